@@ -1,14 +1,11 @@
 """Interface of a bot, and the types with which the rest of the program talks to it."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final, Protocol, runtime_checkable
+from typing import Final, Protocol, runtime_checkable
 
-if TYPE_CHECKING:
-    from tobean.kernel.actions import Action
-    from tobean.kernel.chance import Chance
-    from tobean.view.observation import Observation
+from tobean.kernel.actions import Action
+from tobean.kernel.chance import Chance
+from tobean.view.observation import Observation
 
 
 class Bot(Protocol):

@@ -1,14 +1,10 @@
 """Index of the bean kinds of a game for value networks, and card counts by that index."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from tobean.kernel.cards import KIND_OF
-
-if TYPE_CHECKING:
-    from tobean.kernel.rules import Rules
-    from tobean.view.observation import Observation
+from tobean.kernel.rules import Rules
+from tobean.view.observation import Observation
 
 NOT_A_BEAN: Final = -1
 """Index of a card that is not a bean."""

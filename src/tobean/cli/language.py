@@ -1,20 +1,15 @@
 """Language of a command's output, and functions that translate into it."""
 
-from __future__ import annotations
-
+from collections.abc import Callable, Sequence
 from contextvars import ContextVar
-from typing import TYPE_CHECKING, Any, Final, TypeVar
+from typing import Any, Final, TypeVar
 
 import click
 
 from tobean.i18n import LANGUAGES, told
 from tobean.i18n.catalogues import SOURCE
 from tobean.i18n.translator import Translator
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from tobean.kernel.errors import Phrase, TobeanError
+from tobean.kernel.errors import Phrase, TobeanError
 
 Command = TypeVar("Command", bound="Callable[..., Any]")
 

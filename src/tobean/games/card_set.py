@@ -13,8 +13,6 @@ Anything not listed stays as it is. `name` is the English name, `name_XX` the na
 The set becomes part of the rules, and with them of records, table texts and snapshots.
 """
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Mapping

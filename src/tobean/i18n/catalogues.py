@@ -5,8 +5,6 @@ those of the games its messages are based on, then in tobean's, and finally in t
 another game may be named. Texts without a translation stay English.
 """
 
-from __future__ import annotations
-
 import gettext
 import os
 import re

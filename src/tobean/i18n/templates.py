@@ -12,8 +12,6 @@ a translation for another one than the English text:
     any            {card:notation} as in docs/notation.md
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, TypeVar

@@ -1,7 +1,5 @@
 """Texts in one language for commands and reports."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 

@@ -6,8 +6,6 @@ them. They are plain classes because a compiled one costs a tenth of a frozen da
 exempts them from the cyclic garbage collector.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any, ClassVar, Final, final
 

@@ -5,13 +5,9 @@ earlier revision are replayed under today's as far as it allows. Where today's r
 revision did not have, such tables keep the earlier behaviour (`Component.use_rules_revision`).
 """
 
-from __future__ import annotations
-
 import re
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from tobean.kernel.table import Table
+from tobean.kernel.table import Table
 
 
 def parse_edition(edition: str) -> tuple[str, int]:

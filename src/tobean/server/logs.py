@@ -1,7 +1,5 @@
 """Structured logs: one JSON object a line. They contain no secrets: no names, cookies, cards or full table ids."""
 
-from __future__ import annotations
-
 import asyncio
 import logging
 import sys

@@ -1,7 +1,5 @@
 """Settings of a server, and the secret key that signs its cookies."""
 
-from __future__ import annotations
-
 import os
 import re
 import secrets

@@ -4,19 +4,15 @@ Both are read from the files that the pages use, first tobean's, then those in a
 `page/style.css`), so a bean drawn for the pages is drawn here as well.
 """
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib.resources import files
-from typing import TYPE_CHECKING, Final
+from importlib.resources.abc import Traversable
+from typing import Final
 
 from tobean.games.registry import GAMES, game_folder, game_packages
 from tobean.kernel.cards import name_of
-
-if TYPE_CHECKING:
-    from importlib.resources.abc import Traversable
 
 SYMBOL: Final = re.compile(r'<symbol id="([^"]+)".*?</symbol>', re.DOTALL)
 VIEW_BOX: Final = re.compile(r'viewBox="([^"]+)"')

@@ -1,7 +1,5 @@
 """SVG elements as text. All outside text goes through `text` or `title`, which escape it."""
 
-from __future__ import annotations
-
 from html import escape
 from typing import Final
 

@@ -3,9 +3,8 @@
 Everything is placed from top to bottom in a fixed width; the height follows from the content.
 """
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Final
+from collections.abc import Sequence
+from typing import Final
 
 from tobean.i18n.catalogues import N_
 from tobean.i18n.narrator import game_messages_of
@@ -23,14 +22,9 @@ from tobean.svg.blocks import (
 )
 from tobean.svg.elements import box, element, text, width_of
 from tobean.svg.players import full_width_block, opponent_block
-from tobean.svg.scene import NOTHING
+from tobean.svg.scene import NOTHING, Scene
 from tobean.svg.table_middle import middle
 from tobean.svg.trade_panel import trade_panel
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from tobean.svg.scene import Scene
 
 WIDTH: Final = 960
 MARGIN: Final = 16

@@ -3,10 +3,9 @@
 The coach sees the seat's observation and no more, so a hint reveals no secret (I3).
 """
 
-from __future__ import annotations
-
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from tobean.bots.base import ALL_PEOPLE
 from tobean.bots.coach.evaluation import CoachDealEvaluator, action_values
@@ -19,7 +18,7 @@ from tobean.bots.merchant.lookahead import is_special, special_action_gains
 from tobean.bots.merchant.merchant import farming_gain, must_plant_front
 from tobean.bots.merchant.parameters import DEFAULT_PARAMETERS
 from tobean.bots.merchant.valuation.deal_value import DealEvaluator, Stake, plant_if_room
-from tobean.bots.merchant.valuation.field_value import kind_of, size_of
+from tobean.bots.merchant.valuation.field_value import Judge, kind_of, size_of
 from tobean.bots.merchant.valuation.position_value import due_cards, may_harvest, pack_rows
 from tobean.i18n.card_names import CardNamer
 from tobean.i18n.catalogues import text
@@ -38,16 +37,11 @@ from tobean.kernel.actions import (
     Plant,
     Withdraw,
 )
+from tobean.kernel.chance import Chance
 from tobean.kernel.notation.card_locations import TURNED
 from tobean.kernel.notation.parameters import TABLE
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from tobean.bots.merchant.valuation.field_value import Judge
-    from tobean.kernel.chance import Chance
-    from tobean.kernel.trade.offers import Offer
-    from tobean.view.observation import Observation
+from tobean.kernel.trade.offers import Offer
+from tobean.view.observation import Observation
 
 MIN_CLEAR_GAIN: Final = 0.05
 """A gain below this, in thalers, counts as none."""

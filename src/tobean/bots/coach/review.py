@@ -4,29 +4,24 @@ Values are those of `evaluation.py`, from what the seat could see at that moment
 deal are taken from the hands, which are open after the game.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from tobean.bots.coach.evaluation import CoachDealEvaluator, action_values, farming_gains
 from tobean.bots.game_knowledge import judge_for
 from tobean.bots.merchant.lookahead import is_special
 from tobean.bots.merchant.parameters import DEFAULT_PARAMETERS
 from tobean.bots.merchant.valuation.deal_value import NO_STAKE, DealEvaluator, Stake
+from tobean.bots.merchant.valuation.field_value import Judge
 from tobean.kernel.actions import Accept, Action, BuyField, EndTrading, Harvest, MakeOffer, Pass, Plant
 from tobean.kernel.cards import KIND_OF, sorted_cards
 from tobean.kernel.chance import chance_from
 from tobean.kernel.errors import Illegal
 from tobean.kernel.notation.card_locations import TURNED, in_usual_order
-from tobean.view.observation import observe
-
-if TYPE_CHECKING:
-    from tobean.bots.merchant.valuation.field_value import Judge
-    from tobean.kernel.rules import Rules
-    from tobean.kernel.table import Table
-    from tobean.record.record import Record
-    from tobean.view.observation import Observation
+from tobean.kernel.rules import Rules
+from tobean.kernel.table import Table
+from tobean.record.record import Record
+from tobean.view.observation import Observation, observe
 
 MAX_MISSED: Final = 3
 MIN_GAIN: Final = 0.3

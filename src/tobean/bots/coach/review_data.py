@@ -1,12 +1,8 @@
 """Review as text, in the form in which a worker process sends it to the server. Importing it loads no bots."""
 
-from __future__ import annotations
-
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
+from typing import Final
 
 MAX_HIGHLIGHTS: Final = 3
 MIN_WORTH: Final = 0.05

@@ -6,8 +6,6 @@ only learn where it is wrong. The order is part of a network: a change needs a n
 trained again.
 """
 
-from __future__ import annotations
-
 from typing import Final
 
 from tobean.bots.kind_index import NOT_A_BEAN, discard_counts, kind_count, kind_index_of, unseen_counts

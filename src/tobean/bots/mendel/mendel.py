@@ -5,14 +5,13 @@ a time budget it never searches; with one (`mendel@1`) it tries its best candida
 In a game without a network it plays as the merchant or, with a time budget, as the sage.
 """
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from tobean.bots.base import Remark
 from tobean.bots.game_knowledge import best_of, knowledge_of
 from tobean.bots.heuristics.farming import first_allowed
 from tobean.bots.mendel.acceptance_features import acceptance_likelihood, offer_features
+from tobean.bots.mendel.net import Net
 from tobean.bots.mendel.parameters import COMPETITIVE_PARAMETERS, MendelParameters, parameters_of_net
 from tobean.bots.mendel.search import NetSearcher
 from tobean.bots.mendel.value_net import ValueEstimator, net_for
@@ -23,18 +22,14 @@ from tobean.bots.merchant.opponent_model import collusion_suspicions
 from tobean.bots.merchant.parameters import DEFAULT_PARAMETERS, MerchantParameters
 from tobean.bots.merchant.proposals import Proposal, best_proposals
 from tobean.bots.merchant.valuation.deal_value import DealEvaluator, Stake
-from tobean.bots.merchant.valuation.field_value import deck_size, expected_draws
+from tobean.bots.merchant.valuation.field_value import Judge, deck_size, expected_draws
 from tobean.bots.sage.sage import Sage
 from tobean.kernel.actions import Accept, Action, Decline, EndTrading, MakeOffer
+from tobean.kernel.chance import Chance
 from tobean.kernel.notation.parameters import TABLE
+from tobean.kernel.trade.offers import Offer
 from tobean.view.determinize import determinize
-
-if TYPE_CHECKING:
-    from tobean.bots.mendel.net import Net
-    from tobean.bots.merchant.valuation.field_value import Judge
-    from tobean.kernel.chance import Chance
-    from tobean.kernel.trade.offers import Offer
-    from tobean.view.observation import Observation
+from tobean.view.observation import Observation
 
 PERMISSIVE_PARAMETERS: Final = MerchantParameters(
     margin=-0.15,

@@ -8,13 +8,11 @@ ensure that no 32-bit digit overflows into the next one.
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from struct import Struct
-from typing import TYPE_CHECKING, Any, Final, final
+from typing import Any, Final, final
 
 from tobean.kernel.errors import BadInput
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 FORMAT: Final = "tobean net 1"
 LANE: Final = 32

@@ -4,27 +4,23 @@ An action is valued by the position after it, up to the next chance event; a dea
 have the other's cards. Everything rests on one seat's observation (I3).
 """
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Final, final
+from typing import Final, final
 
 from tobean.bots.game_knowledge import judge_for
 from tobean.bots.mendel.features import position_features
 from tobean.bots.mendel.net import UNIT, Net, read_net
+from tobean.bots.merchant.parameters import MerchantParameters
+from tobean.bots.merchant.valuation.deal_value import Stake
+from tobean.bots.merchant.valuation.field_value import Judge
 from tobean.bots.merchant.valuation.plan_tree import NOT_KNOWN
 from tobean.games.registry import game_folder
+from tobean.kernel.actions import Action
 from tobean.kernel.cards import HIDDEN, KIND_OF
 from tobean.kernel.chance import ChanceNodeReached
 from tobean.kernel.chance_node import ChanceNode
 from tobean.kernel.notation.card_locations import ASIDE, TURNED
+from tobean.kernel.table import Table
 from tobean.view.observation import Observation, observe
-
-if TYPE_CHECKING:
-    from tobean.bots.merchant.parameters import MerchantParameters
-    from tobean.bots.merchant.valuation.deal_value import Stake
-    from tobean.bots.merchant.valuation.field_value import Judge
-    from tobean.kernel.actions import Action
-    from tobean.kernel.table import Table
 
 WIN_VALUE: Final = 4.0
 """Value of winning, in thalers of margin, to a player that plays to win."""

@@ -3,9 +3,7 @@
 It has no memory: its open offers lie on the table, so the same observation gives the same action.
 """
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from mypy_extensions import mypyc_attr
 
@@ -18,21 +16,17 @@ from tobean.bots.merchant.parameters import DEFAULT_PARAMETERS, MerchantParamete
 from tobean.bots.merchant.proposals import best_proposals, concerns_same_cards, most_wanted_kinds, spare_kinds
 from tobean.bots.merchant.refusal_reasons import refusal_reason
 from tobean.bots.merchant.valuation.deal_value import DealEvaluator
-from tobean.bots.merchant.valuation.field_value import EMPTY, same_supply
+from tobean.bots.merchant.valuation.field_value import EMPTY, Judge, same_supply
 from tobean.bots.merchant.valuation.position_value import Farm, due_cards
 from tobean.bots.merchant.valuation.scoring import score_gain
+from tobean.bots.voice.personalities import Personality
 from tobean.kernel.actions import Accept, Action, Call, Decline, DiscardTurned, EndTrading, Harvest, MakeOffer, Plant
 from tobean.kernel.cards import KIND_OF
+from tobean.kernel.chance import Chance
 from tobean.kernel.notation.parameters import TABLE
 from tobean.kernel.phases.turn import LastChance
-
-if TYPE_CHECKING:
-    from tobean.bots.merchant.valuation.field_value import Judge
-    from tobean.bots.voice.personalities import Personality
-    from tobean.kernel.chance import Chance
-    from tobean.kernel.trade.offers import Offer
-    from tobean.view.observation import Observation
-
+from tobean.kernel.trade.offers import Offer
+from tobean.view.observation import Observation
 
 SPECIAL_MARGIN: Final = 0.05
 """Least gain of a special action, in thalers."""

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, fields, replace
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-if TYPE_CHECKING:
-    from tobean.bots.voice.personalities import Personality
+from tobean.bots.voice.personalities import Personality
 
 
 @dataclass(frozen=True)

@@ -1,21 +1,16 @@
 """Proposals: offers worth making, and the kinds to call out when there is none."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Final, final
+from typing import Final, final
 
 from mypy_extensions import mypyc_attr
 
-from tobean.bots.merchant.valuation.deal_value import NO_STAKE, Stake
+from tobean.bots.merchant.valuation.deal_value import NO_STAKE, DealEvaluator, Stake
 from tobean.kernel.actions import MakeOffer
 from tobean.kernel.cards import HIDDEN, KIND_OF, sorted_cards
 from tobean.kernel.notation.card_locations import TURNED, in_usual_order
 from tobean.kernel.notation.parameters import TABLE
-
-if TYPE_CHECKING:
-    from tobean.bots.merchant.valuation.deal_value import DealEvaluator
-    from tobean.kernel.trade.offers import Offer
-    from tobean.view.observation import Observation
+from tobean.kernel.trade.offers import Offer
+from tobean.view.observation import Observation
 
 MAX_CALLED_KINDS: Final = 3
 """Kinds named in each half of a call."""

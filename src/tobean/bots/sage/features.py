@@ -5,8 +5,6 @@ seat's observation. The order is part of a network: a change needs all networks 
 (bench/sage_train.py).
 """
 
-from __future__ import annotations
-
 from typing import Final
 
 from tobean.bots.kind_index import NOT_A_BEAN, discard_counts, kind_count, kind_index_of, unseen_counts

@@ -1,7 +1,5 @@
 """Personalities: bots of equal strength that trade and talk differently."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Final
 

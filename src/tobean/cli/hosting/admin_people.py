@@ -1,7 +1,5 @@
 """Commands of `tobean admin` about people: search, deletion, bans and reports."""
 
-from __future__ import annotations
-
 import time
 from typing import Any
 

@@ -4,23 +4,19 @@ Every option `--public-url` declared with `setting` can also be given as `TOBEAN
 "..."` in the TOML file that `--config` or `TOBEAN_CONFIG` names.
 """
 
-from __future__ import annotations
-
 import difflib
 import math
 import os
 import tomllib
+from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import click
 from click.core import ParameterSource
 
 from tobean.cli.renamed_options import renamed_option
 from tobean.kernel.errors import BadInput
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 MAX_FILE_SIZE: Final = 100_000
 FILE: Final = click.Path(dir_okay=False, path_type=Path)

@@ -1,7 +1,5 @@
 """`tobean arena`: strength of bots against each other, with confidence intervals."""
 
-from __future__ import annotations
-
 import sys
 from pathlib import Path
 

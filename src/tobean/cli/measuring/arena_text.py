@@ -1,9 +1,5 @@
 """Report of the arena for a terminal."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 from rich.text import Text
 
 from tobean.cli.language import figure, headings, say, wording
@@ -27,10 +23,8 @@ from tobean.lab.report.number_text import (
     time_text,
     total_span,
 )
+from tobean.lab.statistics.summary import Summary
 from tobean.record.position_entries import options_text
-
-if TYPE_CHECKING:
-    from tobean.lab.statistics.summary import Summary
 
 
 def print_summary(summary: Summary, interrupted: bool) -> None:

@@ -1,10 +1,9 @@
 """Shared by the commands that let bots play: options of games, playing fixtures without a result, printing faults."""
 
-from __future__ import annotations
-
+from collections.abc import Sequence
 from contextlib import closing
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import click
 
@@ -13,19 +12,13 @@ from tobean.cli.output import Failed, printer
 from tobean.cli.progress import progress
 from tobean.kernel.chance import chance_from
 from tobean.kernel.errors import BadInput
+from tobean.kernel.rules import Rules
 from tobean.kernel.setup import empty_table
-from tobean.lab.arena.arena_game import play_fixture
+from tobean.lab.arena.arena_game import Fixture, Outcome, Setting, play_fixture
 from tobean.lab.arena.results import ResultsFile
-from tobean.lab.pools.pool import WorkFailed
+from tobean.lab.pools.pool import Pool, WorkFailed
 from tobean.lab.pools.pool_options import LOCAL
 from tobean.record.table_text import parse_options
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from tobean.kernel.rules import Rules
-    from tobean.lab.arena.arena_game import Fixture, Outcome, Setting
-    from tobean.lab.pools.pool import Pool
 
 SHOWN_FAULTS: Final = 5
 

@@ -1,7 +1,5 @@
 """`tobean leaderboard`: scores of bots on the same deals, and the page that ranks them."""
 
-from __future__ import annotations
-
 import re
 import sys
 from pathlib import Path

@@ -1,13 +1,10 @@
 """`tobean sim`: statistics of many games of bots."""
 
-from __future__ import annotations
-
 import os
 import sys
 from contextlib import closing
 from dataclasses import asdict, dataclass
 from time import perf_counter
-from typing import TYPE_CHECKING
 
 import click
 from rich.text import Text
@@ -16,7 +13,7 @@ from tobean.bots import BOTS, bot_named
 from tobean.cli.language import figure, headings, say, say_plural
 from tobean.cli.measuring.common import cluster_option, options_for_bots, quiet_option, times_option, workers_option
 from tobean.cli.measuring.sim_games import Plan, play_all
-from tobean.cli.measuring.sim_statistics import ENDINGS, SimulationStatistics
+from tobean.cli.measuring.sim_statistics import ENDINGS, SeatStatistics, SimulationStatistics
 from tobean.cli.output import (
     DEFAULT_GAME,
     EXIT_INTERRUPTED,
@@ -33,14 +30,11 @@ from tobean.games import game_named
 from tobean.games.card_set import rules_with_card_set
 from tobean.kernel.errors import BadInput
 from tobean.kernel.state.seats import SEAT_LETTERS, seat_name
+from tobean.lab.pools.pool import Pool
 from tobean.lab.pools.pool_options import pool_named
 from tobean.lab.statistics.intervals import wilson
 from tobean.record.notation import parse_seat
 from tobean.record.position_entries import options_text
-
-if TYPE_CHECKING:
-    from tobean.cli.measuring.sim_statistics import SeatStatistics
-    from tobean.lab.pools.pool import Pool
 
 
 @dataclass(frozen=True)

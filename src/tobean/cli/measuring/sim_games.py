@@ -1,13 +1,11 @@
 """Worker side of `tobean sim`. Game n depends on the plan and on n alone, not on the worker that plays it."""
 
-from __future__ import annotations
-
 from collections import Counter
+from collections.abc import Generator
 from contextlib import closing
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from tobean.bots.game_loop import play_to_end
 from tobean.bots.registry import untimed_bot
@@ -20,13 +18,8 @@ from tobean.kernel.chance import chance_from
 from tobean.kernel.errors import TobeanError
 from tobean.kernel.setup import new_table
 from tobean.kernel.state.seats import seat_name
-from tobean.lab.pools.pool import WorkFailed
+from tobean.lab.pools.pool import Pool, WorkFailed
 from tobean.record.record import Game
-
-if TYPE_CHECKING:
-    from collections.abc import Generator
-
-    from tobean.lab.pools.pool import Pool
 
 
 @dataclass(frozen=True)

@@ -3,21 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from math import sqrt
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from tobean.i18n.catalogues import N_
-from tobean.kernel.actions import Accept, BuyField, Call, Harvest, MakeOffer
+from tobean.kernel.actions import Accept, Action, BuyField, Call, Harvest, MakeOffer
 from tobean.kernel.state.piles import END_NO_CARDS, END_RUN_OUT
 from tobean.kernel.state.seats import seat_name
+from tobean.kernel.table import Table
 from tobean.lab.statistics.intervals import wilson
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from tobean.kernel.actions import Action
-    from tobean.kernel.table import Table
 
 MEASURE_OF_ACTION: Final[dict[type[Action], str]] = {
     MakeOffer: "offers",

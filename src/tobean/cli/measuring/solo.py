@@ -1,10 +1,8 @@
 """`tobean solo`: win rate of bots in a game for one player."""
 
-from __future__ import annotations
-
 import sys
+from collections.abc import Sequence
 from dataclasses import asdict
-from typing import TYPE_CHECKING
 
 import click
 from rich.text import Text
@@ -30,16 +28,11 @@ from tobean.cli.output import (
     printer,
 )
 from tobean.games import game_named
-from tobean.lab.arena.solo import solo_fixtures, solo_setting, solo_summary
+from tobean.lab.arena.solo import SoloSummary, solo_fixtures, solo_setting, solo_summary
 from tobean.lab.opponents.population import lab_bot
 from tobean.lab.pools.pool_options import pool_named
 from tobean.lab.report.number_text import share_span, signed, span, time_text
 from tobean.lab.statistics.summary_data import fault_data
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from tobean.lab.arena.solo import SoloSummary
 
 
 @click.command(short_help="Measure bots in a game for one player.")

@@ -1,12 +1,10 @@
 """`tobean review`: the value of each deal of a game, and missed opportunities."""
 
-from __future__ import annotations
-
 from dataclasses import asdict
-from typing import TYPE_CHECKING
 
 import click
 
+from tobean.bots.coach.review import Review
 from tobean.bots.coach.review import review as look_through
 from tobean.bots.coach.review_text import review_sections
 from tobean.cli.language import language_option
@@ -14,9 +12,6 @@ from tobean.cli.output import EXIT_OK, json_option, print_json, printable_name, 
 from tobean.kernel.cards import KIND_NAMES
 from tobean.kernel.errors import BadRecord, GameNotInstalled
 from tobean.record.record import parse_record
-
-if TYPE_CHECKING:
-    from tobean.bots.coach.review import Review
 
 
 @click.command(short_help="Evaluate the deals of a game, and what was missed.")

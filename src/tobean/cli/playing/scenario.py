@@ -1,12 +1,11 @@
 """`tobean scenario`: check of the engine against scenario files."""
 
-from __future__ import annotations
-
 import os
 import time
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import click
 from rich.text import Text
@@ -23,15 +22,8 @@ from tobean.cli.output import (
     read_text,
 )
 from tobean.kernel.errors import BadInput, BadScenario
-from tobean.record.scenarios.runner import run_scenario
-from tobean.record.scenarios.scenario import parse_scenarios
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from tobean.record.scenarios.runner import ScenarioResult
-    from tobean.record.scenarios.scenario import Scenario
-
+from tobean.record.scenarios.runner import ScenarioResult, run_scenario
+from tobean.record.scenarios.scenario import Scenario, parse_scenarios
 
 WATCH_INTERVAL: Final = 0.3
 """Seconds between two checks of the watched files."""

@@ -1,7 +1,5 @@
 """`tobean evolve`: self-play, training and promotion in a loop."""
 
-from __future__ import annotations
-
 import json
 import sys
 from pathlib import Path

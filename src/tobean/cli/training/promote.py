@@ -1,7 +1,5 @@
 """`tobean promote`: replaces the champion by a new net if that is better."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

@@ -1,12 +1,10 @@
 """`tobean record`: many games of bots in one Parquet file, as training data."""
 
-from __future__ import annotations
-
 import os
 import sys
+from collections.abc import Callable, Iterator
 from contextlib import closing
 from functools import partial
-from typing import TYPE_CHECKING
 
 import click
 
@@ -20,14 +18,9 @@ from tobean.extras import require
 from tobean.games import game_named
 from tobean.games.card_set import parse_card_set, rules_with_card_set
 from tobean.kernel.errors import BadInput
-from tobean.lab.pools.pool import WorkFailed, in_order
+from tobean.lab.pools.pool import Pool, WorkFailed, in_order
 from tobean.lab.pools.pool_options import pool_named
 from tobean.research.data import PlayedGame, write_games
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    from tobean.lab.pools.pool import Pool
 
 
 @click.command(short_help="Write many games of bots to a file of training data.")

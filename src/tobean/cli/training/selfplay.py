@@ -1,13 +1,11 @@
 """`tobean selfplay`: self-play of bots, written as training data into shards."""
 
-from __future__ import annotations
-
 import sys
 from contextlib import closing
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import click
 
@@ -20,15 +18,12 @@ from tobean.cli.renamed_options import renamed_option
 from tobean.extras import require
 from tobean.games import game_named
 from tobean.kernel.errors import BadInput
+from tobean.kernel.rules import Rules
 from tobean.kernel.setup import check_players
-from tobean.lab.pools.pool import WorkFailed
+from tobean.lab.pools.pool import Pool, WorkFailed
 from tobean.lab.pools.pool_options import pool_named
 from tobean.training.selfplay import FAST_ACTION_SHARE, FAST_SHARD_GAMES, Plan, fast_selfplay_rows
 from tobean.training.shards import play_shard
-
-if TYPE_CHECKING:
-    from tobean.kernel.rules import Rules
-    from tobean.lab.pools.pool import Pool
 
 DEFAULT_BOTS: Final = "merchant"
 

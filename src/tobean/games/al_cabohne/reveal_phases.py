@@ -1,8 +1,7 @@
 """The later phases of Al Cabohne: reveal, plant the revealed cards, draw (A7-A12, A17)."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Final
+from collections.abc import Callable
+from typing import Final
 
 from tobean.games.al_cabohne.actions import Feed
 from tobean.games.al_cabohne.bosses import BOSSES
@@ -30,6 +29,7 @@ from tobean.games.al_cabohne.phases import (
 from tobean.kernel.actions import Action, GoOn, Plant
 from tobean.kernel.agenda import PromptContext, Step
 from tobean.kernel.cards import distinct_kinds
+from tobean.kernel.chance import Chance
 from tobean.kernel.errors import Illegal
 from tobean.kernel.events import TURNED_OVER
 from tobean.kernel.message_args import KindArg
@@ -40,13 +40,8 @@ from tobean.kernel.phases.harvest import harvestable
 from tobean.kernel.phases.planting import add_plantings, check_field, fields_for
 from tobean.kernel.state.hands import marked_seen_by, remove_from_hand
 from tobean.kernel.state.piles import draw_card, receive_drawn
+from tobean.kernel.table import Table
 from tobean.kernel.trade.tradeable_cards import not_in_hand
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from tobean.kernel.chance import Chance
-    from tobean.kernel.table import Table
 
 CARDS_DRAWN: Final = 2  # A11
 

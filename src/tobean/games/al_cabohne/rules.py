@@ -1,7 +1,5 @@
 """Al Cabohne (A1-A19): one or two players against the Bean Mafia, without trading."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from tobean.games.al_cabohne.bosses import AL, DON, JOE

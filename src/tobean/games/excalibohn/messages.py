@@ -1,7 +1,5 @@
 """Messages of Excalibohn that differ from those of Rabohnzel."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from tobean.games.magic.messages import ATTACK_TITLE, MAGIC_TURN

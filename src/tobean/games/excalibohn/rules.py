@@ -1,9 +1,7 @@
 """Excalibohn (E1-E14): the later edition of Rabohnzel, as a set of changes to it."""
 
-from __future__ import annotations
-
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from tobean.games.magic.component import Magic, MagicEdition, magic_of
 from tobean.games.magic.magic_phase import (
@@ -27,9 +25,7 @@ from tobean.kernel.phases.trading import TRADING
 from tobean.kernel.phases.turn import END_IF_NO_PILE, NEXT_PLAYER
 from tobean.kernel.rules import AnytimeRule, Option
 from tobean.kernel.state.piles import TurnOver
-
-if TYPE_CHECKING:
-    from tobean.kernel.table import Table
+from tobean.kernel.table import Table
 
 EDITION: Final = MagicEdition(
     lock_rule="E6",

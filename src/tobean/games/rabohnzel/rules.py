@@ -1,9 +1,7 @@
 """Rabohnzel (R1-R27): Bohnanza with a magic phase, attacks and spells."""
 
-from __future__ import annotations
-
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from tobean.games.bohnanza.rules import RULES as BOHNANZA
 from tobean.games.bohnanza.rules import deal_hands
@@ -35,12 +33,10 @@ from tobean.kernel.phases.planting import PLANT_FIRST
 from tobean.kernel.phases.scoring import rank_players
 from tobean.kernel.phases.trading import TRADING
 from tobean.kernel.phases.turn import NEXT_PLAYER
+from tobean.kernel.rules import Result
 from tobean.kernel.state.piles import TurnOver
 from tobean.kernel.state.seats import ALL_SEATS
-
-if TYPE_CHECKING:
-    from tobean.kernel.rules import Result
-    from tobean.kernel.table import Table
+from tobean.kernel.table import Table
 
 EDITION: Final = MagicEdition(
     lock_rule="R14",

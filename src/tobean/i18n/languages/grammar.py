@@ -1,7 +1,5 @@
 """Grammar that a catalogue cannot express: numbers, lists, articles. One small module `grammar_XX` per language."""
 
-from __future__ import annotations
-
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec

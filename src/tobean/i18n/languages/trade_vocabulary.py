@@ -1,7 +1,5 @@
 """The words that players type when they trade: one module `trade_vocabulary_XX` per language, beside its grammar."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from functools import cache
 from importlib import import_module

@@ -1,7 +1,5 @@
 """The place of a card that is traded or planted: a hand position, turned over in the middle, or set aside."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from tobean.kernel.cards import is_number, kind_named, name_of

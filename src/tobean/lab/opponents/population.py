@@ -4,10 +4,10 @@ A test compares a digest of their choices on fixed deals. A changed bot gets a n
 to a game's rules changes the choices, the version goes up.
 """
 
-from __future__ import annotations
+from collections.abc import Callable
+from typing import Final
 
-from typing import TYPE_CHECKING, Final
-
+from tobean.bots.base import Bot
 from tobean.bots.mendel.mendel import Mendel
 from tobean.bots.mendel.parameters import COMPETITIVE_PARAMETERS
 from tobean.bots.registry import untimed_bot
@@ -17,11 +17,6 @@ from tobean.lab.opponents.reference.farmer import Miser
 from tobean.lab.opponents.reference.merchant import commune, courteous, merchant, second_merchant
 from tobean.lab.opponents.reference.random_bot import FrozenRandom
 from tobean.lab.opponents.reference.trader import Trader
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from tobean.bots.base import Bot
 
 POPULATION_VERSION: Final = 2
 POPULATION: Final[dict[str, Callable[[], Bot]]] = {

@@ -6,21 +6,17 @@ steps are not reported again.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Generator, Mapping, Sequence
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any, Final
+from pathlib import Path
+from typing import Any, Final
 
 from tobean.kernel.errors import BadInput
-from tobean.lab.pools.payload import pack_payload
+from tobean.lab.pools.payload import Payload, pack_payload
 from tobean.lab.pools.pool import MAX_WORKER_DEATHS, WorkerReport
+from tobean.lab.pools.process_pool import CtrlC
 from tobean.lab.pools.ray_connection import check_code_version, workers_died
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Generator, Mapping, Sequence
-    from pathlib import Path
-
-    from tobean.lab.pools.payload import Payload
-    from tobean.lab.pools.process_pool import CtrlC
-    from tobean.lab.pools.stateful_job import StatefulJob, Step
+from tobean.lab.pools.stateful_job import StatefulJob, Step
 
 CHECK_INTERVAL: Final = 5.0
 """Seconds between checks for Ctrl-C and for changes of the cluster."""

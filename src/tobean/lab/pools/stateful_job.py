@@ -4,13 +4,9 @@ Some steps include a checkpoint. If the worker dies, another one resumes from th
 results.
 """
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple, TypeAlias
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-    from pathlib import Path
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any, BinaryIO, NamedTuple, TypeAlias
 
 
 class Step(NamedTuple):

@@ -1,9 +1,8 @@
 """The arena report as a self-contained HTML page."""
 
-from __future__ import annotations
-
+from collections.abc import Callable, Iterable, Sequence
 from html import escape
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from tobean.games import game_named
 from tobean.i18n.translator import Translator
@@ -26,12 +25,8 @@ from tobean.lab.report.number_text import (
 from tobean.lab.report.plots import forest_plot, histogram
 from tobean.lab.report.report_style import STYLE
 from tobean.lab.statistics.intervals import Z95, Interval
+from tobean.lab.statistics.summary import Summary
 from tobean.record.position_entries import options_text
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
-
-    from tobean.lab.statistics.summary import Summary
 
 MOST_HISTOGRAMS: Final = 12
 

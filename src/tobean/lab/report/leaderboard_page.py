@@ -1,21 +1,15 @@
 """The leaderboard page: one table of ranked scores for each setting."""
 
-from __future__ import annotations
-
+from collections.abc import Sequence
 from html import escape
-from typing import TYPE_CHECKING
 
 from tobean.games.registry import GAMES
 from tobean.i18n.translator import Translator
+from tobean.lab.arena.leaderboard import Score
 from tobean.lab.report.arena_page import paragraph, section, table
 from tobean.lab.report.number_text import share_span, signed, span, time_text
 from tobean.lab.report.plots import forest_plot
 from tobean.lab.report.report_style import STYLE
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from tobean.lab.arena.leaderboard import Score
 
 
 def boards(scores: Sequence[Score]) -> list[list[Score]]:

@@ -1,15 +1,9 @@
 """Number formats shared by terminal and HTML reports."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
+from tobean.i18n.translator import Translator
 from tobean.lab.opponents.population import POPULATION_VERSION
-
-if TYPE_CHECKING:
-    from tobean.i18n.translator import Translator
-    from tobean.lab.statistics.intervals import Interval
-    from tobean.lab.statistics.summary import PairSummary, Summary
+from tobean.lab.statistics.intervals import Interval
+from tobean.lab.statistics.summary import PairSummary, Summary
 
 
 def games_text(summary: Summary, interrupted: bool, words: Translator) -> str:

@@ -1,20 +1,14 @@
 """Chat lines of bots: remarks on their own moves, rate-limited, and replies to people."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Final
+from collections.abc import Mapping
+from typing import Final
 
 from tobean.bots import PERSONALITIES
 from tobean.kernel.events import DECLINED
-from tobean.play.session.entries import Meant
+from tobean.play.session.entries import Entry, Meant
+from tobean.play.session.event_feed import FeedEvent
+from tobean.play.session.session import Session
 from tobean.play.wire.remarks import translated_remark
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from tobean.play.session.entries import Entry
-    from tobean.play.session.event_feed import FeedEvent
-    from tobean.play.session.session import Session
 
 REMARK_EVERY: Final = 12
 """Least number of versions between two remarks of a bot of average talkativeness."""

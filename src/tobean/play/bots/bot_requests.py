@@ -4,34 +4,27 @@ The table sent is one that the bot's seat cannot tell from the real one (`determ
 secrets.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Final, cast
+from typing import Final, cast
 
-from tobean.bots import Remark, Talker, builtin_bot
+from tobean.bots import Bot, Remark, Talker, builtin_bot
 from tobean.bots.base import ALL_PEOPLE, Opponents
 from tobean.bots.merchant.parameters import DEFAULT_PARAMETERS
 from tobean.bots.merchant.refusal_reasons import refusal_remark
 from tobean.bots.merchant.replies import reply
 from tobean.bots.merchant.trade_remarks import spare_kinds_remark, wanted_kinds_remark
-from tobean.kernel.actions import Action, Decline
+from tobean.kernel.actions import Action, Decline, MakeOffer
 from tobean.kernel.cards import cards_text
 from tobean.kernel.chance import chance_from
 from tobean.kernel.errors import BadInput
 from tobean.kernel.notation.card_locations import TURNED
+from tobean.kernel.table import Table
 from tobean.kernel.trade.offers import Offer
 from tobean.play.chat.questions import GOODS, REASON, WISHES
 from tobean.record.notation import parse_kinds
 from tobean.record.table_text import restore, snapshot
 from tobean.view.determinize import determinize
-from tobean.view.observation import observe
-
-if TYPE_CHECKING:
-    from tobean.bots import Bot
-    from tobean.kernel.actions import MakeOffer
-    from tobean.kernel.table import Table
-    from tobean.view.observation import Observation
+from tobean.view.observation import Observation, observe
 
 CHOOSE: Final = "choose"
 VOLUNTEER: Final = "volunteer"

@@ -9,17 +9,17 @@ not waited for. All waiting depends on public facts and never on what a bot has 
 resumed session sends its requests again.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from tobean.bots.turn_policy import trading_revision
 from tobean.kernel.actions import Action, Call, EndTrading, MakeOffer
 from tobean.kernel.errors import TobeanError
 from tobean.kernel.notation.parameters import TABLE
 from tobean.kernel.phases.trading import Trading, cannot_trade
+from tobean.kernel.table import Table
+from tobean.kernel.trade.offers import Offer
 from tobean.play.answers.auto_answers import auto_action
 from tobean.play.answers.preferences import NOTES
 from tobean.play.answers.standing_orders import standing_order_answer
@@ -36,16 +36,11 @@ from tobean.play.bots.pacing import (
     Pacing,
     pause_key,
 )
-from tobean.play.bots.reply_scheduler import ReplyScheduler
+from tobean.play.bots.reply_scheduler import ReplyRequest, ReplyScheduler
+from tobean.play.session.entries import Entry
 from tobean.play.session.errors import Refused, Stale
 from tobean.play.session.seats import PERSON
-
-if TYPE_CHECKING:
-    from tobean.kernel.table import Table
-    from tobean.kernel.trade.offers import Offer
-    from tobean.play.bots.reply_scheduler import ReplyRequest
-    from tobean.play.session.entries import Entry
-    from tobean.play.session.session import Session
+from tobean.play.session.session import Session
 
 STAND_IN: Final = "merchant"
 """The bot that plays a move for a person whose time is up."""

@@ -1,14 +1,10 @@
 """The opponents of a bot: which of them are people, and which people have had enough offers."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from tobean.bots.base import Opponents
 from tobean.kernel.notation.parameters import TABLE
-
-if TYPE_CHECKING:
-    from tobean.play.session.session import Session
+from tobean.play.session.session import Session
 
 MAX_OFFERS_A_TURN: Final = 2
 """Most offers that one bot makes to a person in a turn."""

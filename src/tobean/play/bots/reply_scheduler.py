@@ -5,28 +5,23 @@ of the reply depends on public facts (I3). With other people at the table, a lin
 to them.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from tobean.kernel.actions import Call
 from tobean.kernel.cards import cards_text
-from tobean.kernel.events import DECLINED, OFFERED, TURN
+from tobean.kernel.events import DECLINED, OFFERED, TURN, Event
 from tobean.kernel.notation.parameters import TABLE
+from tobean.play.answers.utterances import Utterance
 from tobean.play.bots.bot_chat import voice_of
 from tobean.play.bots.bot_requests import REPLY, build_request
 from tobean.play.bots.opponents import opponents_of
 from tobean.play.chat.questions import DEAL, REASON, WISHES, Question, question_from_statement
 from tobean.play.page.page_plugin import trades
+from tobean.play.session.event_feed import FeedEvent
 from tobean.play.session.reducer import PLAYING
+from tobean.play.session.session import Session
 from tobean.view.observation import observe
-
-if TYPE_CHECKING:
-    from tobean.kernel.events import Event
-    from tobean.play.answers.utterances import Utterance
-    from tobean.play.session.event_feed import FeedEvent
-    from tobean.play.session.session import Session
 
 FIRST_REPLY_SECONDS: Final = 0.8
 """Seconds between a question and the first bot's reply."""

@@ -3,17 +3,13 @@
 A question or a call may name several kinds, since any of them would do. An offer is binding, so the player is asked.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from tobean.i18n.languages.trade_vocabulary import OR
 from tobean.play.chat.lexicon import KIND, MAX_PHRASE_WORDS, Meaning, guess_meaning, join_words, lexicon, words_of
 from tobean.play.chat.sentence_parser import MAX_TALK_LENGTH
-
-if TYPE_CHECKING:
-    from tobean.view.observation import Observation
+from tobean.view.observation import Observation
 
 MAX_CHOICES: Final = 4
 """Most sentences to choose from; further ones are left out."""

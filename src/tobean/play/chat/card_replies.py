@@ -6,13 +6,11 @@ names other cards changes one side, and the other side of the counter-offer is t
 pattern is no reply.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from tobean.i18n.languages.trade_vocabulary import (
     ADDING,
@@ -59,6 +57,7 @@ from tobean.i18n.languages.trade_vocabulary import (
 from tobean.kernel.actions import MakeOffer
 from tobean.kernel.cards import KIND_OF, sorted_cards
 from tobean.kernel.notation.card_locations import in_usual_order
+from tobean.kernel.trade.offers import Offer
 from tobean.play.chat.lexicon import (
     COMMA,
     KIND,
@@ -82,10 +81,7 @@ from tobean.play.chat.sentence_parser import (
     own_cards,
     read_sides,
 )
-
-if TYPE_CHECKING:
-    from tobean.kernel.trade.offers import Offer
-    from tobean.view.observation import Observation
+from tobean.view.observation import Observation
 
 UNKNOWN: Final = "unknown"
 

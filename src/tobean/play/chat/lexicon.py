@@ -1,12 +1,10 @@
 """Lexicon for typed talk in all languages: kinds with their inflections, numbers, and the meaning of each word."""
 
-from __future__ import annotations
-
 import re
 import unicodedata
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from tobean.i18n.card_names import kind_name
 from tobean.i18n.catalogues import LANGUAGES, SOURCE
@@ -21,11 +19,8 @@ from tobean.i18n.languages.trade_vocabulary import (
     TradeVocabulary,
     trade_vocabulary_of,
 )
-from tobean.kernel.cards import KIND_NAMES, KIND_OF
-
-if TYPE_CHECKING:
-    from tobean.kernel.cards import Bean
-    from tobean.kernel.rules import Rules
+from tobean.kernel.cards import KIND_NAMES, KIND_OF, Bean
+from tobean.kernel.rules import Rules
 
 KIND: Final = "kind"
 NAME: Final = "name"

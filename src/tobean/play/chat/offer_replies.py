@@ -4,12 +4,10 @@ A line is an answer if every word means yes, no or nothing. A line with such a w
 since "yes, if you add a Green" accepts nothing.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from tobean.i18n.languages.trade_vocabulary import (
     ANSWERS,
@@ -28,6 +26,7 @@ from tobean.kernel.actions import Accept, Decline, MakeOffer, Withdraw
 from tobean.kernel.cards import KIND_OF, sorted_cards
 from tobean.kernel.notation.card_locations import in_usual_order
 from tobean.kernel.notation.parameters import TABLE
+from tobean.kernel.trade.offers import Offer
 from tobean.play.chat.lexicon import (
     KIND,
     MAX_PHRASE_WORDS,
@@ -41,10 +40,7 @@ from tobean.play.chat.lexicon import (
 )
 from tobean.play.chat.questions import read_question
 from tobean.play.chat.sentence_parser import MAX_TALK_LENGTH, Interpretation, Unreadable, choose_cards, parse_talk
-
-if TYPE_CHECKING:
-    from tobean.kernel.trade.offers import Offer
-    from tobean.view.observation import Observation
+from tobean.view.observation import Observation
 
 MARKS: Final = ",.;:!?"
 SHORT_LINE: Final = 6

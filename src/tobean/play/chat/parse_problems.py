@@ -1,14 +1,10 @@
 """Error messages for typed talk that cannot be understood. `{about}` is the word or the kind in question."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from tobean.i18n.catalogues import N_, text
 from tobean.i18n.narrator import narrator_of
-
-if TYPE_CHECKING:
-    from tobean.kernel.rules import Rules
+from tobean.kernel.rules import Rules
 
 PROBLEMS: Final[dict[str, str]] = N_(
     {

@@ -4,13 +4,11 @@ A question is parsed by the roles of its words and not by their order, so that p
 (docs/talk.md lists the forms). A sentence with cards on both sides ("Soy for a Red?") is an offer and not a question.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from tobean.i18n.languages.trade_vocabulary import (
     ANY,
@@ -69,9 +67,7 @@ from tobean.play.chat.lexicon import (
     words_and_commas,
 )
 from tobean.play.chat.sentence_parser import MAX_OF_A_KIND, MAX_TALK_LENGTH, parse_talk
-
-if TYPE_CHECKING:
-    from tobean.view.observation import Observation
+from tobean.view.observation import Observation
 
 DEAL: Final = "deal"
 """Form of a question about kinds to give or to get; the reply is an offer, or why there is none."""

@@ -5,12 +5,10 @@ side is which: "I give" and "my" mark the speaker's side, "you give" and "your" 
 not guessed at: the interpretation names the problem, and the player is asked.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from tobean.i18n.languages.trade_vocabulary import (
     AND,
@@ -73,9 +71,7 @@ from tobean.play.chat.lexicon import (
     lexicon,
     words_and_commas,
 )
-
-if TYPE_CHECKING:
-    from tobean.view.observation import Observation
+from tobean.view.observation import Observation
 
 MAX_TALK_LENGTH: Final = 200
 MAX_OF_A_KIND: Final = 20

@@ -1,8 +1,6 @@
 """Help with trading for one viewer: the interpretation of typed talk, and the preview of a deal."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from tobean.i18n import label
 from tobean.kernel.actions import Accept, Action, Call, MakeOffer
@@ -31,17 +29,13 @@ from tobean.play.chat.questions import (
 )
 from tobean.play.chat.sentence_parser import NOT_HELD, Interpretation, parse_talk, read_deal
 from tobean.play.session.errors import Refused
-from tobean.play.session.session import MAX_TYPED
+from tobean.play.session.session import MAX_TYPED, Session
 from tobean.play.session.text import one_line
+from tobean.play.session.viewer import Viewer
 from tobean.play.wire.deal_preview import due_after, planted
 from tobean.play.wire.field_payout import row_data
 from tobean.play.wire.messages import Message, refused
-from tobean.view.observation import observe
-
-if TYPE_CHECKING:
-    from tobean.play.session.session import Session
-    from tobean.play.session.viewer import Viewer
-    from tobean.view.observation import Observation
+from tobean.view.observation import Observation, observe
 
 ASKED_BACK: Final = ("foreign", "which cards", "who")
 """Problems of a line that is about a deal, whether or not it names a kind of this game."""

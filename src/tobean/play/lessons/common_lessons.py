@@ -1,12 +1,11 @@
 """Lessons shared by all games. Together they introduce a game without lessons of its own."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from tobean.i18n.catalogues import N_
 from tobean.kernel.events import DECLINED, DREW, ENDED_TRADING, HARVESTED, OFFERED, PLANTED, TRADED
 from tobean.kernel.phases.trading import Trading
+from tobean.kernel.rules import Rules
 from tobean.play.lessons.lesson import (
     ASKED,
     COMPOSER,
@@ -31,9 +30,6 @@ from tobean.play.lessons.lesson import (
     trading,
     waiting,
 )
-
-if TYPE_CHECKING:
-    from tobean.kernel.rules import Rules
 
 THE_HAND: Final = Lesson(
     "hand",

@@ -1,23 +1,16 @@
 """Card catalogue of a game for clients: names, numbers, beanometers and texts. It is the same for every viewer."""
 
-from __future__ import annotations
-
+from collections.abc import Iterator
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import msgspec
 
 from tobean.games import GAMES
-from tobean.i18n.narrator import narrator_of
-from tobean.kernel.cards import KIND_NAMES, KIND_OF, Bean
+from tobean.i18n.narrator import Narrator, narrator_of
+from tobean.kernel.cards import KIND_NAMES, KIND_OF, Bean, Extra
+from tobean.kernel.rules import Rules
 from tobean.play.page.page_plugin import CardGroup, page_of
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from tobean.i18n.narrator import Narrator
-    from tobean.kernel.cards import Extra
-    from tobean.kernel.rules import Rules
 
 BEANS: Final = CardGroup("kinds", "bean", ())
 """Group of the field cards that belong to no group of the game."""

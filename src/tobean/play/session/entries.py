@@ -4,8 +4,6 @@ Entries are JSON objects. Cards are written in notation and not as numbers, so t
 read an old log.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Final
 

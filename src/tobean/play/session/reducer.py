@@ -1,7 +1,5 @@
 """Log reducer: computes the state of a table from its entries, deterministically."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from typing import Final, Self
 

@@ -1,7 +1,5 @@
 """Seats of a table: a person, a bot, or open."""
 
-from __future__ import annotations
-
 from typing import Final
 
 import msgspec

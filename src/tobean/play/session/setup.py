@@ -1,7 +1,5 @@
 """Setup of a table."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping
 from typing import Final

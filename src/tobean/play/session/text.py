@@ -4,8 +4,6 @@ A control character, a filler or a heap of accents in a name or in chat hides te
 over its neighbours. What ordinary writing needs stays: accents, vowel signs, joiners within words and emoji.
 """
 
-from __future__ import annotations
-
 import unicodedata
 from typing import Final
 

@@ -1,16 +1,10 @@
 """Remarks of bots in the language of the viewer."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 from tobean.bots import Remark, remark_text
 from tobean.kernel.errors import TobeanError
+from tobean.play.session.entries import Meant, Said
+from tobean.play.session.session import Session
 from tobean.record.notation import parse_kinds
-
-if TYPE_CHECKING:
-    from tobean.play.session.entries import Meant, Said
-    from tobean.play.session.session import Session
 
 
 def translated_remark(meant: Meant, session: Session, language: str) -> str:

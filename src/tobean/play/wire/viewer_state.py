@@ -7,32 +7,28 @@ is encoded again when its content has changed, and otherwise taken from the prev
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final, final
+from typing import Final, final
 
 from mypy_extensions import mypyc_attr
 
 from tobean.i18n.catalogues import text
-from tobean.i18n.narrator import narrator_of
+from tobean.i18n.narrator import Narrator, narrator_of
 from tobean.kernel.actions import Action, GoOn, Harvest, Pass
 from tobean.kernel.notation.card_locations import TURNED
+from tobean.kernel.table import Table
 from tobean.play.answers.auto_answers import declines_unpayable, passable_question, passable_questions
+from tobean.play.answers.preferences import Preferences
 from tobean.play.session.errors import Refused
 from tobean.play.session.event_feed import ENCODER
 from tobean.play.session.planting import forced_plantings
 from tobean.play.session.seats import OPEN
+from tobean.play.session.session import Session
+from tobean.play.session.viewer import Viewer
 from tobean.play.wire.action_buttons import ActionButtons
 from tobean.play.wire.component_state import component_data
 from tobean.play.wire.deal_preview import offer_preview
 from tobean.play.wire.shared_state import FIRST_SEAT, NEXT_SEAT, SharedState, offer_text
-from tobean.view.observation import HiddenCardsSnapshot, observe, observe_sharing
-
-if TYPE_CHECKING:
-    from tobean.i18n.narrator import Narrator
-    from tobean.kernel.table import Table
-    from tobean.play.answers.preferences import Preferences
-    from tobean.play.session.session import Session
-    from tobean.play.session.viewer import Viewer
-    from tobean.view.observation import Observation
+from tobean.view.observation import HiddenCardsSnapshot, Observation, observe, observe_sharing
 
 MAX_CACHED_PREFERENCES: Final = 512
 

@@ -5,24 +5,20 @@ are relative to the observing seat. `Layout` defines the slices; docs/research/f
 written through a `BytesWriter`, because compiled code can set single bytes of it.
 """
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Final, final
+from typing import Final, final
 
 from librt.strings import BytesWriter
 from mypy_extensions import i64, u8
 
 from tobean.games import game_named
+from tobean.kernel.agenda import Step
 from tobean.kernel.cards import HIDDEN, KIND_NAMES, KIND_OF, pay_tables
 from tobean.kernel.errors import BadInput
 from tobean.kernel.notation.input_limits import MAX_OPEN_OFFERS, MAX_TALK
 from tobean.kernel.notation.parameters import TABLE, KindParameter, SeatParameter
+from tobean.kernel.rules import Rules
 from tobean.kernel.setup import check_players, checked_options
 from tobean.view.observation import Observation
-
-if TYPE_CHECKING:
-    from tobean.kernel.agenda import Step
-    from tobean.kernel.rules import Rules
 
 VERSION: Final = 1
 """Version of the encoding; it changes whenever the slices do."""

@@ -8,7 +8,8 @@ prefix is a dead end.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, final
+from collections.abc import Sequence
+from typing import Final, final
 
 from tobean.games import game_named
 from tobean.kernel.actions import Accept, Action, Call, Harvest, MakeOffer, Plant
@@ -16,6 +17,7 @@ from tobean.kernel.errors import StaleAction
 from tobean.kernel.notation.card_locations import FRONT, in_usual_order
 from tobean.kernel.notation.input_limits import MAX_CARDS_NAMED
 from tobean.kernel.phases.trading import has_max_offers
+from tobean.kernel.rules import Rules
 from tobean.kernel.table import Table
 from tobean.research.tokens.action_builder import (
     ActionBuilder,
@@ -36,11 +38,6 @@ from tobean.research.tokens.vocabulary import (
     TokenType,
     Vocabulary,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from tobean.kernel.rules import Rules
 
 VERSION: Final = 1
 """Version of the encoding; it changes whenever the tokens do."""

@@ -4,8 +4,6 @@ It is derived from the declarations of the actions (`SYNTAX`, `PARAMETERS`): a t
 values of its parameters. So installed games get a vocabulary without further code.
 """
 
-from __future__ import annotations
-
 from importlib import import_module
 from operator import index as whole_number
 from typing import Any, Final, final

@@ -1,23 +1,15 @@
 """Reads the whole log of a table: the archived part, then the entries in the database."""
 
-from __future__ import annotations
-
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
-from sqlalchemy import LargeBinary, cast, select
+from sqlalchemy import Connection, Engine, LargeBinary, Row, Select, cast, select
 
-from tobean.server.archive.archive import ArchiveUnavailable
+from tobean.server.archive.archive import Archive, ArchiveUnavailable
 from tobean.server.archive.archive_format import BadArchive
 from tobean.server.database.database import reading
 from tobean.server.database.schema import LOG, TABLES
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from sqlalchemy import Connection, Engine, Row, Select
-
-    from tobean.server.archive.archive import Archive
 
 TRIES: Final = 3
 NO_TABLE: Final = -1

@@ -1,29 +1,24 @@
 """Files that pages load, each at an address that contains a hash of its content, so that browsers cache it for ever."""
 
-from __future__ import annotations
-
 import gzip
 import hashlib
 import mimetypes
 import time
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 from importlib.resources import files
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from starlette.exceptions import HTTPException
+from starlette.requests import Request
 from starlette.responses import Response
 
 from tobean.games import GAMES
 from tobean.server.assets.script_bundle import bundle
 from tobean.server.assets.sprites import SHARED, WHOLE, is_sprite, sprite, sprite_name
 from tobean.server.assets.style_bundle import joined, with_dark_theme
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from starlette.requests import Request
 
 STATIC: Final = Path(str(files("tobean.server") / "static")).resolve()
 REVALIDATE: Final = 1.0

@@ -4,11 +4,10 @@
 pages get the pictures that belong to no game, with those in the list of games.
 """
 
-from __future__ import annotations
-
 import re
+from collections.abc import Callable
 from functools import cache
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 import msgspec
 
@@ -16,9 +15,6 @@ from tobean.games import GAMES
 from tobean.i18n.catalogues import SOURCE
 from tobean.play.page.catalogue import catalogue
 from tobean.play.page.page_plugin import page_of
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 WHOLE: Final = "art/sprite.svg"
 SHARED: Final = "art/shared.svg"

@@ -1,28 +1,23 @@
 """Files generated from the message catalogues: the texts of the table's scripts, and the web app manifest."""
 
-from __future__ import annotations
-
 import json
 import re
+from collections.abc import Iterator
 from functools import cache
 from importlib.resources import files
-from typing import TYPE_CHECKING, Any, Final
+from importlib.resources.abc import Traversable
+from typing import Any, Final
 
 import msgspec
 from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
 
 from tobean.games.registry import game_packages
 from tobean.i18n import LANGUAGES
 from tobean.i18n.catalogues import text
 from tobean.server.assets.assets import Asset, asset_of, asset_url, file_response
 from tobean.server.language import chosen_language
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from importlib.resources.abc import Traversable
-
-    from starlette.requests import Request
-    from starlette.responses import Response
 
 SCRIPT_TEXT: Final = re.compile(r"""\bt\(\s*("(?:[^"\\]|\\.)*")""")
 NOT_FOUND: Final = 404

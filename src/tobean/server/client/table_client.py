@@ -12,23 +12,18 @@ import asyncio
 import urllib.error
 import urllib.parse
 import urllib.request
+from collections.abc import AsyncIterator
 from dataclasses import dataclass
 from http.client import HTTPResponse
-from typing import TYPE_CHECKING, Any, Final
+from types import TracebackType
+from typing import Any, Final
 
 import msgspec
-from websockets.asyncio.client import connect
+from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 from websockets.typing import Origin
 
 from tobean.kernel.errors import BadInput, TobeanError
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
-    from types import TracebackType
-
-    from websockets.asyncio.client import ClientConnection
-
 
 RETRY_STATUS: Final = 307
 """Status while a table moves to another server: the same request has to be sent again."""

@@ -3,17 +3,16 @@
 A transaction that only reads takes no lock on SQLite. One that writes is short: see `short_write`.
 """
 
-from __future__ import annotations
-
 import contextlib
 import logging
 import os
 import re
 import time
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from alembic import command
 from alembic.config import Config
@@ -21,20 +20,14 @@ from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from alembic.script.revision import ResolutionError
 from alembic.util import CommandError
-from sqlalchemy import URL, create_engine, event, make_url
+from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError
 from sqlalchemy.exc import TimeoutError as NoFreeConnection
-from sqlalchemy.ext.asyncio import create_async_engine
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from tobean.kernel.errors import BadInput, TobeanError
 from tobean.server.database.permissions import PRIVATE_FILE, restrict
 from tobean.server.logs import log, log_error
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    from sqlalchemy import Connection, Engine
-    from sqlalchemy.ext.asyncio import AsyncEngine
 
 FILE_NAME: Final = "tobean.sqlite3"
 MIGRATION_LOCK: Final = 7086326

@@ -4,27 +4,22 @@ Scripts, styles and pictures of a game are served at `/static/games/<name>/...`,
 and only with the suffixes in `SERVED`.
 """
 
-from __future__ import annotations
-
 import hashlib
 import re
 from functools import cache
 from importlib.resources import files
-from typing import TYPE_CHECKING, Final
+from importlib.resources.abc import Traversable
+from typing import Final
 
 from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
 
 from tobean.games import GAMES
 from tobean.games.registry import game_folder
 from tobean.play.page.page_plugin import page_of
 from tobean.server.assets.assets import Asset, asset_of, file_response
 from tobean.server.assets.style_bundle import joined, with_dark_theme
-
-if TYPE_CHECKING:
-    from importlib.resources.abc import Traversable
-
-    from starlette.requests import Request
-    from starlette.responses import Response
 
 SCRIPT: Final = "table.js"
 STYLE: Final = "style.css"

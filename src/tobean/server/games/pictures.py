@@ -1,7 +1,5 @@
 """Addresses of pictures: in the shared sprite, in the game's own file, or those of a plain bean as a fallback."""
 
-from __future__ import annotations
-
 from functools import cache
 from typing import Final
 from zlib import crc32

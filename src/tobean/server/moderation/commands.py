@@ -4,18 +4,13 @@ A command says that a table, its log, a person or everything has changed in the 
 in memory is out of date.
 """
 
-from __future__ import annotations
-
 import time
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from sqlalchemy import insert, update
+from sqlalchemy import Connection, insert, update
 
 from tobean.server.database.moderation_schema import ORDERS
 from tobean.server.database.schema import LEASES
-
-if TYPE_CHECKING:
-    from sqlalchemy import Connection
 
 PROPAGATION_SECONDS: Final = 3.0
 """Seconds after which every running server has read a command."""

@@ -1,7 +1,5 @@
 """Rewriting of logs with a pseudonym. Moves stay as they are, because the game also belongs to the other players."""
 
-from __future__ import annotations
-
 import hashlib
 import json
 import re

@@ -1,19 +1,13 @@
 """Reports of players about other players."""
 
-from __future__ import annotations
-
 import time
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Sequence
+from typing import Any, Final
 
-from sqlalchemy import insert, select, update
+from sqlalchemy import Connection, insert, select, update
 
 from tobean.kernel.errors import BadInput
 from tobean.server.database.moderation_schema import REPORTS
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from sqlalchemy import Connection
 
 LONGEST_REPORT: Final = 1000
 MOST: Final = 100

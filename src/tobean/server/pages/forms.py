@@ -1,22 +1,17 @@
 """Reading submitted forms, within limits."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from starlette.datastructures import FormData, UploadFile
 from starlette.formparsers import MultiPartException
+from starlette.requests import Request
 
 from tobean.kernel.errors import BadInput
+from tobean.server.people.identity import Visitor
 from tobean.server.protection.middleware import address_of
 from tobean.server.protection.rate_limits import PERSONS, UPLOADS
+from tobean.server.site import Site
 from tobean.server.tables.bot_seats import random_name
-
-if TYPE_CHECKING:
-    from starlette.requests import Request
-
-    from tobean.server.people.identity import Visitor
-    from tobean.server.site import Site
 
 MOST_FIELDS: Final = 60
 LARGEST_FIELD: Final = 20_000

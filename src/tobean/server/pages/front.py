@@ -1,12 +1,12 @@
 """Front page, lobby, the visitor's own tables, and the page "Name and devices"."""
 
-from __future__ import annotations
-
 import asyncio
 import time
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from starlette.requests import Request
 from starlette.responses import Response
 
 from tobean.games import GAMES
@@ -29,17 +29,9 @@ from tobean.server.pages.rendering import (
 )
 from tobean.server.protection.middleware import address_of
 from tobean.server.protection.rate_limits import ERASURES
-from tobean.server.site import site_of
+from tobean.server.site import Site, site_of
+from tobean.server.store.store import Summary, TableRow
 from tobean.server.tables.bot_seats import random_name
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from starlette.requests import Request
-
-    from tobean.server.site import Site
-    from tobean.server.store.store import Summary, TableRow
-
 
 DONE: Final = (ENDED, OVER)
 """States of tables at which no player is awaited any more."""

@@ -1,21 +1,17 @@
 """Games and bots as the pages list them."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from tobean.bots import BOTS
 from tobean.games import GAMES
 from tobean.i18n.catalogues import text
 from tobean.i18n.narrator import game_messages_of
+from tobean.kernel.rules import Rules
 from tobean.play.page.catalogue import key_of
 from tobean.play.page.page_plugin import page_of
+from tobean.server.language import GettextCatalogue
 from tobean.server.tables.bot_seats import USUAL_LEVELS
-
-if TYPE_CHECKING:
-    from tobean.kernel.rules import Rules
-    from tobean.server.language import GettextCatalogue
 
 
 def _(text: str) -> str:

@@ -1,36 +1,30 @@
 """Opening tables: immediately against bots, as a lesson, or with a form for all settings."""
 
-from __future__ import annotations
+from typing import Final
 
-from typing import TYPE_CHECKING, Final
+from starlette.datastructures import FormData
+from starlette.requests import Request
+from starlette.responses import Response
 
 from tobean.games import GAMES, game_named
 from tobean.kernel.errors import BadInput, UnknownGame
+from tobean.kernel.rules import Rules
 from tobean.kernel.setup import check_players
 from tobean.play.session.seats import OPEN_SEAT, Seat, person_seat
 from tobean.play.session.setup import PACES, Setup
+from tobean.server.language import GettextCatalogue
 from tobean.server.pages.forms import check_uploads, field, form_of, number, upload, visitor_from_form
 from tobean.server.pages.front import front
 from tobean.server.pages.game_list import game_list, levels, option_text, usual_players
 from tobean.server.pages.rendering import catalogue_of, error_text, language_of, page, redirect
 from tobean.server.pages.rule_pages import rule_address
-from tobean.server.people.identity import checked_name
+from tobean.server.people.identity import Visitor, checked_name
 from tobean.server.protection.middleware import address_of
 from tobean.server.protection.rate_limits import OPENINGS
-from tobean.server.site import site_of
+from tobean.server.site import Site, site_of
 from tobean.server.tables import seating
 from tobean.server.tables.bot_seats import new_bot_seat, random_name, unused_face, usual_level
-
-if TYPE_CHECKING:
-    from starlette.datastructures import FormData
-    from starlette.requests import Request
-    from starlette.responses import Response
-
-    from tobean.kernel.rules import Rules
-    from tobean.server.language import GettextCatalogue
-    from tobean.server.people.identity import Visitor
-    from tobean.server.site import Site
-    from tobean.server.tables.live_table import LiveTable
+from tobean.server.tables.live_table import LiveTable
 
 MOST_TABLES: Final = 30
 """Most unfinished tables that one person may have opened."""

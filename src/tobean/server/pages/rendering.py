@@ -1,13 +1,15 @@
 """Rendering of pages in the language of the visitor."""
 
-from __future__ import annotations
-
 import asyncio
 import re
+from collections.abc import Callable
 from functools import cache
-from typing import TYPE_CHECKING, Any, Final
+from types import CodeType
+from typing import Any, Final
 
 from jinja2 import BytecodeCache, ChoiceLoader, Environment, PackageLoader, StrictUndefined
+from jinja2.bccache import Bucket
+from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse
 
 from tobean.games import GAMES
@@ -23,14 +25,6 @@ from tobean.server.games.pictures import picture, sprite_url, tone_class
 from tobean.server.games.templates import LOADER as GAME_TEMPLATES
 from tobean.server.language import GettextCatalogue, catalogue, chosen_language
 from tobean.server.site import site_of
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from types import CodeType
-
-    from jinja2.bccache import Bucket
-    from starlette.requests import Request
-
 
 SEE_OTHER: Final = 303
 THEME_COOKIE: Final = "theme"

@@ -5,15 +5,15 @@ valid until its id is revoked, the person's epoch is incremented, or a year has 
 read is treated as anonymous.
 """
 
-from __future__ import annotations
-
 import secrets
 import time
 import zlib
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from itsdangerous import BadSignature, URLSafeSerializer
+from starlette.responses import Response
 
 from tobean.kernel.errors import BadInput
 from tobean.kernel.state.seats import SEAT_LETTERS
@@ -21,15 +21,8 @@ from tobean.play.session.seats import MOST_FACES
 from tobean.play.session.text import one_line, skeleton
 from tobean.record.record import check_name
 from tobean.server.ids import new_id
-from tobean.server.store.store import Person
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from starlette.responses import Response
-
-    from tobean.server.settings import Settings
-    from tobean.server.store.store import Store
+from tobean.server.settings import Settings
+from tobean.server.store.store import Person, Store
 
 COOKIE: Final = "tobean"
 YEAR: Final = 365 * 24 * 3600

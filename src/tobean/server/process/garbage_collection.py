@@ -6,13 +6,9 @@ frozen without a scan (`gc.freeze` takes no time), and a full collection runs on
 and connections closed.
 """
 
-from __future__ import annotations
-
 import gc
-from typing import TYPE_CHECKING, Final
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
+from collections.abc import Callable
+from typing import Final
 
 THRESHOLDS: Final = (50_000, 10, 30)
 """Thresholds of Python's own collector. Only a flood of requests allocates this much within a second."""

@@ -5,32 +5,24 @@ count connections. Here a request head has to arrive in time, one address has a 
 there are too many in all, the one that has been idle longest is closed.
 """
 
-from __future__ import annotations
-
 import asyncio
 import logging
 from collections import Counter, OrderedDict
+from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
-from websockets.frames import CloseCode
+from websockets.frames import CloseCode, Frame
 from websockets.protocol import State
 
-from tobean.server.cluster.connection_routing import ForwardedConnection
+from tobean.server.cluster.connection_routing import ConnectionRouter, ForwardedConnection
 from tobean.server.logs import log
+from tobean.server.metrics import Metrics
 from tobean.server.protection.address_blocks import address_block_of
 from tobean.server.protection.rate_limits import PEOPLE_PER_ADDRESS, Bucket, Rate
 from tobean.server.protection.websocket_frames import FrameTracker, single_text_frame, text_frame
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from websockets.frames import Frame
-
-    from tobean.server.cluster.connection_routing import ConnectionRouter
-    from tobean.server.metrics import Metrics
 
 HEAD_SECONDS: Final = 10.0
 """Seconds in which the head of a request has to arrive."""

@@ -4,19 +4,15 @@ The default is this machine only. A person at this machine may enable access, at
 choice is stored in the data folder. Servers with a public address or an explicit host have nothing to choose.
 """
 
-from __future__ import annotations
-
 import ipaddress
 import socket
+from collections.abc import Awaitable, Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
+from starlette.types import Scope
 
-    from starlette.types import Scope
-
-    from tobean.server.settings import Settings
+from tobean.server.settings import Settings
 
 HERE: Final = "localhost"
 EVERYWHERE: Final = "0.0.0.0"

@@ -1,30 +1,24 @@
 """ASGI middleware: checks host, origin, sanctions, rate and size of every request; adds headers to every response."""
 
-from __future__ import annotations
-
 import asyncio
 import time
+from collections.abc import Callable
 from http import HTTPStatus
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import cookie_parser
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from tobean.kernel.cards import is_number
+from tobean.server.cluster.leases import Leases
 from tobean.server.language import GettextCatalogue, catalogue, chosen_language
+from tobean.server.metrics import Metrics
+from tobean.server.people.identity import Identity
 from tobean.server.protection.address_blocks import address_block_of
+from tobean.server.protection.hosts import Hosts
 from tobean.server.protection.rate_limits import FILES, LONGEST_PAUSE, OPEN_FORMS, PAGES, POSTS, REFUSALS, Limiter
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from starlette.types import ASGIApp, Message, Receive, Scope, Send
-
-    from tobean.server.cluster.leases import Leases
-    from tobean.server.metrics import Metrics
-    from tobean.server.people.identity import Identity
-    from tobean.server.protection.hosts import Hosts
-    from tobean.server.settings import Settings
+from tobean.server.settings import Settings
 
 LARGEST_BODY: Final = 600_000
 LARGEST_FORM: Final = 64_000

@@ -4,8 +4,6 @@ This is the second line of defence. The first is the library itself, which refus
 anything.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from typing import Any, Final
 

@@ -5,8 +5,6 @@ write files nor leave a core dump. Whatever happens here, the worst case is that
 another one.
 """
 
-from __future__ import annotations
-
 import math
 import sys
 from collections.abc import Callable

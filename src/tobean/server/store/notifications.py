@@ -3,18 +3,13 @@
 A notification is `<server> <what> <key>`. None is needed about tables: only the owner of a table has it in memory.
 """
 
-from __future__ import annotations
-
 import asyncio
-from typing import TYPE_CHECKING, Final
+from collections.abc import Awaitable, Callable
+from typing import Final
 
+from tobean.server.database.database import Database
 from tobean.server.logs import log, log_error
 from tobean.server.store.writer import CHANNEL, LISTENERS
-
-if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
-
-    from tobean.server.database.database import Database
 
 RETRY: Final = 2.0
 QUIET: Final = 5.0

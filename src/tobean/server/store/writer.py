@@ -4,8 +4,6 @@ A commit waits for the disk; meanwhile new entries gather for the next one. So t
 costs. Because no other thread writes, there is never a wait for a database lock here.
 """
 
-from __future__ import annotations
-
 import asyncio
 import contextlib
 import math
@@ -14,25 +12,19 @@ import secrets
 import threading
 import time
 from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Final, TypeVar
+from typing import Any, Final, TypeVar
 
 import msgspec
-from sqlalchemy import text
+from sqlalchemy import Connection, Engine, PoolProxiedConnection, text
 from sqlalchemy.exc import DBAPIError
 
 from tobean.kernel.errors import TobeanError
 from tobean.server.database import mentions
-from tobean.server.database.database import is_timeout, name_of
+from tobean.server.database.database import Database, is_timeout, name_of
 from tobean.server.logs import log_error
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-    from contextlib import AbstractContextManager
-
-    from sqlalchemy import Connection, Engine, PoolProxiedConnection
-
-    from tobean.server.database.database import Database
 
 Found = TypeVar("Found")
 

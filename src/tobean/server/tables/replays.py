@@ -4,30 +4,24 @@ The frames of a replay are built in a worker process, a page at a time, and cach
 that viewing everything from every seat costs little.
 """
 
-from __future__ import annotations
-
 import asyncio
 import time
 from collections import OrderedDict
-from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
+from collections.abc import Sequence
+from typing import Any, Final, Generic, TypeVar
 
 import msgspec
 
+from tobean.bots.coach.review_data import ReviewText
 from tobean.kernel.errors import GameNotInstalled
 from tobean.play.page.game_summary import game_summary
 from tobean.play.session.reducer import OVER
-from tobean.record.record import parse_record
+from tobean.play.session.stand_ins import StandIn
+from tobean.play.session.viewer import Viewer
+from tobean.record.record import Record, parse_record
 from tobean.server.ids import new_id
+from tobean.server.tables.live_table import Registry
 from tobean.server.workers.fair_queue import Requester
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from tobean.bots.coach.review_data import ReviewText
-    from tobean.play.session.stand_ins import StandIn
-    from tobean.play.session.viewer import Viewer
-    from tobean.record.record import Record
-    from tobean.server.tables.live_table import Registry
 
 MOST_TEXTS: Final = 4_000_000
 """Most bytes of records in the cache."""

@@ -3,26 +3,19 @@
 docs/hosting.md lists the permissions; tests/server/tables/test_permissions.py checks that list.
 """
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Sequence
 
 import msgspec
 
+from tobean.play.session.entries import Entry
 from tobean.play.session.errors import Refused
 from tobean.play.session.reducer import OPEN, OVER, PLAYING
 from tobean.play.session.seats import OPEN_SEAT, Seat
+from tobean.play.session.session import Session
 from tobean.play.session.text import skeleton
+from tobean.server.people.identity import Visitor
 from tobean.server.tables.bot_seats import checked_level, new_bot_seat, unused_face, usual_level
-from tobean.server.tables.live_table import AWAY_SECONDS, fresh_seed
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from tobean.play.session.entries import Entry
-    from tobean.play.session.session import Session
-    from tobean.server.people.identity import Visitor
-    from tobean.server.tables.live_table import LiveTable
+from tobean.server.tables.live_table import AWAY_SECONDS, LiveTable, fresh_seed
 
 
 def may_manage(live_table: LiveTable, visitor: Visitor) -> bool:

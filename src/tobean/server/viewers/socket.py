@@ -1,13 +1,13 @@
 """WebSocket endpoint of a table: admits a viewer, then reads and writes at the same time."""
 
-from __future__ import annotations
-
 import asyncio
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Mapping
+from typing import Any, Final
 
 import msgspec
 from starlette.datastructures import Headers, QueryParams
 from starlette.requests import cookie_parser
+from starlette.types import Receive, Scope, Send
 
 from tobean.i18n import LANGUAGES
 from tobean.kernel.cards import is_number
@@ -22,19 +22,13 @@ from tobean.server.protection.connections import IMMEDIATE_SEND
 from tobean.server.protection.middleware import address_of, refuse_after_delay
 from tobean.server.protection.rate_limits import LONGEST_PAUSE as LONGEST_WAIT
 from tobean.server.protection.rate_limits import MESSAGES, OPEN_SOCKETS, SOCKETS
+from tobean.server.site import Site
 from tobean.server.store.writer import Conflict, WriteFailed, WriteUnknown
 from tobean.server.tables.errors import TableClosed
 from tobean.server.tables.quarantine import TableDamaged
 from tobean.server.viewers.messages import HANDLERS
 from tobean.server.viewers.viewer_connection import RECONNECT, ViewerConnection
 from tobean.server.viewers.waiting_room import WaitingRoomConnection
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from starlette.types import Receive, Scope, Send
-
-    from tobean.server.site import Site
 
 LARGEST_MESSAGE: Final = 16_384
 FORBIDDEN: Final = 4403

@@ -3,34 +3,29 @@
 Updates are built when the socket can take them, so a slow client gets fewer updates, each covering more events.
 """
 
-from __future__ import annotations
-
 import asyncio
 import contextlib
 import random
 import time
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Callable
+from typing import Any, Final
+
+from starlette.types import Send
 
 from tobean.play.bots import hints
 from tobean.play.chat.chat_help import chat_help
+from tobean.play.session.entries import Entry
 from tobean.play.session.reducer import OPEN
+from tobean.play.session.session import Session
 from tobean.play.session.viewer import Viewer
 from tobean.play.wire import messages
 from tobean.server.games.page_files import add_files
 from tobean.server.language import catalogue
 from tobean.server.logs import log, log_error, short_id
+from tobean.server.people.identity import Visitor
+from tobean.server.tables.live_table import LiveTable
 from tobean.server.workers.fair_queue import Requester
 from tobean.server.workers.worker import BotFailed
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from starlette.types import Send
-
-    from tobean.play.session.entries import Entry
-    from tobean.play.session.session import Session
-    from tobean.server.people.identity import Visitor
-    from tobean.server.tables.live_table import LiveTable
 
 RECONNECT: Final = 1012
 """Close code after which the client reconnects at once: another server may own the table."""

@@ -1,13 +1,11 @@
 """Client of the worker pool process for server processes, and the supervisor that keeps the pool running."""
 
-from __future__ import annotations
-
 import asyncio
 import itertools
 import logging
 import os
 import sys
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import msgspec
 from msgspec.structs import replace
@@ -19,12 +17,9 @@ from tobean.lab.pools.process_pool import cores
 from tobean.server.logs import log, log_error
 from tobean.server.process.line_process import LINE_LIMIT
 from tobean.server.process.tasks import stop_task
-from tobean.server.workers.pool_protocol import CANCEL, NO_REQUESTER, PoolReply, PoolRequest
+from tobean.server.workers.fair_queue import Requester
+from tobean.server.workers.pool_protocol import CANCEL, NO_REQUESTER, PoolConfig, PoolReply, PoolRequest
 from tobean.server.workers.worker import DIED, BotFailed
-
-if TYPE_CHECKING:
-    from tobean.server.workers.fair_queue import Requester
-    from tobean.server.workers.pool_protocol import PoolConfig
 
 START_SECONDS: Final = 300.0
 """Seconds until a pool is ready: a cluster may have to be started."""

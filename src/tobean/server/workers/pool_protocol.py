@@ -1,7 +1,5 @@
 """Messages between server processes and the worker pool, one line of JSON each."""
 
-from __future__ import annotations
-
 from typing import Any, Final
 
 import msgspec

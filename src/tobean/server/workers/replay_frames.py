@@ -1,7 +1,5 @@
 """Parts of a replay as one viewer sees them. This module runs in a worker process, not in the server."""
 
-from __future__ import annotations
-
 from collections import OrderedDict
 from typing import Any, Final
 

@@ -4,15 +4,13 @@ Requests come on standard input, answers go to standard output. A request contai
 the bot's seat may know; the table itself stays in the server.
 """
 
-from __future__ import annotations
-
 import sys
 from collections import OrderedDict
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import msgspec
 
-from tobean.bots import builtin_bot
+from tobean.bots import Bot, builtin_bot
 from tobean.bots.coach.review import review
 from tobean.bots.coach.review_text import review_text
 from tobean.play.bots import hints
@@ -21,9 +19,6 @@ from tobean.play.session.text import isolated
 from tobean.record.record import parse_record
 from tobean.server.process.line_process import READY, lower_priority
 from tobean.server.workers.replay_frames import ReplayCache
-
-if TYPE_CHECKING:
-    from tobean.bots import Bot
 
 MOST_BOTS: Final = 400
 """Number of bots kept with their caches; the least recently used goes first."""

@@ -3,12 +3,8 @@
 Equal multisets are equal ints, so they serve as keys, and adding or removing a card needs no new list.
 """
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Final
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
+from collections.abc import Sequence
+from typing import Final
 
 CARD_BITS: Final = 8
 CARD_MASK: Final = 255

@@ -1,8 +1,6 @@
 """Values of deals for both sides as one seat estimates them, and the deals to accept."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Final, final
+from typing import Final, final
 
 from mypy_extensions import mypyc_attr
 
@@ -16,16 +14,13 @@ from tobean.bots.merchant.opponent_model import (
     reciprocates,
 )
 from tobean.bots.merchant.valuation.card_multiset import multiset_of, with_card, without_card
-from tobean.bots.merchant.valuation.field_value import EMPTY
+from tobean.bots.merchant.valuation.field_value import EMPTY, Judge
 from tobean.bots.merchant.valuation.position_value import Farm, due_cards, farm_of, may_harvest, pack_rows
 from tobean.kernel.actions import Accept, Action, Withdraw
 from tobean.kernel.cards import HIDDEN, KIND_OF
 from tobean.kernel.portable_math import power
-
-if TYPE_CHECKING:
-    from tobean.bots.merchant.valuation.field_value import Judge
-    from tobean.kernel.trade.offers import Offer
-    from tobean.view.observation import Observation
+from tobean.kernel.trade.offers import Offer
+from tobean.view.observation import Observation
 
 MAX_ANSWERS: Final = 40
 """Acceptances that are examined at a decision."""

@@ -4,22 +4,17 @@ A row is an int: its kind and the number of its cards (0 for an empty field). A 
 games with special fields or cards provide a judge of their own (`bots/game_knowledge.py`).
 """
 
-from __future__ import annotations
-
 from math import exp
-from typing import TYPE_CHECKING, Final, final
+from typing import Final, final
 
 from mypy_extensions import i64, mypyc_attr
 
-from tobean.kernel.actions import BuyField
+from tobean.bots.merchant.parameters import MerchantParameters
+from tobean.bots.merchant.valuation.plan_tree import PlanNode
+from tobean.kernel.actions import Action, BuyField
 from tobean.kernel.cards import KIND_OF, pay_tables
 from tobean.kernel.phases.scoring import most_thalers_then_furthest
-
-if TYPE_CHECKING:
-    from tobean.bots.merchant.parameters import MerchantParameters
-    from tobean.bots.merchant.valuation.plan_tree import PlanNode
-    from tobean.kernel.actions import Action
-    from tobean.view.observation import Observation
+from tobean.view.observation import Observation
 
 SIZE_BITS: Final = 6
 SIZE_MASK: Final = 63

@@ -5,10 +5,9 @@ harvest of a row that is started again. All fields of a seat are one int, so tha
 merged. The results are cached with the judge, as a tree: the plans for some cards extend those for one card less.
 """
 
-from __future__ import annotations
+from typing import Final, final
 
-from typing import TYPE_CHECKING, Final, final
-
+from tobean.bots.merchant.parameters import MerchantParameters
 from tobean.bots.merchant.valuation.card_multiset import (
     CARD_BITS,
     CARD_MASK,
@@ -28,10 +27,7 @@ from tobean.bots.merchant.valuation.field_value import (
     size_of,
 )
 from tobean.bots.merchant.valuation.plan_tree import NOT_KNOWN, Plan, PlanNode, add_plan, find_sibling
-
-if TYPE_CHECKING:
-    from tobean.bots.merchant.parameters import MerchantParameters
-    from tobean.view.observation import Observation
+from tobean.view.observation import Observation
 
 LOOK_AHEAD: Final = 3
 """Hand cards included in the plan."""

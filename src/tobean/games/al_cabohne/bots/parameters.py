@@ -1,7 +1,5 @@
 """Parameters of the judge of Al Cabohne, tuned by bench/tune_al_cabohne.py."""
 
-from __future__ import annotations
-
 from typing import Final, final
 
 

@@ -1,7 +1,5 @@
 """Page plugin of Al Cabohne; `table.js` and `style.css` draw the mafia."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from tobean.games.al_cabohne.bosses import BOSSES

@@ -1,7 +1,5 @@
 """The tutorial of Al Cabohne, for two players."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from tobean.games.al_cabohne.events import BOSS_HARVESTED
