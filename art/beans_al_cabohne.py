@@ -1,7 +1,5 @@
 """The beans that only Al Cabohne has."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from art import bean_bodies, faces

@@ -1,7 +1,5 @@
 """The bean of Bohnedikt: all sixteen edicts are one kind (D3, D6)."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from art import bean_bodies, faces

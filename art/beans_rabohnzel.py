@@ -1,7 +1,5 @@
 """The seven beans of Rabohnzel and Excalibohn; each looks like what it can do (R8-R14)."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from art import bean_bodies, faces

@@ -3,8 +3,6 @@
 With `--png` it also renders the icons of the web manifest, which needs chromium.
 """
 
-from __future__ import annotations
-
 import sys
 from pathlib import Path
 from typing import Final

@@ -3,8 +3,6 @@
 Run `python -m art.contact_sheets`; it needs chromium.
 """
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Final
 

@@ -1,7 +1,5 @@
 """The sixteen edicts of Bohnedikt (U1-U8, F1-F8): a picture of what each says, on parchment with a seal."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from art.beans_bohnedikt import PARCHMENT, PARCHMENT_DARK

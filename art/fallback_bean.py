@@ -1,7 +1,5 @@
 """The bean for kinds without a picture, which installed games may have. Its colour comes from the page."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from art import bean_bodies, faces

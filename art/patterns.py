@@ -1,7 +1,5 @@
 """The patterns behind the beans: one motif for each kind, drawn on a tile of 24 by 24."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from art.shapes import dot, line, path

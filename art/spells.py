@@ -1,7 +1,5 @@
 """The eleven spells of Rabohnzel and Excalibohn (R17-R27): each shows what it does, before a night sky."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from art import bean_bodies, faces

@@ -1,7 +1,5 @@
 """Style sheets with the colours of cards: one for the kinds that games share, and one for each game's own cards."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from art.edicts import BAD, GOOD

@@ -1,7 +1,5 @@
 """Names of the symbols that show cards."""
 
-from __future__ import annotations
-
 from tobean.games.bohnedikt.cards import SACRIFICE_BACK, SACRIFICE_PAIRS, is_edict
 from tobean.games.magic.spells import SPELLS
 from tobean.kernel.cards import KIND_NAMES

@@ -9,8 +9,6 @@ the runs, and whether p99 stays within twice the undisturbed one plus 20 ms. Eve
 itself.
 """
 
-from __future__ import annotations
-
 import argparse
 import asyncio
 import os

@@ -4,8 +4,6 @@ Written from docs/protocol.md. Half-open and idle connections come from a separa
 through a proxy on this machine, for the single address given to the attack.
 """
 
-from __future__ import annotations
-
 import asyncio
 import itertools
 import os

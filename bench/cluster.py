@@ -11,8 +11,6 @@ replaced while running: the time a socket is without its table. `sage`: tables w
 ones. Only ratios within one run are meaningful.
 """
 
-from __future__ import annotations
-
 import argparse
 import asyncio
 import contextlib

@@ -6,8 +6,6 @@ The two Pythons, each with its own tobean, measure alternately (`engine.py --rou
 both alike. Prints the medians of the second build as ratios to those of the first, the baseline: above 1 is faster.
 """
 
-from __future__ import annotations
-
 import argparse
 import statistics
 import sys

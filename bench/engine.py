@@ -7,8 +7,6 @@ The games alternate in short rounds and the best round of each counts, in CPU ti
 alike. Only ratios within one run are meaningful.
 """
 
-from __future__ import annotations
-
 import argparse
 import json
 import pickle

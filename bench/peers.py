@@ -8,8 +8,6 @@ machine affects all alike. A peer is imported when measured, and reported as `Mi
     python bench/peers.py --seconds 3 [--json]
 """
 
-from __future__ import annotations
-
 import argparse
 import copy
 import importlib

@@ -6,8 +6,6 @@ Random play at one table of each game, with half of the viewers reading German. 
 action; the engine's share is small, so compiled and interpreted differ less than in bench/engine.py.
 """
 
-from __future__ import annotations
-
 import argparse
 import time
 

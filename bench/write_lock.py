@@ -12,8 +12,6 @@ a line of chat to its echo: the median, and the longest. The figures are printed
 same run, in which only the player chats. TMPDIR=/dev/shm excludes the disk.
 """
 
-from __future__ import annotations
-
 import argparse
 import asyncio
 import contextlib

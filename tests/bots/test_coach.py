@@ -1,7 +1,5 @@
 """The coach: hints with reasons, and reviews of whole games."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Bots of every level choose as they did, in each build."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.tools import golden_matches

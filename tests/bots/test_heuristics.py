@@ -1,7 +1,5 @@
 """What `miser` and `sprout` make of the games with special cards."""
 
-from __future__ import annotations
-
 import pytest
 
 import tobean

@@ -1,7 +1,5 @@
 """A game among bots: who is asked, and what becomes of it."""
 
-from __future__ import annotations
-
 import tobean
 from tobean.bots import bot_named
 from tobean.bots.game_loop import play_to_end, play_until

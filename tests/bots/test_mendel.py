@@ -1,7 +1,5 @@
 """`mendel`: nets in whole numbers, what they look at, and what comes of an act or a deal."""
 
-from __future__ import annotations
-
 import json
 from dataclasses import replace
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Bots by their names, and what they say."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

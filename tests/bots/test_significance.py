@@ -1,7 +1,5 @@
 """When an act has proven better: enough worlds, a clear lead, and against what was expected only with more of both."""
 
-from __future__ import annotations
-
 from tobean.bots.sage.significance import MIN_SAMPLES, significant_lead
 
 

@@ -1,26 +1,19 @@
 """The command line: what it prints, how it ends, and that mistakes are one line and never a traceback."""
 
-from __future__ import annotations
-
 import json
 import os
 import re
 import subprocess
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.support.cli import PLAYERS, single_error_line, start_command
+from tests.support.cli import PLAYERS, Run, single_error_line, start_command
 from tobean.games.bohnanza.rules import RULES as BOHNANZA
 from tobean.i18n.card_names import kind_name
 from tobean.kernel.cards import KIND_NAMES
 from tobean.record.record import parse_record
 from tobean.record.table_text import parse_table, table_text
-
-if TYPE_CHECKING:
-    from tests.support.cli import Run
-
 
 GOOD_SCENARIO = """scenario: Keno harvests [three] Chili
 rules: K6 K8

@@ -3,8 +3,6 @@
 A small program stands in for the compiler, which takes minutes.
 """
 
-from __future__ import annotations
-
 import importlib.util
 import io
 import os
@@ -13,9 +11,10 @@ import signal
 import sqlite3
 import subprocess
 import sys
+from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
-from typing import TYPE_CHECKING
+from types import ModuleType
 
 import pytest
 import segno
@@ -23,12 +22,7 @@ import segno
 from tests.support.paths import ROOT
 from tobean.cli.main import main
 from tobean.server.runner import free_port
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from types import ModuleType
-
-    from tobean.server.settings import Settings
+from tobean.server.settings import Settings
 
 WHEEL = (
     "import zipfile\nwith zipfile.ZipFile('dist/a.whl', 'w') as wheel:\n    wheel.writestr('tobean/made.txt', 'whole')"

@@ -1,23 +1,17 @@
 """`tobean rules` and `tobean cards`."""
 
-from __future__ import annotations
-
 import json
 import re
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.support.cli import single_error_line
+from tests.support.cli import Run, single_error_line
 from tests.support.engine.tables import BUILTIN_GAMES
 from tests.support.paths import ROOT
 from tobean.games import GAMES
 from tobean.i18n import rulebook
 from tobean.kernel.errors import BadInput
-
-if TYPE_CHECKING:
-    from tests.support.cli import Run
 
 
 def test_every_rule_of_the_pages_is_found() -> None:

@@ -1,7 +1,5 @@
 """`tobean sim`: what it counts, and how it ends."""
 
-from __future__ import annotations
-
 import json
 import os
 import re
@@ -13,11 +11,11 @@ from collections import Counter
 from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any, cast
 
 import pytest
 
-from tests.support.cli import IllegalBot, single_error_line, start_command
+from tests.support.cli import IllegalBot, Run, single_error_line, start_command
 from tobean.bots import BOTS
 from tobean.cli.measuring import sim_games
 from tobean.cli.measuring.sim_games import Plan
@@ -25,13 +23,10 @@ from tobean.cli.measuring.sim_statistics import SampleStatistics, SimulationStat
 from tobean.games import GAMES
 from tobean.games.bohnanza.rules import RULES as BOHNANZA
 from tobean.kernel.rules import Result
+from tobean.kernel.table import Table
 from tobean.lab.pools import process_pool
 from tobean.lab.statistics.intervals import wilson
 from tobean.record.record import parse_record
-
-if TYPE_CHECKING:
-    from tests.support.cli import Run
-    from tobean.kernel.table import Table
 
 
 def sim_data(run: Run, *args: object) -> dict[str, Any]:

@@ -1,18 +1,14 @@
 """A real Ray for the tests: nodes that can be killed, and nothing that is left of one test for the next."""
 
-from __future__ import annotations
-
 import os
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterator
+from typing import Final
 
 import pytest
 import ray
 from ray.cluster_utils import Cluster as Nodes
 
 from tobean.lab.pools import ray_connection
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 CLIENT_PORT: Final = 23_000 + os.getpid() % 1000
 

@@ -1,7 +1,5 @@
 """Bots that think on a real Ray: the office asks actors, some of which are killed, and a server plays with them."""
 
-from __future__ import annotations
-
 import asyncio
 import os
 import signal

@@ -1,7 +1,5 @@
 """A real Ray with several workers and nodes, some of which die: the reports are those of one process."""
 
-from __future__ import annotations
-
 import json
 import os
 import signal
@@ -9,16 +7,18 @@ import subprocess
 import sys
 import time
 from collections import Counter
+from collections.abc import Iterator
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 import ray
+from ray.cluster_utils import Cluster as Nodes
 
 from tests.support import pool_jobs
-from tests.support.cli import single_error_line, start_command
+from tests.support.cli import Run, single_error_line, start_command
 from tests.support.pool_jobs import FAILING_JOB, FAULTS, collect_until_error
 from tests.support.server.processes import processes_named
 from tobean.kernel.errors import BadInput
@@ -26,13 +26,6 @@ from tobean.lab.pools import ray_connection, ray_pool, ray_stateful_job
 from tobean.lab.pools.pool import MAX_WORKER_DEATHS, WorkCrashed, WorkFailed, in_order
 from tobean.lab.pools.pool_options import pool_named
 from tobean.lab.pools.stateful_job import StatefulJob, Step
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from ray.cluster_utils import Cluster as Nodes
-
-    from tests.support.cli import Run
 
 ARENA = ("arena", "sprout", "miser", "--against", "random-1", "-d", 12, "-p", 4, "--no-times", "--json")
 for module in (sys.modules[__name__], pool_jobs):  # workers do not know the jobs by their name

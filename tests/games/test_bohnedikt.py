@@ -1,7 +1,5 @@
 """Bohnedikt: what scenarios cannot show (D2, D8, D13, D16, I1, I2)."""
 
-from __future__ import annotations
-
 import json
 from collections import Counter
 from itertools import combinations, product

@@ -1,7 +1,5 @@
 """Card sets of one's own: checked, used, and part of the record."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

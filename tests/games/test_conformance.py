@@ -1,7 +1,5 @@
 """What must hold in every game, at every decision. New games join by being registered."""
 
-from __future__ import annotations
-
 import json
 import pickle
 

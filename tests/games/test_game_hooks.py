@@ -2,21 +2,20 @@
 does.
 """
 
-from __future__ import annotations
-
 import json
 import os
 import re
 import subprocess
 import sys
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 
 import tobean
 from lanterns.lighting import Lanterns, Light, lanterns_of
+from tests.support.cli import Run
 from tests.support.engine.tables import new_test_table
 from tests.support.game_packages import install_lanterns
 from tests.support.lanterns_registered import lanterns_registered
@@ -38,6 +37,7 @@ from tobean.kernel.notation.card_locations import FRONT, TURNED
 from tobean.kernel.notation.parameters import TABLE
 from tobean.kernel.phases.scoring import rank_players
 from tobean.kernel.rules import Result
+from tobean.kernel.table import Table
 from tobean.play.page.game_summary import game_summary
 from tobean.play.page.result_text import result_with_text
 from tobean.play.session.viewer import Viewer
@@ -48,12 +48,6 @@ from tobean.research.tokens.grammar import Grammar
 from tobean.svg import table as table_svg
 from tobean.svg.art import Art
 from tobean.view.observation import observe
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from tests.support.cli import Run
-    from tobean.kernel.table import Table
 
 GOLDEN = DATA / "golden" / "bohnanza-3.record"
 RED, SOY, BLUE = kind_named("Red"), kind_named("Soy"), kind_named("Blue")

@@ -3,19 +3,18 @@
 It is installed into a folder that only other processes look into, so this one never knows it.
 """
 
-from __future__ import annotations
-
 import json
 import os
 import re
 import subprocess
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
 import tobean
+from tests.support.cli import Run
 from tests.support.game_packages import BOHNSAI, MINIMAL_GAME, install, install_bohnsai, install_changed_bohnsai
 from tests.support.paths import ROOT
 from tests.support.server.app import server_client, table_socket
@@ -23,9 +22,6 @@ from tobean.games import GAMES
 from tobean.kernel.errors import GameNotInstalled
 from tobean.server.store.store import DAMAGED
 from tobean.server.viewers.socket import DAMAGED as CLOSED_AS_DAMAGED
-
-if TYPE_CHECKING:
-    from tests.support.cli import Run
 
 MISSING = "this game is not installed here: bohnsai"
 MISSING_IN_GERMAN = "dieses Spiel ist hier nicht installiert: bohnsai"

@@ -1,7 +1,5 @@
 """The judges of the games with special cards, and the merchant that listens to them."""
 
-from __future__ import annotations
-
 import pytest
 
 import tobean

@@ -1,7 +1,5 @@
 """Counts of reachable positions on small fixed decks, against a second, naive reading of the rules (our perft)."""
 
-from __future__ import annotations
-
 from copy import deepcopy
 from dataclasses import dataclass, field
 

@@ -3,8 +3,6 @@
 Of our own games, whose rules have tests of their own, some scenarios are taken; of an installed game all.
 """
 
-from __future__ import annotations
-
 import pytest
 
 import tobean

@@ -1,7 +1,5 @@
 """Everything people read is in the catalogues: nothing missing, nothing left over, blanks alike."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Refusals in full: what is going on is named, and German sentences have their articles."""
 
-from __future__ import annotations
-
 import ast
 import re
 

@@ -1,7 +1,5 @@
 """Every error is a sentence with named blanks, so that it can be told in every language."""
 
-from __future__ import annotations
-
 import ast
 import pickle
 import re

@@ -1,7 +1,5 @@
 """What games bring to be told about: whatever they declare has a text, in every language."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import replace
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Sentences about events and refusals: every one exists in both languages, and none tells a secret."""
 
-from __future__ import annotations
-
 import ast
 import re
 from functools import cache

@@ -1,7 +1,5 @@
 """A language is a set of files: a made-up one is added to a copy of the package, and a table is played in it."""
 
-from __future__ import annotations
-
 import os
 import re
 import shutil

@@ -1,7 +1,5 @@
 """Every action has a name and every decision a question, in both languages, in all games."""
 
-from __future__ import annotations
-
 import re
 from itertools import pairwise
 

@@ -3,8 +3,6 @@
 The language puts all that it knows into brackets; what is found outside of them has been forgotten.
 """
 
-from __future__ import annotations
-
 import io
 import json
 from collections.abc import Iterator

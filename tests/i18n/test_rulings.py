@@ -1,7 +1,5 @@
 """What the rulebooks do not say is marked as a ruling on the rule pages."""
 
-from __future__ import annotations
-
 import pytest
 
 from tobean.i18n.rulebook import rules

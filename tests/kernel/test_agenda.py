@@ -1,7 +1,5 @@
 """A decision in the middle of one step: nobody does anything else meanwhile (K8)."""
 
-from __future__ import annotations
-
 import pytest
 
 import tobean

@@ -1,7 +1,5 @@
 """Chance as explicit nodes: every game stops where chance decides, and reaches what it reaches by a seed."""
 
-from __future__ import annotations
-
 import pickle
 from collections import Counter
 from collections.abc import Iterator

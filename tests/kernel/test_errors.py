@@ -1,7 +1,5 @@
 """Bad input gets a typed error that says what was wrong and what would be right, and changes nothing."""
 
-from __future__ import annotations
-
 import json
 import re
 

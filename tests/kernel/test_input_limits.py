@@ -1,7 +1,5 @@
 """Input costs what it weighs: what is too long, too large or too deep is refused before anything is built from it."""
 
-from __future__ import annotations
-
 import json
 import re
 from typing import Any

@@ -1,7 +1,5 @@
 """A game may have more seats and fields than any game of the house: nothing in the engine counts on theirs."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

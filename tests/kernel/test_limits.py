@@ -1,7 +1,5 @@
 """What docs/bounds.md proves: no game goes further, however it is played."""
 
-from __future__ import annotations
-
 import pytest
 
 import tobean

@@ -1,7 +1,5 @@
 """Offers by chance: out of the whole space, each of them legal, and none left out."""
 
-from __future__ import annotations
-
 import pytest
 
 import tobean

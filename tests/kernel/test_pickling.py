@@ -1,7 +1,5 @@
 """Everything public can be copied, compared and pickled, in both builds; a table that comes back plays on alike."""
 
-from __future__ import annotations
-
 import ast
 import copy
 import os

@@ -1,7 +1,5 @@
 """What people see of a value in a console: short, useful, and never an error."""
 
-from __future__ import annotations
-
 import pytest
 
 import tobean

@@ -1,7 +1,5 @@
 """What all have seen of the players: who does whom favours, who keeps to their calls."""
 
-from __future__ import annotations
-
 import pickle
 
 import tobean

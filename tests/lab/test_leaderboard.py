@@ -1,25 +1,19 @@
 """The leaderboard: scores that say what they depend on, files that are read with care, and a page that ranks them."""
 
-from __future__ import annotations
-
 import json
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 
 import tobean
-from tests.support.cli import single_error_line
+from tests.support.cli import Run, single_error_line
 from tests.support.paths import DOCS
 from tobean.i18n.translator import Translator
 from tobean.lab.arena.leaderboard import Score, parse_score, score_text
 from tobean.lab.opponents.population import POPULATION, POPULATION_VERSION
 from tobean.lab.report.leaderboard_page import boards, leaderboard_page, ranks
 from tobean.lab.statistics.intervals import Interval
-
-if TYPE_CHECKING:
-    from tests.support.cli import Run
 
 SCORE = Score(
     bot="mybot.py",

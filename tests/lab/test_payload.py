@@ -1,7 +1,5 @@
 """What travels to the nodes of a cluster."""
 
-from __future__ import annotations
-
 import pickle
 import subprocess
 import sys

@@ -1,9 +1,6 @@
 """The reference population is frozen, plays every game, and its strangers are what they are called."""
 
-from __future__ import annotations
-
 import hashlib
-from typing import TYPE_CHECKING
 
 import pytest
 
@@ -15,11 +12,8 @@ from tobean.lab.arena.arena_game import Fixture, Setting, play_fixture
 from tobean.lab.arena.schedule import Pairing, fixtures
 from tobean.lab.opponents.population import POPULATION, POPULATION_VERSION, lab_bot, reference_names
 from tobean.lab.opponents.reference.merchant import FIRST_PARAMETERS
-from tobean.lab.statistics.summary import summarize
+from tobean.lab.statistics.summary import Summary, summarize
 from tobean.view.observation import observe
-
-if TYPE_CHECKING:
-    from tobean.lab.statistics.summary import Summary
 
 NAMES = list(POPULATION)
 TABLES = [("bohnanza", 4), ("rabohnzel", 3), ("al-cabohne", 2), ("bohnedikt", 4)]

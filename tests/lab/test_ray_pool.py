@@ -1,19 +1,12 @@
 """A Ray cluster in short; `make test-cluster` looks at it closely."""
 
-from __future__ import annotations
-
 import socket
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
-from tests.support.cli import single_error_line
+from tests.support.cli import Run, single_error_line
 from tobean.lab.pools.ray_connection import is_stale_address
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from tests.support.cli import Run
 
 
 def test_ray_plays_the_same_games(run: Run) -> None:

@@ -1,9 +1,7 @@
 """The page of the arena: well formed, readable for all, and in need of nothing else."""
 
-from __future__ import annotations
-
 from html.parser import HTMLParser
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -18,9 +16,6 @@ from tobean.lab.report.number_text import p_text, signed, span, time_text
 from tobean.lab.report.plots import Scale, forest_plot, histogram, nice_step
 from tobean.lab.statistics.intervals import Interval
 from tobean.lab.statistics.summary import summarize
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 ALONE = {"meta", "br", "line", "circle", "rect"}
 """Elements without an end."""

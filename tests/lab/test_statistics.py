@@ -1,7 +1,5 @@
 """The statistics of the laboratory, against values that are known from elsewhere and laws that must hold."""
 
-from __future__ import annotations
-
 import statistics as known
 from collections import Counter
 from math import atan, comb, pi, sqrt

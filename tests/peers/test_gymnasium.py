@@ -1,7 +1,5 @@
 """Gymnasium's own checker on every environment that we register."""
 
-from __future__ import annotations
-
 import gymnasium
 import pytest
 from gymnasium.utils.env_checker import check_env

@@ -1,7 +1,5 @@
 """The example that learns runs as a whole, from the games of its teacher to the plot."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from xml.etree import ElementTree
 

@@ -1,7 +1,5 @@
 """OpenSpiel's own tests on every game: random simulations with serialization, and a playthrough."""
 
-from __future__ import annotations
-
 import doctest
 import random
 

@@ -1,7 +1,5 @@
 """A smoke run of RLlib: PPO with masks learns from a few games of our environment, and all of its figures are there."""
 
-from __future__ import annotations
-
 from math import isfinite
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Whole games through TextArena's interface, by a stand-in for a model."""
 
-from __future__ import annotations
-
 import random
 import re
 

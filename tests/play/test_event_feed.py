@@ -1,7 +1,5 @@
 """Whoever comes late can read the whole log, page by page, and in it just what they may know (I3)."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 

@@ -1,7 +1,5 @@
 """After the game: the result explained, the story, the replay, and playing on from a position."""
 
-from __future__ import annotations
-
 import json
 
 import pytest

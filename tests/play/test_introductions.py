@@ -1,7 +1,5 @@
 """The introductions, played from the first card to the result by somebody who does as a newcomer might."""
 
-from __future__ import annotations
-
 import json
 from collections import Counter
 

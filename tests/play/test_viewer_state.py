@@ -1,7 +1,5 @@
 """Pictures are made of pieces that are taken over from those before: whoever looks on sees what a newcomer sees."""
 
-from __future__ import annotations
-
 import json
 
 import pytest

@@ -1,7 +1,5 @@
 """Non-interference on the wire: tables that differ only in what is secret to a viewer send them the same bytes (I3)."""
 
-from __future__ import annotations
-
 import pytest
 
 import tobean

@@ -1,24 +1,26 @@
 """The network to PostgreSQL swallows bytes: servers say so, lose no action, and serve again when it heals."""
 
-from __future__ import annotations
-
 import asyncio
 import contextlib
 import json
 import signal
+import subprocess
 import threading
 import time
 import urllib.error
 import urllib.request
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import psycopg
 import pytest
 from sqlalchemy import text
 
 from tests.support.server.app import PATIENCE, next_message, server_process
+from tests.support.server.postgres import Cluster
 from tests.support.server.remote_tables import some_moves, two_at_a_table
 from tests.support.server.store_checks import migrated_database, open_store
 from tests.support.server.tcp_proxy import Proxy, proxy_before
@@ -26,13 +28,6 @@ from tobean.server.client.table_client import ServerRefused, TableClient, post
 from tobean.server.database.database import DATABASE_ERRORS, database_at, is_timeout
 from tobean.server.runner import free_port
 from tobean.server.store.writer import ConditionalEntries, WriteFailed
-
-if TYPE_CHECKING:
-    import subprocess
-    from collections.abc import Callable, Iterator
-    from pathlib import Path
-
-    from tests.support.server.postgres import Cluster
 
 RECONNECT = 1012
 TRY_LATER = 1013

@@ -1,13 +1,12 @@
 """Tables on PostgreSQL: several servers at the same table, servers and databases that are killed."""
 
-from __future__ import annotations
-
 import asyncio
 import signal
 import time
 import urllib.error
 import urllib.request
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Coroutine
+from pathlib import Path
 
 import psycopg
 import pytest
@@ -15,18 +14,12 @@ from alembic import command
 
 from tests.support.server.app import PATIENCE, next_message
 from tests.support.server.archive_checks import CONCURRENT_TESTS, SINGLE_TESTS, ArchiveFixture
+from tests.support.server.postgres import Cluster
 from tests.support.server.remote_tables import NOBODY, running, some_moves, two_at_a_table, wait_for_version
 from tests.support.server.store_checks import EVERY_DATABASE, migrated_database
 from tobean.server.archive.index import delete_unreferenced
 from tobean.server.client.table_client import TableClient, join, post
-from tobean.server.database.database import database_at, migrate
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Coroutine
-    from pathlib import Path
-
-    from tests.support.server.postgres import Cluster
-    from tobean.server.database.database import Database
+from tobean.server.database.database import Database, database_at, migrate
 
 
 @pytest.mark.parametrize("check", EVERY_DATABASE, ids=lambda check: check.__name__)

@@ -1,11 +1,9 @@
 """An ended cookie counts nowhere any more: not on another server, nor while the servers cannot hear each other."""
 
-from __future__ import annotations
-
 import asyncio
 import contextlib
 import urllib.request
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import psycopg
 from websockets.exceptions import ConnectionClosed
@@ -13,9 +11,6 @@ from websockets.exceptions import ConnectionClosed
 from tests.support.server.app import PATIENCE, next_message
 from tests.support.server.remote_tables import running, two_at_a_table
 from tobean.server.client.table_client import TableClient, post
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 CUT = "SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND pid <> pg_backend_pid()"
 """Ends the lines on which the servers listen, and no others."""

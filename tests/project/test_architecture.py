@@ -1,7 +1,5 @@
 """The house keeps its order: no circles of imports, and nobody outside a game's folder knows the game."""
 
-from __future__ import annotations
-
 import ast
 import re
 from collections.abc import Iterator

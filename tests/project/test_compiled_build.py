@@ -1,7 +1,5 @@
 """The suite runs on two builds; here it makes sure that it runs on the one it was meant for."""
 
-from __future__ import annotations
-
 import ast
 import inspect
 import os

@@ -1,7 +1,5 @@
 """The site that `make docs` builds: links between pages and to files, checked without building it."""
 
-from __future__ import annotations
-
 import runpy
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """The programs in examples/ run, and say what their pages promise."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

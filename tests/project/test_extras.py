@@ -1,7 +1,5 @@
 """The library needs next to nothing; what an extra brings is asked for by its name, in one line."""
 
-from __future__ import annotations
-
 import re
 import subprocess
 import sys

@@ -5,8 +5,6 @@ two ends count: nobody who looks for a rule finds it in between. In tests, a num
 does not exist.
 """
 
-from __future__ import annotations
-
 import io
 import re
 import tokenize

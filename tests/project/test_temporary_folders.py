@@ -1,22 +1,17 @@
 """Temporary folders of killed processes: removed at the next start, and never those of a process that runs."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys
 import tempfile
+from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 
 from tests.support.server.app import server_process
 from tobean.server.runner import free_port
 from tobean.temporary_folders import OWNER, TemporaryFolder, remove_abandoned
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 OWNING = """
 from tobean.temporary_folders import TemporaryFolder

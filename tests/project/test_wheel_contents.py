@@ -1,7 +1,5 @@
 """What is in the package that people install: everything of src/, however deep, and nothing else."""
 
-from __future__ import annotations
-
 import shutil
 import subprocess
 import sys

@@ -2,8 +2,6 @@
 (tests/data/old_versions).
 """
 
-from __future__ import annotations
-
 import json
 import re
 import shutil

@@ -3,8 +3,6 @@
 Those of an installed game lie in a folder of its own: `pytest tests/record/test_golden_games.py --golden FOLDER`.
 """
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

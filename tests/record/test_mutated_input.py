@@ -2,8 +2,6 @@
 tests/tools/fuzz.py).
 """
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

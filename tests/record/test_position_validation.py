@@ -1,7 +1,5 @@
 """Tables that cannot arise are refused, in table texts and in scenarios, with one sentence that cites the rule."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

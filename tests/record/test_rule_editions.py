@@ -1,7 +1,5 @@
 """Rules that were corrected: what was played by an earlier reading is followed as far as today's allows."""
 
-from __future__ import annotations
-
 import msgspec
 import pytest
 

@@ -1,7 +1,5 @@
 """Every scenario holds, and so does every example of docs/scenarios.md and docs/notation.md."""
 
-from __future__ import annotations
-
 import doctest
 import re
 

@@ -1,7 +1,5 @@
 """Streaks: solo games won in a row (A19), as a text and as a command."""
 
-from __future__ import annotations
-
 import json
 from dataclasses import replace
 from functools import cache

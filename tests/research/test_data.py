@@ -1,24 +1,18 @@
 """Games in Parquet files: they come back as they were, and what is damaged is told."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 
 import tobean
-from tests.support.cli import single_error_line
+from tests.support.cli import Run, single_error_line
 from tests.support.engine.tables import VARIANTS
 from tobean.research.data import BadData, PlayedGame, examples, read_games, row_of, schema, write_games
 from tobean.research.tokens.grammar import Grammar
 from tobean.research.tokens.setting import Setting
-
-if TYPE_CHECKING:
-    from tests.support.cli import Run
 
 
 def played(game: str, players: int, seed: str = "data") -> PlayedGame:

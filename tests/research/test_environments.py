@@ -1,7 +1,5 @@
 """Environments as other libraries know them, as far as it goes without their own suites (`make test-research`)."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import gymnasium

@@ -1,7 +1,5 @@
 """What a seat sees as numbers: fixed in size, named, and leaking nothing."""
 
-from __future__ import annotations
-
 import pytest
 
 import tobean

@@ -1,7 +1,5 @@
 """Actions as tokens: every legal action of every game has one spelling, and nothing else can be spelled."""
 
-from __future__ import annotations
-
 import pytest
 
 import tobean

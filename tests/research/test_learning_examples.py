@@ -1,7 +1,5 @@
 """The examples that learn, in miniature: who has learned plays better than who has not."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree

@@ -1,7 +1,5 @@
 """A table for language models: prompts, answers of all sorts, refusals that help."""
 
-from __future__ import annotations
-
 import pytest
 
 import tobean

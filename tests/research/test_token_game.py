@@ -1,7 +1,5 @@
 """Games that are played token by token, one and many."""
 
-from __future__ import annotations
-
 import pickle
 
 import pytest

@@ -1,7 +1,5 @@
 """Looking after a server while it runs: backups, checks, tables, people."""
 
-from __future__ import annotations
-
 import gzip
 import io
 import json
@@ -12,11 +10,10 @@ import time
 import tracemalloc
 from contextlib import closing
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.support.cli import single_error_line, start_command
+from tests.support.cli import Run, single_error_line, start_command
 from tests.support.paths import OLD_VERSIONS
 from tests.support.server.administration import become, everything, obey, person_of, rows
 from tests.support.server.app import (
@@ -37,9 +34,6 @@ from tobean.server.database.upgrade import required_schema_version
 from tobean.server.ids import new_id
 from tobean.server.moderation import erasure
 from tobean.server.moderation.pseudonyms import Pseudonym
-
-if TYPE_CHECKING:
-    from tests.support.cli import Run
 
 DAY = 86400.0
 

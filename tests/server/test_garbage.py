@@ -1,9 +1,7 @@
 """Garbage is looked for where there is some, and play is left alone (server/process/garbage_collection.py)."""
 
-from __future__ import annotations
-
 import gc
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 from weakref import ref
 
 import pytest
@@ -16,9 +14,6 @@ from tobean.server.process.garbage_collection import (
     MOST_UNCOLLECTED_PER_TABLE,
     Garbage,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 
 class Request:

@@ -1,24 +1,18 @@
 """Settings: by flag, environment and file; no password on a command line; pages below a path."""
 
-from __future__ import annotations
-
 import sqlite3
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import pytest
 
 import tobean.cli.hosting.serve
-from tests.support.cli import single_error_line
+from tests.support.cli import Run, single_error_line
 from tests.support.server.app import ORIGIN, next_socket_message, open_bot_table, post_form, server_client, table_socket
 from tobean.kernel.errors import BadInput
 from tobean.server.app import create_app
 from tobean.server.runner import free_port
 from tobean.server.settings import THIS_MACHINE, Settings
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from tests.support.cli import Run
 
 CLUB = "https://club.example/beans"
 

@@ -1,19 +1,15 @@
 """What the tests of the command line share."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import Any
 
 from tests.support.paths import ROOT
 from tobean.kernel.actions import Pass
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    Run = Callable[..., tuple[int, str, str]]
+Run = Callable[..., tuple[int, str, str]]
 
 PLAYERS = ("Nina", "Timon", "Keno")
 

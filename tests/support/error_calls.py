@@ -1,7 +1,5 @@
 """Every call in the sources that creates an error, with its message template."""
 
-from __future__ import annotations
-
 import ast
 from collections.abc import Iterator
 

@@ -1,17 +1,12 @@
 """Games of somebody else's for tests: packages as pip would leave them in a folder, with their entry point."""
 
-from __future__ import annotations
-
 import shutil
 import subprocess
 import sys
+from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from tests.support.paths import EXAMPLES, PACKAGES
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
 BOHNSAI = EXAMPLES / "bohnsai"
 """The sixth game, a package of its own."""

@@ -1,14 +1,10 @@
 """Jobs for the tests of those who share work among processes and machines: some go wrong."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Final
+from collections.abc import Callable, Iterator
+from typing import Final
 
 from tobean.kernel.errors import BadInput
 from tobean.lab.pools.pool import WorkCrashed, WorkFailed
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
 
 FAILING_JOB: Final = 5
 """The job at which something goes wrong."""

@@ -1,7 +1,5 @@
 """A third, mechanical language: English in brackets. What is not in brackets has not come through the catalogues."""
 
-from __future__ import annotations
-
 import contextlib
 import os
 import re

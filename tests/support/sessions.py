@@ -1,7 +1,5 @@
 """Drives sessions as a server would, with a clock and a worker of its own."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any

@@ -1,7 +1,5 @@
 """The pictures: complete, well formed, harmless under the content policy, legible, and built from `art/`."""
 
-from __future__ import annotations
-
 import re
 import struct
 import xml.etree.ElementTree as ET

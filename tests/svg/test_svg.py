@@ -1,7 +1,5 @@
 """Pictures: valid, complete in themselves, always the same, and without a word of what a seat may not know."""
 
-from __future__ import annotations
-
 import re
 from base64 import b64decode
 from collections.abc import Iterator

@@ -11,8 +11,6 @@ one), what is not used any more goes.
 does the same for the package of an installed game.
 """
 
-from __future__ import annotations
-
 import ast
 import json
 import re

@@ -19,16 +19,18 @@ import json
 import os
 import random
 import signal
+import subprocess
 import sys
 import tempfile
 import time
 import urllib.error
 import urllib.request
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from sqlalchemy import text
+from sqlalchemy import Engine, text
 from sqlalchemy.exc import SQLAlchemyError
 from websockets.exceptions import WebSocketException
 
@@ -44,12 +46,6 @@ from tobean.server.client.table_client import TableClient, join, post
 from tobean.server.database.database import database_at
 from tobean.server.runner import free_port
 from tobean.server.tables.session_loading import load_session
-
-if TYPE_CHECKING:
-    import subprocess
-    from collections.abc import Iterator
-
-    from sqlalchemy import Engine
 
 GAMES = ("bohnanza", "rabohnzel", "excalibohn", "bohnedikt")
 QUIET = 10.0

@@ -6,8 +6,6 @@
 Nothing of the checkout may help, so the second half needs the standard library and the package only.
 """
 
-from __future__ import annotations
-
 import contextlib
 import importlib.util
 import os

@@ -6,8 +6,6 @@ records, table texts, snapshots, card sets, scenarios and messages must be refus
 written down and read back, in little time and memory. The first seed that fails is printed with how to repeat it.
 """
 
-from __future__ import annotations
-
 import argparse
 import logging
 import multiprocessing

@@ -7,8 +7,6 @@ reads them. `bohnsai:3:miser-1,random-1,sprout-1` names the bots that play, seat
 them.
 """
 
-from __future__ import annotations
-
 import sys
 from pathlib import Path
 

@@ -4,8 +4,6 @@ python tests/tools/pickles_across_builds.py write FILE
 python tests/tools/pickles_across_builds.py read FILE
 """
 
-from __future__ import annotations
-
 import pickle
 import sys
 from pathlib import Path

@@ -1,15 +1,12 @@
 """Self-play, shards, training and promotion: what is written down, what is learned from, who is promoted."""
 
-from __future__ import annotations
-
 import json
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.support.cli import single_error_line
+from tests.support.cli import Run, single_error_line
 from tobean.bots import bot_named
 from tobean.bots.mendel.net import read_net
 from tobean.bots.mendel.parameters import COMPETITIVE_PARAMETERS, MendelParameters, parameters_of_net
@@ -20,9 +17,6 @@ from tobean.training.promotion import PromotionResult, interim_deals, promotion_
 from tobean.training.selfplay import ACT, OFFER, TURN, Plan, shard_rows
 from tobean.training.shards import BadShards, read_shards, shard_bytes
 from tobean.training.training_run import ranges
-
-if TYPE_CHECKING:
-    from tests.support.cli import Run
 
 PLAN = Plan("bohnanza", (3,), ("sprout", "merchant"), "test", games=1)
 ALONE = Plan("al-cabohne", (1,), ("merchant",), "test", games=3)

@@ -4,8 +4,6 @@ On small decks all of them are enumerated. The frequencies of what is drawn are 
 fixed, so a test here fails always or never.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterator
 from itertools import combinations, permutations, product

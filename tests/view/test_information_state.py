@@ -1,7 +1,5 @@
 """A seat's perfect recall: it grows, it tells all that the seat saw and did, and nothing else (I1-I3)."""
 
-from __future__ import annotations
-
 import pytest
 
 import tobean

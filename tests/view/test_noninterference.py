@@ -1,7 +1,5 @@
 """Non-interference: two tables that differ only in what is secret to a seat look the same to that seat (I1-I3)."""
 
-from __future__ import annotations
-
 import pytest
 
 import tobean

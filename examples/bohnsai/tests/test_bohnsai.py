@@ -1,7 +1,5 @@
 """Tests specific to Bohnsai; tobean's own tests check that it is a valid game (README.md)."""
 
-from __future__ import annotations
-
 import re
 from importlib.resources import files
 from pathlib import Path

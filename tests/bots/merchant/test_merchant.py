@@ -1,7 +1,5 @@
 """The merchant and the sage: legal everywhere, blind to secrets, reproducible, and nobody's fool."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import pytest

@@ -1,7 +1,5 @@
 """Negotiators: whom merchants believe, whom they help, and when they ask for more."""
 
-from __future__ import annotations
-
 from tests.support.engine.tables import trading_table
 from tobean.bots import PERSONALITIES
 from tobean.bots.game_knowledge import judge_for

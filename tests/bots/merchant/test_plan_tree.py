@@ -1,7 +1,5 @@
 """Plans: bundles of cards, and the tree of ways to plant them, beside what one finds by trying out every order."""
 
-from __future__ import annotations
-
 from itertools import permutations
 from random import Random
 

@@ -1,7 +1,5 @@
 """What a bot says to somebody who asks: an offer that may be made, or a reason that all can follow."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.support.engine.tables import VARIANTS, random_walk

@@ -1,7 +1,5 @@
 """Merchants among people: offers that can be planted, and answers that hold."""
 
-from __future__ import annotations
-
 from tests.support.sessions import Driver, setup_of, started_session
 from tobean.bots.base import Opponents, Remark
 from tobean.bots.game_knowledge import judge_for

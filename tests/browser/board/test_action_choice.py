@@ -1,18 +1,12 @@
 """Many similar actions are chosen on the table, step by step; a list of them stays within reach of the keyboard."""
 
-from __future__ import annotations
-
 import re
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 from playwright.sync_api import expect
 
+from tests.support.browser.player import Player
 from tests.support.browser.stage import ScriptedTable
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from tests.support.browser.player import Player
 
 DEMANDING = """
 given players: Timon, Nina, Keno, Eiko

@@ -1,20 +1,13 @@
 """On a phone, by keyboard alone, in German."""
 
-from __future__ import annotations
-
 import re
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from tests.support.browser.player import Player, play_together
 from tobean.games import GAMES
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from playwright.sync_api import Page
 
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True, "device_scale_factor": 2}
 

@@ -1,24 +1,18 @@
 """On a phone: what is asked lies on top, nothing is cut off, and everything can be read in place."""
 
-from __future__ import annotations
-
 import re
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
 
 from tests.support.browser.layout import FITS, sees, size
+from tests.support.browser.player import Player
 from tests.support.browser.scenarios import CROWDED, MUCH_MAGIC
 from tests.support.browser.stage import ScriptedTable
 from tobean.kernel.chance import chance_from
 from tobean.record.record import Game
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from pathlib import Path
-
-    from tests.support.browser.player import Player
 
 PHONE = {"viewport": {"width": 360, "height": 640}, "has_touch": True, "is_mobile": True}
 SIZES = ((360, 640), (390, 844), (844, 390), (1280, 800))

@@ -1,25 +1,17 @@
 """Every page and every state of the table at four sizes, in two languages: nothing overflows, is cut off or covered."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterator
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
+from tests.support.browser.player import Player
 from tests.support.browser.stage import ScriptedTable
 from tobean.bots import bot_named
 from tobean.bots.game_loop import play_until
 from tobean.kernel.chance import chance_from
 from tobean.play.session.viewer import Viewer
 from tobean.record.record import Game
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    from playwright.sync_api import Page
-
-    from tests.support.browser.player import Player
 
 SIZES = ((360, 640), (390, 844), (844, 390), (1280, 800))
 LANGUAGES = ("en", "de")

@@ -1,20 +1,14 @@
 """Bohnsai, a game of another package, played by hand: a few turns, and a cut with the shears."""
 
-from __future__ import annotations
-
 import re
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterator
 
 import pytest
 from playwright.sync_api import expect
 
+from tests.support.browser.player import Player
 from tests.support.browser.server import ServerProcess
 from tests.support.game_packages import install_bohnsai
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    from tests.support.browser.player import Player
 
 PHONE = {"viewport": {"width": 375, "height": 740}, "has_touch": True, "is_mobile": True, "device_scale_factor": 2}
 

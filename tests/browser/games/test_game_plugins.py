@@ -1,25 +1,15 @@
 """The page loads what the game at the table brings, and nothing of another; games of other packages are drawn, too."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterator
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Request, expect
 
-from tests.support.browser.player import MOST_PRESSES
+from tests.support.browser.player import MOST_PRESSES, Player
 from tests.support.browser.server import ServerProcess
 from tests.support.game_packages import MINIMAL_GAME, ORCHARD, install
 from tobean.games import GAMES
 from tobean.server.games.files import ART, SCRIPT, STYLE, game_url
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    from playwright.sync_api import Request
-
-    from tests.support.browser.player import Player
-
 
 LESSON = """() => document.querySelector(".lesson")?.dataset.lesson ?? ''"""
 SOMETHING_TO_DO = """() =>

@@ -1,19 +1,13 @@
 """axe finds nothing to complain about, on any page, light and dark. (It styles what it looks at: no CSP here.)"""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import expect
 
 from tests.support.browser.accessibility import findings
+from tests.support.browser.player import Player
 from tobean.games import GAMES
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from tests.support.browser.player import Player
 
 PAGES = ["/", "/open", "/lobby", "/mine", "/me", "/learn", "/rules", "/replays", "/nothing-here"]
 CARDS = [f"/cards/{game}" for game in GAMES]

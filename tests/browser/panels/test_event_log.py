@@ -1,20 +1,14 @@
 """The log from the first card on, however late somebody comes."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from pathlib import Path
 
 from playwright.sync_api import expect
 
+from tests.support.browser.player import Player
 from tests.support.browser.stage import ScriptedTable
 from tobean.kernel.chance import chance_from
 from tobean.record.record import Game
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from pathlib import Path
-
-    from tests.support.browser.player import Player
 
 LATE = 400
 """A position with more behind it than a page is told at first."""

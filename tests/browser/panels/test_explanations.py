@@ -1,19 +1,13 @@
 """Everything on the table explains itself, by keyboard and by touch, and playing stays what it was."""
 
-from __future__ import annotations
-
 import re
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import expect
 
 from tests.support.browser.layout import PHONE, middle_of
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from tests.support.browser.player import Player
+from tests.support.browser.player import Player
 
 KEYS = """() => {
   const things = [...document.querySelectorAll("[data-explain]")].filter((each) => each.checkVisibility());

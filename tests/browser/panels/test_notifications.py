@@ -3,16 +3,10 @@
 The modules of the page are asked alone: nobody has to play until two things happen at once.
 """
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 from tests.support.browser.layout import PHONE
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from tests.support.browser.player import Player
+from tests.support.browser.player import Player
 
 JOINED = """async () => {
   const {showEvents} = await import("/static/table/motion/event_banner.js");

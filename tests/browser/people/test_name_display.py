@@ -1,18 +1,12 @@
 """Names and devices in a real browser: a link asks who one is, and no name turns the words around it."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import expect
 
 from tests.support.browser.accessibility import findings
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from tests.support.browser.player import Player
+from tests.support.browser.player import Player
 
 HEBREW = "יוסף 7"
 ISOLATED = f"\u2068{HEBREW}\u2069"

@@ -1,16 +1,12 @@
 """An invited friend, a spectator, hostile names and chat, messages on the socket that no page would send."""
 
-from __future__ import annotations
-
 import json
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import Any
 
 from playwright.sync_api import expect
 
 from tests.support.browser.player import Player, play_together
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 HOSTILE = "<img src=x onerror=alert(1)>"
 

@@ -1,16 +1,11 @@
 """Two people haggle in two browsers: an offer, a counter-offer with the very card that leaves, an accepted deal."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import expect
 
 from tests.support.browser.player import Player, play_together
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 
 def pair_in(cards: list[str]) -> tuple[int, int] | None:

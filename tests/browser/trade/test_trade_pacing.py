@@ -1,19 +1,14 @@
 """Time to speak: the first word in a bot's trading, offers that wait, answers to what was seen, and the tempo."""
 
-from __future__ import annotations
-
 import datetime
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import Any
 
 import pytest
 from playwright.sync_api import expect
 
+from tests.support.browser.player import Player
 from tests.support.browser.stage import ScriptedTable
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from tests.support.browser.player import Player
 
 TRADING = """
 given players: Timon, Nina, Keno

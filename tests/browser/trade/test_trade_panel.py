@@ -1,21 +1,13 @@
 """The trading panel and planting: nothing jumps, nothing is lost, and what leaves no choice takes one press."""
 
-from __future__ import annotations
-
 import datetime
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, expect
 
+from tests.support.browser.player import Player
 from tests.support.browser.stage import ScriptedTable
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from playwright.sync_api import Locator
-
-    from tests.support.browser.player import Player
 
 MINE = """
 given players: Timon, Nina, Keno, Eiko

@@ -1,7 +1,5 @@
 """Al Cabohne: what scenarios cannot say: wrong input, places, and how the result is told."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

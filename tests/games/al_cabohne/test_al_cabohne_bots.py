@@ -1,7 +1,5 @@
 """The bots against the Bean Mafia: what they think happens is what happens, and they know only what they see."""
 
-from __future__ import annotations
-
 import pytest
 
 import tobean

@@ -1,7 +1,5 @@
 """Al Cabohne beside a second, naive reading of its rules: the same choices at every step, the same end."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 
 import pytest

@@ -1,7 +1,5 @@
 """What people ask the bots is understood in two languages and always answered: by an offer, a price or a reason."""
 
-from __future__ import annotations
-
 import pytest
 
 import tobean

@@ -1,7 +1,5 @@
 """Bots among people: their turn comes, people have the first refusal, and a failure costs a move and not the table."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 

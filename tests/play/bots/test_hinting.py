@@ -1,7 +1,5 @@
 """The coach at the table: who may ask it, and that its hints are legal and rest on no secret."""
 
-from __future__ import annotations
-
 import json
 
 import pytest

@@ -4,8 +4,6 @@ The evenings are those of bench/round_time.py, with a person who takes two secon
 own.
 """
 
-from __future__ import annotations
-
 import json
 from statistics import mean
 

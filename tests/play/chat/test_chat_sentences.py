@@ -14,8 +14,6 @@ a line that is about no deal. The positions:
 Where several offers are open, the reading of an answer ends with the maker's letter: `accept C`.
 """
 
-from __future__ import annotations
-
 import re
 from functools import cache
 

@@ -1,7 +1,5 @@
 """Typed talk in two languages becomes offers and calls; what cannot be read is said."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from types import SimpleNamespace
 

@@ -1,7 +1,5 @@
 """Help with trading: previews, standing orders, wishes, and how talk is answered."""
 
-from __future__ import annotations
-
 import json
 
 import pytest

@@ -1,9 +1,7 @@
 """Planting what leaves no choice: which cards these are, and that each is planted by an action of its own."""
 
-from __future__ import annotations
-
 import json
-from typing import TYPE_CHECKING
+from typing import Any
 
 import pytest
 
@@ -14,14 +12,10 @@ from tobean.kernel.actions import EndTrading, Plant
 from tobean.kernel.phases.harvest import row_payout
 from tobean.play import Refused, Session, Stale, Viewer, person_seat
 from tobean.play.replay import play_on
+from tobean.play.session.entries import Entry
 from tobean.play.session.planting import forced_plantings
 from tobean.play.wire.messages import update
 from tobean.record.any_format import as_record
-
-if TYPE_CHECKING:
-    from typing import Any
-
-    from tobean.play.session.entries import Entry
 
 
 def laid(scenario: str, game: str = "bohnanza") -> tuple[Session, list[Entry]]:

@@ -1,7 +1,5 @@
 """Whatever comes in, a session answers with a sentence: in the viewer's language, and nothing has changed."""
 
-from __future__ import annotations
-
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st

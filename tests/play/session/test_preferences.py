@@ -1,7 +1,5 @@
 """What people arrange for the table is obeyed at once, over reloads and days, and tells nobody a secret."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 

@@ -1,9 +1,7 @@
 """Names and talk at a table: tidied wherever they come in, told apart by their looks, isolated in sentences."""
 
-from __future__ import annotations
-
 import json
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import msgspec
 import pytest
@@ -16,9 +14,6 @@ from tobean.play.page.game_summary import game_summary
 from tobean.play.session.entries import Opened, Seated
 from tobean.play.wire import messages
 from tobean.server.workers.worker_process import reviewed
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 HEBREW = "יוסף"
 ISOLATED = f"\u2068{HEBREW}\u2069"

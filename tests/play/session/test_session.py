@@ -1,7 +1,5 @@
 """Sessions: a fold over the log; refusals change nothing; stale clicks are told from late ones."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 

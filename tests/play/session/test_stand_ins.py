@@ -1,24 +1,19 @@
 """People who leave a running game, return, or are away: what the others read, and what the result says."""
 
-from __future__ import annotations
-
 import json
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 import pytest
 
 from tests.support.sessions import Driver, play_randomly, setup_of, started_session
-from tobean.play import Refused, Session, Viewer
+from tobean.play import Entry, Refused, Session, Viewer
 from tobean.play.bots.bot_scheduler import BotScheduler
 from tobean.play.page.game_summary import game_summary
 from tobean.play.replay import Replay
 from tobean.play.session.entries import Said, Seated, entry_text, parse_log
 from tobean.play.session.stand_ins import StandIn, stand_in_sentences
 from tobean.play.wire import messages
-
-if TYPE_CHECKING:
-    from tobean.play import Entry
 
 NINA = 1
 KEY = "key of Nina"

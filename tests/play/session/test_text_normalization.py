@@ -1,7 +1,5 @@
 """Names and chat as one visible line: what hides or overflows goes, ordinary writing of all languages stays."""
 
-from __future__ import annotations
-
 import unicodedata
 
 import pytest

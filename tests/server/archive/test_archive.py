@@ -1,18 +1,17 @@
 """Finished games move out of the log, and are as they were: to look at, to download, to talk about, to delete."""
 
-from __future__ import annotations
-
 import asyncio
 import os
 import re
 import threading
+from collections.abc import Callable, Coroutine, Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 import pytest
 
-from tests.support.cli import single_error_line
+from tests.support.cli import Run, single_error_line
 from tests.support.server.administration import (
     archive,
     become,
@@ -32,11 +31,6 @@ from tobean.server.app import create_app
 from tobean.server.archive.archive_format import BadArchive, pack, unpack
 from tobean.server.archive.backends import Bucket, Folder, backend_at
 from tobean.server.settings import Settings
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Coroutine, Iterator
-
-    from tests.support.cli import Run
 
 
 @pytest.fixture(autouse=True)

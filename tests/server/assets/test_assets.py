@@ -1,12 +1,10 @@
 """What pages name is put together, packed, and kept by browsers for good."""
 
-from __future__ import annotations
-
 import json
 import re
 import shutil
 import subprocess
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
@@ -19,9 +17,6 @@ from tobean.server.assets.sprites import SYMBOL, WHOLE, symbols_of_game
 from tobean.server.assets.style_bundle import joined, with_dark_theme
 from tobean.server.games.files import SCRIPT, game_file
 from tobean.server.games.pictures import shared_symbols
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 IMMUTABLE = "public, max-age=31536000, immutable"
 ADDRESS = re.compile(r'(?:href|src|data-words|data-sprite)="(/(?:assets|static|catalogue|manifest|shelf)[^"#]+)')

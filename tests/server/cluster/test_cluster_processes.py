@@ -1,7 +1,5 @@
 """One server in several processes: a table has one owner, whoever accepts the connection; a process may die or hang."""
 
-from __future__ import annotations
-
 import asyncio
 import contextlib
 import os
@@ -13,8 +11,9 @@ import threading
 import time
 import urllib.request
 from dataclasses import replace
+from pathlib import Path
 from types import SimpleNamespace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 from sqlalchemy import text
@@ -38,9 +37,6 @@ from tobean.server.runner import free_port
 from tobean.server.settings import Settings
 from tobean.server.store.leases import LeaseStore, Peer
 from tobean.server.supervisor import Member, Supervisor
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 PATIENCE = 60.0
 

@@ -4,14 +4,13 @@ The rooms, the driver's way to play an answer and the database are the real ones
 held back until the machine lets it go, so that anything may happen in between.
 """
 
-from __future__ import annotations
-
 import asyncio
 import contextlib
 import tempfile
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -21,7 +20,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 from tests.support.server.store_checks import first_entry, migrated_database, result_of_write
 from tobean.kernel.errors import TobeanError
 from tobean.play.bots.bot_scheduler import BotRequest, BotScheduler
-from tobean.play.session.entries import entry_text
+from tobean.play.session.entries import Entry, entry_text
 from tobean.play.session.reducer import OVER
 from tobean.play.session.seats import bot_seat, person_seat
 from tobean.play.session.session import Session
@@ -29,16 +28,10 @@ from tobean.play.session.setup import Setup
 from tobean.record.position_entries import entries
 from tobean.server.cluster.leases import Leases
 from tobean.server.store.store import Store
-from tobean.server.store.writer import Conflict, WriteFailed
+from tobean.server.store.writer import ConditionalEntries, Conflict, WriteFailed, WriteFuture
 from tobean.server.tables.driver import Driver
 from tobean.server.tables.live_table import LiveTable
 from tobean.server.tables.session_loading import load_session
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    from tobean.play.session.entries import Entry
-    from tobean.server.store.writer import ConditionalEntries, WriteFuture
 
 WRITTEN, LOST, LOST_ON_THE_WAY_BACK = "written", "lost", "lost on the way back"
 FATES = (WRITTEN, WRITTEN, WRITTEN, LOST, LOST_ON_THE_WAY_BACK)

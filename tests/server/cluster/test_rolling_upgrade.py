@@ -1,12 +1,11 @@
 """Servers of two versions side by side, during an upgrade: they understand each other, or refuse with a sentence."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 import logging
 import socket
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -17,9 +16,6 @@ from tobean.kernel.errors import BadInput
 from tobean.server.cluster.leases import PROTOCOL, Leases
 from tobean.server.process.fd_passing import ConnectionReceiver
 from tobean.server.store.leases import Peer
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 
 def test_a_server_that_would_not_be_understood_does_not_start(tmp_path: Path) -> None:

@@ -1,24 +1,20 @@
 """The disk is full in mid-game: a sentence, nothing shown that is not kept, and on it goes when there is room again."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 import resource
 import signal
+import subprocess
 import urllib.error
 import urllib.request
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import pytest
 
 from tests.support.server.app import PATIENCE, next_message, server_process
 from tobean.server.client.table_client import ServerRefused, TableClient, play, post
 from tobean.server.runner import free_port
-
-if TYPE_CHECKING:
-    import subprocess
-    from pathlib import Path
 
 
 def fill_disk(process: subprocess.Popen[bytes]) -> None:

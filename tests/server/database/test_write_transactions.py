@@ -3,20 +3,21 @@
 How long they take is measured by bench/write_lock.py.
 """
 
-from __future__ import annotations
-
 import json
 import re
 import sqlite3
 import threading
 import time
+from collections.abc import Iterator
 from contextlib import closing
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import pytest
 from alembic import command
-from sqlalchemy import Engine, event
+from sqlalchemy import Connection, Engine, event
 
+from tests.support.cli import Run
 from tests.support.server.administration import obey, person_of, rows
 from tests.support.server.app import next_socket_message, open_people_table, post_form, server_client, table_socket
 from tests.support.server.archive_checks import FailingFolder
@@ -27,20 +28,11 @@ from tobean.server.admin.tables import Retention, counts, prune, remove_all
 from tobean.server.archive.archive import Archive
 from tobean.server.archive.archiver import archive_all
 from tobean.server.archive.index import delete_unreferenced
-from tobean.server.database.database import AT_ONCE, FILE_NAME, migrate, reading
+from tobean.server.database.database import AT_ONCE, FILE_NAME, Database, migrate, reading
 from tobean.server.moderation.erasure import erase
 from tobean.server.moderation.reports import open_reports
 from tobean.server.store import checkpoints
 from tobean.server.store.writer import Writer
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
-
-    from sqlalchemy import Connection
-
-    from tests.support.cli import Run
-    from tobean.server.database.database import Database
 
 DAY = 86400.0
 LONG = 4 * AT_ONCE

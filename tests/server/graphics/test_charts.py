@@ -1,7 +1,5 @@
 """A player's line has the same colour on the page of the result and at the table."""
 
-from __future__ import annotations
-
 import re
 from importlib.resources import files
 

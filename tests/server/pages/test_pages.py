@@ -1,14 +1,15 @@
 """Pages of the server: they answer, in both languages, with their guards around them."""
 
-from __future__ import annotations
-
 import asyncio
 import re
-from typing import TYPE_CHECKING, Any, NoReturn
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, NoReturn
 
 import pytest
 from jinja2 import Environment, Template
 from starlette.requests import Request
+from starlette.testclient import TestClient
 
 from tests.support.server.app import (
     ORIGIN,
@@ -23,12 +24,6 @@ from tobean.games import GAMES
 from tobean.server.language import catalogue
 from tobean.server.pages.game_list import bot_description
 from tobean.server.pages.rendering import page
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
-
-    from starlette.testclient import TestClient
 
 PAGES = ["/", "/lobby", "/mine", "/me", "/open", "/rules", "/learn", "/rules/kernel"]
 PAGES += [f"/{kind}/{game}" for kind in ("rules", "cards") for game in GAMES] + [f"/open?game={game}" for game in GAMES]

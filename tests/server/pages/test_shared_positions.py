@@ -1,10 +1,8 @@
 """Positions to share: table texts and scenarios that are brought, looked at from every seat, linked and played on."""
 
-from __future__ import annotations
-
 import re
+from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 from starlette.testclient import TestClient
@@ -25,9 +23,6 @@ from tobean.record.streak import entry_of
 from tobean.record.table_text import parse_table, table_text
 from tobean.server.pages.forms import LARGEST_FILE
 from tobean.server.protection.middleware import LARGEST_BODY
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 SCENARIO = """\
 # A remark comes first.

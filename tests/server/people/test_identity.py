@@ -1,12 +1,12 @@
 """Who somebody is: cookies that end at once, and links that bring one person to another device and ask first."""
 
-from __future__ import annotations
-
 import asyncio
 import html
 import re
 import time
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
 
 import pytest
 from alembic import command
@@ -31,12 +31,7 @@ from tobean.server.database.database import database_at, migrate
 from tobean.server.people.identity import COOKIE, TRANSFER_SECONDS, YEAR, Visitor, checked_name
 from tobean.server.runner import table_against_bots
 from tobean.server.store.store import Person
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
-
-    from tobean.server.tables.live_table import LiveTable
+from tobean.server.tables.live_table import LiveTable
 
 
 @pytest.fixture

@@ -11,8 +11,10 @@ import resource
 import socket
 import threading
 import time
+from collections.abc import Callable, Iterator
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import pytest
 import uvicorn
@@ -28,10 +30,6 @@ from tobean.server.protection.connections import ConnectionLimiter, HttpConnecti
 from tobean.server.protection.proxies import Proxies
 from tobean.server.runner import free_port
 from tobean.server.settings import THIS_MACHINE
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-    from pathlib import Path
 
 PATIENCE = 30.0
 EVE, NINA = "127.0.0.2", "127.0.0.3"

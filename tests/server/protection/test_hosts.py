@@ -1,10 +1,10 @@
 """Hosts that are believed: requests, origins and links follow only these."""
 
-from __future__ import annotations
-
 import ipaddress
 import socket
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
 
 import httpx2
 import pytest
@@ -28,10 +28,6 @@ from tobean.server.protection.hosts import (
     public_origin,
 )
 from tobean.server.settings import Settings
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
 
 HERE = "http://localhost:8765"
 MISDIRECTED = 421

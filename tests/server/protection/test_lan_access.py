@@ -1,13 +1,11 @@
 """A server at home: this machine alone, or phones in the same network, too."""
 
-from __future__ import annotations
-
 import json
 import subprocess
 import sys
 import urllib.parse
 import urllib.request
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 from starlette.testclient import TestClient
@@ -19,9 +17,6 @@ from tobean.server.app import create_app
 from tobean.server.protection import lan_access
 from tobean.server.runner import free_port
 from tobean.server.settings import Settings
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 HERE = "http://localhost:8765"
 HOME = "http://192.168.7.7:8765"

@@ -1,7 +1,5 @@
 """Limits count people, and the people behind one address together; the documentation says which."""
 
-from __future__ import annotations
-
 import asyncio
 from pathlib import Path
 from typing import Any

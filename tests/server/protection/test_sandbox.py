@@ -1,14 +1,12 @@
 """Strangers' files are read in a process of its own: what it says, what it survives, what the server takes from it."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 import os
 import re
 import sys
+from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import msgspec
 import pytest
@@ -35,9 +33,6 @@ from tobean.server.protection.sandbox import (
     error_from,
 )
 from tobean.server.tables import replays
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 RECORD = (GOLDEN / "bohnanza-3.record").read_text(encoding="utf-8")
 HEAD = 'game = "bohnanza"\n'

@@ -1,14 +1,13 @@
 """`/health` and `/ready`: they fail while the log cannot be written, and asking often costs nothing."""
 
-from __future__ import annotations
-
 import asyncio
 import sqlite3
 import threading
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Coroutine
+from pathlib import Path
 
 import pytest
-from sqlalchemy import func, select, text
+from sqlalchemy import Connection, func, select, text
 from sqlalchemy.exc import DBAPIError
 
 from tests.support.server.app import server_client, site_of
@@ -17,15 +16,8 @@ from tobean.server.database.database import FILE_NAME
 from tobean.server.database.schema import LOG
 from tobean.server.store import health
 from tobean.server.store.health import NO_ANSWER, NOT_WRITABLE, Health
+from tobean.server.store.store import Store
 from tobean.server.store.writer import WriteFailed, Writer
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Coroutine
-    from pathlib import Path
-
-    from sqlalchemy import Connection
-
-    from tobean.server.store.store import Store
 
 DAMAGE = "CREATE TRIGGER damage BEFORE INSERT ON log BEGIN SELECT RAISE(FAIL, 'read-only'); END"
 REPAIR = "DROP TRIGGER damage"

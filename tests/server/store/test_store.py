@@ -1,12 +1,12 @@
 """What is kept: one of racing writers wins, nothing is told before it is written, a killed server resumes."""
 
-from __future__ import annotations
-
 import asyncio
 import os
 import signal
 import sqlite3
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Coroutine
+from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -21,10 +21,6 @@ from tobean.server.settings import SECRET_FILE, secret_in
 from tobean.server.store.store import Person
 from tobean.server.store.writer import WriteFailed
 from tobean.server.tables.session_loading import load_session
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Coroutine
-    from pathlib import Path
 
 
 @pytest.mark.parametrize("check", EVERY_DATABASE, ids=lambda check: check.__name__)

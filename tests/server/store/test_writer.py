@@ -1,14 +1,13 @@
 """The thread that writes: all else in between the log, faults that stop nobody, and the journal brought over."""
 
-from __future__ import annotations
-
 import asyncio
 import sqlite3
 import threading
 import time
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
+from sqlalchemy import Connection
 from sqlalchemy.exc import DBAPIError
 
 from tests.support.server.app import next_socket_message, open_people_table, server_client, table_socket
@@ -16,11 +15,6 @@ from tests.support.server.store_checks import first_entry, migrated_database, op
 from tobean.server.database.database import FILE_NAME
 from tobean.server.store.checkpoints import LONGEST, Checkpoints
 from tobean.server.store.writer import ConditionalEntries, WriteFailed
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from sqlalchemy import Connection
 
 
 def test_work_that_fails_stops_nobody(tmp_path: Path) -> None:

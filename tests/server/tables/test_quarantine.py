@@ -5,9 +5,12 @@ from __future__ import annotations
 import json
 import logging
 import sqlite3
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
 
 import pytest
+from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
 import tobean
@@ -15,12 +18,6 @@ from tests.support.server.app import next_socket_message, open_people_table, pos
 from tobean.play import Session, parse_log
 from tobean.server.database.database import FILE_NAME
 from tobean.server.logs import LOGGER
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
-
-    from starlette.testclient import TestClient
 
 
 def moved(client: TestClient, table: str, count: int) -> dict[str, Any]:

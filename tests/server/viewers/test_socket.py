@@ -1,20 +1,15 @@
 """The socket of a table: whatever comes in, nothing changes that should not, and nobody sees what is secret."""
 
-from __future__ import annotations
-
 import json
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
 
 import pytest
+from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
 from tests.support.server.app import ORIGIN, next_socket_message, open_bot_table, post_form, server_client, table_socket
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
-
-    from starlette.testclient import TestClient
 
 NONSENSE: list[Any] = [
     "",

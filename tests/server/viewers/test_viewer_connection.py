@@ -1,7 +1,5 @@
 """What happens goes out at once where the line takes it; where it does not, everything comes in its turn and once."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 from pathlib import Path

@@ -8,9 +8,10 @@ import contextlib
 import os
 import signal
 import time
+from collections.abc import AsyncIterator
 from concurrent.futures import Future
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
@@ -31,9 +32,6 @@ from tobean.server.workers.ray_pool import RayWorker
 from tobean.server.workers.worker import CRASH, DIED, OVERRUN, BotFailed, ProcessWorker
 from tobean.server.workers.worker_pool import QueuedWorkerPool
 from tobean.server.workers.worker_queue import WorkerQueue
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
 
 NINA, TIMON = Requester("home", "nina", "t"), Requester("home", "timon", "u")
 

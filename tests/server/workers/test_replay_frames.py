@@ -1,7 +1,5 @@
 """Replays come in pages: each is what the whole would be there, is made from nearby, and what is kept is bounded."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 

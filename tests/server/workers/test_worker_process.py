@@ -1,7 +1,5 @@
 """The processes beside the server: which modules they run."""
 
-from __future__ import annotations
-
 import asyncio
 import importlib
 import subprocess

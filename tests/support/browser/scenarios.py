@@ -1,7 +1,5 @@
 """Positions with a crowded table, as scenario texts."""
 
-from __future__ import annotations
-
 MUCH_MAGIC = """
 given players: Timon, Nina, Keno
 given phase: 15

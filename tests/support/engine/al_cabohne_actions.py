@@ -1,7 +1,5 @@
 """Near misses of Al Cabohne's own actions."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from tobean.games.al_cabohne.actions import Feed

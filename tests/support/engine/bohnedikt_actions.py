@@ -1,7 +1,5 @@
 """Near misses for Bohnedikt: sacrifices and edicts."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from tobean.games.bohnedikt.cards import FAVOURABLE, SACRIFICE_PAIRS, SACRIFICES, UNFAVOURABLE

@@ -1,7 +1,5 @@
 """What a game declares, found in the modules of its folder and of those that its words are based on."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from importlib import import_module
 from itertools import product

@@ -1,7 +1,5 @@
 """What a seat hears, compared at two tables that differ only in what is secret to it (I1-I3)."""
 
-from __future__ import annotations
-
 import tobean
 from tests.support.engine.tables import bean_counts, near_miss_action
 from tobean.kernel.chance import Chance

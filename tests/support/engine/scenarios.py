@@ -4,8 +4,6 @@ Scenarios of the house lie in `scenarios`. Those of an installed game are found 
 `pyproject.toml` if it was installed with `pip install -e`; other folders are named by `pytest --scenarios FOLDER`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from importlib.util import find_spec

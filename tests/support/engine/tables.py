@@ -1,7 +1,5 @@
 """The test kit: generators of tables and actions, and what must always be true of a table."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import Final

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import time
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import pytest
-from sqlalchemy import text
+from sqlalchemy import Engine, text
 
 from tobean.server.admin.tables import Retention, prune
 from tobean.server.archive import archiver
@@ -14,17 +15,11 @@ from tobean.server.archive.archive import Archive, ArchiveUnavailable
 from tobean.server.archive.archive_format import BadArchive
 from tobean.server.archive.backends import Folder
 from tobean.server.archive.index import delete_unreferenced, reserve_name
+from tobean.server.database.database import Database
 from tobean.server.moderation import erasure
 from tobean.server.moderation.erasure import erase, write_log
 from tobean.server.store.store import Store, Summary, TableRow
 from tobean.server.store.writer import ConditionalEntries, Conflict
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from sqlalchemy import Engine
-
-    from tobean.server.database.database import Database
 
 OPENED = '{"entry":"opened","at":1.0,"setup":{"seats":[{"person":"nina"},{}]}}'
 SAID = '{"entry":"said","at":2.0,"seat":-1,"name":"Ben","text":"hello","person":"ben"}'

@@ -1,13 +1,11 @@
 """Mutated messages to a table of three people, through all of the server but the network."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 import time
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from tests.support.engine.mutations import Tally, messages, mutated
 from tests.support.server.app import ORIGIN
@@ -17,13 +15,11 @@ from tobean.play.session.reducer import PLAYING
 from tobean.server.app import create_app
 from tobean.server.people.identity import ANONYMOUS, Visitor
 from tobean.server.settings import Settings
+from tobean.server.site import Site
 from tobean.server.tables import seating
+from tobean.server.tables.live_table import LiveTable
 from tobean.server.viewers.socket import TableSocket
 from tobean.server.viewers.viewer_connection import ViewerConnection
-
-if TYPE_CHECKING:
-    from tobean.server.site import Site
-    from tobean.server.tables.live_table import LiveTable
 
 GAMES = ("bohnanza", "rabohnzel", "excalibohn", "bohnedikt")
 MOST_MESSAGES = 400

@@ -1,7 +1,5 @@
 """A PostgreSQL for the tests alone: in a folder that is thrown away, on a socket in it, with a door for nobody else."""
 
-from __future__ import annotations
-
 import os
 import shutil
 import signal

@@ -1,7 +1,5 @@
 """Processes of this machine, as tests and load tests find them; needs Linux's /proc."""
 
-from __future__ import annotations
-
 import contextlib
 from pathlib import Path
 

@@ -1,11 +1,11 @@
 """What every database has to do, whichever it is; the tests say on which."""
 
-from __future__ import annotations
-
 import asyncio
 import contextlib
+from collections.abc import AsyncIterator, Coroutine
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import pytest
 from sqlalchemy import text
@@ -14,10 +14,6 @@ from tobean.server.database.database import Database, database_at, migrate
 from tobean.server.store.leases import LeaseStore, Peer
 from tobean.server.store.store import Person, Store, Summary, TableRow
 from tobean.server.store.writer import ConditionalEntries, Conflict, WriteFuture
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Coroutine
-    from pathlib import Path
 
 
 def result_of_write(work: Coroutine[Any, Any, None]) -> WriteFuture:

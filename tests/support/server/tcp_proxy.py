@@ -1,15 +1,10 @@
 """A TCP proxy before PostgreSQL that can swallow bytes: it goes on accepting, and forwards nothing."""
 
-from __future__ import annotations
-
 import contextlib
 import socket
 import threading
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
+from collections.abc import Iterator
+from pathlib import Path
 
 CHUNK = 65_536
 

@@ -1,7 +1,5 @@
 """Page plugin of Bohnsai; `table.js` draws the shears, `art.svg` has the bonsai."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from tobean.kernel.component import Component
