@@ -14,7 +14,6 @@ from tobean.kernel.errors import Phrase, TobeanError
 Command = TypeVar("Command", bound="Callable[..., Any]")
 
 COMMAND_LANGUAGE: Final[ContextVar[str]] = ContextVar("language", default=SOURCE)
-"""The language of the running command."""
 
 
 class LanguageCode(click.ParamType):  # type: ignore[type-arg]

@@ -122,7 +122,6 @@ class EventKind:
 
 
 EVENTS: Final[dict[str, EventKind]] = {}
-"""Kinds of events by name."""
 
 
 def event_kind(name: str) -> EventKind:

@@ -32,7 +32,6 @@ if TYPE_CHECKING:
 FORMAT: Final = "1"
 FORMAT_KEY: Final = b"tobean games"
 ROWS_PER_GROUP: Final = 256
-"""Number of games in a row group."""
 
 
 class BadData(BadInput):

@@ -50,7 +50,6 @@ class Settings:
     metrics_from: tuple[str, ...] = ()
     """Addresses and networks, besides this machine, that may read `/metrics`."""
     contact: str = ""
-    """Contact of the operator."""
     key_file: Path | None = None
     """Key file for signing cookies, if it is not in the folder: several machines need the same key."""
     model_seconds: int = 120

@@ -155,7 +155,6 @@ class GameRecorder:
         self.knowledge = knowledge_of(plan.game)
         self.positions: list[tuple[int, int, int, list[int]]] = []
         self.open_offers: dict[int, tuple[int, int, list[int]]] = {}
-        """Open offers by number."""
         self.offers: list[Row] = []
 
     def rows(self) -> list[Row]:

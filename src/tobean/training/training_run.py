@@ -29,7 +29,6 @@ if TYPE_CHECKING:
 MIN_OFFERS: Final = 100
 """Minimum number of offers for training the acceptance net."""
 CHECKPOINTS_PER_ROUND: Final = 4
-"""Number of checkpoints in a round."""
 OFFERS: Final = "offers"
 POSITIONS: Final = "positions"
 NET: Final = "net"

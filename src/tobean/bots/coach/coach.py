@@ -54,7 +54,6 @@ class Hint:
     action: Action
     reason: Reason
     game: str
-    """Name of the game."""
 
     def sentence(self, names: Sequence[str] = (), language: str = "en", called: Mapping[int, str] | None = None) -> str:
         """Return the reason as a sentence, without the action itself. `called` overrides the names of cards."""

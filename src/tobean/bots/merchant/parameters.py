@@ -17,7 +17,6 @@ class MerchantParameters:
     supply_horizon: float = 30.0
     """Number of cards to come, from the draw pile and then the discard pile, that count as supply."""
     empty_field_value: float = 0.2
-    """Value of an empty field."""
     extra_field_value: float = 2.2
     """Earnings of a further field while as many cards are drawn as the game has."""
     harvestable_share: float = 0.0

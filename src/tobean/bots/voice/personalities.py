@@ -12,7 +12,6 @@ class Personality:
 
     name: str
     display_name: str
-    """Name of the player."""
     face: int
     """Number of the portrait, from 1 to 8."""
     margin: float = 0.0

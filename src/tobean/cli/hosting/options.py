@@ -29,7 +29,6 @@ def data_folder() -> Path:
 
 
 VARIABLE_PREFIX: Final = "TOBEAN_"
-"""Prefix of the environment variables of tobean."""
 OTHER_VARIABLES: Final = frozenset(
     (
         "TOBEAN_CONFIG",

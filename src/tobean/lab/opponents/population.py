@@ -31,7 +31,6 @@ POPULATION: Final[dict[str, Callable[[], Bot]]] = {
     "stonewall-1": Stonewall,
     "colluder-1": Colluder,
 }
-"""Factories of the reference bots by name."""
 
 NO_TRADE: Final = "miser-1"
 COMMUNE: Final = "commune"

@@ -15,7 +15,6 @@ class Step(NamedTuple):
     part: str
     """The part of the job that the step belongs to."""
     number: int
-    """Number of the step within its part."""
     result: dict[str, Any]
     checkpoint_bytes: bytes = b""
     """Checkpoint to resume from after this step; empty if there is none."""

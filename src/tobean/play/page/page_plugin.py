@@ -114,7 +114,6 @@ class GamePage:
 
 
 DEFAULT_PAGE: Final = GamePage()
-"""Page of a game without a plugin."""
 
 
 @cache

@@ -81,7 +81,6 @@ class LogReducer(GameHistory):
         self.orders: list[tuple[str, ...]] = [() for _ in self.seats]
         self.orders_turn = 0
         self.learners: dict[int, Learner] = {}
-        """Learners by seat."""
         self.preferences: list[Preferences] = [DEFAULT_PREFERENCES for _ in self.seats]
         self.replaying = False
         """Whether this is a replay of a finished game, whose cards may be shown to every viewer."""

@@ -123,7 +123,6 @@ class TableClient:
     hello: dict[str, Any] | None = None
     """The table and its cards; set by the first message."""
     update: dict[str, Any] | None = None
-    """The last update."""
     action_version: int = -1
     """Version of the table that the last action was made for."""
     action: str = ""

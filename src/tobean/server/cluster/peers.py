@@ -20,7 +20,6 @@ class Peers:
     def __init__(self, leases: Leases) -> None:
         self.leases = leases
         self.handlers: dict[str, Callable[[str], Awaitable[bytes]]] = {}
-        """Handlers by message name."""
 
     async def handle_message(self, what: str, key: str) -> bytes | None:
         """Handle a message from another process; None if its name is unknown."""

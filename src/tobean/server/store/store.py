@@ -71,7 +71,6 @@ class Summary(msgspec.Struct, frozen=True, omit_defaults=True):
     turn: int = 0
     result: dict[str, Any] | None = None
     rematch: str = ""
-    """Id of the rematch table."""
     learning: bool = False
     """Whether the table is an introduction."""
 
