@@ -71,10 +71,6 @@ def play_game(plan: Plan, number: int, tally: SimulationStatistics) -> str:
     return game.record.text() if game else ""
 
 
-def record_file(plan: Plan, number: int) -> Path:
-    return Path(plan.records) / f"{plan.game}-{number + 1:0{len(str(plan.games))}}.record"
-
-
 def play_counted(plan: Plan, number: int) -> tuple[int, SimulationStatistics, str]:
     tally = SimulationStatistics()
     record = play_game(plan, number, tally)
@@ -90,7 +86,8 @@ def play_all(plan: Plan, pool: Pool) -> Generator[SimulationStatistics, None, No
                 for number, counted, record in part:
                     tally.merge(counted)
                     if record:
-                        record_file(plan, number).write_text(record, encoding="utf-8")
+                        name = f"{plan.game}-{number + 1:0{len(str(plan.games))}}.record"
+                        Path(plan.records, name).write_text(record, encoding="utf-8")
                 yield tally
     except WorkFailed as error:
         raise Failed(error_text(error)) from error

@@ -69,7 +69,7 @@ def run_once(files: Sequence[str], only_list: bool, quiet: bool, as_json: bool) 
         listed = [(file, read_scenarios(file)) for file in found]
         print_json(list_data(listed)) if as_json else print_list(listed)
         return EXIT_OK
-    results = [ScenarioFile(file, run_file(file)) for file in found]
+    results = [ScenarioFile(file, [run_scenario(each) for each in read_scenarios(file)]) for file in found]
     if as_json:
         print_json(results_data(results))
     else:
@@ -138,10 +138,6 @@ def read_scenarios(file: str) -> list[Scenario]:
         return parse_scenarios(text)
     except BadScenario as error:
         raise BadScenario("{file}: {reason}", file=printable_name(file), reason=error) from error
-
-
-def run_file(file: str) -> list[ScenarioResult]:
-    return [run_scenario(scenario) for scenario in read_scenarios(file)]
 
 
 # --- printing ----------------------------------------------------------------------------------------------

@@ -99,7 +99,7 @@ class ReplyScheduler:
         bots = [
             seat
             for step in range(1, table.players)
-            if not session.seats[seat := self.seat_after(utterance, step)].is_person
+            if not session.seats[seat := (utterance.seat + step) % table.players].is_person
         ]
         if question.to != TABLE:
             return [question.to] if question.to in bots else []
@@ -110,10 +110,6 @@ class ReplyScheduler:
         if utterance.seat != table.active:
             return [table.active] if table.active in bots else []
         return bots if table.decision.is_trading else bots[:1]
-
-    def seat_after(self, utterance: Utterance, step: int) -> int:
-        """Return the seat `step` places to the left of the speaker."""
-        return (utterance.seat + step) % self.session.players
 
     # --- questions about a refusal ------------------------------------------------------------------------
 

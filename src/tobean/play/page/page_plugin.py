@@ -57,10 +57,6 @@ class Rival:
     """Number of thalers of the rival now."""
 
 
-def last_card(row: Row) -> int:
-    return row[-1]
-
-
 @dataclass(frozen=True)
 class GamePage:
     """Everything that only this game has on its page. All texts are English (i18n/game_messages.py)."""
@@ -76,7 +72,7 @@ class GamePage:
     """Backs that tell hand cards apart, by kind, as the name of the front: `tool`. The picture is `back-tool`."""
     catalogue: Callable[[int], dict[str, object]] = lambda players: {}
     """Returns further entries of the catalogue, for this number of players."""
-    grows: Callable[[Row], int] = last_card
+    grows: Callable[[Row], int] = lambda row: row[-1]
     """Returns the kind by whose beanometer a row pays."""
     rival: Rival | None = None
 

@@ -99,7 +99,7 @@ def remove_all(
         pause(commands.PROPAGATION_SECONDS)
     for table in removed:
         with reading(engine) as connection:
-            is_back = connection.scalar(select(or_(is_listed(table), has_entries(table))))
+            is_back = connection.scalar(select(or_(is_listed(table), exists().where(LOG.c.table_id == table))))
         if is_back:
             remove(engine, table)
     delete_unreferenced(engine, archive)
@@ -108,10 +108,6 @@ def remove_all(
 
 def is_listed(table: str) -> Exists:
     return exists().where(TABLES.c.id == table)
-
-
-def has_entries(table: str) -> Exists:
-    return exists().where(LOG.c.table_id == table)
 
 
 # --- retention -----------------------------------------------------------------------------------------------------

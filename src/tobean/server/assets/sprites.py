@@ -58,10 +58,6 @@ def symbols_of_game(game: str) -> set[str]:
     return {symbol for card in cards_of(GAMES.package_of(game), game) for symbol in card.symbols}
 
 
-def list_symbols(game: str) -> set[str]:
-    return {*page_of(game).pictures, *page_of(game).banner}
-
-
 def symbol_filter(name: str) -> Callable[[str], bool]:
     """Return the predicate that selects the symbols of a sprite."""
     match = OF_A_GAME.fullmatch(name)
@@ -70,7 +66,7 @@ def symbol_filter(name: str) -> Callable[[str], bool]:
             match[1]
         )
         return lambda symbol: symbol not in others
-    shown = {symbol for game in GAMES for symbol in list_symbols(game)}
+    shown = {symbol for game in GAMES for symbol in (*page_of(game).pictures, *page_of(game).banner)}
     of_games = {symbol for game in GAMES for symbol in symbols_of_game(game)} - shown
     return lambda symbol: symbol not in of_games
 
