@@ -16,7 +16,7 @@ from tobean.games import GAMES
 from tobean.games.al_cabohne.bosses import BOSSES
 from tobean.games.al_cabohne.mafia import THRESHOLDS
 from tobean.games.bohnedikt.cards import SACRIFICE_PAIRS, is_edict
-from tobean.games.magic.spells import SPELL_VALUES, SPELLS
+from tobean.games.magic.spells.registry import SPELL_VALUES
 from tobean.kernel.cards import KIND_NAMES
 
 PICTURES: Final = Path(__file__).parents[1] / "docs/pictures"
@@ -79,7 +79,7 @@ def page() -> str:
         f"{beans('rabohnzel', 'small')}</div>",
         "Al Cabohne": beans("al-cabohne") + bosses(),
         "Rabohnzel and Excalibohn": beans("rabohnzel"),
-        "Spells": "".join(card(spell, str(SPELL_VALUES[spell])) for spell in SPELLS),
+        "Spells": "".join(card(kind, str(value)) for kind, value in sorted(SPELL_VALUES.items())),
         "Edicts": "".join(card(kind, KIND_NAMES[kind]) for kind in edicts),
         "Sacrifice cards (some)": "".join(card(kind, "") for kind in list(SACRIFICE_PAIRS)[1:9]),
         "Backs": "".join(back(name) for name in ("bean", "spell", "edict", "sacrifice")),

@@ -1,7 +1,7 @@
 """Names of the symbols that show cards."""
 
 from tobean.games.bohnedikt.cards import SACRIFICE_BACK, SACRIFICE_PAIRS, is_edict
-from tobean.games.magic.spells import SPELLS
+from tobean.games.magic.spells.registry import SPELL_VALUES
 from tobean.kernel.cards import KIND_NAMES
 
 
@@ -15,7 +15,7 @@ def symbol_of_card(kind: int) -> str:
     if kind == SACRIFICE_BACK:
         return "back-sacrifice"
     group = "kind"
-    if kind in SPELLS:
+    if kind in SPELL_VALUES:
         group = "spell"
     elif kind in SACRIFICE_PAIRS:
         group = "sacrifice"

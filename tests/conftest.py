@@ -1,4 +1,4 @@
-"""Options of pytest, profiles of Hypothesis, and fixtures for tests of the command line."""
+"""Pytest options, Hypothesis profiles, and fixtures for tests of the command line."""
 
 import os
 import signal
@@ -31,14 +31,14 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Commands that tests interrupt hear it, even if a shell has started all this in the background."""
+    """Restores SIGINT handling: a shell that starts pytest in the background makes child processes ignore it."""
     signal.signal(signal.SIGINT, signal.default_int_handler)
     scenarios.EXTRA_FOLDERS.extend(Path(folder) for folder in config.getoption("--scenarios"))
 
 
 @pytest.fixture
 def run(capsys: pytest.CaptureFixture[str]) -> Run:
-    """Runs a command line; gives its exit code, standard output and standard error."""
+    """Runs a command line; returns its exit code, standard output and standard error."""
 
     def command(*args: object) -> tuple[int, str, str]:
         code = main([str(arg) for arg in args])

@@ -127,7 +127,7 @@ def test_figures_are_written_as_people_say_them() -> None:
     ],
 )
 def test_a_harvest_that_looks_wrong_is_explained(fields: tuple[str, ...], name: str, english: str) -> None:
-    """The Red field is harvested, with a Garden to plant."""
+    """The Red field is harvested although a Garden has to be planted."""
     said = {"players": "Timon, Nina, Keno", "turned": "Garden, Red", "hand A": "Chili"}
     said |= {f"field A {number + 1}": row for number, row in enumerate(fields) if row}
     view = observe(partial_table(said, chance_from("harvest"))[0], 0)
@@ -218,7 +218,7 @@ def test_a_review_of_the_other_games(game: str) -> None:
 def test_a_review_judges_as_mendel_does_and_as_the_merchant_where_there_is_no_net(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """A deal that helps the other side most is a gain in the merchant's eyes, and none where one wants to win."""
+    """A deal that mostly helps the other side is a gain for the merchant, and none for a bot that plays to win."""
     record = played_record("bohnanza", 3, ["merchant", "merchant", "merchant"], 12).record
     learned = review(record)
     monkeypatch.setitem(NETS, "bohnanza 3", None)
@@ -321,7 +321,7 @@ def test_highlights_are_the_best_and_the_worst_moments(
 
 
 def test_a_mistake_that_lasts_is_one_moment_a_turn() -> None:
-    """A field that should be harvested is a miss at every action until it is."""
+    """A field that should be harvested counts as a miss at every action until it is harvested."""
     found = review(played_record("al-cabohne", 1, ["sprout"], 3).record)
     assert found.choices
     keys = [(choice.seat, choice.turn, choice.lead > 0) for choice in found.choices]
@@ -337,7 +337,7 @@ def test_a_broken_record(tmp_path: Path) -> None:
 
 
 def test_harvests_are_missed_against_the_mafia_too() -> None:
-    """Nothing is found in what `mendel` does: it would do the same."""
+    """The review reports no mistakes of `mendel`, because it would choose the same actions."""
     careless = review(played_record("al-cabohne", 1, ["sprout"], 3).record)
     assert careless.missed_harvests
     assert all(miss.loss >= MIN_LOSS for miss in careless.missed_harvests)

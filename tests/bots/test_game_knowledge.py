@@ -1,4 +1,4 @@
-"""What bots know of a game: with nothing to go by they play all the same; what a game brings, they go by."""
+"""Game knowledge of bots: they play a game without any, and use it where a game provides it."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ from tobean.view.observation import Observation, observe
 
 BUILTIN_GAMES = tuple(GAMES)
 UNKNOWN_GAME = "stranger"
-"""What a game is called here that brings its rules and nothing else."""
+"""Name of a registered game that has rules and nothing else."""
 
 
 @pytest.fixture(params=BUILTIN_GAMES)
 def stranger(request: pytest.FixtureRequest) -> Iterator[str]:
-    """Each game of the house under another name: nobody knows more of it than its rules."""
+    """Registers each built-in game under an unknown name, so that bots know only its rules."""
     GAMES.add(replace(GAMES[request.param], name=UNKNOWN_GAME))
     yield UNKNOWN_GAME
     GAMES.remove(UNKNOWN_GAME)
@@ -93,7 +93,7 @@ def test_what_a_game_brings_is_looked_for_once_and_speaks_all_languages(game: st
         assert all(text(english, language, game) != english for language in LANGUAGES if language != SOURCE)
 
 
-# --- a game that brings something wrong --------------------------------------------------------------------
+# --- invalid game knowledge --------------------------------------------------------------------------------
 
 
 def test_a_part_without_an_expertise_is_told_apart_from_no_part(
@@ -115,22 +115,22 @@ def test_a_part_without_an_expertise_is_told_apart_from_no_part(
         sys.modules.pop("misspelt_game.bots", None)
 
 
-class Short(GameKnowledge):
-    """Forgets the value of the last action."""
+class MissingValue(GameKnowledge):
+    """Omits the value of the last action."""
 
     def values(self, view: Observation, actions: list[Action], chance: Chance) -> list[float] | None:
         return [0.0] * (len(actions) - 1)
 
 
 class Cheat(GameKnowledge):
-    """Ends a trading that has not begun."""
+    """Ends a trading phase that has not begun."""
 
     def choice(self, view: Observation, actions: list[Action], chance: Chance) -> Action | None:
         return EndTrading(view.seat)
 
 
 def test_what_is_wrong_with_an_expertise_does_not_pass_unseen(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(KNOWN, "bohnanza", Short())
+    monkeypatch.setitem(KNOWN, "bohnanza", MissingValue())
     with pytest.raises(ValueError, match="values for"):
         played("bohnanza", [Merchant() for _ in range(3)], 1)
     monkeypatch.setitem(KNOWN, "bohnanza", Cheat())
@@ -138,11 +138,11 @@ def test_what_is_wrong_with_an_expertise_does_not_pass_unseen(monkeypatch: pytes
         played("bohnanza", [Merchant() for _ in range(3)], 1)
 
 
-# --- a game that brings something of its own; all of it interpreted, also beside a compiled engine ---------
+# --- custom game knowledge, interpreted even with a compiled engine ----------------------------------------
 
 
 class LongRowJudge(Judge):
-    """Likes long rows for their own sake."""
+    """Values long rows regardless of what they pay."""
 
     def worth(self, field: int, row: int) -> float:
         self.asked = True
@@ -150,7 +150,7 @@ class LongRowJudge(Judge):
 
 
 class CompleteKnowledge(GameKnowledge):
-    """Has an answer to every question."""
+    """Implements every hook."""
 
     def judge(self, view: Observation, parameters: MerchantParameters) -> Judge:
         return LongRowJudge(view, parameters)
@@ -177,7 +177,7 @@ class CompleteKnowledge(GameKnowledge):
 
 
 class CountingMerchant(Merchant):
-    """Remembers how often it has been asked for a judge."""
+    """Counts how often it is asked for a judge."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -203,11 +203,11 @@ def test_bots_and_coach_go_by_what_a_game_brings(monkeypatch: pytest.MonkeyPatch
 
 
 def test_judges_and_merchants_can_be_subclassed(monkeypatch: pytest.MonkeyPatch) -> None:
-    class OnlyFond(GameKnowledge):
+    class FondBot(GameKnowledge):
         def judge(self, view: Observation, parameters: MerchantParameters) -> Judge:
             return LongRowJudge(view, parameters)
 
-    monkeypatch.setitem(KNOWN, "bohnanza", OnlyFond())
+    monkeypatch.setitem(KNOWN, "bohnanza", FondBot())
     bots = [CountingMerchant() for _ in range(3)]
     played("bohnanza", list(bots), 3)
     assert all(bot.judges for bot in bots)

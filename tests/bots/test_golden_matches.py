@@ -1,4 +1,4 @@
-"""Bots of every level choose as they did, in each build."""
+"""Bots of every level choose the same actions as in the golden file, in each build."""
 
 import pytest
 
@@ -14,7 +14,7 @@ MATCHES = [
     for game, players, level in golden_matches.MATCHES
     if is_compiled() or (players == FEWEST[game] and level not in golden_matches.SEARCHING)
 ]
-"""Interpreted, fewer matches and no searching bots: those take many seconds each."""
+"""The interpreted build plays fewer matches and no searching bots, which take many seconds each."""
 
 
 @pytest.mark.parametrize(("game", "players", "level"), MATCHES)

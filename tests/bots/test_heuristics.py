@@ -1,4 +1,4 @@
-"""What `miser` and `sprout` make of the games with special cards."""
+"""Choices of `miser` and `sprout` in the games with special cards."""
 
 import pytest
 
@@ -47,7 +47,7 @@ def test_sprout_uses_what_the_games_bring() -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_each_rung_is_above_the_one_below(game: str) -> None:
-    """A first look at few deals; the arena measures."""
+    """A quick check on a few deals; the arena measures strength properly."""
     for hero, rest in (("miser", "random"), ("sprout", "miser")):
         margin = 0.0
         for deal in range(3):

@@ -1,4 +1,4 @@
-"""A game among bots: who is asked, and what becomes of it."""
+"""Matches between bots: the order in which they are asked, and the result."""
 
 import tobean
 from tobean.bots import bot_named
@@ -11,7 +11,7 @@ from tobean.view.observation import Observation
 
 
 class EagerHarvester:
-    """Harvests before the draw pile runs out whatever it can."""
+    """Harvests everything it can before the draw pile runs out."""
 
     name = "hasty"
 
@@ -26,7 +26,7 @@ class EagerHarvester:
 
 
 def before_the_last_run_out() -> tobean.Table:
-    """A table at the last moment of a game, with cards on one field only."""
+    """A table just before the end of a game, with cards on one field only."""
     table = tobean.new_game("bohnanza", players=3, seed=1, talk_limit=8)
     misers = [bot_named("miser") for _ in range(3)]
     chance = tobean.chance_from(1)
@@ -51,7 +51,7 @@ def test_the_very_last_harvest_may_end_the_game() -> None:
 
 
 def test_whoever_drives_plays_the_same_game() -> None:
-    """`TurnPolicy` says who is asked; asking the bots by hand gives the game that `play_to_end` plays."""
+    """Asking the bots in the order of `TurnPolicy` gives the same game as `play_to_end`."""
     table = tobean.new_game("bohnanza", players=4, seed=5, talk_limit=6)
     played = table.clone()
     bots = [bot_named(name) for name in ("merchant", "sprout", "merchant", "random")]

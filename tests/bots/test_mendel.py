@@ -1,4 +1,4 @@
-"""`mendel`: nets in whole numbers, what they look at, and what comes of an act or a deal."""
+"""`mendel`: integer networks, their features, and the evaluation of actions and deals."""
 
 import json
 from dataclasses import replace
@@ -50,7 +50,7 @@ def looked_at(view: tobean.Observation) -> list[int]:
 
 
 def plain_answer(layers: list[dict[str, list[list[int]]]], values: list[int]) -> list[int]:
-    """What a net says, computed one weight at a time."""
+    """Output of a net, computed one weight at a time."""
     for number, layer in enumerate(layers):
         sums = [
             (constant + sum(value * row[unit] for value, row in zip(values, layer["rows"], strict=True)))  # type: ignore[operator]
@@ -129,7 +129,7 @@ def test_nets_fit_to_what_they_look_at(game: str, players: int) -> None:
     assert (net.acceptance_net is None) == (own is not None)
 
 
-# --- what it looks at --------------------------------------------------------------------------------------
+# --- features ----------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(("game", "players"), VARIANTS)
@@ -147,7 +147,7 @@ def test_features_rest_on_what_the_seat_sees(game: str, players: int) -> None:
 
 @pytest.mark.parametrize(("game", "players"), VARIANTS)
 def test_an_act_is_looked_at_before_chance_speaks(game: str, players: int) -> None:
-    """However the draw pile lies, the same act leads to the same view."""
+    """The same action leads to the same observation, whatever the order of the draw pile."""
     table = table_after_turns(game, players, 4)
     seat = table.awaited
     view = tobean.observe(table, seat)
@@ -161,7 +161,7 @@ def test_an_act_is_looked_at_before_chance_speaks(game: str, players: int) -> No
 
 
 def test_a_deal_is_looked_at_as_it_would_turn_out() -> None:
-    """The view after a deal that was thought of is the view after it was made."""
+    """The predicted observation after a deal equals the one after the deal is made."""
     compared = 0
     for seed in range(6):
         table = tobean.new_game("bohnanza", players=4, seed=seed, talk_limit=8)
@@ -185,7 +185,7 @@ def test_a_deal_is_looked_at_as_it_would_turn_out() -> None:
 
 
 def trading_evaluator(players: int = 4) -> DealEvaluator:
-    """What the active player of a game under way thinks about deals."""
+    """Deal evaluator of the active player in a running game."""
     table = table_after_turns("bohnanza", players, 6)
     while not table.may_talk(table.active):
         table.apply(Merchant().choose(*asked(table), tobean.chance_from(1)))
@@ -209,7 +209,7 @@ def test_offers_are_looked_at_and_judged() -> None:
 
 
 def test_who_is_kind_minds_the_gain_of_others_less() -> None:
-    """The kinder it is, the more a deal is worth that helps the other side, by a part of that gain."""
+    """With more kindness a deal is worth more by a share of the other side's gain."""
     evaluator = trading_evaluator()
     keen, kindly = lab_bot("keen"), Mendel()
     assert isinstance(keen, Mendel)
@@ -252,7 +252,7 @@ def test_people_are_asked_only_for_what_they_may_well_have() -> None:
 
 
 def make_suspicious(evaluator: DealEvaluator) -> list[int]:
-    """Two others, who have done each other forty favours."""
+    """Two other seats that have done each other forty favours."""
     one, two = evaluator.partners()[:2]
     trade_history, players = evaluator.view.trade_history, evaluator.view.players
     favours = list(trade_history.favours)
@@ -266,7 +266,7 @@ def make_suspicious(evaluator: DealEvaluator) -> list[int]:
 
 
 def offers_to(seats: list[int], evaluator: DealEvaluator, mendel_parameters: MendelParameters) -> dict[str, float]:
-    """What a mendel with this manner thinks of its offers to these seats."""
+    """Values that a mendel with these parameters gives its offers to these seats."""
     mendel = Mendel()
     mendel.mendel_parameters = mendel_parameters
     return {str(offer): gain for offer, gain in mendel.rated_offers(evaluator, None) if offer.to in seats}
@@ -285,7 +285,7 @@ def test_nobody_is_kind_to_who_plays_for_somebody_else() -> None:
 
 
 def test_two_of_three_who_play_for_each_other_are_dealt_with_but_without_kindness() -> None:
-    """There is nobody else."""
+    """With three players there is no other partner to trade with."""
     evaluator = trading_evaluator(3)
     two = make_suspicious(evaluator)
     keen = offers_to(two, evaluator, COMPETITIVE_PARAMETERS)
@@ -316,7 +316,7 @@ def test_a_manner_that_is_none_is_told(damaged: object) -> None:
         parameters_of_net(Net([Layer([[1]], [0], 0, 1)], 1, {"manners": {"4": damaged}}), 4)
 
 
-# --- how it plays ------------------------------------------------------------------------------------------
+# --- play --------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(("game", "players"), [each for each in VARIANTS if each[1] <= 3])
@@ -371,7 +371,7 @@ def test_with_a_time_budget_it_tries_its_ideas(game: str, players: int) -> None:
 
 
 def test_a_search_gives_up_what_has_no_hope() -> None:
-    """A rival that is far behind in every world is not looked at again; one that is ahead, or as good, is."""
+    """A candidate far behind in every world is not sampled again; one that is ahead or equal is."""
     net = net_for("bohnanza", 4)
     assert net is not None
     net_searcher = NetSearcher(net, 1.0)

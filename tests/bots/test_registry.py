@@ -1,4 +1,4 @@
-"""Bots by their names, and what they say."""
+"""Lookup of bots by name, and their descriptions."""
 
 from pathlib import Path
 

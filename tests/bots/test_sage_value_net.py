@@ -1,4 +1,4 @@
-"""The nets of the sage: they fit what they look at, rest on what a seat sees, and know a won game from a lost one."""
+"""Value networks of the sage: they match their features, use observations only, and tell won games from lost ones."""
 
 import json
 
@@ -54,7 +54,7 @@ def test_answers_are_sums_of_weights() -> None:
         inner=[[1.0, -1.0], [0.0, 2.0], [0.5, -3.0]],
         outer=[[2.0, 0.0], [100.0, 100.0]],
     )
-    # Straight: 3 + 0.25 and 0.5 + 0.125; the first hidden unit is 3.5, the second is below 0 and silent.
+    # By hand: 3 + 0.25 and 0.5 + 0.125; the first hidden unit is 3.5, the second is negative and cut to 0.
     assert net.predict([3.0, 1.0]) == (3.25 + 7.0, 0.625)
 
 

@@ -1,10 +1,10 @@
-"""When an act has proven better: enough worlds, a clear lead, and against what was expected only with more of both."""
+"""Significance of a lead: enough worlds and a clear margin, and more of both against the prior choice."""
 
 from tobean.bots.sage.significance import MIN_SAMPLES, significant_lead
 
 
-def swinging(mean: float, count: int) -> list[float]:
-    """Outcomes two above and two below a mean, by turns."""
+def alternating(mean: float, count: int) -> list[float]:
+    """Outcomes that alternate two above and two below a mean."""
     return [mean + (2.0 if number % 2 else -2.0) for number in range(count)]
 
 
@@ -14,18 +14,18 @@ def test_from_too_few_worlds_nothing_is_concluded() -> None:
 
 
 def test_a_lead_within_chance_is_no_proof_until_it_lasts() -> None:
-    assert significant_lead(swinging(0.5, 8), [0.0] * 8, 0.0, 1.0) < 0.0
-    assert 0.0 < significant_lead(swinging(0.5, 200), [0.0] * 200, 0.0, 1.0) < 0.5
+    assert significant_lead(alternating(0.5, 8), [0.0] * 8, 0.0, 1.0) < 0.0
+    assert 0.0 < significant_lead(alternating(0.5, 200), [0.0] * 200, 0.0, 1.0) < 0.5
 
 
 def test_what_was_expected_weighs_as_much_as_it_is_trusted() -> None:
-    seen, stands = swinging(1.0, 20), [0.0] * 20
+    seen, stands = alternating(1.0, 20), [0.0] * 20
     assert significant_lead(seen, stands, 0.0, 3.0) > 0.0
     assert significant_lead(seen, stands, -1.0, 3.0) < significant_lead(seen, stands, 0.0, 3.0)
     assert significant_lead(seen, stands, -1.0, 0.3) < 0.0
 
 
 def test_only_worlds_that_both_have_seen_count() -> None:
-    assert significant_lead(swinging(1.0, 20) + [99.0] * 20, [0.0] * 20, 0.0, 1.0) == significant_lead(
-        swinging(1.0, 20), [0.0] * 20, 0.0, 1.0
+    assert significant_lead(alternating(1.0, 20) + [99.0] * 20, [0.0] * 20, 0.0, 1.0) == significant_lead(
+        alternating(1.0, 20), [0.0] * 20, 0.0, 1.0
     )

@@ -1,4 +1,4 @@
-"""One server and one browser for all tests of a process; a person with own cookies for whoever asks."""
+"""One server and one browser for all tests of a process, and players with separate cookies."""
 
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -30,7 +30,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
 
 @pytest.fixture
 def own_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
-    """A server of the test's own, for those who are rough with it."""
+    """A separate server for tests that kill or overload it."""
     found = ServerProcess(tmp_path_factory.mktemp("house"))
     yield found
     found.end()

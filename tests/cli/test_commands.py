@@ -1,4 +1,4 @@
-"""The command line: what it prints, how it ends, and that mistakes are one line and never a traceback."""
+"""The command line: output, exit codes, and errors in one line without a traceback."""
 
 import json
 import os
@@ -192,7 +192,7 @@ def test_watching_runs_again_when_a_file_changes(run: Run, tmp_path: Path, monke
         if not texts:
             raise KeyboardInterrupt
         path.write_text(texts.pop(0), encoding="utf-8")
-        os.utime(path, ns=(len(texts), len(texts)))  # clocks of files may be coarse
+        os.utime(path, ns=(len(texts), len(texts)))  # file timestamps may be coarse
 
     monkeypatch.setattr("tobean.cli.playing.scenario.pause", pause)
     code, out, err = run("scenario", tmp_path, "--watch")

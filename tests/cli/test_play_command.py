@@ -1,6 +1,6 @@
-"""`make play` and `tobean play`: the engine built behind the game, where games are kept, and the QR code.
+"""`make play` and `tobean play`: the engine built in the background, the folder of games, and the QR code.
 
-A small program stands in for the compiler, which takes minutes.
+A small program replaces the compiler, which takes minutes.
 """
 
 import importlib.util
@@ -27,12 +27,12 @@ from tobean.server.settings import Settings
 WHEEL = (
     "import zipfile\nwith zipfile.ZipFile('dist/a.whl', 'w') as wheel:\n    wheel.writestr('tobean/made.txt', 'whole')"
 )
-"""What is run in place of pip."""
+"""Program that replaces pip."""
 
 
 @pytest.fixture
 def play(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> ModuleType:
-    """tools/play.py, for a small checkout and an environment of its own."""
+    """Loads tools/play.py with a small checkout and an environment of its own."""
     spec = importlib.util.spec_from_file_location("play", ROOT / "tools/play.py")
     assert spec is not None
     assert spec.loader is not None
@@ -51,7 +51,7 @@ def play(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> ModuleType:
 
 
 def pip_that_runs(program: str, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Put a program in the place of the Python whose pip builds the wheel."""
+    """Replaces the Python that runs pip to build the wheel by a program."""
     script = folder / "python"
     script.write_text(f"#!{sys.executable}\nimport os\nos.mkdir('dist')\n{program}\n", encoding="utf-8")
     script.chmod(0o755)
@@ -97,7 +97,7 @@ def test_without_a_compiler_nothing_is_built(play: ModuleType, monkeypatch: pyte
 
 
 def played(home: Path, *options: str, **variables: str) -> list[str]:
-    """The lines that `tobean play` prints until it is ready; then it is ended."""
+    """Lines that `tobean play` prints until it is ready; then it is stopped."""
     environment = {**os.environ, "XDG_DATA_HOME": str(home), **variables}
     command = [sys.executable, "-m", "tobean", "play", "--name", "Nina", *options]
     with subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, text=True, encoding="utf-8") as process:

@@ -132,7 +132,7 @@ def test_cards_as_a_table(run: Run) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_cards_in_german_say_everything_in_german(run: Run, game: str) -> None:
     german = run("cards", game, "--lang", "de")[1]
-    assert not re.search(r"rulebook|reconstructed|your|worth", german)  # English names stand beside the German ones
+    assert not re.search(r"rulebook|reconstructed|your|worth", german)  # English names beside the German ones
 
 
 @pytest.mark.parametrize("written", ["Al Cabohne", "al-cabohne", "AL-Cabohne", " al  cabohne "])

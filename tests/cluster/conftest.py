@@ -1,4 +1,4 @@
-"""A real Ray for the tests: nodes that can be killed, and nothing that is left of one test for the next."""
+"""A real Ray cluster for the tests, with nodes that can be killed and no state left between tests."""
 
 import os
 from collections.abc import Iterator
@@ -15,7 +15,7 @@ CLIENT_PORT: Final = 23_000 + os.getpid() % 1000
 
 @pytest.fixture
 def nodes(monkeypatch: pytest.MonkeyPatch) -> Iterator[Nodes]:
-    """A cluster of two nodes with two workers each, beside a head that works not at all."""
+    """A cluster of two nodes with two workers each, beside a head without workers."""
     for name, value in ray_connection.SETTINGS.items():
         monkeypatch.setenv(name, value)
     found = Nodes(initialize_head=True, head_node_args={"num_cpus": 0, "ray_client_server_port": CLIENT_PORT})
@@ -30,7 +30,7 @@ def nodes(monkeypatch: pytest.MonkeyPatch) -> Iterator[Nodes]:
 
 @pytest.fixture
 def client(nodes: Nodes) -> str:
-    """The address of that cluster for Ray's client."""
+    """Address of that cluster for Ray's client."""
     assert nodes.address
     return f"ray://127.0.0.1:{CLIENT_PORT}"
 

@@ -1,4 +1,4 @@
-"""Bots that think on a real Ray: the office asks actors, some of which are killed, and a server plays with them."""
+"""Bot workers on a real Ray: the pool server uses actors, some of which are killed, and a server plays with them."""
 
 import asyncio
 import os
@@ -22,17 +22,17 @@ from tobean.server.workers.pool_protocol import PoolConfig
 NINA = Requester("home", "nina", "t")
 
 
-def actors() -> list[int]:
-    """The processes in which bots think."""
-    return processes_named("ray::Distant")
+def worker_processes() -> list[int]:
+    """Worker processes of the bots."""
+    return processes_named("ray::WorkerActor")
 
 
-def nobody_thinks_on() -> bool:
-    """Ray ends its processes a moment after whoever started it."""
+def all_workers_ended() -> bool:
+    """Waits until no worker is left: Ray ends its processes shortly after its driver."""
     end = time.monotonic() + 30
-    while actors() and time.monotonic() < end:
+    while worker_processes() and time.monotonic() < end:
         time.sleep(0.1)
-    return not actors()
+    return not worker_processes()
 
 
 def test_an_actor_that_is_killed_costs_its_thought_and_nothing_stays_behind(tmp_path: Path) -> None:
@@ -42,9 +42,9 @@ def test_an_actor_that_is_killed_costs_its_thought_and_nothing_stays_behind(tmp_
         await keeper.start()
         try:
             assert (await caller.ask(NINA, bot_request_for("sprout"), None))["do"]
-            (quick,) = actors()
+            (quick,) = worker_processes()
             slow = asyncio.create_task(caller.ask(NINA, bot_request_for("sage@3"), 3.0))
-            while not (found := [each for each in actors() if each != quick]):
+            while not (found := [each for each in worker_processes() if each != quick]):
                 await asyncio.sleep(0.1)
             for each in (quick, *found):
                 os.kill(each, signal.SIGKILL)
@@ -58,7 +58,7 @@ def test_an_actor_that_is_killed_costs_its_thought_and_nothing_stays_behind(tmp_
             await keeper.stop()
 
     asyncio.run(main())
-    assert nobody_thinks_on()
+    assert all_workers_ended()
 
 
 def test_a_cluster_that_is_not_there_is_told_in_a_sentence(tmp_path: Path) -> None:
@@ -71,7 +71,7 @@ def test_a_server_lets_its_bots_think_on_a_cluster(tmp_path: Path) -> None:
     port = free_port()
     with server_process(tmp_path, port, "--bot-pool", "ray") as process:
         url = f"http://localhost:{port}"
-        while process.poll() is None:  # a Ray has to be started first
+        while process.poll() is None:  # Ray has to start first
             with suppress(OSError):
                 urllib.request.urlopen(f"{url}/health", timeout=10).close()
                 break
@@ -84,7 +84,7 @@ def test_a_server_lets_its_bots_think_on_a_cluster(tmp_path: Path) -> None:
 
         async def version() -> int:
             async with TableClient(url, path.rpartition("/")[2], "") as spectator, asyncio.timeout(120):
-                # The bots play on for the person who leaves as long as somebody else is there.
+                # Bots continue for the person who leaves as long as another viewer is connected.
                 await next_message(spectator, "hello")
                 await asyncio.to_thread(post, url, f"{path}/leave", {"seat": "0"}, cookie)
                 async for message in spectator.messages():
@@ -98,4 +98,4 @@ def test_a_server_lets_its_bots_think_on_a_cluster(tmp_path: Path) -> None:
         assert 'bot="sprout",lane="spare"' not in text
         process.terminate()
         assert process.wait(60) == 0
-    assert nobody_thinks_on()
+    assert all_workers_ended()

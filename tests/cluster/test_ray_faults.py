@@ -1,4 +1,4 @@
-"""A real Ray with several workers and nodes, some of which die: the reports are those of one process."""
+"""A real Ray with several workers and nodes, some of which die: reports equal those of a single process."""
 
 import json
 import os
@@ -28,7 +28,7 @@ from tobean.lab.pools.pool_options import pool_named
 from tobean.lab.pools.stateful_job import StatefulJob, Step
 
 ARENA = ("arena", "sprout", "miser", "--against", "random-1", "-d", 12, "-p", 4, "--no-times", "--json")
-for module in (sys.modules[__name__], pool_jobs):  # workers do not know the jobs by their name
+for module in (sys.modules[__name__], pool_jobs):  # workers cannot import the jobs by name
     ray.cloudpickle.register_pickle_by_value(module)
 BOT = """
 class Hasty:
@@ -40,8 +40,8 @@ class Hasty:
 """
 
 
-def workers_of_ray() -> list[int]:
-    """The processes that do our batches now."""
+def ray_workers() -> list[int]:
+    """Processes that currently run our batches."""
     return processes_named("ray::batch")
 
 
@@ -96,7 +96,7 @@ def test_results_are_kept_and_gone_on_with_elsewhere(run: Run, tmp_path: Path) -
     assert run(*ARENA, *kept, "--cluster", "ray") == whole
 
 
-# --- who dies ----------------------------------------------------------------------------------------------
+# --- killed workers and nodes ------------------------------------------------------------------------------
 
 
 def test_killed_workers_cost_their_running_games_only(run: Run, tmp_path: Path) -> None:
@@ -106,7 +106,7 @@ def test_killed_workers_cost_their_running_games_only(run: Run, tmp_path: Path) 
     killed = 0
     while killed < 3 and process.poll() is None:
         time.sleep(3)
-        for pid in workers_of_ray()[:1]:
+        for pid in ray_workers()[:1]:
             with suppress(ProcessLookupError):
                 os.kill(pid, signal.SIGKILL)
                 killed += 1
@@ -137,13 +137,13 @@ def test_a_job_that_kills_every_worker_is_given_up() -> None:
     assert MAX_WORKER_DEATHS > 1
 
 
-def follow(stateful_job: StatefulJob, told: list[int]) -> None:
-    """Note the steps of a course, up to what goes wrong."""
+def collect_steps(stateful_job: StatefulJob, told: list[int]) -> None:
+    """Collects the steps of a stateful job until an error."""
     for step in pool_named("ray", 1).run_stateful_job(stateful_job, [], {}):
         told.append(step.number)
 
 
-def deadly_course(_files: object, _kept: object, _cores: int) -> Iterator[Step]:
+def deadly_stateful_job(_files: object, _kept: object, _cores: int) -> Iterator[Step]:
     yield Step("part", 1, {})
     yield Step("part", 2, {})
     os.kill(os.getpid(), signal.SIGKILL)
@@ -152,7 +152,7 @@ def deadly_course(_files: object, _kept: object, _cores: int) -> Iterator[Step]:
 def test_a_course_that_kills_every_worker_is_given_up_and_told_once() -> None:
     told: list[int] = []
     with pytest.raises(WorkFailed, match="ended before its work was done"):
-        follow(deadly_course, told)
+        collect_steps(deadly_stateful_job, told)
     assert told == [1, 2]
 
 
@@ -161,7 +161,7 @@ def test_ctrl_c_tells_what_was_played_and_leaves_no_ray_behind(tmp_path: Path) -
     args = ("arena", "sprout", "miser", "-d", 5000, "-w", 2, "--json", "--resume", tmp_path / "r", "--cluster", "ray")
     process = start_command(*args, start_new_session=True, **pipes)
     patience = time.monotonic() + 120
-    while time.monotonic() < patience and (not (tmp_path / "r").exists() or not workers_of_ray()):
+    while time.monotonic() < patience and (not (tmp_path / "r").exists() or not ray_workers()):
         time.sleep(0.2)
     time.sleep(5)
     os.killpg(process.pid, signal.SIGINT)  # as a terminal does
@@ -170,12 +170,12 @@ def test_ctrl_c_tells_what_was_played_and_leaves_no_ray_behind(tmp_path: Path) -
     assert json.loads(out)["interrupted"]
     assert json.loads(out)["games"] == len((tmp_path / "r").read_text().splitlines()) - 1 > 0
     patience = time.monotonic() + 30
-    while workers_of_ray() and time.monotonic() < patience:
+    while ray_workers() and time.monotonic() < patience:
         time.sleep(0.2)
-    assert workers_of_ray() == []
+    assert ray_workers() == []
 
 
-# --- what goes wrong ---------------------------------------------------------------------------------------
+# --- failing jobs ------------------------------------------------------------------------------------------
 
 
 def test_errors_are_those_of_one_machine() -> None:
@@ -186,7 +186,7 @@ def test_errors_are_those_of_one_machine() -> None:
         assert FAILING_JOB not in done
 
 
-def faulty_course(error: Exception, _files: object, _kept: object, _cores: int) -> Iterator[Step]:
+def failing_stateful_job(error: Exception, _files: object, _kept: object, _cores: int) -> Iterator[Step]:
     yield Step("part", 1, {})
     raise error
 
@@ -199,19 +199,19 @@ def test_errors_of_a_course_are_those_of_one_machine() -> None:
     ):
         told: list[int] = []
         with pytest.raises(wanted, match=r"no bean|tobean\[train\]"):
-            follow(partial(faulty_course, error), told)
+            collect_steps(partial(failing_stateful_job, error), told)
         assert told == [1]
 
 
-def outside(*args: object) -> tuple[int, str, str]:
-    """A command as a process of its own: where Ray's client was, threads stay, and no other Ray is started safely."""
+def run_command(*args: object) -> tuple[int, str, str]:
+    """Runs a command as a process, because Ray's client leaves threads behind, which break the next Ray."""
     process = start_command(*args, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
     out, err = process.communicate(timeout=240)
     return process.returncode, out, err
 
 
 def test_a_cluster_out_of_reach_is_told_in_a_line() -> None:
-    told = single_error_line(outside("sim", "--cluster", "ray://127.0.0.1:1"), code=1)
+    told = single_error_line(run_command("sim", "--cluster", "ray://127.0.0.1:1"), code=1)
     assert "the cluster ray://127.0.0.1:1 cannot be reached" in told
 
 
@@ -223,19 +223,19 @@ def test_a_node_with_another_tobean_is_refused_with_a_sentence(run: Run, monkeyp
     assert "has tobean 0.1" in told
     assert "here it is 0.0.1 (beef)" in told
     with pytest.raises(WorkFailed, match="has tobean 0.1"):
-        follow(deadly_course, [])
+        collect_steps(deadly_stateful_job, [])
 
 
-# --- what travels ------------------------------------------------------------------------------------------
+# --- payload -----------------------------------------------------------------------------------------------
 
 
 def test_a_bot_in_a_file_travels_through_the_client(
     run: Run, client: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The nodes were started elsewhere: from there nothing is called so."""
+    """The nodes were started from another folder, where this path does not exist."""
     (tmp_path / "hasty.py").write_text(BOT)
     monkeypatch.chdir(tmp_path)
     args = ("arena", "hasty.py", "--against", "miser-1", "-d", 3, "-p", 3, "--no-times", "--json")
     alone = run(*args, "-w", 1)
     assert alone[0] == 0
-    assert outside(*args, "--cluster", client) == alone
+    assert run_command(*args, "--cluster", client) == alone

@@ -1,4 +1,4 @@
-"""Training, here and on a real Ray: the net is the same, whoever dies and however often it is interrupted."""
+"""Training, locally and on a real Ray: the net is the same, whatever dies and however often it is interrupted."""
 
 from __future__ import annotations
 
@@ -26,20 +26,20 @@ if TYPE_CHECKING:
 PATIENCE = 240
 SHORT = ("--hidden", "8", "--epochs", 4, "--rounds", 2, "-w", 1)
 LONG = ("--hidden", "16,8", "--epochs", 300, "--rounds", 3, "-w", 1)
-"""Many epochs, so that somebody can be killed in the middle."""
+"""Many epochs, so that a process can be killed in the middle."""
 
 
 @pytest.fixture(scope="module")
 def games(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Shards with positions, and with offers enough to learn from."""
+    """Shards with positions, and with enough offers to learn from."""
     folder = tmp_path_factory.mktemp("games")
     ending = start_command("selfplay", folder, "-p", 3, "-b", "sprout,merchant", "-n", 20, "-q")
     assert ending.wait(PATIENCE) == 0
     return folder
 
 
-def learned(net: Path) -> dict[str, Any]:
-    """All that is in a net but how long it took."""
+def net_content(net: Path) -> dict[str, Any]:
+    """Content of a net except its training time."""
     data: dict[str, Any] = json.loads(net.read_text())
     del data["about"]["hours"]
     return data
@@ -56,7 +56,7 @@ def curves(net: Path) -> list[list[dict[str, Any]]]:
 
 
 def epochs(net: Path) -> int:
-    """How many of the positions are in the curve by now."""
+    """Number of lines in the learning curve so far."""
     curve = net.with_suffix(".curves.jsonl")
     return len(curve.read_text().splitlines()) if curve.exists() else 0
 
@@ -69,8 +69,8 @@ def wait_for(enough: Callable[[], bool], process: subprocess.Popen[str]) -> None
         time.sleep(0.05)
 
 
-def home_of(pid: int, nodes: Nodes) -> Any:
-    """The node on which a process works: its parent is the node's raylet."""
+def node_of(pid: int, nodes: Nodes) -> Any:
+    """Node on which a process runs: its parent is the node's raylet."""
     parent = int(Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[1])
     return next(node for node in nodes.worker_nodes if node.all_processes["raylet"][0].process.pid == parent)
 
@@ -78,9 +78,9 @@ def home_of(pid: int, nodes: Nodes) -> Any:
 def test_a_net_is_the_same_wherever_it_is_learned(run: Run, games: Path, tmp_path: Path) -> None:
     assert run("train", games, "-o", tmp_path / "here.json", *SHORT)[0] == 0
     assert run("train", games, "-o", tmp_path / "there.json", *SHORT, "--cluster", "ray")[0] == 0
-    assert learned(tmp_path / "here.json") == learned(tmp_path / "there.json")
+    assert net_content(tmp_path / "here.json") == net_content(tmp_path / "there.json")
     assert curves(tmp_path / "here.json") == curves(tmp_path / "there.json")
-    assert learned(tmp_path / "here.json")["approval"] is not None
+    assert net_content(tmp_path / "here.json")["approval"] is not None
 
 
 def test_who_dies_while_it_learns_costs_nothing_but_time(
@@ -91,13 +91,13 @@ def test_who_dies_while_it_learns_costs_nothing_but_time(
     process = start_command("train", games, "-o", net, *LONG, "--cluster", client)
     for reached in (40, 300):
         wait_for(lambda reached=reached: epochs(net) > reached, process)  # type: ignore[misc]
-        (follower,) = processes_named("ray::Follower")
+        (follower,) = processes_named("ray::StatefulJobActor")
         with suppress(ProcessLookupError):
             os.kill(follower, signal.SIGKILL)
     wait_for(lambda: epochs(net) > 500, process)
-    nodes.remove_node(home_of(processes_named("ray::Follower")[0], nodes), allow_graceful=False)
+    nodes.remove_node(node_of(processes_named("ray::StatefulJobActor")[0], nodes), allow_graceful=False)
     assert process.wait(PATIENCE) == 0
-    assert learned(net) == learned(whole)
+    assert net_content(net) == net_content(whole)
     assert curves(net) == curves(whole)
 
 
@@ -113,7 +113,7 @@ def test_an_interrupted_lesson_goes_on_as_if_nothing_had_happened(
     assert process.wait(PATIENCE) == 130
     assert not net.exists()
     assert run("train", games, "-o", net, *LONG, "--resume")[0] == 0
-    assert learned(net) == learned(whole)
+    assert net_content(net) == net_content(whole)
     assert curves(net) == curves(whole)
 
 

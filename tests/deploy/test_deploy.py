@@ -1,4 +1,4 @@
-"""Proxies pass pages and sockets on and send each table to one server; the unit is one; the lock can be installed."""
+"""Proxies forward pages and sockets, one server per table; the systemd unit is valid; the lock file installs."""
 
 import asyncio
 import contextlib
@@ -21,7 +21,7 @@ from tobean.server.runner import free_port
 
 DEPLOY = ROOT / "deploy"
 OURS = "content-security-policy"
-"""A header that each answer of the server has, and none of a proxy."""
+"""A header that every response of the server has, and none of a proxy."""
 PROGRAMS = "/usr/sbin:/usr/bin:/sbin:/bin"
 
 
@@ -32,7 +32,7 @@ def program(name: str) -> str:
 
 
 def configured(name: str, folder: Path, port: int, server: int) -> list[str]:
-    """The command that starts a proxy with our file, at ports of the test's own."""
+    """Command that starts a proxy with our configuration on ports of the test."""
     text = (DEPLOY / name).read_text().replace("127.0.0.1:8765", f"127.0.0.1:{server}")
     if name == "Caddyfile":
         file = folder / name
@@ -57,7 +57,7 @@ def configured(name: str, folder: Path, port: int, server: int) -> list[str]:
 
 @contextlib.contextmanager
 def proxy(name: str, folder: Path, port: int, server: int) -> Iterator[str]:
-    environment = {**os.environ, "XDG_CONFIG_HOME": str(folder), "XDG_DATA_HOME": str(folder)}  # Caddy writes there
+    environment = {**os.environ, "XDG_CONFIG_HOME": str(folder), "XDG_DATA_HOME": str(folder)}  # used by Caddy
     with subprocess.Popen(configured(name, folder, port, server), env=environment) as process:
         address = f"http://localhost:{port}"
         try:
@@ -107,10 +107,8 @@ def test_the_unit_is_one(tmp_path: Path) -> None:
     text = (DEPLOY / "tobean.service").read_text()
     assert "/opt/tobean/bin/tobean" in text
     unit.write_text(text.replace("/opt/tobean/bin/tobean", sys.executable))
-    next_message = subprocess.run(
-        [program("systemd-analyze"), "verify", unit], capture_output=True, text=True, check=False
-    )
-    assert (next_message.returncode, next_message.stderr.strip()) == (0, "")
+    result = subprocess.run([program("systemd-analyze"), "verify", unit], capture_output=True, text=True, check=False)
+    assert (result.returncode, result.stderr.strip()) == (0, "")
 
 
 def test_the_lock_has_all_that_a_server_needs(tmp_path: Path) -> None:

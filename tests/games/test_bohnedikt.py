@@ -1,4 +1,4 @@
-"""Bohnedikt: what scenarios cannot show (D2, D8, D13, D16, I1, I2)."""
+"""Bohnedikt beyond its scenarios (D2, D8, D13, D16, I1, I2)."""
 
 import json
 from collections import Counter
@@ -12,9 +12,11 @@ from tests.support.engine.tables import bean_counts, random_walk, seed_range
 from tobean.bots.game_loop import play_to_end
 from tobean.games.bohnanza.cards import BLUE
 from tobean.games.bohnedikt.absence_facts import AbsenceFact, after_card_left, count_absence_violations, facts_with
-from tobean.games.bohnedikt.cards import EDICTS, F8, SACRIFICE_PAIRS, SACRIFICES, is_edict
+from tobean.games.bohnedikt.cards import SACRIFICE_PAIRS, SACRIFICES, is_edict
 from tobean.games.bohnedikt.component import bohnedikt_component
 from tobean.games.bohnedikt.edict_use import DemandSwap
+from tobean.games.bohnedikt.edicts.demanded_swap import DEMANDED_SWAP
+from tobean.games.bohnedikt.edicts.registry import EDICTS
 from tobean.games.bohnedikt.sacrifices import Sacrifice
 from tobean.games.bohnedikt.tribute_inference import TributeMatching
 from tobean.kernel.chance import chance_from
@@ -26,17 +28,17 @@ from tobean.record.position_defaults import partial_table
 
 
 def table_of(**given: str) -> Table:
-    """A partly described table; blanks in keys are written as underscores."""
+    """A partly described table; spaces in keys are written as underscores."""
     said = {"game": "bohnedikt", "players": "4"} | {key.replace("_", " "): value for key, value in given.items()}
     return partial_table(said, chance_from("table"))[0]
 
 
 def test_an_edict_finds_room_in_the_monastery_garden_whatever_grows_there() -> None:
     table = table_of(field_A_1="2 Red", field_A_2="2 Green")
-    rows, opening, homeless = planted(table, 0, (F8, BLUE))
+    rows, opening, homeless = planted(table, 0, (DEMANDED_SWAP.kind, BLUE))
     assert [len(row) for row in rows] == [3, 2]
     assert (opening, homeless) == ([], [BLUE])
-    assert len(table.fields[0][0]) == 2  # it is only thought of
+    assert len(table.fields[0][0]) == 2  # the table itself is unchanged
 
 
 def test_the_cards() -> None:
@@ -45,7 +47,7 @@ def test_the_cards() -> None:
     assert all(SACRIFICE_PAIRS[card][0] != SACRIFICE_PAIRS[card][1] for card in ALL_SACRIFICES)
     assert all("reconstructed" in extra.provenance for extra in SACRIFICES)
     assert len(EDICTS) == 16
-    assert ["reconstructed" in bean.provenance for bean in EDICTS].count(False) == 1
+    assert ["reconstructed" in edict.provenance for edict in EDICTS].count(False) == 1
     assert sum(bean.count for bean in tobean.GAMES["bohnedikt"].beans) == 120
 
 
@@ -62,7 +64,7 @@ def test_the_deal(players: int, sizes: list[int]) -> None:
 @pytest.mark.parametrize("players", [3, 4, 5])
 @pytest.mark.parametrize("seed", seed_range(4))
 def test_sacrifice_cards_are_conserved(players: int, seed: int) -> None:
-    """Everyone holds exactly one (D7), and none is lost when the pile is made anew (D13)."""
+    """Everyone holds exactly one (D7), and none is lost when the pile is reshuffled (D13)."""
     for table in random_walk("bohnedikt", players, seed):
         assert sacrifice_census(table) == ALL_SACRIFICES
         assert [sum(card in SACRIFICE_PAIRS for card in hand) for hand in table.hands] == [1] * players
@@ -71,13 +73,13 @@ def test_sacrifice_cards_are_conserved(players: int, seed: int) -> None:
 
 
 def test_edicts_lie_only_in_gardens() -> None:
-    """D3, and so God's acre never has one."""
+    """D3; therefore God's acre never has an edict."""
     for table in random_walk("bohnedikt", 3, 5):
         assert not any(is_edict(card) for rows in table.fields for row in rows[1:] for card in row)
 
 
 def test_a_card_that_shows_the_same_kind_twice_needs_two() -> None:
-    """D8, for sets of cards in which there is such a one."""
+    """D8, for card sets that have such a card."""
     ours = {"game": "bohnedikt", "extras": {"Blue/Blue": {"count": 4}}}
     table = table_of(cards=json.dumps(ours), hand_A="Blue, Blue/Blue", turned="Blue, Red")
     assert not [action for action in table.legal_actions(1) if isinstance(action, Sacrifice)]
@@ -94,7 +96,7 @@ def test_a_card_that_shows_the_same_kind_twice_needs_two() -> None:
 
 
 def test_other_cards_can_be_played_with() -> None:
-    """An edict twice is used twice; there must be sacrifice cards enough."""
+    """An edict that is in the set twice is used twice; there must be enough sacrifice cards."""
     twice = {"game": "bohnedikt", "edicts": {"F4": {"count": 2}}}
     table = table_of(cards=json.dumps(twice), hand_A="Red, Soy", turned="2 F4")
     table.apply(tobean.parse_action("A invoke F4: Red@1"))
@@ -117,7 +119,7 @@ def test_other_cards_can_be_played_with() -> None:
     [("F4, F8", "Soy/Red"), ("F5, U5", "Green/Red"), ("F8, Blue", "Blue/Blue"), ("2 F4", "Soy/Red")],
 )
 def test_under_edicts_each_listed_action_is_as_likely_as_any_other(turned: str, sacrifice: str) -> None:
-    """F4, F5 and F8 in all their ways, answers, harvests, sacrifices."""
+    """F4, F5 and F8 in all variants, answers, harvests, sacrifices."""
     ours = {"game": "bohnedikt", "edicts": {"F4": {"count": 2}}, "extras": {"Blue/Blue": {"count": 4}}}
     said = {"hand_A": f"Soy, Blue, Red, {sacrifice}", "field_A_1": "2 Red", "field_A_2": "2 Chili"}
     table = table_of(cards=json.dumps(ours), turned=turned, **said)
@@ -132,12 +134,12 @@ def test_under_edicts_each_listed_action_is_as_likely_as_any_other(turned: str, 
     assert 25 < min(found.values()) <= max(found.values()) < 100
 
 
-# --- what is known ------------------------------------------------------------------------------------------
+# --- knowledge ----------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("players", [3, 4, 5])
 def test_veiled_thalers_are_a_part_of_what_was_there(players: int) -> None:
-    """D16: whoever looks, the guesses fit the piles before the tribute, and differ."""
+    """D16: for every viewer, the guesses fit the piles before the tribute, and vary."""
     table = tobean.new_game("bohnedikt", players, seed=1, talk_limit=3)
     chance = chance_from(players)
     guesses: set[tuple[int, ...]] = set()
@@ -163,14 +165,14 @@ def test_veiled_thalers_are_a_part_of_what_was_there(players: int) -> None:
 
 
 def test_fitting_finds_the_only_way() -> None:
-    """Two piles want the same card: one of them has to keep another."""
+    """Two piles need the same card: one of them has to keep another."""
     for seed in range(20):
         chosen = TributeMatching(((0, 1), (0,)), [1, 1], chance_from(seed)).choose((1, 1))
         assert chosen == [[1], [0]]
 
 
 def test_fitting_favours_no_choice() -> None:
-    """However little the urn has, what each pile can have kept comes up about as often as it does in all choices."""
+    """Each pile keeps each possible card about as often as over all choices, even if the urn is small."""
     before = ((0, 0, 0, 1, 1, 2), (0, 1, 1, 2, 2, 3), (0, 3, 3, 3, 2, 1))
     concealed, urn = (3, 3, 4), [3, 3, 3, 2]
     expected: Counter[tuple[int, int]] = Counter()
@@ -189,10 +191,10 @@ def test_fitting_favours_no_choice() -> None:
 
 
 def test_what_nobody_holds_is_not_guessed() -> None:
-    """F8 in vain: no guess gives that player such a card (I2)."""
+    """F8 without success: no sampled table gives that player such a card (I2)."""
     table = table_of(hand_A="Red", hand_C="4 Blue, Chili/Stink", turned="F8, Blue")
     soy = tobean.kind_named("Soy")
-    table.apply(DemandSwap(0, F8, 2, tobean.kind_named("Red"), 0, soy))
+    table.apply(DemandSwap(0, DEMANDED_SWAP.kind, 2, tobean.kind_named("Red"), 0, soy))
     table.apply(tobean.Decline(2, 1))
     for seed in range(30):
         twin = tobean.determinize(tobean.observe(table, 1), seed)
@@ -202,7 +204,7 @@ def test_what_nobody_holds_is_not_guessed() -> None:
 
 
 def test_what_is_missing_gets_clearer_or_fades() -> None:
-    """D11: of two kinds one is missing; when one of them leaves the hand, it is the other."""
+    """D11: one of two kinds is missing; when one of them leaves the hand, it is the other."""
     both = (AbsenceFact(0, (1, 2), 4),)
     (left,) = after_card_left(both, 0, 1, 1)
     assert (left.kinds, left.reach) == ((2,), 3)
@@ -218,7 +220,7 @@ def test_what_is_missing_gets_clearer_or_fades() -> None:
 
 
 def test_old_sacrifice_piles_are_remembered() -> None:
-    """After D13 the unseen cards of the old pile are in the others' hands, and no others are (I2)."""
+    """After D13 the unseen cards of the old pile are exactly those in the other hands (I2)."""
     said = {"hand_C": "Soy, Blue, Blue/Soy", "sacrifices_0": "Stink/Red", "sacrificed": "Blue/Chili, Red/Garden"}
     table = table_of(hand_A="Red, Green/Red", hand_B="Red, Green/Soy", hand_D="Red, Blue/Green", **said)
     table.apply(tobean.parse_action("C sacrifice Blue@2, Soy@1"))

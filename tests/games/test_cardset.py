@@ -1,4 +1,4 @@
-"""Card sets of one's own: checked, used, and part of the record."""
+"""Custom card sets: validated, used, and stored in the record."""
 
 import re
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""What must hold in every game, at every decision. New games join by being registered."""
+"""Invariants of every game, at every decision. New games are tested once they are registered."""
 
 import json
 import pickle
@@ -97,7 +97,7 @@ def test_a_clone_is_independent(game: str, players: int, seed: int) -> None:
     while not clone.over:
         clone.apply(clone.sample_action(clone.awaited, chance))
     assert entries(table) == before
-    # The same chance lies ahead of both: a clone played with the same choices comes to the same end.
+    # Both have the same future chance: a clone played with the same choices ends the same.
     again, chance = table.clone(), chance_from(seed)
     while not again.over:
         again.apply(again.sample_action(again.awaited, chance))
@@ -122,7 +122,7 @@ def test_snapshots_and_table_texts_round_trip(game: str, players: int, seed: int
 
 @every_variant
 def test_a_table_text_can_be_read_at_every_kind_of_decision(game: str, players: int) -> None:
-    """Steps that a game forgot to register, or to name among its `nested_steps`, are found here."""
+    """Finds steps that a game did not register, or did not list in `nested_steps`."""
     seen = set()
     for seed in seed_range(3):
         for table in random_walk(game, players, seed):

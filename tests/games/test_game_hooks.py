@@ -1,6 +1,4 @@
-"""What a new game can say: deals, options, pictures, reasons, a score with parts. Lanterns (tests/packages/lanterns)
-does.
-"""
+"""Hooks of a new game: deals, options, pictures, reasons, a score with parts. Lanterns uses all of them."""
 
 import json
 import os
@@ -60,7 +58,7 @@ def game() -> Iterator[str]:
 
 
 def position(**more: str) -> Table:
-    """Timon trades and has Red and Soy turned over; everybody holds Red, Soy and Blue."""
+    """Timon trades and has Red and Soy turned over; every hand is Red, Soy, Blue."""
     given = {
         "game": "lanterns",
         "players": "Timon, Nina, Keno",
@@ -77,6 +75,17 @@ def test_the_recipe_quotes_what_is_there() -> None:
     assert len(quoted) > 4
     for name, code in quoted:
         assert code in (PACKAGES / name).read_text(encoding="utf-8"), code
+
+
+def test_refusals_in_the_phases_of_the_kernel_cite_the_rules_of_the_game(request: pytest.FixtureRequest) -> None:
+    GAMES.add(replace(BOHNANZA, name="numbered", planting_rule="X1", trading_rule="X2", due_cards_rule="X3"))
+    request.addfinalizer(lambda: GAMES.remove("numbered"))
+    given = {"game": "numbered", "players": "3", "hand A": "Red, Soy"}
+    laid_out: list[dict[str, str]] = [{}, {"turned": "Red, Soy"}, {"turned": "Red", "next": "plant due"}]
+    for phase, more in enumerate(laid_out, start=1):
+        table = partial_table({**given, **more}, chance_from(1))[0]
+        with pytest.raises(Illegal, match=rf"\(X{phase}\)"):
+            table.check(Pass(0))
 
 
 # --- deals that the game allows ------------------------------------------------------------------------------------
@@ -173,7 +182,7 @@ def test_the_page_is_told_which_kinds_are_forbidden() -> None:
         assert seen["forbidden"] == [KIND_OF[card] for card in lanterns_of(session.table).burning[-1:]]
         if isinstance(action, Light):
             return
-    raise AssertionError("nobody lit a lantern")
+    raise AssertionError("no lantern was lit")
 
 
 # --- options -----------------------------------------------------------------------------------------------------
@@ -268,11 +277,11 @@ def test_merchants_plant_and_harvest_by_the_score_too(request: pytest.FixtureReq
     assert isinstance(chosen[1], Harvest)
 
 
-# --- a result with its parts ---------------------------------------------------------------------------------------
+# --- a result with parts -------------------------------------------------------------------------------------------
 
 
 def finished() -> tobean.Game:
-    """A game by chance in which lanterns were lit."""
+    """A finished random game in which lanterns were lit."""
     game = tobean.Game("lanterns", 3, seed=4, talk_limit=3)
     chance = chance_from(4)
     while not game.table.over:
@@ -340,7 +349,7 @@ def test_a_record_from_before_a_result_had_parts_is_read() -> None:
         tobean.parse_record(text.replace("winner", "winner A,")).final()
 
 
-# --- the tests of the house ------------------------------------------------------------------------------------------
+# --- tests for all games ---------------------------------------------------------------------------------------------
 
 
 def test_it_passes_the_tests_of_the_engine(tmp_path: Path) -> None:

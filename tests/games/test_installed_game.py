@@ -1,6 +1,6 @@
-"""Bohnsai, the sixth game, as a package of its own: installed it is one of us, without it nothing remembers it.
+"""Bohnsai, the sixth game, as a separate package: a full game when installed, and no traces in tobean without it.
 
-It is installed into a folder that only other processes look into, so this one never knows it.
+It is installed into a folder that only other processes import from, so this process never registers it.
 """
 
 import json
@@ -39,7 +39,7 @@ HOUSE_TESTS = (
     "play/test_introductions.py",
     "i18n/test_pseudo_locale.py",
 )
-"""Tests that go over all games; with one number of players, since each is like the other here."""
+"""Tests parametrized over all games; one number of players is enough here."""
 
 LEAVE_TRACES = """
 import json, pickle, sys
@@ -87,7 +87,7 @@ with server_client(Path(sys.argv[1]) / "data") as client:
 
 
 def in_another_process(site: Path, *command: str) -> subprocess.CompletedProcess[str]:
-    """Run Python with this tobean and with what lies in a folder."""
+    """Runs Python with this tobean and the packages in a folder."""
     path = [str(site), str(Path(tobean.__file__).parents[1]), str(ROOT), os.environ.get("PYTHONPATH", "")]
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(path)}
     return subprocess.run(
@@ -103,7 +103,7 @@ def output_of(site: Path, *command: str) -> str:
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Bohnsai as pip installs it, in a folder of its own."""
+    """Folder into which pip has installed Bohnsai."""
     return install_bohnsai(tmp_path_factory.mktemp("bohnsai"))
 
 
@@ -117,7 +117,7 @@ def test_the_recipe_quotes_what_is_there() -> None:
 
 
 NEEDED_ELSEWHERE = {"mcp", "pyspiel", "ray", "textarena", "torch"}
-"""Modules that `pip install 'tobean[all,test]'` does not bring."""
+"""Modules that `pip install 'tobean[all,test]'` does not install."""
 
 
 def test_the_first_command_of_the_recipe_needs_no_more_than_it_says() -> None:
@@ -152,7 +152,7 @@ MISTAKES = {
     ),
     "one seed too many": ({"range(row_payout(table, row))": "range(row_payout(table, row) + 1)"}, "but is:"),
 }  # fmt: skip
-"""Mistakes in a game's own rules that random games do not show: long rows are rare there, and seeds are just cards."""
+"""Faults in a game's rules that random games do not reveal: long rows are rare there, and seeds are just cards."""
 
 
 @pytest.mark.parametrize("mistake", MISTAKES)
@@ -175,7 +175,7 @@ PEEK = """\
                 cards = (table.hands[other][0],)
                 table.events.append(PEEKED.of(seat=action.seat, cards=cards, cards_for=1 << action.seat))
 """
-"""Whoever prunes sees the front card of the next player."""
+"""The pruning player sees the front card of the next player."""
 
 
 @pytest.mark.parametrize(
@@ -204,12 +204,12 @@ def test_random_games_with_every_check_on(site: Path) -> None:
     assert int(output_of(site, "-c", played)) > 50
 
 
-# --- without it ------------------------------------------------------------------------------------------------------
+# --- without the package ---------------------------------------------------------------------------------------------
 
 
 @pytest.fixture(scope="module")
 def traces(site: Path, tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, dict[str, Any]]:
-    """What is left of it: files, and the folder of a server with tables and a record."""
+    """Files written with the game installed: records, and a server's folder with tables."""
     folder = tmp_path_factory.mktemp("traces")
     left: dict[str, Any] = json.loads(output_of(site, "-c", LEAVE_TRACES, str(folder)))
     return folder, left
@@ -266,7 +266,7 @@ def test_its_tables_say_what_is_missing_and_are_there_again_with_it(
     assert output_of(site, "-c", LOOK_AGAIN, str(folder), json.dumps(left)).split() == ["200"] * 4
 
 
-# --- packages that are not as they should be -------------------------------------------------------------------------
+# --- invalid packages ------------------------------------------------------------------------------------------------
 
 GAME_LIST = """
 import warnings

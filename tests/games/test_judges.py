@@ -1,4 +1,4 @@
-"""The judges of the games with special cards, and the merchant that listens to them."""
+"""Judges of the games with special cards, and the merchant that uses them."""
 
 import pytest
 
@@ -12,8 +12,8 @@ from tobean.games.bohnedikt.bots.judge import BohnediktJudge
 from tobean.games.bohnedikt.sacrifices import Sacrifice
 from tobean.games.magic.actions import Use
 from tobean.games.magic.bots.judge import MagicJudge
+from tobean.games.magic.cards import MAGIC, PRINCESS, SWORD, WHITE
 from tobean.games.magic.magic_phase import MagicPhase
-from tobean.games.magic.spells import MAGIC, PRINCESS, SWORD, WHITE
 from tobean.kernel.actions import Action, Harvest
 from tobean.kernel.cards import pay_tables
 from tobean.kernel.table import Table
@@ -67,8 +67,8 @@ def test_judges_know_no_secrets_and_value_what_is_listed(game: str) -> None:
     assert valued > 100
 
 
-def attacked(thalers: tuple[int, ...], own: tuple[int, ...]) -> float:
-    """What the judge thinks of an attack on a player with these thalers."""
+def attack_value(thalers: tuple[int, ...], own: tuple[int, ...]) -> float:
+    """Value that the judge gives an attack on a player with these thalers."""
     table = new_table("rabohnzel", 3, 1)
     seat, target = table.active, (table.active + 1) % 3
     table.thalers[target] = thalers
@@ -80,14 +80,14 @@ def attacked(thalers: tuple[int, ...], own: tuple[int, ...]) -> float:
 
 
 def test_attacks_go_where_the_princesses_are() -> None:
-    """R15: the thaler piles lie open, so the odds are known."""
-    assert attacked((PRINCESS, WHITE), (WHITE,)) > attacked((WHITE, WHITE), (WHITE,)) > 0.0
-    assert attacked((SWORD, SWORD), (PRINCESS,)) < 0.0
-    assert attacked((SWORD, SWORD), (MAGIC,)) == 0.0
+    """R15: the thaler piles are open, so the odds are known."""
+    assert attack_value((PRINCESS, WHITE), (WHITE,)) > attack_value((WHITE, WHITE), (WHITE,)) > 0.0
+    assert attack_value((SWORD, SWORD), (PRINCESS,)) < 0.0
+    assert attack_value((SWORD, SWORD), (MAGIC,)) == 0.0
 
 
 def test_a_sacrifice_is_worth_most_with_the_better_kind_on_top() -> None:
-    """D9, D15: of the two orders the judge prefers the one that pays more, if no further card matches."""
+    """D9, D15: of the two orders the judge prefers the better paid one, if no further card matches."""
     compared = 0
     for deal in range(40):
         table = new_table("bohnedikt", 4, deal)
@@ -109,7 +109,7 @@ def test_a_sacrifice_is_worth_most_with_the_better_kind_on_top() -> None:
 
 
 def attacker_with(target_thalers: tuple[int, ...]) -> Table:
-    """The magic phase of somebody with a sword bean, and somebody else with these thalers."""
+    """A magic phase in which the active player has a sword bean and the next player these thalers."""
     table = new_table("rabohnzel", 3, 1)
     while not isinstance(table.decision, MagicPhase):
         seat = table.awaited
@@ -137,7 +137,7 @@ def test_a_merchant_may_harvest_before_it_is_attacked() -> None:
     table = attacker_with((PRINCESS,))
     seat = (table.active + 1) % 3
     longest = pay_tables(table.rules.beans)[WHITE]
-    table.fields[seat][0] = (WHITE,) * len(longest)  # a ripe row that can hardly grow
+    table.fields[seat][0] = (WHITE,) * len(longest)  # a ripe row that is unlikely to grow
     view = observe(table, seat)
     found = bot_named("merchant").volunteer(view, table.legal_actions(seat), tobean.chance_from(1))
     assert isinstance(found, Harvest)

@@ -1,4 +1,4 @@
-"""Counts of reachable positions on small fixed decks, against a second, naive reading of the rules (our perft)."""
+"""Counts of reachable positions on small fixed decks, against a naive implementation of the rules (our perft)."""
 
 from copy import deepcopy
 from dataclasses import dataclass, field
@@ -15,7 +15,7 @@ def deck_named(text: str) -> list[int]:
 
 
 def count_paths(table: tobean.Table, depth: int) -> int:
-    """MagicEdition to go on for so many actions of whoever is awaited, deals apart."""
+    """Number of sequences of `depth` actions of the awaited seats, deals excluded."""
     if depth == 0 or table.over:
         return 1
     total = 0
@@ -28,7 +28,7 @@ def count_paths(table: tobean.Table, depth: int) -> int:
 
 @dataclass
 class Naive:
-    """Three-player Bohnanza without deals, written a second time, slowly and plainly, to count against."""
+    """Three-player Bohnanza without deals, implemented a second time, slowly and simply, to count against."""
 
     hands: list[list[int]]
     draw: list[int]
@@ -119,7 +119,7 @@ def test_pinned_counts(name: str, expected: list[int]) -> None:
 
 
 def test_the_kinds_of_actions_on_the_way() -> None:
-    """The counts above are of these actions; deals are counted by the trading tests."""
+    """The counts above cover these actions; the trading tests count deals."""
     table = tobean.new_game("bohnanza", 3, deck=deck_named(DECKS["two kinds"]))
     seen: set[type[tobean.Action]] = set()
     for _ in range(12):

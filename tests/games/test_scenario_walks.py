@@ -1,6 +1,6 @@
-"""What must hold in every game, tried from the positions of its scenarios: a game's own rules are at work there.
+"""Invariants of every game, checked from the positions of its scenarios, where its special rules apply.
 
-Of our own games, whose rules have tests of their own, some scenarios are taken; of an installed game all.
+Built-in games have other tests, so only some of their scenarios are used; of an installed game all are.
 """
 
 import pytest
@@ -17,9 +17,9 @@ from tobean.record.position_entries import entries
 from tobean.record.scenarios.runner import run_scenario
 
 ONE_IN = 3 if COMPILED else 12
-"""Of our own scenarios every third is taken, interpreted every twelfth."""
+"""Every third scenario of the built-in games is used; every twelfth in the interpreted build."""
 MOST_TRIED = 30
-"""Of the actions of a seat at one position."""
+"""Maximum number of actions tried per seat and position."""
 ACTIONS = 25
 NEAR_MISSES = 4
 
@@ -32,7 +32,7 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 
 
 def check_position(table: Table, deck: dict[int, int], chance: Chance) -> None:
-    """What must be true of every table: cards are conserved, what is listed is legal, texts can be read back."""
+    """Checks invariants of a table: cards are conserved, listed actions are legal, texts can be read back."""
     assert bean_counts(table) == deck
     text = tobean.table_text(table)
     assert tobean.table_text(tobean.parse_table(text)) == text
@@ -77,7 +77,7 @@ def test_whatever_is_done_at_its_positions(told: GameScenario) -> None:
                 after.events = []
                 after.apply(action)
                 check_position(after, deck, chance)
-                assert after.events or isinstance(action, GoOn), f"{action!r} is told to nobody"
+                assert after.events or isinstance(action, GoOn), f"{action!r} has no text for any seat"
                 for event in after.events:
                     assert set(event.data) == {value.name for value in event.kind.parameters}, event
         assert entries(table) == before

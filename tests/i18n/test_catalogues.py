@@ -1,4 +1,4 @@
-"""Everything people read is in the catalogues: nothing missing, nothing left over, blanks alike."""
+"""Every text for people is in the catalogues: none missing, none unused, with the same placeholders."""
 
 import re
 from pathlib import Path
@@ -13,19 +13,19 @@ from tobean.i18n.po import BadCatalogue, Message, parse_po
 from tobean.server.language import catalogue, chosen_language
 
 BLANK = re.compile(r"(?<=\{)\w+(?:@\w+)?(?=[!:}])|%\(\w+\)s")
-"""A blank; behind a colon each language asks for the form that it needs."""
+"""A placeholder; after a colon each language names the grammatical form that it needs."""
 LEFT_OUT = {
     "{what} {text!r}: a number from 1 up is needed": {"what"},
     **{REASONS[name]: {"cards", "partner"} for name in ("accept gift", "offer", "ask")},
     **{text: {"cards"} for name, text in REASONS.items() if name.startswith("harvest")},
 }
-"""Blanks without which a sentence is better in another language."""
+"""Placeholders that a translation may omit."""
 
 
 @pytest.mark.parametrize("folder", catalogues.folders(), ids=lambda folder: folder.name)
 @pytest.mark.parametrize("language", catalogues.languages())
 def test_the_catalogues_are_complete_and_have_nothing_left_over(folder: Path, language: str) -> None:
-    there = catalogues.written(catalogues.catalogue_of(folder, language))
+    there = catalogues.messages_of(catalogues.catalogue_of(folder, language))
     assert catalogues.problems(catalogues.catalogue_texts(folder), there) == []
     for message in there:
         blanks = set(BLANK.findall(message.plural or message.text))
@@ -39,7 +39,7 @@ def test_a_catalogue_is_written_as_it_is_read(folder: Path) -> None:
     for language in catalogues.languages():
         path = catalogues.catalogue_of(folder, language)
         if path.is_file():
-            assert catalogues.po_text(catalogues.written(path), language) == path.read_text(encoding="utf-8")
+            assert catalogues.po_text(catalogues.messages_of(path), language) == path.read_text(encoding="utf-8")
 
 
 def test_texts_are_found_in_all_three_languages_of_programming() -> None:

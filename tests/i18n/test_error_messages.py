@@ -1,4 +1,4 @@
-"""Refusals in full: what is going on is named, and German sentences have their articles."""
+"""Complete error messages: they name the current situation, and German sentences have articles."""
 
 import ast
 import re
@@ -18,7 +18,7 @@ from tobean.record.scenarios.scenario import parse_scenarios
 
 
 def refusal(given: str, taken: tuple[str, ...], action: str, language: str) -> str:
-    """What is said to an action that is refused after these lines and actions."""
+    """Message for an action that is refused after these lines and actions."""
     lines = ["scenario: A refusal", *given.split("; "), "then over: no"]
     (scenario,) = parse_scenarios("\n".join(lines))
     table, names, _ = first_table(scenario)
@@ -236,12 +236,12 @@ def test_refusals_say_what_is_going_on(
 INTERNAL = re.compile(
     r"\bcard \{|\{place\}|\bply\b|\bposition of the hand\b|\{what\}|\{action\}|\bthe own\b", re.IGNORECASE
 )
-"""Words of the notation and of the engine: a player at a table does not know them."""
+"""Terms of the notation and of the engine, which players do not know."""
 SAID_TO_PLAYERS = ("kernel", "games", "play/session", "play/talk")
 
 
 def test_no_refusal_speaks_of_positions_or_of_the_engine() -> None:
-    """Every sentence of an illegal or refused action; `StaleAction` is for programs."""
+    """Covers every message of an illegal or refused action; `StaleAction` is for programs."""
     found = []
     for layer in SAID_TO_PLAYERS:
         for path in (PACKAGE_FOLDER / layer).rglob("*.py"):

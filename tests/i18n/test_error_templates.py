@@ -1,4 +1,4 @@
-"""Every error is a sentence with named blanks, so that it can be told in every language."""
+"""Every error is a template with named arguments, so that it can be translated."""
 
 import ast
 import pickle
@@ -9,9 +9,10 @@ from string import Formatter
 
 import pytest
 
-from tests.support.error_calls import MADE
+from tests.support.error_calls import ERROR_CALLS
 from tests.tools import catalogues
-from tobean.games.magic.spells import ATTACK, spell_name
+from tobean.games.magic.cards import ATTACK
+from tobean.games.magic.spells.registry import spell_name
 from tobean.i18n import LANGUAGES, told
 from tobean.i18n.catalogues import text
 from tobean.i18n.error_messages import KindPhrase
@@ -28,29 +29,29 @@ NAMES_OF_THINGS = ("seat_name", "name_of", "spell_name")
 
 PASSED_ON = {
     "kernel/errors.py",  # an error that comes from another process
-    "server/client/table_client.py",  # what the server says
-    "server/protection/sandbox.py",  # two sentences that are named, and what the other process has told
-    "server/workers/worker.py",  # what a bot's process says about itself
+    "server/client/table_client.py",  # errors of the server
+    "server/protection/sandbox.py",  # two named templates, and errors of the sandbox process
+    "server/workers/worker.py",  # errors of the worker process
 }
-"""Where the template is not a literal."""
+"""Modules in which the template is not a literal."""
 
 
 def test_errors_are_given_templates_never_finished_sentences() -> None:
-    assert len(MADE) > 400
+    assert len(ERROR_CALLS) > 400
     finished = [
         place
-        for place, _, template in MADE
+        for place, _, template in ERROR_CALLS
         if not list(catalogues.literals(template)) and place.partition(":")[0] not in PASSED_ON
     ]
     assert not finished
     built = (ast.JoinedStr, ast.BinOp)
-    assert not [place for place, _, template in MADE if isinstance(template, built)]
-    assert not [place for place, _, template in MADE if ".format(" in ast.unparse(template)]
+    assert not [place for place, _, template in ERROR_CALLS if isinstance(template, built)]
+    assert not [place for place, _, template in ERROR_CALLS if ".format(" in ast.unparse(template)]
 
 
 def test_blanks_are_those_of_the_template() -> None:
     wrong = []
-    for place, call, template in MADE:
+    for place, call, template in ERROR_CALLS:
         given = {word.arg for word in call.keywords}
         for english in catalogues.literals(template):
             wanted = {name for _, name, _, _ in Formatter().parse(english) if name} if given else set()
@@ -60,10 +61,10 @@ def test_blanks_are_those_of_the_template() -> None:
 
 
 def test_seats_and_kinds_are_given_as_such() -> None:
-    """A refusal names players and cards in the reader's words, so it must know which they are."""
+    """An error names players and cards in the reader's language, so their arguments must be typed."""
     assert not [
         f"{place}: {word.arg}"
-        for place, call, _ in MADE
+        for place, call, _ in ERROR_CALLS
         if ast.unparse(call.func) == "Illegal"
         for word in call.keywords
         if ast.unparse(word.value).split("(")[0] in NAMES_OF_THINGS
@@ -71,14 +72,14 @@ def test_seats_and_kinds_are_given_as_such() -> None:
 
 
 def test_translations_ask_for_forms_of_kinds_only() -> None:
-    """A form that a blank does not have would only fail when somebody is refused."""
+    """A grammatical form that an argument does not have would fail only when the error is shown."""
     forms: dict[str, list[tuple[str, str]]] = defaultdict(list)
     for folder in catalogues.folders():
-        for message in catalogues.written(catalogues.catalogue_of(folder, "de")):
+        for message in catalogues.messages_of(catalogues.catalogue_of(folder, "de")):
             forms[message.text] += re.findall(r"\{(\w+):(\w+)\}", message.strings[0])
     kind = KindPhrase("Rote Bohne", "de")
     found = 0
-    for place, call, template in MADE:
+    for place, call, template in ERROR_CALLS:
         kinds = {word.arg for word in call.keywords if ast.unparse(word.value).startswith("KindArg(")}
         for english in catalogues.literals(template):
             for blank, form in forms[english]:

@@ -1,4 +1,4 @@
-"""What games bring to be told about: whatever they declare has a text, in every language."""
+"""Messages of games: everything that a game declares has a text in every language."""
 
 import re
 from dataclasses import replace
@@ -56,7 +56,7 @@ def test_every_event_has_a_sentence(game: str, language: str) -> None:
             text = narrator.sentence(event, PLAYERS)
             assert re.search(r'[.][”“"]?$', text), text
             assert "{" not in text
-    assert narrator.messages.events.keys() <= said, "texts that nothing needs"
+    assert narrator.messages.events.keys() <= said, "unused texts"
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -73,7 +73,7 @@ def test_every_moment_can_be_told(game: str, language: str) -> None:
     narrator = narrator_of(GAMES[game], language)
     variants = {kind.name: narrator.messages.moment_variants.get(kind.name) for kind in event_kinds(game)}
     names = {*variants, *(key for name in variants for key in narrator.messages.moments if key.startswith(f"{name}, "))}
-    assert narrator.messages.moments.keys() <= names, "moments that never come"
+    assert narrator.messages.moments.keys() <= names, "lesson conditions that are never met"
     for kind in event_kinds(game):
         for event in event_shapes(kind) + event_shapes(kind, HIDDEN):
             found = narrator.moment(event, PLAYERS)
@@ -101,7 +101,7 @@ def test_every_action_has_a_name(game: str, language: str) -> None:
         for action in examples(kind):
             assert action.values() == tuple(getattr(action, name) for name in values)
             assert "{" not in narrator.action_text(action, PLAYERS)
-    assert narrator.messages.actions.keys() <= said, "texts that nothing needs"
+    assert narrator.messages.actions.keys() <= said, "unused texts"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -145,7 +145,7 @@ def test_every_other_text_is_translated(game: str, language: str) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", GAMES)
 def test_every_card_thing_and_phase_explains_itself(game: str, language: str) -> None:
-    """In words of its own, by what its group is called, or by its beanometer; and each names a rule that there is."""
+    """By a text of its own, by the name of its group, or by its beanometer; and each names an existing rule."""
     rules = GAMES[game]
     for players in rules.players:
         cards = msgspec.json.decode(catalogue(rules, players, language))
@@ -205,7 +205,7 @@ def test_every_grammar_has_all_that_is_needed(language: str) -> None:
     assert grammar.thalers(1) != grammar.thalers(2)
 
 
-# --- games without words -------------------------------------------------------------------------------------
+# --- games without messages ----------------------------------------------------------------------------------
 
 
 def test_a_game_without_words_has_those_of_the_engine() -> None:
@@ -227,7 +227,7 @@ def test_words_are_inherited_but_for_the_blurb() -> None:
     assert game_messages_of(GAMES["bohnedikt"]).options == game_messages_of(GAMES["bohnanza"]).options
 
 
-# --- forms ---------------------------------------------------------------------------------------------------
+# --- grammatical forms ---------------------------------------------------------------------------------------
 
 
 def test_a_text_that_asks_for_what_is_not_there_is_noticed() -> None:

@@ -1,4 +1,4 @@
-"""Sentences about events and refusals: every one exists in both languages, and none tells a secret."""
+"""Sentences about events and errors: each exists in both languages, and none reveals a secret."""
 
 import ast
 import re
@@ -48,7 +48,7 @@ PLAYERS = ("Nina", "Timon", "Keno", "Jule")
 
 @cache
 def calls_of(name: str) -> dict[str, ast.Call]:
-    """Every call of a class, by its place in the sources."""
+    """Every call of a class, with its place in the sources."""
     return {
         f"{path.relative_to(SOURCES).as_posix()}:{node.lineno}:{node.col_offset}": node
         for path in sorted(SOURCES.rglob("*.py"))
@@ -58,7 +58,7 @@ def calls_of(name: str) -> dict[str, ast.Call]:
 
 
 def literals(value: ast.expr) -> list[str]:
-    """The texts an argument can be; none if that cannot be read off."""
+    """Texts that an argument can be; none if they are not literals."""
     if isinstance(value, ast.IfExp):
         return literals(value.body) + literals(value.orelse)
     return [value.value] if isinstance(value, ast.Constant) and isinstance(value.value, str) else []
@@ -72,7 +72,7 @@ TEMPLATES = sorted({template for call in calls_of("Illegal").values() for templa
 
 
 def test_the_sources_can_be_read() -> None:
-    """Only what is written as a literal can be found. `seen_by` copies an event, which is not a new one."""
+    """Only literals can be found. `seen_by` copies an event and creates no new one."""
     unreadable = [place for place, call in calls_of("Illegal").items() if not texts_of(call, 1)]
     unreadable += [place for place, call in calls_of("Event").items() if not texts_of(call, 0)]
     assert [place for place in unreadable if not place.startswith(("kernel/events.py", "kernel/errors.py"))] == []
@@ -80,7 +80,7 @@ def test_the_sources_can_be_read() -> None:
 
 
 def test_german_kinds_fit_the_grammar() -> None:
-    """Sentences put "eine" before a bean and an n behind several, "ein" and an e with an edict; others are listed."""
+    """Sentences use "eine" and the plural -n for beans, "ein" and the plural -e for edicts; exceptions are listed."""
     beans = {kind_name(KIND_OF[bean.kind], "de") for rules in GAMES.values() for bean in rules.beans}
     assert [name for name in beans if not name.lower().endswith("bohne")] == ["Edikt"]
     called = CALLED.of(seat=0, has=(EDICT, EDICT), wants=(EDICT, SOY))
@@ -115,7 +115,7 @@ def test_a_whole_game_can_be_told() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", GAMES)
 def test_secret_cards_are_never_told_by_kind(game: str, language: str) -> None:
-    # A sentence may say that something was done "per Edikt"; by which one, it may not.
+    # A sentence may say that something was done "per Edikt", but not by which one.
     kinds = [kind_name(kind, language, game) for kind in range(len(KIND_NAMES)) if kind != EDICT]
     some_kind = re.compile(rf"\b({'|'.join(map(re.escape, kinds))})")
     for kind in EVENT_KINDS.values():

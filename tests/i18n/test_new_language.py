@@ -1,4 +1,4 @@
-"""A language is a set of files: a made-up one is added to a copy of the package, and a table is played in it."""
+"""A language is a set of files: an invented one is added to a copy of the package, and a table is played in it."""
 
 import os
 import re
@@ -62,7 +62,7 @@ print(repr(said.action))
 
 @pytest.fixture
 def package(tmp_path: Path) -> Path:
-    """Copy the package and add the files of a language, made from the German ones."""
+    """Copies the package and adds the files of a language, derived from the German ones."""
     source = Path(tobean.__file__).parent
     shutil.copytree(source, tmp_path / "tobean", ignore=shutil.ignore_patterns("__pycache__"))
     for catalogue in list((tmp_path / "tobean").rglob("locale/de.po")):

@@ -1,4 +1,4 @@
-"""Every action has a name and every decision a question, in both languages, in all games."""
+"""Every action has a name and every decision a prompt, in both languages, in all games."""
 
 import re
 from itertools import pairwise
@@ -8,9 +8,10 @@ import pytest
 from tobean import name_of
 from tobean.games import GAMES, new_game
 from tobean.games.al_cabohne.mafia import mafia_of
-from tobean.games.magic.card_flow import CardFlow
+from tobean.games.magic.cards import HAND, MOVE
 from tobean.games.magic.component import magic_of
-from tobean.games.magic.spells import HAND, MOVE, SpellCard
+from tobean.games.magic.spell_card import SpellCard
+from tobean.games.magic.spells.front_card_spells import CardFlow
 from tobean.i18n import LANGUAGES, game_messages_of, label
 from tobean.i18n.prompts import open_prompt
 from tobean.kernel.actions import Action, GoOn, Plant
@@ -28,7 +29,7 @@ NAMES = ("Ada", "Ben", "Cleo", "Dov", "Eva")
 
 
 def is_copy(table: Table, action: Action) -> bool:
-    """Whether a planting does the same as that of an equal card turned over."""
+    """Whether planting this card is equivalent to planting an equal turned-over card."""
     return (
         isinstance(action, Plant)
         and action.place == ASIDE
@@ -48,7 +49,7 @@ def test_walk_is_named_and_asked(game: str, players: int) -> None:
             for language in LANGUAGES:
                 for labels in (
                     [label(action, table.rules, NAMES, language) for action in legal],
-                    # What will happen; a card turned over and the same one set aside are one choice.
+                    # Previews; a turned-over card and the same card set aside are one choice.
                     [
                         label(action, table.rules, NAMES, language, seen)
                         for action in legal
@@ -146,13 +147,13 @@ def test_an_offer_is_known_by_who_made_it_and_not_by_its_number() -> None:
     table.apply(parse_action("B decline 1"))
     table.apply(parse_action(f"A offer B: turned {name_of(table.turned[1])} for {name_of(table.hands[1][0])}"))
     named = [label(action, table.rules, NAMES, seen=observe(table, 1)) for action in table.legal_actions(1)]
-    assert "Decline offer 2" in named  # of two offers by one person, the number tells which
+    assert "Decline offer 2" in named  # the number distinguishes two offers of one person
     assert any(text.startswith(f"Accept the offer of {NAMES[0]}: get ") for text in named)
 
 
 @pytest.mark.parametrize("players", [1, 2])
 def test_nobody_is_told_to_go_on_who_cannot(players: int) -> None:
-    """What is asked rests on public facts; where the hand decides, the question says so (A10)."""
+    """Prompts use public facts only; where the hand decides, the prompt says so (A10)."""
     chance = chance_from(f"go on {players}")
     table = new_game("al-cabohne", players, seed=4)
     seen: set[str] = set()
@@ -273,13 +274,13 @@ def test_whoever_has_no_room_is_told_so() -> None:
     table.apply(planting(seat, front, FRONT, 0))
     second = table.hands[seat][0]
     table.fields[seat] = [tuple([kind] * 2) for kind in table.kinds if kind != second][:2]
-    assert has_no_room(table, seat, table.legal_actions(seat))  # passing is all that is left
+    assert has_no_room(table, seat, table.legal_actions(seat))  # passing is the only action left
     said = open_prompt(table, seat, NAMES, "en", no_room=True).text
     assert said == "No room for the next card: harvest a field first, or pass."
 
 
 def test_revealed_cards_without_room_say_so() -> None:
-    """Alone, all of them have to be planted (A17); bosses may get hand cards meanwhile, which makes no room."""
+    """A solo player has to plant all of them (A17); hand cards may go to bosses meanwhile, which frees no field."""
     given = {"game": "al-cabohne", "players": "1", "phase": "4", "turned": "Pole", "hand A": "Puff"}
     given |= {"boss Al": "Puff", "boss Don": "Green", "boss Joe": "Blue"}
     given |= {"field A 1": "2 Kidney", "field A 2": "Fire", "field A 3": "nothing"}
@@ -305,7 +306,7 @@ def test_a_card_flow_without_room_says_so() -> None:
 
 
 def test_nobody_hears_of_others_that_they_have_no_room() -> None:
-    """The front card is secret (I1, I3), and whoever waits can often do nothing but harvest."""
+    """The front card is secret (I1, I3), and a waiting player can often do nothing but harvest."""
     table = new_game("bohnanza", 3, seed=1)
     other = (table.active + 1) % 3
     assert open_prompt(table, other, NAMES, "en", no_room=True) == open_prompt(table, other, NAMES, "en")
@@ -348,7 +349,7 @@ def test_a_harvest_says_that_the_third_field_closes() -> None:
 
 
 def test_a_swap_says_which_spell_it_brings_where_one_has_seen_it() -> None:
-    """R19; what one has not seen stays a secret (I3)."""
+    """R19; an unseen spell stays secret (I3)."""
     table = new_game("rabohnzel", 3, seed=1)
     magic = magic_of(table)
     magic.spells[1] = (SpellCard(HAND, False, 0b010, False),)

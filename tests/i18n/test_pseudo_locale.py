@@ -1,6 +1,6 @@
-"""A third language: every sentence comes through the catalogues, on every page, in every refusal, in every command.
+"""A pseudo locale: every sentence comes from the catalogues, on every page, in every error, in every command.
 
-The language puts all that it knows into brackets; what is found outside of them has been forgotten.
+Translated text is in brackets; text outside of them was not translated.
 """
 
 import io
@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 import tobean
-from tests.support.error_calls import MADE
+from tests.support.error_calls import ERROR_CALLS
 from tests.support.paths import GOLDEN
 from tests.support.pseudo_locale import CODE, read, third_language, words_outside_brackets
 from tests.support.server.app import ORIGIN, finished_game, open_bot_table, open_people_table, post_form, server_client
@@ -26,6 +26,7 @@ from tobean.bots.voice.remark_text import OCCASIONS, remark_text, variants
 from tobean.cli.main import main
 from tobean.games import GAMES
 from tobean.i18n import game_messages_of, told
+from tobean.i18n.card_names import kind_name
 from tobean.i18n.catalogues import text
 from tobean.i18n.error_messages import has_words
 from tobean.kernel.cards import KIND_NAMES as NAMES_OF_CARDS
@@ -58,7 +59,7 @@ def _third_language(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
 
 
 def test_every_error_is_told_in_brackets() -> None:
-    for _, call, template in MADE:
+    for _, call, template in ERROR_CALLS:
         for english in catalogues.literals(template):
             error = BadInput(english)
             assert not words_outside_brackets(told(error, (), CODE)) or not has_words(english), call
@@ -114,7 +115,7 @@ def test_talk() -> None:
         assert words_outside_brackets(text(english, CODE)) == []
 
 
-# --- what a table sends -----------------------------------------------------------------------------------------
+# --- messages of a table ----------------------------------------------------------------------------------------
 
 CODES = {
     "type",
@@ -140,7 +141,7 @@ CODES = {
     "verb",
     "behind",
 }
-"""What programs read, not people; the names of events and of questions, too."""
+"""Fields for programs, not for people; names of events and questions, too."""
 BOSSES = {"Al", "Don", "Joe"}
 FIGURES = {figure.name for rules in GAMES.values() for figure in game_messages_of(rules).figures.values()}
 
@@ -233,14 +234,14 @@ then turn: 1
 scenario: Keno
 nonsense
 """
-"""Scenarios that fail in every way."""
+"""Scenarios that fail in every possible way."""
 ENTRY_NAMES = {"thalers", "field", "Keno harvest", "hand", "chance", "Chili", "nothing"}
-"""What scenarios call what lies on a table."""
+"""Keys of scenario lines."""
 BEGINNINGS = {"given", "when", "then", "refused", "legal", "illegal", "sees"}
 UNITS = {"ms", "µs"}
 OPTIONS = {"talk_limit", "third_field=no"}
 WIDE = "1000"
-"""Columns in which no table is cut."""
+"""Terminal width at which no table is cut."""
 
 
 @pytest.mark.parametrize(
@@ -266,7 +267,7 @@ def test_what_commands_print(words: tuple[str, ...], tmp_path: Path, monkeypatch
     if words[0] == "scenario":
         names |= ENTRY_NAMES | BEGINNINGS
     if words[0] == "cards":
-        names |= set(NAMES_OF_CARDS)
+        names |= LANGUAGES_THERE | set(NAMES_OF_CARDS) | {kind_name(kind, "de") for kind in range(len(NAMES_OF_CARDS))}
     assert words_outside_brackets(said, names | UNITS) == []
 
 
@@ -298,7 +299,7 @@ SAID_BY_OTHERS = {*TITLES, *PEOPLE, *BOTS, *NAMES, *FACES, *FIGURES, *LANGUAGES_
 
 @pytest.fixture(scope="module")
 def pages(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
-    """Every page of a server by its address, in the third language."""
+    """Every page of a server by its address, in the pseudo locale."""
     found: dict[str, str] = {}
     with server_client(tmp_path_factory.mktemp("brackets")) as client:
         client.cookies.set("language", CODE)

@@ -1,4 +1,4 @@
-"""What the rulebooks do not say is marked as a ruling on the rule pages."""
+"""Points that the rulebooks leave open are marked as rulings on the rule pages."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""A decision in the middle of one step: nobody does anything else meanwhile (K8)."""
+"""A decision in the middle of a step: no other action is legal meanwhile (K8)."""
 
 import pytest
 
@@ -8,8 +8,8 @@ from tobean.kernel.actions import BuyField, Harvest
 from tobean.kernel.agenda import Decision
 
 
-class InTheMiddle(Decision):
-    """What a game of somebody's own might ask."""
+class MidStepDecision(Decision):
+    """A decision that a third-party game might add."""
 
     NAME = "in the middle"
 
@@ -26,7 +26,7 @@ def test_nobody_harvests_or_buys_in_the_middle_of_a_step() -> None:
     acts = [Harvest(1, 0), BuyField(1)]
     for act in acts:
         table.check(act)
-    table.agenda.append(InTheMiddle())
+    table.agenda.append(MidStepDecision())
     assert table.legal_actions(1) == []
     for act, rule in zip(acts, ("K8", "B10"), strict=True):
         with pytest.raises(tobean.Illegal) as refused:

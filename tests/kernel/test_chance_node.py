@@ -1,4 +1,4 @@
-"""Chance as explicit nodes: every game stops where chance decides, and reaches what it reaches by a seed."""
+"""Explicit chance nodes: every game stops where chance decides, and reaches the same states as with a seed."""
 
 import pickle
 from collections import Counter
@@ -11,8 +11,8 @@ from tests.support.engine.tables import TALK_LIMIT, VARIANTS, random_walk
 from tobean.kernel.chance import Chance, chance_from
 
 
-def listened(seed: object) -> Chance:
-    """A generator whose results are kept."""
+def recording_chance(seed: object) -> Chance:
+    """A generator that records its results."""
     chance = chance_from(seed)
     chance.drawn = []
     return chance
@@ -22,8 +22,8 @@ def stopping(game: str, players: int) -> tobean.Table:
     return tobean.new_game(game, players, collect_events=True, explicit_chance=True, talk_limit=TALK_LIMIT)
 
 
-def tell(table: tobean.Table, results: list[int]) -> None:
-    """Bring what chance has brought elsewhere, all of it, and nothing else."""
+def apply_results(table: tobean.Table, results: list[int]) -> None:
+    """Applies the recorded chance results, all of them and no others."""
     while table.at_chance:
         outcomes = dict(table.chance_outcomes())
         assert sum(outcomes.values()) == pytest.approx(1.0, abs=1e-12)
@@ -39,12 +39,12 @@ def same_position(one: tobean.Table, other: tobean.Table) -> bool:
 
 @pytest.mark.parametrize(("game", "players"), VARIANTS)
 def test_what_a_seed_reaches_is_reached_by_telling_chance(game: str, players: int) -> None:
-    chance = listened(f"{game} {players}")
+    chance = recording_chance(f"{game} {players}")
     assert chance.drawn is not None
     seeded = tobean.new_game(game, players, chance, collect_events=True, talk_limit=TALK_LIMIT)
     table = stopping(game, players)
     choices = chance_from(f"choices {players}")
-    tell(table, chance.drawn.copy())
+    apply_results(table, chance.drawn.copy())
     while True:
         assert same_position(table, seeded)
         assert table.chance_outcomes() == []
@@ -55,13 +55,13 @@ def test_what_a_seed_reaches_is_reached_by_telling_chance(game: str, players: in
         chance.drawn.clear()
         seeded.apply(action)
         table.apply(action)
-        tell(table, chance.drawn.copy())
+        apply_results(table, chance.drawn.copy())
     assert table.result() == seeded.result()
     assert table.events == seeded.events
 
 
-def asked_by(table: tobean.Table) -> Iterator[tuple[tobean.Action, list[tuple[int, float]]]]:
-    """Whatever can be done here at which chance has a say, and what it can say first."""
+def chance_actions(table: tobean.Table) -> Iterator[tuple[tobean.Action, list[tuple[int, float]]]]:
+    """Each legal action that leads to a chance node, with its first possible results."""
     for action in table.legal_actions(table.awaited):
         tried = table.clone()
         tried.apply(action)
@@ -70,7 +70,7 @@ def asked_by(table: tobean.Table) -> Iterator[tuple[tobean.Action, list[tuple[in
 
 
 def first_result(table: tobean.Table, action: tobean.Action, seed: int) -> int:
-    """What a generator brings first."""
+    """First result of a generator with this seed."""
     drawn: list[int] = []
     tried = table.clone()
     tried.chance = chance_from(seed)
@@ -81,7 +81,7 @@ def first_result(table: tobean.Table, action: tobean.Action, seed: int) -> int:
 
 @pytest.mark.parametrize("game", tobean.GAMES)
 def test_probabilities_are_the_frequencies_of_the_generator(game: str) -> None:
-    """By chi-square, at a few places of a game; the seeds are fixed, so it fails always or never."""
+    """Chi-square test at a few places of a game; the seeds are fixed, so the test fails always or never."""
     players = tobean.GAMES[game].players[-1]
     compared = 0
     for table in random_walk(game, players, seed=3):
@@ -91,7 +91,7 @@ def test_probabilities_are_the_frequencies_of_the_generator(game: str) -> None:
             continue
         waiting = table.clone()
         waiting.stop_at_chance()
-        for action, outcomes in asked_by(waiting):
+        for action, outcomes in chance_actions(waiting):
             tries = 600
             found = Counter(first_result(table, action, seed) for seed in range(tries))
             assert set(found) <= {kind for kind, _ in outcomes}

@@ -1,4 +1,4 @@
-"""Bad input gets a typed error that says what was wrong and what would be right, and changes nothing."""
+"""Invalid input raises a typed error that says what was wrong and what is expected, and changes nothing."""
 
 import json
 import re
@@ -123,7 +123,7 @@ LINES = RECORD.splitlines()
 
 
 def record_with_line(number: int, line: str | None) -> str:
-    """The record with one line (counted from 1) changed or taken out."""
+    """The record with one line (counted from 1) changed or removed."""
     lines = LINES.copy()
     if line is None:
         del lines[number - 1]

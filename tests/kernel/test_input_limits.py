@@ -1,4 +1,4 @@
-"""Input costs what it weighs: what is too long, too large or too deep is refused before anything is built from it."""
+"""Input limits: input that is too long, too large or too deep is refused before anything is built from it."""
 
 import json
 import re
@@ -22,7 +22,7 @@ HEAD = 'game = "bohnanza"\n'
 
 
 def with_line(key: str, value: str) -> str:
-    """The golden record with another line in its head."""
+    """The golden record with another line in its header."""
     lines = [line for line in RECORD.splitlines() if not line.startswith(f"{key}: ")]
     lines.insert(4, f"{key}: {value}")
     return "\n".join(lines) + "\n"

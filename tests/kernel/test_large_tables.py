@@ -1,4 +1,4 @@
-"""A game may have more seats and fields than any game of the house: nothing in the engine counts on theirs."""
+"""A game may have more seats and fields than any built-in game: the engine does not depend on their numbers."""
 
 from dataclasses import replace
 

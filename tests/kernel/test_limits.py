@@ -1,4 +1,4 @@
-"""What docs/bounds.md proves: no game goes further, however it is played."""
+"""The bounds proven in docs/bounds.md: no game exceeds them, however it is played."""
 
 import pytest
 
@@ -11,7 +11,7 @@ from tobean.kernel.limits import max_drawn, max_in_hand, max_open_offers, max_pl
 
 
 def talkative(table: tobean.Table, chance: Chance) -> Action:
-    """Talk as long as there is anything to say, and answer everything in the longest way."""
+    """Talks whenever possible, and answers everything in the longest way."""
     for seat in range(table.players):
         if table.may_talk(seat) and len(table.offers) < max_open_offers(table.players, table.talk_limit) - 1:
             return MakeOffer(seat, tobean.TABLE if seat == table.active else table.active, (), (), (table.kinds[0],))
@@ -37,14 +37,14 @@ def test_hands_and_offers_stay_within_their_bounds(game: str, players: int, limi
         table.apply(table.sample_action(chance.choice(table.may_act()), chance))
         assert max(len(cards) for cards in table.hands) <= hand
         assert len(table.offers) <= offers
-    if rules.component is None:  # other games draw other things, too
+    if rules.component is None:  # components draw further cards
         assert len(table.chance.drawn) <= max_drawn(rules, players)
 
 
 @pytest.mark.parametrize("players", GAMES["bohnanza"].players)
 @pytest.mark.parametrize("limit", [0, 2, 6])
 def test_no_game_is_longer_than_its_bound(players: int, limit: int) -> None:
-    """Not even one in which everybody says all that can be said."""
+    """Holds even if every player says everything that can be said."""
     most = max_plies(GAMES["bohnanza"], players, limit)
     assert most is not None
     for play in (talkative, lambda table, chance: table.sample_action(table.awaited, chance)):

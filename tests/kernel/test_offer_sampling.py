@@ -1,4 +1,4 @@
-"""Offers by chance: out of the whole space, each of them legal, and none left out."""
+"""Random offers: sampled from the whole space, each legal, and none left out."""
 
 import pytest
 
@@ -30,7 +30,7 @@ def test_offers_of_all_sizes_are_legal(game: str, players: int) -> None:
 
 
 def test_no_offer_is_left_out() -> None:
-    """With two cards to give, all offers that want one card at most; addressees, places and answers included."""
+    """With two cards to give, all offers for at most one card, including addressees, positions and answers."""
     table = tobean.new_game("bohnanza", 3, seed=5)
     table.apply(next(action for action in table.legal_actions(0) if isinstance(action, tobean.Plant)))
     table.apply(tobean.Pass(0))

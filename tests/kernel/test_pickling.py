@@ -1,4 +1,4 @@
-"""Everything public can be copied, compared and pickled, in both builds; a table that comes back plays on alike."""
+"""All public objects can be copied, compared and pickled in both builds; a restored table continues the same game."""
 
 import ast
 import copy
@@ -32,7 +32,7 @@ def pickle_round_trip(value: Any) -> Any:
 
 
 def played(game: str, players: int, seed: int, plies: int) -> tobean.Table:
-    """A random game after so many actions, or at its end."""
+    """A random game after this number of actions, or at its end."""
     for table in random_walk(game, players, seed):
         if table.ply >= plies:
             break
@@ -78,7 +78,7 @@ def test_a_table_that_was_pickled_plays_on_alike(game: str, players: int) -> Non
 
 
 def in_another_process(*arguments: object, interpreted: bool) -> str:
-    """What tests/tools/pickles_across_builds.py says; from src/ it is always the interpreted build."""
+    """Output of tests/tools/pickles_across_builds.py; run from src/ it uses the interpreted build."""
     environment = {**os.environ, "PYTHONPATH": str(ROOT / "src") if interpreted else os.pathsep.join(sys.path)}
     command = [sys.executable, str(TOOLS / "pickles_across_builds.py"), *map(str, arguments)]
     done = subprocess.run(command, env=environment, capture_output=True, check=False, encoding="utf-8", timeout=300)
@@ -138,10 +138,9 @@ def test_rules_travel_by_name_card_sets_along_and_variants_as_they_are() -> None
 
 
 def test_the_state_is_listed_once() -> None:
-    """What a new position has and `STATE` does not name would be lost when it is copied, compared or pickled.
+    """An attribute of a new position that `STATE` omits would be lost by copying, comparing or pickling.
 
-    The repute of the players is no part of it: no rule asks for it. tests/kernel/test_trade_history.py looks after
-    that.
+    The trade history is excluded, because no rule uses it; tests/kernel/test_trade_history.py covers it.
     """
     table = played("bohnedikt", 4, 2, 30)
     attributes = set(vars(table) if hasattr(table, "__dict__") else Position.__mypyc_attrs__)  # type: ignore[attr-defined]
@@ -159,7 +158,7 @@ def test_the_state_is_listed_once() -> None:
 
 
 def named_attributes(nodes: Iterable[ast.AST], owner: str) -> list[str]:
-    """Attributes of a variable in the order in which the code names them."""
+    """Attributes of a variable, in the order in which the code names them."""
     found = [node for top in nodes for node in ast.walk(top) if isinstance(node, ast.Attribute)]
     found.sort(key=lambda node: (node.lineno, node.col_offset))
     return list(
@@ -168,7 +167,7 @@ def named_attributes(nodes: Iterable[ast.AST], owner: str) -> list[str]:
 
 
 def test_copies_and_pickles_name_the_whole_state_in_its_order() -> None:
-    """The fast code spells the attributes out; each spelling must agree with `STATE`."""
+    """The optimized code lists the attributes explicitly; each list must agree with `STATE`."""
     folder = ROOT / "src" / "tobean" / "kernel" / "state"
     functions = {
         node.name: node

@@ -1,4 +1,4 @@
-"""Properties on generated input."""
+"""Properties of generated input."""
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -60,8 +60,7 @@ def test_any_text_is_no_record_table_or_scenario(text: str) -> None:
 @given(st.data())
 @settings(max_examples=60, deadline=None)
 def test_a_damaged_record_is_refused_or_still_a_game(data: st.DataObject) -> None:
-    """Whatever happens to one line, there is a clear error with a line number, a game that is not installed, or a
-    record that replays."""
+    """A changed line gives an error with a line number, a game that is not installed, or a record that replays."""
     lines = RECORD.splitlines()
     number = data.draw(st.integers(1, len(lines) - 1))
     what = data.draw(st.sampled_from(["drop", "double", "swap", "cut", "letter"]))
@@ -105,7 +104,7 @@ def test_chance_stays_in_range_and_repeats(limit: int, seed: int) -> None:
 
 
 def test_chance_is_even() -> None:
-    """A chi-square of 8 boxes and 80,000 draws: far beyond 40 only if something is broken."""
+    """Chi-square of 8 bins and 80,000 draws: above 40 only if the generator is broken."""
     chance = chance_from("even")
     boxes = [0] * 8
     for _ in range(80_000):
@@ -129,7 +128,7 @@ def test_a_beanometer_pays_the_highest_step_reached(steps: list[int], count: int
 
 @given(st.lists(st.sampled_from(KINDS[:3]), min_size=1, max_size=7), st.lists(st.sampled_from(KINDS[:3]), max_size=3))
 def test_all_ways_to_give(hand: list[int], wants: list[int]) -> None:
-    """Every choice of positions that meets the wants is found, once."""
+    """Every choice of positions that meets the request is found exactly once."""
     from itertools import combinations
 
     table = new_test_table("bohnanza", 3, 1)
@@ -145,7 +144,7 @@ def test_all_ways_to_give(hand: list[int], wants: list[int]) -> None:
     assert len(found) == len(expected)
 
 
-# Names of players and of cards as strangers might write them: hardly any character is left out.
+# Names of players and cards as untrusted input: hardly any character is left out.
 ODD = st.text(st.characters() | st.sampled_from("\x00\x1b\x85\u2028\u2029\ud800\n\r\t\x0b\x1c ,:;=@#"), max_size=44)
 OWN_BEAN = st.fixed_dictionaries(
     {},

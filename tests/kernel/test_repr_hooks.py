@@ -1,4 +1,4 @@
-"""What people see of a value in a console: short, useful, and never an error."""
+"""Values in a console: short, useful, and never an error."""
 
 import pytest
 
@@ -10,7 +10,7 @@ from tobean.kernel.state.seats import SPECTATOR
 
 @pytest.fixture
 def table() -> tobean.Table:
-    """Seat A trades, and has made an offer that B has declined."""
+    """Seat A trades and has made an offer that B has declined."""
     table = tobean.new_game("bohnanza", players=4, seed=7)
     for text in ("A plant Blue 1", "A pass", "A offer all: turned Red for Soy", "B decline 1"):
         table.apply(tobean.parse_action(text))
@@ -83,7 +83,7 @@ def test_every_table_can_be_printed(game: str, players: int) -> None:
 
 
 def test_an_offer_that_somebody_wrote_down_lies_in_the_usual_order() -> None:
-    """Cards turned over first, then the hand from front to back: dealing and masks rely on it (T7)."""
+    """Turned-over cards first, then the hand from front to back: deals and masks rely on it (T7)."""
     table = tobean.new_game("bohnanza", players=3, seed=3)
     table.apply(table.legal_actions(0)[0])
     table.apply(tobean.Pass(0))

@@ -1,4 +1,4 @@
-"""What all have seen of the players: who does whom favours, who keeps to their calls."""
+"""Public history of the players: favours between seats, and calls that were honoured or not."""
 
 import pickle
 
@@ -40,16 +40,16 @@ def test_a_favour_is_a_card_that_grows_there_and_comes_back_in_no_form() -> None
     assert table.trade_history is NO_HISTORY[3]
     table.apply(MakeOffer(0, 1, (SOY,), (1,), (RED,)))
     table.apply(Accept(1, 1, (RED,), (0,)))
-    assert table.trade_history == NO_HISTORY[3]  # both have got what grows at home
+    assert table.trade_history == NO_HISTORY[3]  # both received a kind that they grow
     table.apply(MakeOffer(0, 1, (BLUE,), (0,), ()))
     table.apply(Accept(1, 2, (), ()))
-    assert (favour(table, 0, 1), favour(table, 1, 0)) == (2, 0)  # it grows there, and nothing came back
+    assert (favour(table, 0, 1), favour(table, 1, 0)) == (2, 0)  # the receiver grows it, and gave nothing in return
     table.apply(MakeOffer(0, 1, (SOY,), (TURNED,), ()))
     table.apply(Accept(1, 3, (), ()))
-    assert favour(table, 0, 1) == 3  # somebody had to plant it
+    assert favour(table, 0, 1) == 3  # the receiver had to plant it
     table.apply(MakeOffer(2, 0, (GREEN, RED), (1, 2), (STINK,)))
     table.apply(Accept(0, 4, (STINK,), (0,)))
-    assert (favour(table, 2, 0), favour(table, 0, 2)) == (1, 0)  # two cards that match for one that does
+    assert (favour(table, 2, 0), favour(table, 0, 2)) == (1, 0)  # two matching cards for one
     assert sum(table.trade_history.favours) == 4
 
 
@@ -61,10 +61,10 @@ def test_calls_are_kept_by_handing_over_and_put_in_doubt_by_saying_no() -> None:
     assert table.trade_history.honoured_calls == (0, 1, 0)
     table.apply(Call(2, (RED,), ()))
     for cards, places, wants in (((), (), (RED,)), ((BLUE,), (0,), (RED, GREEN)), ((BLUE,), (0,), (GREEN,))):
-        table.apply(MakeOffer(0, 2, cards, places, wants))  # for nothing, or for more than was called out
+        table.apply(MakeOffer(0, 2, cards, places, wants))  # for nothing, or for more than the call promised
         table.apply(Decline(2, table.offer_count))
     assert table.trade_history.refused_calls == (0, 0, 0)
-    for _ in range(3):  # who asks again and again proves no more than who asks once
+    for _ in range(3):  # asking repeatedly proves no more than asking once
         table.apply(MakeOffer(0, 2, (BLUE,), (0,), (RED,)))
         table.apply(Decline(2, table.offer_count))
     table.apply(EndTrading(0))

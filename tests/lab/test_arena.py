@@ -1,4 +1,4 @@
-"""`tobean arena`: figures on tiny runs, interruptions, results that are kept, and bots that fail."""
+"""`tobean arena`: figures of tiny runs, interruptions, stored results, and bots that fail."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 @pytest.fixture
 def run(capsys: pytest.CaptureFixture[str]) -> Run:
-    """Runs the arena; gives its exit code, standard output and standard error."""
+    """Runs the arena; returns its exit code, standard output and standard error."""
 
     def call(*args: object) -> tuple[int, str, str]:
         code = main(["arena", *[str(arg) for arg in args]])
@@ -45,13 +45,13 @@ def run(capsys: pytest.CaptureFixture[str]) -> Run:
 
 
 def outcome(deal: int, lineup: str, thalers: tuple[int, ...], winner: int) -> Outcome:
-    """A made-up game; the bots are letters."""
+    """A fabricated game; the bots are letters."""
     ranks = tuple(1 + sum(other > own for other in thalers) for own in thalers)
     return Outcome(Fixture(deal, tuple(lineup)), thalers, ranks, (winner,), offers=(0,) * len(thalers),
                    accepted=(0,) * len(thalers), calls=(0,) * len(thalers))  # fmt: skip
 
 
-# --- who meets whom ----------------------------------------------------------------------------------------
+# --- fixtures ----------------------------------------------------------------------------------------------
 
 
 def test_every_hero_meets_every_reference_on_every_seat() -> None:
@@ -77,7 +77,7 @@ def test_margins_wins_and_seats_of_made_up_games() -> None:
              outcome(2, "abb", (1, 9, 9), 1)]  # fmt: skip
     found = summarize(Setting("bohnanza", 3), [Pairing("a", "b")], {game.fixture: game for game in games})
     (pair,) = found.pairs
-    # Deal 2 lacks two seats and does not count.
+    # Deal 2 lacks two seats and is not counted.
     assert (pair.deals, pair.games) == (2, 6)
     assert pair.margin.value == pytest.approx((3 + 0 + 6 + 3 + 2 + 4) / 6)
     assert pair.by_seat == pytest.approx((3, 1, 5))
@@ -99,12 +99,12 @@ def test_ratings_put_the_better_bot_first() -> None:
     assert ratings["a"].mu > 25 > ratings["b"].mu
     assert ratings["a"].sigma < 25 / 3
     assert rate(reversed(games)) == ratings
-    # What one wins the others lose: ratings do not drift.
+    # Ratings sum to zero, so they do not drift.
     assert (ratings["a"].mu + ratings["b"].mu) / 2 == pytest.approx(25, abs=4)
 
 
 def test_equal_bots_are_equal() -> None:
-    """The seat is not a merit: over all seats of a deal copies have margin 0 and their part of the wins."""
+    """Seats have no effect: over all seats of a deal, copies have margin 0 and an equal share of the wins."""
     setting = Setting("bohnanza", 3, options={"talk_limit": 4})
     played = [play_fixture(setting, fixture) for fixture in fixtures((Pairing("sprout", "sprout"),), 3, 2)]
     found = summarize(setting, [Pairing("sprout", "sprout")], {game.fixture: game for game in played})
@@ -124,7 +124,7 @@ def test_what_is_given_and_given_up() -> None:
     assert sum(flow.deals for flow in game.flows) == 2 * sum(game.accepted)
     assert all(given[receiver, giver].deals == flow.deals for (giver, receiver), flow in given.items())
     assert sum(flow.cards for flow in game.flows) > 0
-    # A sprout never gives away what it grows for less.
+    # A sprout never gives away a kind that it grows for less.
     assert sum(flow.sacrificed for flow in game.flows) == 0
 
 
@@ -137,7 +137,7 @@ def test_surplus_of_made_up_tables() -> None:
              table(2, "miser-1", 9), table(2, "a", 99)]  # fmt: skip
     known = {game.fixture: game for game in games}
     found = surplus_summary("a", 2, known)
-    # Deal 2 was not played by the commune and does not count.
+    # Deal 2 was not played by the commune and is not counted.
     assert (found.deals, found.total.value) == (2, 42)
     assert found.surplus is not None
     assert found.surplus.value == pytest.approx((30 + 24) / (40 + 40))
@@ -180,7 +180,7 @@ def test_text_and_json_tell_the_same(run: Run) -> None:
 
 
 def test_surplus_on_demand(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    """With a quicker yardstick: the true one is tried out above."""
+    """Uses a faster reference bot; the real one is tested above."""
     monkeypatch.setitem(YARDSTICKS, "commune", BOTS["sprout"])
     args = ("sprout", "--against", "miser", "-d", 2, "-p", 3, "-w", 1)
     assert "Surplus" not in run(*args)[1]
@@ -188,7 +188,7 @@ def test_surplus_on_demand(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     data = json.loads(run(*args, "--surplus", "--json")[1])
     assert [each["name"] for each in data["surplus"]] == ["miser-1", "sprout", "commune"]
     assert data["surplus"][1]["surplus"] == data["surplus"][2]["surplus"] == {"value": 1, "low": 1, "high": 1}
-    # The tables of copies are in no other figure.
+    # Tables of copies are in no other figure.
     assert data["games"] == 6
     assert without_times(data)["bots"] == without_times(json.loads(run(*args, "--json")[1]))["bots"]
 
@@ -246,7 +246,7 @@ def test_a_run_goes_on_where_it_stopped(run: Run, tmp_path: Path, monkeypatch: p
     assert len((tmp_path / "r").read_text().splitlines()) == 9
     monkeypatch.undo()
     assert without_times(json.loads(run(*args, "-d", 3)[1])) == without_times(whole)
-    # All is there: nothing is played any more, and a smaller run takes its part.
+    # All results are stored: nothing is played again, and a smaller run uses a part of them.
     monkeypatch.setattr(command, "play_fixture", slow)
     assert json.loads(run(*args, "-d", 3)[1])["games"] == 18
     assert json.loads(run(*args, "-d", 1)[1])["games"] == 6
@@ -310,7 +310,7 @@ def test_a_bot_in_a_file_can_be_measured(run: Run, tmp_path: Path) -> None:
 
 
 class CrashingBot:
-    """Breaks down."""
+    """Raises an error."""
 
     name = "wreck"
 

@@ -1,4 +1,4 @@
-"""The leaderboard: scores that say what they depend on, files that are read with care, and a page that ranks them."""
+"""The leaderboard: scores with their conditions, validated files, and a ranking page."""
 
 import json
 from dataclasses import replace

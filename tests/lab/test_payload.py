@@ -1,4 +1,4 @@
-"""What travels to the nodes of a cluster."""
+"""Files and packages sent to the nodes of a cluster."""
 
 import pickle
 import subprocess
@@ -34,7 +34,7 @@ for name in sys.argv[1:]:
 
 
 def installed(folder: Path) -> None:
-    """A package that brings a bot, as pip lays it down."""
+    """A package with a bot, as pip installs it."""
     package = folder / "hasty_beans"
     package.mkdir()
     (package / "__init__.py").write_text("from hasty_beans.inner import Hasty\n")

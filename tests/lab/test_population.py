@@ -1,4 +1,4 @@
-"""The reference population is frozen, plays every game, and its strangers are what they are called."""
+"""The reference population is frozen, plays every game, and its unusual bots behave as their names say."""
 
 import hashlib
 
@@ -20,9 +20,9 @@ TABLES = [("bohnanza", 4), ("rabohnzel", 3), ("al-cabohne", 2), ("bohnedikt", 4)
 
 
 def choices(game: str, players: int, name: str) -> str:
-    """A digest of all that is done at a table where every other seat is this bot's.
+    """A digest of all actions at a table where every other seat is this bot's.
 
-    Seats are asked here and not by `play_out`: whom a driver asks, and when, is not the bots' doing.
+    Seats are asked here and not by `play_out`, so that the digest does not depend on the order of the driver.
     """
     table = Setting(game, players, "frozen", {"talk_limit": 6}).table(1)
     bots = [lab_bot("sprout-1" if seat % 2 else name) for seat in range(players)]
@@ -92,7 +92,7 @@ FROZEN_PARAMETERS = {
 
 
 def test_the_population_is_frozen() -> None:
-    """If this fails because a rule was mended, raise POPULATION_VERSION; otherwise mend what changed the choices."""
+    """If this fails because a rule was corrected, raise POPULATION_VERSION; otherwise fix the change of the choices."""
     assert POPULATION_VERSION == 2
     assert {name: " ".join(choices(game, players, name) for game, players in TABLES) for name in NAMES} == FROZEN
 

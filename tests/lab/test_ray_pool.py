@@ -1,4 +1,4 @@
-"""A Ray cluster in short; `make test-cluster` looks at it closely."""
+"""A short test of a Ray cluster; `make test-cluster` tests it in detail."""
 
 import socket
 from pathlib import Path
@@ -10,7 +10,7 @@ from tobean.lab.pools.ray_connection import is_stale_address
 
 
 def test_ray_plays_the_same_games(run: Run) -> None:
-    """Left out where the extra `tobean[cluster]` is not installed."""
+    """Skipped where the extra `tobean[cluster]` is not installed."""
     pytest.importorskip("ray", reason="the smoke test of Ray is left out: tobean[cluster] is not installed")
     args = ("sim", "-n", 6, "-p", 3, "--bots", "sprout,random,miser", "--no-times", "--json", "-w", 2)
     assert run(*args, "--cluster", "ray") == run(*args)
@@ -21,7 +21,7 @@ def test_a_cluster_that_nobody_knows_is_told(run: Run) -> None:
 
 
 def test_a_ray_that_was_killed_is_not_waited_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever is killed does not take back the note of where it can be reached."""
+    """A killed Ray leaves its address file behind."""
     monkeypatch.setenv("RAY_TMPDIR", str(tmp_path))
     monkeypatch.delenv("RAY_ADDRESS", raising=False)
     assert not is_stale_address()

@@ -1,4 +1,4 @@
-"""The page of the arena: well formed, readable for all, and in need of nothing else."""
+"""The page of the arena: well formed, accessible, and self-contained."""
 
 from html.parser import HTMLParser
 from pathlib import Path
@@ -17,12 +17,12 @@ from tobean.lab.report.plots import Scale, forest_plot, histogram, nice_step
 from tobean.lab.statistics.intervals import Interval
 from tobean.lab.statistics.summary import summarize
 
-ALONE = {"meta", "br", "line", "circle", "rect"}
-"""Elements without an end."""
+VOID_ELEMENTS = {"meta", "br", "line", "circle", "rect"}
+"""Void elements."""
 
 
 class Reader(HTMLParser):
-    """Reads a page; complains where an element ends that was not begun."""
+    """Parses a page; fails at an end tag that was not opened."""
 
     def __init__(self, page: str) -> None:
         super().__init__()
@@ -34,7 +34,7 @@ class Reader(HTMLParser):
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         self.seen.append((tag, dict(attrs)))
-        if tag not in ALONE:
+        if tag not in VOID_ELEMENTS:
             self.open.append(tag)
 
     def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:

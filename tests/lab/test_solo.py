@@ -128,7 +128,7 @@ def test_mistakes_are_one_line(run: Run, args: str, complaint: str) -> None:
 
 
 class Idler(IllegalBot):
-    """Passes where that is not allowed."""
+    """Passes where passing is illegal."""
 
     seat = 0
 

@@ -1,4 +1,4 @@
-"""The statistics of the laboratory, against values that are known from elsewhere and laws that must hold."""
+"""Statistics of the lab, against published values and mathematical laws."""
 
 import statistics as known
 from collections import Counter
@@ -44,7 +44,7 @@ def test_wilson_holds_the_share_and_mirrors(tries: int, part: float) -> None:
 
 
 def test_students_t_known_values() -> None:
-    # From the usual tables: one-sided 5%, 2.5%, 0.5% and 0.1%.
+    # From published tables: one-sided 5%, 2.5%, 0.5% and 0.1%.
     for freedom, t, p in [(1, 6.314, 0.05), (10, 2.228, 0.025), (30, 2.750, 0.005), (120, 3.160, 0.001)]:
         assert student_t_tail(t, freedom) == pytest.approx(p, rel=2e-3)
     assert student_t_tail(0.0, 7) == pytest.approx(0.5)
@@ -93,7 +93,7 @@ def test_mean_and_deviation(values: list[float]) -> None:
 
 
 @given(st.lists(numbers, min_size=1, max_size=40))
-@settings(deadline=None)  # a busy machine is not a mistake
+@settings(deadline=None)  # a busy machine may be slower
 def test_bootstrap_stays_within_the_values(values: list[float]) -> None:
     found = bootstrap(values)
     assert min(values) - 1e-9 <= found.low <= found.high <= max(values) + 1e-9

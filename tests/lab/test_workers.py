@@ -1,4 +1,4 @@
-"""Jobs over worker processes: what is done, in which order, and what happens when something goes wrong."""
+"""Jobs on worker processes: results, their order, and failures."""
 
 import os
 import signal
@@ -25,7 +25,7 @@ def results(pool: ProcessPool, do: Callable[[int], int], count: int) -> list[int
 
 
 class InterruptOnDelete:
-    """Ctrl-C is pressed while Python throws this away: it ignores what is raised then."""
+    """Raises KeyboardInterrupt in its destructor, where Python ignores exceptions."""
 
     def __del__(self) -> None:
         signal.raise_signal(signal.SIGINT)
@@ -63,7 +63,7 @@ def test_results_come_in_the_order_of_the_jobs_where_that_is_wanted() -> None:
 
 
 class Deadly:
-    """Kills the workers that do one of the jobs, a number of times; then the job works."""
+    """Kills the worker that runs one of the jobs a number of times; then the job succeeds."""
 
     def __init__(self, folder: Path, deaths: int, deadly_job: int) -> None:
         self.folder, self.deaths, self.deadly_job = folder, deaths, deadly_job
@@ -84,8 +84,8 @@ def test_what_a_dead_worker_has_left_is_done_again_and_nothing_twice(tmp_path: P
 
 def test_a_job_that_kills_every_worker_is_given_up(tmp_path: Path) -> None:
     with pytest.raises(WorkFailed, match="ended before its work was done .exit code -9."):
-        # The first job of the second worker: a result between two deaths, which a slow machine may report, would start
-        # the count anew.
+        # The first job of the second worker: on a slow machine, a result reported between two deaths would reset
+        # the count.
         results(ProcessPool(2), Deadly(tmp_path, 99, 1), 20)
     assert len(list(tmp_path.iterdir())) == MAX_WORKER_DEATHS
 

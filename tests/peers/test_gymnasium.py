@@ -1,4 +1,4 @@
-"""Gymnasium's own checker on every environment that we register."""
+"""Gymnasium's environment checker on every registered environment."""
 
 import gymnasium
 import pytest

@@ -1,4 +1,4 @@
-"""The example that learns runs as a whole, from the games of its teacher to the plot."""
+"""The learning example runs in full, from the games of its teacher to the plot."""
 
 from pathlib import Path
 from xml.etree import ElementTree

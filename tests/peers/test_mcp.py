@@ -1,4 +1,4 @@
-"""A client of the Model Context Protocol plays a whole game, and is told what is wrong."""
+"""A client of the Model Context Protocol plays a whole game, and is informed of its errors."""
 
 import os
 import re
@@ -17,7 +17,7 @@ async def said(client: Client, tool: str, **arguments: object) -> str:
 
 
 async def whole_game(language: str) -> tuple[list[str], list[str]]:
-    """The names of the tools, and everything that was said."""
+    """Plays a game; returns the names of the tools and all texts received."""
     heard: list[str] = []
     async with Client(server(language)) as client:
         tools = [tool.name for tool in (await client.list_tools()).tools]

@@ -19,7 +19,7 @@ async def said(client: Client, tool: str, **arguments: object) -> str:
 
 
 async def whole_game(home: str, language: str) -> list[str]:
-    """Whoever opens the table leaves it to the model and bots; everything that the model was told."""
+    """The host leaves the table to the model and bots; returns all texts that the model received."""
     seats = {"seat1": "open", "seat2": "open", "seat3": "none", "seat4": "none"}
     fields = {"game": "bohnanza", "name": "Nina", "tempo": "0", "details": "yes", **seats}
     path, host = await asyncio.to_thread(post, home, "/open", fields)

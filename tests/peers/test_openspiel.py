@@ -1,4 +1,4 @@
-"""OpenSpiel's own tests on every game: random simulations with serialization, and a playthrough."""
+"""OpenSpiel's test suite on every game: random simulations with serialization, and a playthrough."""
 
 import doctest
 import random
@@ -24,7 +24,7 @@ def test_random_simulations(game: str, players: int) -> None:
 
 @pytest.mark.parametrize(("game", "players"), VARIANTS)
 def test_the_playthrough_generator(game: str, players: int) -> None:
-    """Every state of a whole game, with all that OpenSpiel can ask of it."""
+    """Every state of a whole game, with all queries of OpenSpiel."""
     name = f"{short_name(game)}(players={players},talk_limit=0)"
     text = generate_playthrough.playthrough(name, None, seed=7)
     assert text.startswith(f"game: {name}")
@@ -34,7 +34,7 @@ def test_the_playthrough_generator(game: str, players: int) -> None:
 
 
 def test_information_states_tell_what_a_seat_was_told_and_no_more() -> None:
-    """Two deals that differ in what others hold read the same to a seat."""
+    """Two deals that differ only in other hands have the same text for a seat."""
     game = pyspiel.load_game("tobean_bohnanza", {"players": 3})
     rng = random.Random(3)
     state = game.new_initial_state()

@@ -1,4 +1,4 @@
-"""PettingZoo's own suite on every game with every number of players: no error, and no warning."""
+"""PettingZoo's test suite on every game with every number of players: no error, and no warning."""
 
 import warnings
 from functools import partial
@@ -27,8 +27,9 @@ def test_the_suite(game: str, players: int, volunteers: bool) -> None:
 
 
 def test_masks_beside_the_observation() -> None:
-    """Where several libraries look for them. PettingZoo warns of observations that are not arrays; its own games do so,
-    too."""
+    """Several libraries expect the mask there. PettingZoo warns of observations that are not arrays, as in its own
+    games.
+    """
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         api_test(pettingzoo.bohnanza_v0.env(mask_in_observation=True), num_cycles=300)

@@ -1,4 +1,4 @@
-"""A smoke run of RLlib: PPO with masks learns from a few games of our environment, and all of its figures are there."""
+"""A smoke test of RLlib: PPO with action masks trains on a few games of our environment and reports all figures."""
 
 from math import isfinite
 from typing import Any
@@ -19,7 +19,7 @@ from tobean.research.pettingzoo import al_cabohne_v0
 
 
 class Named(BaseWrapper):  # type: ignore[misc]
-    """What a seat sees, by the names and in the numbers that RLlib's module with masks wants."""
+    """Observations with the keys and number types that RLlib's masked module requires."""
 
     def observation_space(self, agent: str) -> Any:
         spaces = self.env.observation_space(agent)
@@ -37,19 +37,19 @@ class Named(BaseWrapper):  # type: ignore[misc]
 
 @pytest.fixture
 def cluster() -> Any:
-    ray.init("local", num_cpus=2, include_dashboard=False, log_to_driver=False)  # not one that runs here already
+    ray.init("local", num_cpus=2, include_dashboard=False, log_to_driver=False)  # ignores a running Ray
     yield
     ray.shutdown()
 
 
-@pytest.mark.filterwarnings("ignore")  # RLlib has warnings of its own
+@pytest.mark.filterwarnings("ignore")  # RLlib emits warnings
 def test_ppo_with_masks(cluster: Any) -> None:
     name = "tobean two players"
     register_env(name, lambda _: PettingZooEnv(Named(al_cabohne_v0.env(players=2, mask_in_observation=True))))
     module = RLModuleSpec(module_class=ActionMaskingTorchRLModule, model_config={"fcnet_hiddens": [32]})
     config = (
         PPOConfig()
-        .environment(name, disable_env_checking=True)  # which says tokens that cannot be said
+        .environment(name, disable_env_checking=True)  # the checker samples illegal tokens
         .env_runners(num_env_runners=0)
         .multi_agent(policies={"all"}, policy_mapping_fn=lambda agent, episode, **_: "all")
         .rl_module(rl_module_spec=MultiRLModuleSpec(rl_module_specs={"all": module}))

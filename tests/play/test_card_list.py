@@ -14,9 +14,12 @@ import pytest
 from tests.support.server.app import server_client
 from tobean.games import GAMES
 from tobean.games.al_cabohne.bosses import BOSSES
-from tobean.games.bohnedikt.cards import EDICTS, SACRIFICES
+from tobean.games.bohnedikt.cards import SACRIFICES
+from tobean.games.bohnedikt.edicts.registry import EDICTS
 from tobean.games.card_set import rules_with_card_set
-from tobean.games.magic.spells import CAPE, MAGIC, MEAN, PLUCK, PRINCESS, SPELLS, SWORD, WHITE
+from tobean.games.magic import SHARED_SPELLS
+from tobean.games.magic.cards import CAPE, MAGIC, MEAN, PLUCK, PRINCESS, SWORD, WHITE
+from tobean.games.magic.spells.spell import kinds_of
 from tobean.i18n.catalogues import LANGUAGES
 from tobean.i18n.narrator import narrator_of
 from tobean.play.page.card_list import card_sections
@@ -33,19 +36,19 @@ if TYPE_CHECKING:
 ABILITIES = (PLUCK, CAPE, MEAN, WHITE, MAGIC, PRINCESS, SWORD)
 SPECIAL = {
     "bohnanza": (),
-    "rabohnzel": (*ABILITIES, *SPELLS),
-    "excalibohn": (*ABILITIES, *SPELLS),
+    "rabohnzel": (*ABILITIES, *kinds_of(SHARED_SPELLS)),
+    "excalibohn": (*ABILITIES, *kinds_of(SHARED_SPELLS)),
     "al-cabohne": (),
-    "bohnedikt": (*(bean.kind for bean in EDICTS), *(extra.kind for extra in SACRIFICES if extra.count)),
+    "bohnedikt": (*(edict.kind for edict in EDICTS), *(extra.kind for extra in SACRIFICES if extra.count)),
 }
-"""The kinds that do something, as the rules of each game name them; for other games see `special_kinds`."""
+"""Kinds with an effect, as the rules of each game name them; for other games see `special_kinds`."""
 
 ENGLISH = {"the", "and", "of", "to", "your", "you", "with", "card", "cards", "deal", "turn", "it", "is", "if", "from"}
-"""Words that no German text has."""
+"""Words that no German text contains."""
 
 
 def special_kinds(game: str) -> set[int]:
-    """Kinds that need a text; of a game from another package those that have no beanometer."""
+    """Kinds that need a text; for a game of another package, those without a beanometer."""
     rules = GAMES[game]
     without = [bean.kind for bean in rules.beans if bean.count and not bean.steps]
     without += [extra.kind for extra in rules.extras if extra.count]
@@ -64,7 +67,7 @@ class Shown:
 
 
 class CardsPage(HTMLParser):
-    """Reads the cards, the headings and all words of a page."""
+    """Parses the cards, the headings and all words of a page."""
 
     def __init__(self, html: str) -> None:
         super().__init__()
@@ -131,7 +134,7 @@ def special_names(game: str, language: str) -> list[str]:
 
 
 def shown_as(name: str, cards: dict[str, Shown]) -> Shown:
-    """A card by its name, before which the page may say what it is."""
+    """A card by its name, which the page may prefix with its type."""
     (found,) = [card for there, card in cards.items() if there == name or there.endswith(f" {name}")]
     return found
 

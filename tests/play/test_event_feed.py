@@ -1,4 +1,4 @@
-"""Whoever comes late can read the whole log, page by page, and in it just what they may know (I3)."""
+"""A late viewer can read the whole log, page by page, with only the events that this viewer may know (I3)."""
 
 import json
 from typing import Any
@@ -14,7 +14,7 @@ from tobean.play.wire.messages import MAX_EVENTS, earlier, encode, update
 
 
 def pages(session: Session, viewer: Viewer) -> list[dict[str, Any]]:
-    """All events, read back from the present."""
+    """All events, paged backwards from the present."""
     found: list[dict[str, Any]] = json.loads(update(session, viewer, 0))["events"]
     while found[0]["n"]:
         page = json.loads(encode(earlier(session, viewer, found[0]["n"])))["events"]
@@ -34,14 +34,14 @@ def test_the_whole_log_as_each_viewer_may_know_it(game: str, players: int) -> No
         viewer = Viewer(seat, "de")
         found = pages(session, viewer)
         assert [event["n"] for event in found] == list(range(len(session.feed)))
-        for event, feed in zip(found, session.feed, strict=True):
-            seen = feed.event.seen_by(viewer.observer_seat)
+        for event, feed_event in zip(found, session.feed, strict=True):
+            seen = feed_event.event.seen_by(viewer.observer_seat)
             for name, held in seen.data.items():
                 assert event[name] == (list(held) if isinstance(held, tuple) else held)
-            secrets += seen.cards != feed.event.cards
+            secrets += seen.cards != feed_event.event.cards
     assert secrets or players == 1
-    # Words about what is long past are not kept for it.
-    assert not any(feed._encoded for feed in session.feed[: -max(CACHED_EVENTS, MAX_EVENTS)])
+    # Texts of old events are not cached.
+    assert not any(feed_event._encoded for feed_event in session.feed[: -max(CACHED_EVENTS, MAX_EVENTS)])
 
 
 def test_before_the_beginning_and_after_the_end() -> None:
@@ -60,4 +60,4 @@ def test_the_log_of_a_replay_has_what_its_frames_have() -> None:
     replay = Replay(session.record())
     for viewer in (Viewer(None, "en", open=True), Viewer(1, "de"), Viewer(None, "en")):
         frames = [json.loads(encode(frame))["events"] for frame in replay.frames(viewer)]
-        assert [json.loads(bytes(feed)) for feed in replay.log(viewer)] == frames
+        assert [json.loads(bytes(events)) for events in replay.log(viewer)] == frames

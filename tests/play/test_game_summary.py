@@ -7,8 +7,9 @@ import pytest
 import tobean
 from tests.support.engine.tables import VARIANTS
 from tests.support.sessions import NAMES, Driver
+from tobean.games.magic.cards import ATTACK, FIELD, HAND, TRADE
 from tobean.games.magic.component import magic_of
-from tobean.games.magic.spells import SPELLS, SpellCard
+from tobean.games.magic.spell_card import SpellCard
 from tobean.i18n import game_messages_of
 from tobean.kernel.chance import chance_from
 from tobean.play import Refused, Session, Viewer, bot_seat, person_seat
@@ -83,7 +84,7 @@ def test_a_tie_is_explained(game: str) -> None:
 def test_a_tie_among_wizards_is_explained(game: str, rule: str) -> None:
     table = over(game, 3, [5, 5, 5])
     magic = magic_of(table)
-    magic.spells = [(SpellCard(SPELLS[9], False, 1, False),), (SpellCard(SPELLS[3], False, 2, False),), ()]
+    magic.spells = [(SpellCard(HAND, False, 1, False),), (SpellCard(TRADE, False, 2, False),), ()]
     found = result_with_text(table, NAMES, "en")
     assert (
         game_messages_of(table.rules).win_reason(table, table.result()).outcome,
@@ -95,7 +96,7 @@ def test_a_tie_among_wizards_is_explained(game: str, rule: str) -> None:
         rule,
     )
     assert "the values of their spell cards decide: Timon 9, Nina 3, Keno 0. Timon wins." in str(found["text"])
-    magic.spells = [(SpellCard(SPELLS[0], False, 1, False),), (SpellCard(SPELLS[1], False, 2, False),), ()]
+    magic.spells = [(SpellCard(ATTACK, False, 1, False),), (SpellCard(FIELD, False, 2, False),), ()]
     assert str(result_with_text(table, NAMES, "en")["text"]).endswith(
         "Timon 1, Nina 1, Keno 0. Timon and Nina share the win."
     )

@@ -1,4 +1,4 @@
-"""The introductions, played from the first card to the result by somebody who does as a newcomer might."""
+"""Introductions, played from the first card to the result by a simulated beginner."""
 
 import json
 from collections import Counter
@@ -23,7 +23,7 @@ MOST_OWN_TURNS = 8
 
 
 class Newcomer:
-    """Plays at a table for learning, and reads what is told."""
+    """Plays at a learning table and reads the lessons."""
 
     def __init__(self, game: str, seed: int) -> None:
         players = learning_players(GAMES[game])
@@ -48,12 +48,12 @@ class Newcomer:
         self.table.log += self.session.learn(ME, self.table.now, self.lesson)
 
     def act(self) -> None:
-        """Do what the house's beginner would do in this seat."""
+        """Takes the action of the beginner bot in this seat."""
         request = build_request(self.session.table, ME, "sprout", CHOOSE, self.table.chance.new_seed())
         self.table.person_acts(ME, str(run_request(json.loads(json.dumps(request)))["do"]))
 
     def step(self, reads: bool = True) -> None:
-        """Read, or do what is asked, or let others play. Who does not close a lesson goes on by doing something."""
+        """Reads a lesson, takes an action, or lets others play. An unclosed lesson ends with the next action."""
         shown = self.lesson
         if shown and self.read[-1:] != [shown]:
             self.read.append(shown)
@@ -65,10 +65,10 @@ class Newcomer:
         elif table.awaited == ME:
             self.act()
         elif not self.table.step():
-            self.act()  # alone with bots, an offer waits for its answer
+            self.act()  # an offer waits for the answer of a person who is alone with bots
 
     def play(self, reads: bool = True) -> None:
-        """From the first card to the result."""
+        """Plays from the first card to the result."""
         while not self.session.table.over:
             self.step(reads)
         self.read.append(self.lesson)
@@ -77,7 +77,7 @@ class Newcomer:
 @pytest.mark.parametrize("game", GAMES)
 def test_an_introduction_comes_to_its_end_and_every_lesson_to_its_moment(game: str) -> None:
     introduction = introduction_to(GAMES[game], learning_players(GAMES[game]))
-    events_before = {lesson.key for lesson in introduction.lessons}
+    unread = {lesson.key for lesson in introduction.lessons}
     for seed in range(2, 2 + MOST_GAMES):
         newcomer = Newcomer(game, seed)
         newcomer.play(reads=seed != 3)
@@ -88,10 +88,10 @@ def test_an_introduction_comes_to_its_end_and_every_lesson_to_its_moment(game: s
         newcomer.close()
         assert newcomer.told["lesson"] is None
         assert newcomer.told["finished"] is True
-        events_before -= set(newcomer.read)
-        if not events_before:
+        unread -= set(newcomer.read)
+        if not unread:
             return
-    raise AssertionError(f"never told: {events_before}")
+    raise AssertionError(f"lessons never shown: {unread}")
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -160,7 +160,7 @@ def test_it_is_put_away_and_taken_up_again() -> None:
     assert newcomer.told["lesson"] is None
     session.learn(ME, 2.0)
     assert newcomer.lesson == before
-    assert session.learn(ME, 3.0, "plant") == []  # it is not open: pressed twice, or done meanwhile
+    assert session.learn(ME, 3.0, "plant") == []  # no lesson is open: pressed twice, or done meanwhile
     assert newcomer.lesson == before
 
 
@@ -175,7 +175,7 @@ def test_any_table_can_be_explained_and_others_do_not_notice() -> None:
     assert session.public_seq == public_seq
     assert introduction(session, ME, "en") is not None
     assert introduction(session, 1, "en") is None
-    assert not session.reading, "nobody waits at a table that is not for learning"
+    assert not session.reading, "bots wait only at learning tables"
 
 
 def test_a_game_for_learning_is_the_last_run_through_a_small_pile() -> None:

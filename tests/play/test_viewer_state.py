@@ -1,4 +1,4 @@
-"""Pictures are made of pieces that are taken over from those before: whoever looks on sees what a newcomer sees."""
+"""Viewer states are built incrementally from cached parts: a connected viewer gets the same as a new one."""
 
 import json
 
@@ -15,11 +15,11 @@ from tobean.play.wire.viewer_state import viewer_states_of
 from tobean.view.observation import observe, observe_incrementally, observe_sharing
 
 GAMES = {game: players for game, players in VARIANTS if players < 5}
-"""Each game with all who fit at a usual table."""
+"""Each game with up to four players."""
 
 
-def newly(session: Session, viewer: Viewer) -> bytes:
-    """What somebody is sent who has not looked before."""
+def fresh_update(session: Session, viewer: Viewer) -> bytes:
+    """Update for a viewer without cached state."""
     kept, session.cached_states = session.cached_states, None
     try:
         return update(session, viewer)
@@ -37,14 +37,14 @@ def test_whoever_has_looked_on_sees_what_a_newcomer_sees(game: str, players: int
         if session.state == "playing" and not number % 9:
             session.set_preferences(
                 seat, Preferences(tempo=chance.choice(("calm", "brisk"))), 1.0
-            )  # nobody else hears of it
+            )  # no other viewer receives it
         if session.state == "playing" and not number % 11:
             kinds = [kind for kind in session.table.requestable_kinds if not chance.randbelow(6)]
             session.wish(seat, kinds[:8], 1.0)
-        # One looks often, the others now and then.
+        # One viewer updates often, the others now and then.
         for viewer in viewers:
             if not chance.randbelow(3 if viewer == viewers[0] else 30) or session.state != "playing":
-                assert update(session, viewer) == newly(session, viewer)
+                assert update(session, viewer) == fresh_update(session, viewer)
 
 
 @pytest.mark.parametrize(("game", "players"), GAMES.items())
@@ -58,7 +58,7 @@ def test_an_observation_that_shares_with_others_is_the_same_and_nobodys_table(ga
         assert observe_incrementally(table, SPECTATOR, before, None) == public
         seen = [observe_sharing(table, seat, public, None) for seat in range(players)]
         assert seen == [observe(table, seat) for seat in range(players)]
-        assert observe_sharing(table, 0, seen[1], None) == seen[0], "also beside somebody who knows another hand"
+        assert observe_sharing(table, 0, seen[1], None) == seen[0], "also beside a viewer who knows another hand"
         for view in (public, *seen):
             for name, value in view.state().items():
                 held = getattr(table, name)

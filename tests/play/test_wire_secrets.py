@@ -1,4 +1,4 @@
-"""Non-interference on the wire: tables that differ only in what is secret to a viewer send them the same bytes (I3)."""
+"""Non-interference of messages: tables that differ only in secrets of other seats send a viewer the same bytes (I3)."""
 
 import pytest
 
@@ -17,8 +17,8 @@ from tobean.view.observation import observe
 every_variant = pytest.mark.parametrize(("game", "players"), VARIANTS)
 
 
-def sent(session: Session, table: Table, viewer: Viewer) -> bytes:
-    """What the viewer would be sent if this were the table."""
+def messages_at(session: Session, table: Table, viewer: Viewer) -> bytes:
+    """Messages that the viewer would get at this table."""
     session._table, kept = table, session._table
     session.cached_states = None
     try:
@@ -43,15 +43,15 @@ def test_what_is_sent_does_not_depend_on_what_is_secret(game: str, players: int,
         twin = tobean.determinize(observe(table, seat), chance)
         differing += twin.hands != table.hands
         viewer = Viewer(seat, language)
-        assert sent(session, twin, viewer) == sent(session, table, viewer)
+        assert messages_at(session, twin, viewer) == messages_at(session, table, viewer)
         # A bystander sees no more than any of the players.
         bystander = Viewer(None, language)
-        assert sent(session, twin, bystander) == sent(session, table, bystander)
+        assert messages_at(session, twin, bystander) == messages_at(session, table, bystander)
     assert differing > 5 or players == 1
 
 
 REVEALING = ("traded", "lapsed")
-"""Events that show a position which was secret just before."""
+"""Events that reveal a hand position that was secret before."""
 
 
 def branch(session: Session, table: Table) -> Session:
@@ -68,9 +68,9 @@ def branch(session: Session, table: Table) -> Session:
     return other
 
 
-def told_after(session: Session, action: tobean.Action, cards: str, viewer: Viewer) -> bytes | None:
-    """What the viewer is sent after an action; None where it shows them something new."""
-    update(session, viewer)  # what they have been shown before is taken over
+def update_after(session: Session, action: tobean.Action, cards: str, viewer: Viewer) -> bytes | None:
+    """Update for the viewer after an action; None if the action reveals information to the viewer."""
+    update(session, viewer)  # fills the cache with the previous state
     session.apply(action, scripted_chance(cards), 1.0, "person")
     events = [told.event for told in session.feed if told.version == session.version]
     if any(event.kind.reveals or event.name in REVEALING for event in events):
@@ -80,7 +80,7 @@ def told_after(session: Session, action: tobean.Action, cards: str, viewer: View
 
 @every_variant
 def test_what_is_told_does_not_depend_on_what_is_secret(game: str, players: int) -> None:
-    """The same acts, of whomever, send the same bytes to who cannot tell the tables apart."""
+    """The same actions send the same bytes to viewers that cannot tell the tables apart."""
     session, log = started_session(setup_of(game, players), 6)
     chance = chance_from("told")
     compared = 0
@@ -98,10 +98,10 @@ def test_what_is_told_does_not_depend_on_what_is_secret(game: str, players: int)
             cards = tobean.cards_text(real.chance.drawn or [])
             try:
                 twin.check(action)
-                also = told_after(branch(session, twin.clone()), action, cards, viewer)
+                also = update_after(branch(session, twin.clone()), action, cards, viewer)
             except (tobean.Illegal, tobean.BadInput):
-                continue  # there somebody does not hold the card, or it cannot be drawn
-            heard = told_after(branch(session, table.clone()), action, cards, viewer)
+                continue  # at that table the player does not hold the card, or it cannot be drawn
+            heard = update_after(branch(session, table.clone()), action, cards, viewer)
             if heard is not None and also is not None:
                 assert also == heard, action
                 compared += 1

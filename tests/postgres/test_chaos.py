@@ -1,4 +1,4 @@
-"""Several servers at the same tables, with bots that do not wait, while servers are killed (`tests.tools.chaos`)."""
+"""Several servers sharing tables, with bots that do not wait, while servers are killed (`tests.tools.chaos`)."""
 
 import asyncio
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The network to PostgreSQL swallows bytes: servers say so, lose no action, and serve again when it heals."""
+"""A network that drops traffic to PostgreSQL: servers report it, lose no action, and recover when it heals."""
 
 import asyncio
 import contextlib
@@ -21,7 +21,7 @@ from sqlalchemy import text
 
 from tests.support.server.app import PATIENCE, next_message, server_process
 from tests.support.server.postgres import Cluster
-from tests.support.server.remote_tables import some_moves, two_at_a_table
+from tests.support.server.remote_tables import make_moves, two_at_a_table
 from tests.support.server.store_checks import migrated_database, open_store
 from tests.support.server.tcp_proxy import Proxy, proxy_before
 from tobean.server.client.table_client import ServerRefused, TableClient, post
@@ -32,18 +32,18 @@ from tobean.server.store.writer import ConditionalEntries, WriteFailed
 RECONNECT = 1012
 TRY_LATER = 1013
 AT_ONCE = 40
-"""More requests than a server has connections to its database."""
+"""More requests than a server has database connections."""
 
 
 def behind_proxy(proxy: Proxy, address: str) -> str:
-    """The address of the same database behind the proxy."""
+    """Address of the same database behind the proxy."""
     name = address.partition("?")[0].rpartition("/")[2]
     return f"postgresql://tobean@127.0.0.1:{proxy.port}/{name}?sslmode=disable&gssencmode=disable"
 
 
 @dataclass
 class Running:
-    """A server process and what it has logged."""
+    """A server process and its log."""
 
     url: str
     process: subprocess.Popen[bytes]
@@ -64,7 +64,7 @@ class Running:
             return error.code, error.read().decode()
 
     async def ask(self, *paths: str, cookie: str = "") -> list[tuple[int, str]]:
-        """Ask for several pages at the same time."""
+        """Requests several pages concurrently."""
         loop = asyncio.get_running_loop()
         with ThreadPoolExecutor(len(paths)) as threads:
             asked = [loop.run_in_executor(threads, self.get, path, cookie) for path in paths]
@@ -79,16 +79,16 @@ def running(folder: Path, address: str, name: str) -> Iterator[Running]:
         yield Running(f"http://localhost:{port}", process, log)
 
 
-async def until(condition: Callable[[], bool]) -> None:
-    """Wait for something that happens sooner or later."""
+async def wait_until(condition: Callable[[], bool]) -> None:
+    """Waits for a condition."""
     end = time.monotonic() + PATIENCE
     while not await asyncio.to_thread(condition):
-        assert time.monotonic() < end, "it has not happened"
+        assert time.monotonic() < end, "timeout"
         await asyncio.sleep(0.05)
 
 
-async def closed_with(seat: TableClient) -> int | None:
-    """The code with which the server closes the socket; no move may be next_message before."""
+async def close_code(seat: TableClient) -> int | None:
+    """Code with which the server closes the socket; no update may arrive before."""
     assert seat.update is not None
     version = seat.update["version"]
     async with asyncio.timeout(PATIENCE):
@@ -99,14 +99,14 @@ async def closed_with(seat: TableClient) -> int | None:
 
 
 def entries(address: str, table: str) -> list[str]:
-    """The log of a table, asked for past the proxy."""
+    """The log of a table, read without the proxy."""
     with psycopg.connect(address) as database:
         rows = database.execute("SELECT entry FROM log WHERE table_id = %s ORDER BY seq", (table,)).fetchall()
     return [row[0] for row in rows]
 
 
 async def expect_refused(server: Running, seat: TableClient) -> None:
-    """While the lease has expired nothing is served, and nothing hangs."""
+    """While the lease has expired, requests are refused and none hangs."""
     for status, answer in await server.ask("/health", "/ready"):
         assert status == 503
         assert json.loads(answer)["reason"] == "This server cannot renew its lease in the database."
@@ -121,29 +121,29 @@ async def expect_refused(server: Running, seat: TableClient) -> None:
     assert "tobean_tables 0" in figures
     async with seat:
         assert seat.socket is not None
-        assert await closed_with(seat) == TRY_LATER
+        assert await close_code(seat) == TRY_LATER
 
 
 @pytest.mark.parametrize("late", [False, True], ids=["lost", "late"])
 def test_a_partition_in_mid_game(tmp_path: Path, address: str, cluster: Cluster, late: bool) -> None:
-    """Whether the swallowed bytes are lost or arrive when the network heals."""
+    """Covers dropped bytes that are lost, and bytes that arrive when the network heals."""
 
     async def run(server: Running, proxy: Proxy) -> None:
         seats = await two_at_a_table(server.url, server.url)
         table = seats[0].table
         async with seats[0], seats[1]:
-            version = await some_moves(seats, 4)
+            version = await make_moves(seats, 4)
             acknowledged = entries(address, table)
             asked = next(seat for seat in seats if seat.update is not None and seat.update["asked"]["you"])
             assert asked.update is not None
             assert await server.ask("/health", "/ready") == [(200, '{"status":"ok"}')] * 2
             proxy.drop_traffic()
             await asked.act(asked.update["actions"][0]["do"])
-            # At once, before the lease has expired: more pages than there are connections, all of them answered.
+            # Immediately, before the lease has expired: more requests than connections, all of them answered.
             checks, pages, codes = await asyncio.gather(
                 server.ask("/health", "/ready"),
                 server.ask(*["/lobby"] * AT_ONCE, cookie=asked.cookie),
-                asyncio.gather(*[closed_with(seat) for seat in seats]),
+                asyncio.gather(*[close_code(seat) for seat in seats]),
             )
         assert [status for status, _ in checks] == [503, 503]
         assert {status for status, _ in pages} == {503}
@@ -152,11 +152,11 @@ def test_a_partition_in_mid_game(tmp_path: Path, address: str, cluster: Cluster,
         await expect_refused(server, asked)
         assert entries(address, table) == acknowledged
         proxy.heal()
-        await until(lambda: server.get("/ready")[0] == 200)
+        await wait_until(lambda: server.get("/ready")[0] == 200)
         assert server.has_logged("the lease is renewed")
         assert entries(address, table) == acknowledged
         async with seats[0], seats[1]:
-            assert await some_moves(seats, 4) == version + 4
+            assert await make_moves(seats, 4) == version + 4
         assert entries(address, table)[: len(acknowledged)] == acknowledged
 
     with (
@@ -170,19 +170,19 @@ def test_another_server_takes_the_tables_over(tmp_path: Path, address: str, clus
     async def run(cut_off: Running, other: Running, proxy: Proxy) -> None:
         seats = await two_at_a_table(cut_off.url, cut_off.url)
         async with seats[0], seats[1]:
-            version = await some_moves(seats, 4)
+            version = await make_moves(seats, 4)
             proxy.drop_traffic()
-            codes = await asyncio.gather(*[closed_with(seat) for seat in seats])
+            codes = await asyncio.gather(*[close_code(seat) for seat in seats])
         assert codes == [RECONNECT, RECONNECT]
         for seat in seats:
             seat.server = other.url
         async with seats[0], seats[1]:
-            assert await some_moves(seats, 3) == version + 3
+            assert await make_moves(seats, 3) == version + 3
         proxy.heal()
-        await until(lambda: cut_off.get("/ready")[0] == 200)
+        await wait_until(lambda: cut_off.get("/ready")[0] == 200)
         seats[0].server = cut_off.url
         async with seats[0], seats[1]:
-            assert await some_moves(seats, 3) == version + 6
+            assert await make_moves(seats, 3) == version + 6
 
     with (
         proxy_before(cluster.folder) as proxy,
@@ -193,7 +193,7 @@ def test_another_server_takes_the_tables_over(tmp_path: Path, address: str, clus
 
 
 def test_bots_play_on_after_a_partition_though_nobody_looks(tmp_path: Path, address: str, cluster: Cluster) -> None:
-    """The tables were closed, and their rows may be behind their logs: somebody has to load them again."""
+    """The tables were closed, and their rows may be behind their logs, so a server has to load them again."""
 
     def game_is_over(table: str) -> bool:
         with psycopg.connect(address) as database:
@@ -205,19 +205,19 @@ def test_bots_play_on_after_a_partition_though_nobody_looks(tmp_path: Path, addr
         path, cookie = await asyncio.to_thread(post, server.url, "/open", {**fields, "seat4": "none"})
         table = path.rpartition("/")[2]
         await asyncio.to_thread(post, server.url, f"{path}/start", {}, cookie)
-        async with TableClient(server.url, table, "") as spectator:  # without one, leaving would end the game
+        async with TableClient(server.url, table, "") as spectator:  # without a bot, leaving would end the game
             await next_message(spectator, "hello")
             await asyncio.to_thread(post, server.url, f"{path}/leave", {}, cookie)
         begun = len(entries(address, table))
-        await until(lambda: len(entries(address, table)) > begun)
+        await wait_until(lambda: len(entries(address, table)) > begun)
         assert not game_is_over(table)
         proxy.drop_traffic()
-        await until(lambda: server.has_logged("the lease has expired"))
+        await wait_until(lambda: server.has_logged("the lease has expired"))
         written = len(entries(address, table))
         with psycopg.connect(address) as database:  # as if the row had not been saved for a while
             database.execute("UPDATE tables SET seq = 0, wakes = NULL WHERE id = %s", (table,))
         proxy.heal()
-        await until(lambda: len(entries(address, table)) > written)
+        await wait_until(lambda: len(entries(address, table)) > written)
 
     with proxy_before(cluster.folder) as proxy, running(tmp_path, behind_proxy(proxy, address), "one") as server:
         asyncio.run(run(server, proxy))
@@ -249,7 +249,7 @@ def test_what_waits_behind_a_silent_statement_is_refused_and_never_written(
             await store.append("t", 0, ConditionalEntries("", ["one"]))
             proxy.drop_traffic()
             first = store.append("t", 1, ConditionalEntries("one", ["two"]))
-            await asyncio.sleep(0)  # the writer takes up the first one without the others
+            await asyncio.sleep(0)  # the writer starts with the first entry alone
             waiting = store.writer.do(lambda connection: connection.execute(text("DELETE FROM log")))
             last = store.append("t", 1, ConditionalEntries("one", ["three"]))
             with pytest.raises(WriteFailed):

@@ -1,4 +1,4 @@
-"""Looking after a server on PostgreSQL: backups that move between databases, deleted people, upgrades."""
+"""Administration of a server on PostgreSQL: backups that move between databases, erasure, upgrades."""
 
 from __future__ import annotations
 

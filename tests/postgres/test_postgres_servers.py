@@ -1,4 +1,4 @@
-"""Tables on PostgreSQL: several servers at the same table, servers and databases that are killed."""
+"""Tables on PostgreSQL: several servers at the same table, killed servers and databases."""
 
 import asyncio
 import signal
@@ -15,7 +15,7 @@ from alembic import command
 from tests.support.server.app import PATIENCE, next_message
 from tests.support.server.archive_checks import CONCURRENT_TESTS, SINGLE_TESTS, ArchiveFixture
 from tests.support.server.postgres import Cluster
-from tests.support.server.remote_tables import NOBODY, running, some_moves, two_at_a_table, wait_for_version
+from tests.support.server.remote_tables import NOBODY, make_moves, running, two_at_a_table, wait_for_version
 from tests.support.server.store_checks import EVERY_DATABASE, migrated_database
 from tobean.server.archive.index import delete_unreferenced
 from tobean.server.client.table_client import TableClient, join, post
@@ -28,10 +28,10 @@ def test_on_postgres(check: Callable[[Database], Coroutine[None, None, None]], t
 
 
 def test_servers_that_start_together_migrate_once(tmp_path: Path, address: str) -> None:
-    async def together() -> None:
+    async def play_together() -> None:
         await asyncio.gather(*[asyncio.to_thread(migrated_database, tmp_path, address) for _ in range(5)])
 
-    asyncio.run(together())
+    asyncio.run(play_together())
     asyncio.run(EVERY_DATABASE[0](migrated_database(tmp_path, address)))
 
 
@@ -42,15 +42,15 @@ def test_two_servers_at_one_table_and_both_are_killed(tmp_path: Path, address: s
     async def begin(one: str, other: str) -> tuple[tuple[TableClient, TableClient], int]:
         seats = await two_at_a_table(one, other)
         async with seats[0], seats[1]:
-            return seats, await some_moves(seats, 8)
+            return seats, await make_moves(seats, 8)
 
     async def again(seats: tuple[TableClient, TableClient]) -> int:
         async with seats[0], seats[1]:
-            return await some_moves(seats, 4)
+            return await make_moves(seats, 4)
 
     with running(tmp_path, address) as one, running(tmp_path, address) as other:
         seats, version = asyncio.run(begin(one.url, other.url))
-        # One is killed: who sat there goes on at the other one, where nothing is missing.
+        # One server is killed: its player continues at the other one, where nothing is missing.
         one.process.send_signal(signal.SIGKILL)
         one.process.wait()
         seats[0].server = other.url
@@ -63,7 +63,7 @@ def test_two_servers_at_one_table_and_both_are_killed(tmp_path: Path, address: s
 
 
 def owner_of(address: str, table: str) -> str:
-    """The internal address of whoever owns the table."""
+    """Internal address of the server that owns the table."""
     asking = "SELECT address FROM servers JOIN leases ON owner = id WHERE table_id = %s"
     with psycopg.connect(address) as database:
         row = database.execute(asking, (table,)).fetchone()
@@ -74,18 +74,18 @@ def owner_of(address: str, table: str) -> str:
 def test_servers_on_two_machines_pass_bytes_on_and_tables_follow_their_people(tmp_path: Path, address: str) -> None:
     async def run(one: str, other: str) -> None:
         with psycopg.connect(address, autocommit=True) as database:
-            database.execute("UPDATE servers SET door = ''")  # as if neither could reach the other's
+            database.execute("UPDATE servers SET door = ''")  # as if neither could reach the other
         path, cookie = await asyncio.to_thread(post, one, "/open", {"game": "al-cabohne", "name": "Nina", **NOBODY})
         nina = TableClient(one, path.rpartition("/")[2], cookie)
         assert one.endswith(owner_of(address, nina.table).partition(":")[2])
-        # Nobody looks on there: the table comes to where it is asked for.
+        # The table has no viewers there, so it moves to the server that is asked for it.
         ben = await join(other, nina.table, 1, "Ben")
         assert other.endswith(owner_of(address, nina.table).partition(":")[2])
         await asyncio.to_thread(post, other, f"{path}/start", {}, cookie)
         async with ben, nina:
-            # Where somebody looks on it stays, and the others' bytes are passed on: both ways, with who they are.
+            # A table with viewers stays, and connections are forwarded in both directions, with the person's identity.
             assert other.endswith(owner_of(address, nina.table).partition(":")[2])
-            await some_moves((nina, ben), 4)
+            await make_moves((nina, ben), 4)
             await nina.say("I am here")
             assert (await next_message(ben, "chat"))["text"] == "I am here"
 
@@ -116,7 +116,7 @@ def test_a_database_that_goes_down_in_mid_game(tmp_path: Path, address: str, clu
     async def run(one: str, other: str) -> None:
         seats = await two_at_a_table(one, other)
         async with seats[0], seats[1]:
-            version = await some_moves(seats, 3)
+            version = await make_moves(seats, 3)
             asked = next(seat for seat in seats if seat.update is not None and seat.update["asked"]["you"])
             assert asked.update is not None
             action = asked.update["actions"][0]["do"]
@@ -132,16 +132,16 @@ def test_a_database_that_goes_down_in_mid_game(tmp_path: Path, address: str, clu
         async with asyncio.timeout(PATIENCE):
             while not health(one) == health(other) == 200:
                 await asyncio.sleep(0.1)
-        # The table was closed for want of its log, or taken from it again: who comes now goes on where it was.
+        # The table was closed because its log was missing, or reloaded: the next visitor continues where it was.
         async with seats[0], seats[1]:
-            assert await some_moves(seats, 3) == version + 3
+            assert await make_moves(seats, 3) == version + 3
 
     with running(tmp_path, address) as one, running(tmp_path, address) as other:
         asyncio.run(run(one.url, other.url))
 
 
 def health(server: str) -> int:
-    """What the server says about itself; after a break it may take a moment to find the database again."""
+    """Status of the health check; after an outage the server may take a moment to reconnect."""
     try:
         with urllib.request.urlopen(f"{server}/health", timeout=30) as answer:
             return int(answer.status)
@@ -177,7 +177,7 @@ def test_the_archive_meanwhile_on_postgres(
 def test_a_slow_archive_holds_no_transaction_open(
     tmp_path: Path, address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """PostgreSQL gives up a transaction of somebody who hangs; whoever waits for the archive does not."""
+    """PostgreSQL aborts idle transactions, so none may be open while the archive is slow."""
 
     def slow(name: str) -> None:
         time.sleep(0.3)
@@ -195,7 +195,7 @@ def test_a_slow_archive_holds_no_transaction_open(
 
 
 def test_a_log_of_before_is_spread_over_parts(tmp_path: Path, address: str) -> None:
-    """And put together again: what was written there stays as it was."""
+    """The log is split into partitions and read back unchanged."""
     database = database_at(address, tmp_path)
     migrate(database, "0005")
     engine = database.engine()

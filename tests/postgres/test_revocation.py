@@ -1,4 +1,4 @@
-"""An ended cookie counts nowhere any more: not on another server, nor while the servers cannot hear each other."""
+"""A revoked cookie is invalid on all servers, even while they cannot notify each other."""
 
 import asyncio
 import contextlib
@@ -13,18 +13,18 @@ from tests.support.server.remote_tables import running, two_at_a_table
 from tobean.server.client.table_client import TableClient, post
 
 CUT = "SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND pid <> pg_backend_pid()"
-"""Ends the lines on which the servers listen, and no others."""
+"""Ends the connections on which the servers listen, and no others."""
 
 
 async def chat_lines(address: str, table: str) -> list[str]:
-    """All that was ever said at the table, from the log."""
+    """All chat lines of the table, from the log."""
     async with await psycopg.AsyncConnection.connect(address) as connection:
         found = await connection.execute("SELECT entry FROM log WHERE table_id = %s ORDER BY seq", (table,))
         return [entry for (entry,) in await found.fetchall() if '"said"' in entry]
 
 
 async def expect_closed(seat: TableClient) -> None:
-    """What is said now is too late, and the server hangs up, if it has not done so already."""
+    """Sends a message after the revocation; the server must close the socket, if it has not done so already."""
     with contextlib.suppress(ConnectionClosed):
         await seat.say("after")
     async with asyncio.timeout(PATIENCE):
@@ -33,7 +33,7 @@ async def expect_closed(seat: TableClient) -> None:
 
 
 async def transfer_to_device(one: str, seat: TableClient) -> TableClient:
-    """A second cookie of the same person, by the link of the page."""
+    """Creates a second cookie of the same person, by the link on the page."""
 
     def link() -> str:
         asking = urllib.request.Request(f"{one}/me", headers={"Cookie": seat.cookie})
@@ -47,7 +47,7 @@ async def transfer_to_device(one: str, seat: TableClient) -> TableClient:
 
 
 def test_a_cookie_ends_on_every_server_at_once(tmp_path: Path, address: str) -> None:
-    """Who ends it at the one server says something at the other the moment the answer is there."""
+    """The person speaks at the other server immediately after the response to the revocation."""
 
     async def run(one: str, other: str) -> None:
         nina, ben = await two_at_a_table(one, other)

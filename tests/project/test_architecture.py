@@ -1,4 +1,4 @@
-"""The house keeps its order: no circles of imports, and nobody outside a game's folder knows the game."""
+"""Architecture: no import cycles, and no knowledge of a game outside of its folder."""
 
 import ast
 import re
@@ -26,7 +26,7 @@ MODULES = {module_name(path): path for path in SOURCE.rglob("*.py")}
 
 
 def imports_of(name: str) -> set[str]:
-    """The modules of ours that a module imports, also inside functions and for types alone."""
+    """Modules of tobean that a module imports, also inside functions and for types only."""
     found: set[str] = set()
     for node in ast.walk(ast.parse(MODULES[name].read_text(encoding="utf-8"))):
         if isinstance(node, ast.ImportFrom) and node.module:
@@ -39,7 +39,7 @@ def imports_of(name: str) -> set[str]:
 
 
 def import_cycles(graph: dict[str, set[str]]) -> list[list[str]]:
-    """Groups of modules each of which imports, over others perhaps, every other."""
+    """Groups of modules that import each other, directly or indirectly."""
     reached: dict[str, set[str]] = {}
     for name in graph:
         seen: set[str] = set()
@@ -60,13 +60,13 @@ def test_what_a_circle_is() -> None:
 
 
 def test_there_are_no_circles_of_imports_outside_the_kernel() -> None:
-    """Inside, the table and the steps that move it know each other."""
+    """Inside the kernel, the table and its steps refer to each other."""
     found = import_cycles({name: imports_of(name) for name in MODULES})
     assert [circle for circle in found if not all(name.startswith("tobean.kernel.") for name in circle)] == []
 
 
 def test_a_game_that_cannot_be_is_refused() -> None:
-    """It would be listed, and could then not be played, read or told apart."""
+    """Otherwise it would be listed, but could not be played, read or identified."""
     plain = BUILTIN_RULES[0]
     for wrong in (
         replace(plain, name="Upper Case"),
@@ -77,11 +77,11 @@ def test_a_game_that_cannot_be_is_refused() -> None:
             GAMES.add(wrong)
 
 
-# --- nobody outside a game's folder knows it ------------------------------------------------------------------
+# --- no knowledge of a game outside of its folder -------------------------------------------------------------
 
 BUILTIN_RULES = [rules for rules in GAMES.values() if GAMES.package_of(rules.name).startswith("tobean.games.")]
 FORMER_NAMES = SOURCE / "tobean" / "former_names.py"
-"""Redirects former import paths, which were documented for a game's modules too; goes with version 0.2."""
+"""Redirects former import paths, which were documented for a game's modules too; to be removed in version 0.2."""
 OUTSIDE = [
     path
     for path in MODULES.values()
@@ -93,22 +93,22 @@ PAGE = [
     if path.suffix in (".js", ".html", ".css") and "vendor" not in path.parts
 ]
 FINDING = {"tobean.games", "tobean.games.registry", "tobean.games.card_set"}
-"""All that others may import of the games."""
+"""Modules of the games package that other packages may import."""
 FAMILY = "Bohnanza family"
 PLAIN = {"at once", "choose", "gave", "keep", "play", "questions", "sacrificed", "use"}
-"""Words of games that others use in their plain sense."""
+"""Terms of games that other modules use in their ordinary sense."""
 
 
 @cache
 def titles() -> re.Pattern[str]:
-    """The names of all games, however they are written."""
+    """Names of all games, in every spelling."""
     names = {rules.name for rules in BUILTIN_RULES} | {rules.title for rules in BUILTIN_RULES}
     return re.compile("|".join(sorted(re.escape(name).replace(r"\-", "[-_ ]") for name in names)), re.IGNORECASE)
 
 
 @cache
-def own_words() -> set[str]:
-    """What the steps, actions, events and cards of the games are called, where the kernel has none of that name."""
+def game_terms() -> set[str]:
+    """Names of steps, actions, events and cards that only games define, not the kernel."""
     here = "tobean.games."
     found = {step.NAME for step in STEPS.values() if step.__module__.startswith(here)}
     kinds = {kind for several in ACTIONS.values() for kind in several}
@@ -122,7 +122,7 @@ def own_words() -> set[str]:
 
 
 def strings_in(tree: ast.Module) -> Iterator[tuple[int, str]]:
-    """All texts in code with their lines; those that only explain it are left out."""
+    """All strings in code with their lines, docstrings excluded."""
     explaining = {
         id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
     }
@@ -133,8 +133,8 @@ def strings_in(tree: ast.Module) -> Iterator[tuple[int, str]]:
 
 def test_what_is_looked_for() -> None:
     assert titles().search("al_cabohne")
-    assert {"boss took", "feed", "Red", "choose thaler"} <= own_words()
-    assert not {"plant", "harvest", "planted"} & own_words()
+    assert {"boss took", "feed", "Red", "choose thaler"} <= game_terms()
+    assert not {"plant", "harvest", "planted"} & game_terms()
 
 
 @pytest.mark.parametrize("path", OUTSIDE, ids=lambda path: path.relative_to(SOURCE).as_posix())
@@ -142,7 +142,7 @@ def test_no_module_names_a_game(path: Path) -> None:
     tree = ast.parse(path.read_text(encoding="utf-8"))
     reached = {name for name in imports_of(module_name(path)) if name.startswith("tobean.games")}
     assert reached <= FINDING
-    words, games = own_words(), titles()
+    words, games = game_terms(), titles()
     for line, text in strings_in(tree):
         assert text not in words, f"line {line}: {text!r} belongs to a game"
         assert not games.search(text.replace(FAMILY, "")), f"line {line}: {text!r} names a game"
@@ -154,9 +154,23 @@ def test_no_page_names_a_game(path: Path) -> None:
         r"/\*.*?\*/|\{#.*?#\}|^\s*//.*?$", "", path.read_text(encoding="utf-8"), flags=re.DOTALL | re.MULTILINE
     )
     words = {text for pair in re.findall(r"\"([^\"\n]*)\"|'([^'\n]*)'", code) for text in pair}
-    assert sorted(words & own_words()) == []
+    assert sorted(words & game_terms()) == []
     found = titles().search(code.replace("Bohnanza is a game by Uwe Rosenberg", ""))
     assert not found, found
+
+
+KERNEL = SOURCE / "tobean" / "kernel"
+
+
+def test_the_kernel_cites_no_rule_of_a_game() -> None:
+    """Refusals of its phases take the number from `Rules`; docstrings and comments cite the kernel's rulebook only."""
+    own = set(re.findall(r"\*\*([A-Z]+)\d+\*\*", (KERNEL / "rulebook" / "en.md").read_text(encoding="utf-8")))
+    letters = {letter for rules in BUILTIN_RULES for letter in rules.prefixes} - own
+    assert own == {"K", "T", "I", "O"}
+    assert letters
+    cited = re.compile(rf"\b(?:{'|'.join(sorted(letters))})\d+\b")
+    found = {path.name: cited.findall(path.read_text(encoding="utf-8")) for path in KERNEL.rglob("*.py")}
+    assert {name: rules for name, rules in found.items() if rules} == {}
 
 
 # --- the tests -------------------------------------------------------------------------------------------------------
@@ -166,7 +180,7 @@ MOST_FILES = 12
 
 
 def test_no_test_imports_another_test() -> None:
-    """Names that several tests need belong in tests/support."""
+    """Helpers of several tests belong in tests/support."""
     for path, tree in TEST_MODULES.items():
         for node in ast.walk(tree):
             if isinstance(node, ast.ImportFrom) and node.module:

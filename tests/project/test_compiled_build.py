@@ -1,4 +1,4 @@
-"""The suite runs on two builds; here it makes sure that it runs on the one it was meant for."""
+"""The suite runs on two builds; these tests verify that it runs on the intended one."""
 
 import ast
 import inspect
@@ -20,14 +20,14 @@ NAMED_TUPLE = "mypyc filler docstring"
 
 @pytest.fixture
 def build(monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
-    """What setup.py defines."""
+    """Names defined by setup.py."""
     monkeypatch.chdir(ROOT)
     monkeypatch.setattr("setuptools.setup", lambda **_: None)
     return runpy.run_path("setup.py")
 
 
 def test_the_build_is_the_expected_one(build: dict[str, Any]) -> None:
-    """Module by module: one that is forgotten would be interpreted, and only slow."""
+    """Checked module by module: an omitted one would be interpreted, and merely slow."""
     modules = build["compiled_modules"]()
     assert len(modules) > 90
     compiled = os.environ.get("TOBEAN_EXPECT_COMPILED") == "1"
@@ -39,7 +39,7 @@ def test_the_build_is_the_expected_one(build: dict[str, Any]) -> None:
 
 
 def imports(path: Path) -> Iterator[str]:
-    """The modules that a file names in imports, for types alone as well."""
+    """Modules that a file imports, including imports for types only."""
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
@@ -54,11 +54,11 @@ def file_of(module: str) -> Path | None:
 
 
 WITH_MYPY = ("mypy_extensions", "librt")
-"""What the compiler itself needs is there where it is."""
+"""Dependencies of the compiler, always installed with it."""
 
 
 def test_the_compiler_needs_no_other_library(build: dict[str, Any]) -> None:
-    """It reads all that compiled modules import, directly or not, and is there before any extra is installed."""
+    """The compiler reads all direct and indirect imports of compiled modules, before any extra is installed."""
     beside = [needed.partition(">")[0] for needed in build["TO_COMPILE"]]
     ahead = [ROOT / path for path in build["compiled_modules"]()]
     seen = set(ahead)
@@ -76,7 +76,7 @@ def test_the_compiler_needs_no_other_library(build: dict[str, Any]) -> None:
 
 
 def test_docstrings_are_there(build: dict[str, Any]) -> None:
-    """mypyc leaves them out; setup.py puts them back, so that `help(tobean.Table)` says something in both builds."""
+    """mypyc omits them; setup.py restores them, so that `help(tobean.Table)` works in both builds."""
     lost = []
     for path in build["compiled_modules"]():
         module = import_module(".".join(path.with_suffix("").parts[1:]))
@@ -84,7 +84,7 @@ def test_docstrings_are_there(build: dict[str, Any]) -> None:
             thing: object = module
             for part in name.split(".") if name else []:
                 thing = inspect.getattr_static(thing, part)
-            special = name.endswith("__") or thing.__doc__ == NAMED_TUPLE  # Python's own words, and mypyc's
+            special = name.endswith("__") or thing.__doc__ == NAMED_TUPLE  # docstrings of Python and mypyc
             if inspect.cleandoc(thing.__doc__ or "") != text and not special:
                 lost.append(f"{module.__name__}: {name}")
     assert lost == []

@@ -1,4 +1,4 @@
-"""The site that `make docs` builds: links between pages and to files, checked without building it."""
+"""The site built by `make docs`: links between pages and to files, checked without a build."""
 
 import runpy
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The programs in examples/ run, and say what their pages promise."""
+"""The programs in examples/ run and print the output that their pages describe."""
 
 import os
 import subprocess
@@ -15,7 +15,7 @@ SAYS = {
     "draw_table.py": "bohnanza.svg: turn",
     "search.py": "thalers after A plant",
 }
-"""A piece of what each prints."""
+"""Part of the expected output of each program."""
 
 
 def test_every_example_is_here() -> None:

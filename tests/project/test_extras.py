@@ -1,4 +1,4 @@
-"""The library needs next to nothing; what an extra brings is asked for by its name, in one line."""
+"""The library has almost no dependencies; a missing extra is reported by name, in one line."""
 
 import re
 import subprocess
@@ -48,7 +48,7 @@ for game, rules in GAMES.items():
 
 
 def python(code: str, *args: str, blocked: tuple[str, ...]) -> subprocess.CompletedProcess[str]:
-    """Run code where these packages are not installed."""
+    """Runs code in an interpreter without these packages."""
     command = [sys.executable, "-c", BLOCKED.format(modules=blocked) + code, *args]
     return subprocess.run(command, capture_output=True, text=True, encoding="utf-8", check=False, timeout=120)
 

@@ -1,4 +1,4 @@
-"""What the library gives to those who import it: all that the docs use, and of each game its rules and its actions."""
+"""The public API: everything that the docs use, and the rules and actions of each game."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def test_a_match_is_the_same_every_time_and_has_a_record() -> None:
 
 def test_a_match_takes_bots_options_and_cards_of_ones_own() -> None:
     class Shy(type(tobean.bot_named("miser"))):  # type: ignore[misc]
-        """A miser with a name that cannot stand in a record as it is."""
+        """A miser with a name that must be escaped in a record."""
 
         name = "shy.py:Shy, the first of its kind and of this very long name"
 

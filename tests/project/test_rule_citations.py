@@ -1,8 +1,8 @@
 """Every rule of the rule pages is cited by code and by a scenario or test, and every cited rule exists.
 
 A citation is a number such as those on the rules pages, in a comment, a docstring or another text. Of a range only the
-two ends count: nobody who looks for a rule finds it in between. In tests, a number from 90 on stands for a rule that
-does not exist.
+two ends count, because a search finds no rule in between. In tests, a number from 90 on stands for a rule that does not
+exist.
 """
 
 import io
@@ -18,7 +18,7 @@ CITATION = re.compile(r"\b[KTIOBREAD]\d{1,2}\b")
 TEXTS = {tokenize.COMMENT, tokenize.STRING, getattr(tokenize, "FSTRING_MIDDLE", tokenize.STRING)}
 
 Citations = dict[str, set[str]]
-"""For each rule number the places that cite it."""
+"""The places that cite each rule."""
 
 
 def defined() -> dict[str, str]:
@@ -32,7 +32,7 @@ def defined() -> dict[str, str]:
 
 
 def python_citations(folder: Path) -> Citations:
-    """In comments, docstrings and other texts: a name in the code is not a citation."""
+    """Citations in comments, docstrings and other texts; a name in the code is not a citation."""
     found: Citations = defaultdict(set)
     for path in sorted(folder.rglob("*.py")):
         if path == Path(__file__):
@@ -46,7 +46,7 @@ def python_citations(folder: Path) -> Citations:
 
 
 def scenario_citations() -> Citations:
-    """In the `rules` line of a scenario; what a refusal names is only checked to exist."""
+    """Citations in the `rules` line of a scenario; rules named by an error only have to exist."""
     found: Citations = defaultdict(set)
     for path in sorted((ROOT / "scenarios").rglob("*.scenario")):
         for scenario in parse_scenarios(path.read_text(encoding="utf-8")):
@@ -66,7 +66,7 @@ def refusals() -> Citations:
 
 
 def page_citations() -> Citations:
-    """In the docs, the rules pages among them, and in the README."""
+    """Citations in the docs, including the rules pages, and in the README."""
     found: Citations = defaultdict(set)
     for path in [*sorted((ROOT / "docs").rglob("*.md")), *sorted((ROOT / "src").rglob("*.md")), *ROOT.glob("*.md")]:
         for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), start=1):

@@ -1,4 +1,4 @@
-"""Temporary folders of killed processes: removed at the next start, and never those of a process that runs."""
+"""Temporary folders of killed processes are removed at the next start; those of a running process never are."""
 
 import os
 import subprocess
@@ -24,7 +24,7 @@ input()
 
 @pytest.fixture
 def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A temporary directory of the test's own, also for the processes it starts."""
+    """A temporary directory for the test and the processes it starts."""
     found = tmp_path / "t"
     found.mkdir()
     monkeypatch.setenv("TMPDIR", str(found))
@@ -60,7 +60,7 @@ def test_a_folder_lasts_as_long_as_its_process(place: Path, owner: subprocess.Po
 
 
 def test_what_looks_like_such_a_folder_stays(place: Path, tmp_path: Path) -> None:
-    """Folders that are just being made, of other programs, and behind links."""
+    """Folders still being created, of other programs, and behind symbolic links."""
     made, other, inside = place / "tobean-made", place / "tobean-other", tmp_path / "inside"
     for folder in (made, other, inside):
         folder.mkdir()

@@ -1,4 +1,4 @@
-"""What is in the package that people install: everything of src/, however deep, and nothing else."""
+"""Contents of the wheel: everything in src/, at any depth, and nothing else."""
 
 import shutil
 import subprocess
@@ -10,7 +10,7 @@ from tests.support.paths import ROOT
 
 
 def test_a_wheel_has_every_file_of_the_source(tmp_path: Path) -> None:
-    """A page, a picture or a catalogue that package-data forgets is missed only by those who installed a wheel."""
+    """A file that package-data omits is missing only in an installed wheel."""
     for name in ("pyproject.toml", "setup.py", "README.md", "LICENSE"):
         shutil.copy(ROOT / name, tmp_path)
     shutil.copytree(

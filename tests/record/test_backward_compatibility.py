@@ -1,4 +1,4 @@
-"""What earlier versions wrote is still read: records, table texts, snapshots, and a whole database
+"""Files of earlier versions can still be read: records, table texts, snapshots, and a database
 (tests/data/old_versions).
 """
 
@@ -23,7 +23,7 @@ REFUSED_TODAY = {
     "al-cabohne-1": (39, "A plant Fire 3", "A6"),
     "al-cabohne-2": (59, "A plant Fire 1", "A6"),
 }
-"""Records of a reading of the rules that was corrected: where they stop today, and by which rule."""
+"""Records of a corrected rule edition: the line at which they stop today, the action, and the rule."""
 
 
 STOPPED_TODAY = [
@@ -31,7 +31,7 @@ STOPPED_TODAY = [
     ("al-cabohne", [("A plant Blue 1", "A6")]),
     ("al-cabohne", [("A plant Kidney 2", "A6")]),
 ]
-"""Tables of the database whose logs stop today in the same way: at which action, by which rule."""
+"""Tables of the database whose logs stop today for the same reason, with the action and the rule."""
 
 
 def cases(kind: str) -> list[Any]:

@@ -1,6 +1,6 @@
-"""Golden games: whatever changes in the course of a game, in its notation or in its telling shows up here.
+"""Golden games: any change in the course of a game, its notation or its narration shows up here.
 
-Those of an installed game lie in a folder of its own: `pytest tests/record/test_golden_games.py --golden FOLDER`.
+Those of an installed game are in a separate folder: `pytest tests/record/test_golden_games.py --golden FOLDER`.
 """
 
 from pathlib import Path
@@ -49,7 +49,7 @@ def test_every_golden_file_belongs_to_a_game() -> None:
 def test_golden_games_name_their_bots(tmp_path: Path) -> None:
     game, players = BUILTIN_VARIANTS[0]
     others = ("miser-1",) * players
-    for wanted in (f"{game}:{players}:{','.join(others)}", f"{game}:{players}"):  # written anew, the bots stay
+    for wanted in (f"{game}:{players}:{','.join(others)}", f"{game}:{players}"):  # rewriting the game keeps the bots
         main([str(tmp_path), wanted])
         assert bots_of(tmp_path, game, players) == others != BOTS[:players]
         written = {path.name: path.read_text(encoding="utf-8") for path in tmp_path.iterdir()}

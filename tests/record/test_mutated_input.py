@@ -1,6 +1,4 @@
-"""Some thousand mutations of everything that people may bring: refused with a sentence, or read back (see
-tests/tools/fuzz.py).
-"""
+"""Some thousand mutations of all kinds of input: refused with an error, or read back (see tests/tools/fuzz.py)."""
 
 from pathlib import Path
 
@@ -18,7 +16,7 @@ def test_whatever_is_brought_is_refused_or_read_back(kind: str) -> None:
     tally = Tally()
     for seed in range(SEEDS):
         try_one(kind, seed, tally)
-    # Mutations of which none is accepted, or all are, would test nothing.
+    # If none or all of the mutations were accepted, they would test nothing.
     assert 0 < tally.accepted < tally.tried == SEEDS
 
 

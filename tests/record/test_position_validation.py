@@ -1,4 +1,4 @@
-"""Tables that cannot arise are refused, in table texts and in scenarios, with one sentence that cites the rule."""
+"""Unreachable tables are refused, in table texts and scenarios, with one sentence that cites the rule."""
 
 import re
 
@@ -15,7 +15,7 @@ RABOHNZEL = f"{MAGIC_TURN}draw phase; after the draw; end of magic; next player"
 EXCALIBOHN = f"{MAGIC_TURN}draw to the end; after the draw; end of magic; end if no pile; next player"
 FIGHT = {"thalers A": "Pluck, Magic", "thalers B": "Sword, Princess, Magic, Pluck", "thalers C": "2 Sword"}
 DRAWN_FIRST = {f"{key} {letter}": value for letter in "ABC" for key, value in (("hand", "Blue"), ("drawn", "0"))}
-"""Hand cards that come from the first draw pile."""
+"""Hand cards from the first draw pile."""
 
 POSSIBLE = {
     "choosing": {
@@ -65,7 +65,7 @@ POSSIBLE = {
         "next": "tribute due 1; pay tribute 1; tribute due 2; pay tribute 2; make pile; turn over 1; next player",
     },
 }  # fmt: skip
-"""Tables that can arise, as a scenario gives them."""
+"""Reachable tables, as given by a scenario."""
 
 IMPOSSIBLE = [
     ("choosing in Excalibohn", {"next": f"choose thaler A B Sword Princess; attack B; {EXCALIBOHN}"},
@@ -241,7 +241,7 @@ PLANTED_BY_MAGIC = {
 @pytest.mark.parametrize("game", ["rabohnzel", "excalibohn"])
 @pytest.mark.parametrize("name", PLANTED_BY_MAGIC)
 def test_what_magic_plants_leaves_no_impossible_text(name: str, game: str) -> None:
-    """Fields are noted as begun only in a card flow, and as used only in the magic phase and after it (R7, R21)."""
+    """Fields are recorded as started only during a card flow, and as used only from the magic phase on (R7, R21)."""
     given, actions = PLANTED_BY_MAGIC[name]
     table = table_of({"game": game, **given})
     for action in actions:
@@ -258,7 +258,7 @@ WRITTEN_BEFORE = {
     "no new pile": ("no pile", {"pile": "3", "drawn A": "3"}, {"pile": "2", "drawn A": "2"}),
     "the end before the last run-out": ("no pile", {"run-outs": "0", "pile": "0"}, {"run-outs": "3", "pile": "2"}),
 }
-"""Positions as earlier versions noted them or filled them in, with what is changed in them and what they are today."""
+"""Positions as earlier versions wrote or completed them, with the changed fields and their current form."""
 
 
 @pytest.mark.parametrize("name", WRITTEN_BEFORE)

@@ -1,4 +1,4 @@
-"""Rules that were corrected: what was played by an earlier reading is followed as far as today's allows."""
+"""Corrected rules: a game of an earlier edition is replayed as far as the current rules allow."""
 
 import msgspec
 import pytest
@@ -18,7 +18,7 @@ TODAY = "AMIGO, rules 2"
 
 
 def refused_moves(hand: list[int]) -> list[str]:
-    """Plant, harvest, and plant where A6 does not allow it any more."""
+    """Plant, harvest, and plant where A6 no longer allows it."""
     first, second = [tobean.name_of(card) for card in hand[:2]]
     return [f"A plant {first} 1", "A harvest 1", f"A plant {second} {2 if first == second else 1}"]
 
@@ -125,7 +125,7 @@ def test_the_card_flow_of_an_old_record_ends_with_the_hand(game: str, earlier: s
 
 @pytest.mark.parametrize(("game", "earlier", "today"), FLOWS)
 def test_a_table_begun_by_earlier_rules_keeps_its_card_flow(game: str, earlier: str, today: str) -> None:
-    """What is played on at such a table follows the same reading, or the log could not be replayed."""
+    """Later actions at such a table use the same edition; otherwise the log could not be replayed."""
     record = as_record(FLOW.format(game=game))
     opened = Opened(1.0, msgspec.structs.replace(setup_of(game, 3), options=record.options))
     moves = [Acted(3.0, repr(move.action)) for move in record.moves]

@@ -1,4 +1,4 @@
-"""Every scenario holds, and so does every example of docs/scenarios.md and docs/notation.md."""
+"""Every scenario passes, and so does every example in docs/scenarios.md and docs/notation.md."""
 
 import doctest
 import re
@@ -18,13 +18,13 @@ FILES = sorted((ROOT / "scenarios").rglob("*.scenario"))
 
 
 def blocks(page: str, language: str) -> list[str]:
-    """The fenced blocks of a page of the docs that are marked with this word."""
+    """Fenced blocks of a docs page that are marked with this word."""
     text = (DOCS / page).read_text(encoding="utf-8")
     return re.findall(rf"^```{language}\n(.*?)^```$", text, flags=re.MULTILINE | re.DOTALL)
 
 
 def each_scenario() -> list[tuple[str, Scenario]]:
-    """All scenarios with the name of the file or page they are from."""
+    """All scenarios, each with the name of its file or page."""
     found = [
         (path.relative_to(ROOT / "scenarios").with_suffix("").as_posix(), scenario)
         for path in FILES
@@ -57,7 +57,7 @@ def test_scenarios_have_titles_of_their_own_and_expect_something() -> None:
     assert [one.title for _, one in SCENARIOS if not set(EXPECTATIONS) & {step.verb for step in one.steps}] == []
 
 
-# --- the runner sees what is wrong -------------------------------------------------------------------------
+# --- failures that the runner finds ------------------------------------------------------------------------
 
 TABLE = """\
 scenario: A harvest
@@ -145,11 +145,11 @@ def test_a_mistake_fails_its_scenario_and_names_line_and_key(steps: str, reason:
     assert run_scenario(fine).passed
 
 
-# --- tables that cannot be ---------------------------------------------------------------------------------
+# --- unreachable tables ------------------------------------------------------------------------------------
 
 
 def impossible_tables() -> list[tuple[str, str]]:
-    """The table of docs/scenarios.md: what is refused, and an example of it."""
+    """Examples of refused tables in docs/scenarios.md, with the reasons."""
     page = (DOCS / "scenarios.md").read_text(encoding="utf-8")
     section = page.partition("## Tables that cannot be")[2].partition("\n## ")[0]
     return re.findall(r"^\| (.+?) \| `(.+)` \|$", section, flags=re.MULTILINE)
@@ -170,7 +170,7 @@ def test_there_are_many_such_tables() -> None:
     assert len(impossible_tables()) >= 25
 
 
-# --- chance, and what may be expected ----------------------------------------------------------------------
+# --- chance and expectations -------------------------------------------------------------------------------
 
 
 def outcome_of(*lines: str) -> tuple[str, ...]:
@@ -187,7 +187,7 @@ def test_chance_reaches_what_is_drawn_before_the_first_decision() -> None:
 
 
 def test_the_cards_of_chance_are_not_filled_in_elsewhere() -> None:
-    """All six Garden beans come from the pile, though thirty hand cards are filled in."""
+    """All six Garden beans come from the pile, although thirty hand cards are filled in."""
     hands = [f"given hand {letter}: 20" for letter in "ABCD"]
     assert outcome_of(*hands, "given phase: 2", "chance 2 Garden", "then turned: 2 Garden") == ()
     draws = ("given turned: nothing", "chance 3 Garden", "when A end trading", "then hand A: 20 any, 3 Garden")
@@ -249,7 +249,7 @@ def test_legal_takes_any_action_that_can_be_written(action: str) -> None:
 
 @pytest.mark.parametrize("players", [3, 4, 5])
 def test_everyone_is_dealt_five_cards(players: int) -> None:
-    """B2, which no scenario can show from the deal on."""
+    """B2, which no scenario can show, because scenarios begin after the deal."""
     deck = [bean.kind for bean in tobean.GAMES["bohnanza"].beans for _ in range(bean.count)]
     table = tobean.new_game("bohnanza", players, deck=deck, start=1)
     assert [len(hand) for hand in table.hands] == [5] * players
@@ -261,7 +261,7 @@ def test_everyone_is_dealt_five_cards(players: int) -> None:
 
 
 def quoted(page: str) -> set[str]:
-    """What a page quotes outside its blocks; of `hand Nina` or `offer 1` the first word."""
+    """Inline code on a page outside of its blocks; of `hand Nina` or `offer 1` the first word."""
     text = re.sub(r"^```.*?^```$", "", (DOCS / page).read_text(encoding="utf-8"), flags=re.MULTILINE | re.DOTALL)
     return {key_word(words) for words in re.findall(r"`([^`]+)`", text)}
 
@@ -304,7 +304,7 @@ def test_cards_of_the_page(line: str) -> None:
 
 
 def test_the_page_shows_every_action_twice() -> None:
-    """Once in the table that explains it, once in the block that is read and printed."""
+    """Once in the explaining table, once in the block that is parsed and printed."""
     listed = "".join(blocks("notation.md", "actions")).splitlines()
     told = re.findall(r"^\| `([A-J] [a-z][^`]*)`", (DOCS / "notation.md").read_text(encoding="utf-8"), re.MULTILINE)
     assert {line.split()[1] for line in listed} == set(ACTIONS)

@@ -1,4 +1,4 @@
-"""Streaks: solo games won in a row (A19), as a text and as a command."""
+"""Streaks: consecutive solo wins (A19), as a text and as a command."""
 
 import json
 from dataclasses import replace
@@ -27,7 +27,7 @@ LOST = StreakEntry(False, "fedcba9876543210", "al-cabohne", "A 6; mafia 6; winne
 
 @cache
 def played(won: bool) -> tobean.Record:
-    """A whole solo game of a bot: the first one that it wins, or that it does not win."""
+    """A whole solo game of a bot: the first one that it wins, or the first one that it does not."""
     for seed in range(100):
         game = tobean.Game("al-cabohne", ["Marc"], seed)
         play_to_end(game.table, [bot_named("merchant" if won else "miser")], tobean.chance_from(seed), game.play)
@@ -36,8 +36,8 @@ def played(won: bool) -> tobean.Record:
     raise AssertionError("unreachable")
 
 
-def of_own_deck() -> tobean.Record:
-    """A tiny solo game that cannot but be won: five Pole pay three thalers, and the mafia gets nothing."""
+def certain_win() -> tobean.Record:
+    """A tiny solo game that is always won: five Pole pay three thalers, and the mafia gets nothing."""
     deck = tobean.parse_cards("7 Pole, Kidney, Blue, Fire, 3 Pole")
     game = tobean.Game("al-cabohne", ["Marc"], deck=deck)
     lines = ["A plant Pole 1", "A plant Pole 1", "A go on", "A plant turned Pole 1", "A go on", "A go on"]
@@ -100,7 +100,7 @@ def test_only_finished_solo_games_count() -> None:
 def test_only_the_printed_cards_count() -> None:
     refused = "the printed cards"
     with pytest.raises(tobean.BadInput, match=refused) as deck:
-        entry_of(of_own_deck())
+        entry_of(certain_win())
     assert tobean.told(deck.value, (), "de") == (
         "eine Serie ist für Spiele mit den gedruckten Karten; diese Aufzeichnung wurde mit anderen gespielt"
     )
@@ -124,7 +124,7 @@ def records(tmp_path: Path) -> dict[str, Path]:
         "lost": played(False).text(),
         "two": tobean.Game("al-cabohne", 2).record.text(),
         "open": tobean.Game("al-cabohne", 1).record.text(),
-        "stacked": of_own_deck().text(),
+        "stacked": certain_win().text(),
         "broken": "tobean record 1\n",
     }
     for name, text in texts.items():

@@ -1,4 +1,4 @@
-"""Games in Parquet files: they come back as they were, and what is damaged is told."""
+"""Games in Parquet files: they round-trip unchanged, and damage is reported."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -34,7 +34,7 @@ def test_every_game_comes_back(games: list[PlayedGame], tmp_path: Path) -> None:
 
 
 def test_games_that_begin_otherwise_come_back(tmp_path: Path) -> None:
-    """With a card set of one's own, with a deck, and one that is not over."""
+    """With a custom card set, with a fixed deck, and an unfinished one."""
     cards = {"game": "bohnanza", "beans": {"Red": {"count": 9}}}
     own = tobean.Game("bohnanza", 3, 1, cards=cards).record
     deck = tobean.Game("bohnanza", 3, deck=tobean.parse_cards("9 Red, 9 Soy")).record
@@ -45,7 +45,7 @@ def test_games_that_begin_otherwise_come_back(tmp_path: Path) -> None:
 
 
 def test_examples_spell_the_games(tmp_path: Path) -> None:
-    """The tokens of all examples are those of the actions, each is open, and its view is that of the seat."""
+    """The tokens of all examples spell the actions, each is allowed by the mask, and the observation is the seat's."""
     game = played("bohnanza", 3)
     write_games(tmp_path / "games", [game, played("bohnanza", 4)])
     setting = Setting("bohnanza", 3, talk_limit=2, most_given=8, most_wanted=8, most_called=8)

@@ -1,4 +1,4 @@
-"""Environments as other libraries know them, as far as it goes without their own suites (`make test-research`)."""
+"""Environments with the interfaces of other libraries, without their test suites (`make test-research`)."""
 
 from typing import Any
 
@@ -86,7 +86,7 @@ def test_a_wrong_token_is_refused() -> None:
 
 @pytest.mark.parametrize("token", [0.5, "0", None, np.float32(3), np.array([1, 2])])
 def test_what_is_no_whole_number_is_no_token(token: Any) -> None:
-    """Nothing is rounded: it would be another move."""
+    """Nothing is rounded, because the result would be another move."""
     env = pettingzoo.bohnanza_v0.raw_env(players=3)
     together = pettingzoo.bohnanza_v0.parallel_env(players=3)
     seat = gymnasium.make("tobean/Bohnanza-v0", players=3).unwrapped

@@ -1,4 +1,4 @@
-"""What a seat sees as numbers: fixed in size, named, and leaking nothing."""
+"""Features of an observation: of fixed size, named, and without secrets."""
 
 import pytest
 
@@ -11,7 +11,7 @@ from tobean.research.tokens.features import OFFERS, POSITIONS, Layout, UnknownVe
 
 @pytest.mark.parametrize(("game", "players"), VARIANTS)
 def test_features_leak_nothing(game: str, players: int) -> None:
-    """Worlds that a seat cannot tell apart have the same features (I1)."""
+    """Tables that a seat cannot tell apart have the same features (I1)."""
     layout = Layout(game, players)
     for ply, table in enumerate(random_walk(game, players, seed=players + 2)):
         if ply % 9 == 0:
@@ -50,14 +50,14 @@ def test_what_the_numbers_say() -> None:
 
     assert part("own numbers") == [5, 0, 3, 0, 0, 1, 0]
     assert part("seat +2 numbers") == [4, 0, 3, 1, 1, 0, 1]
-    assert sum(part("seat +2 field 1")) == 2  # a card, and the field itself; it pays nothing yet
+    assert sum(part("seat +2 field 1")) == 2  # one card, and the field itself; it does not pay yet
     assert part("own hand") == [view.hand.count(kind) for kind in layout.kinds]
     assert part("seat +1 hand") == [0] * 8
     assert part("hand")[:8] == [int(kind == view.hand[0]) for kind in layout.kinds]
     assert part("turned") == [view.turned.count(kind) for kind in layout.kinds]
     assert part("urns")[:8] == [view.urns[0][kind] for kind in layout.kinds]
     offer = part("offer 1")
-    assert offer[:8] == [1, 0, 0, 1, 1, 0, 0, 0]  # it is there, from the second to the left, to all
+    assert offer[:8] == [1, 0, 0, 1, 1, 0, 0, 0]  # present, from the second seat to the left, to all
     assert offer[8:16] == [table.offers[0].cards.count(kind) for kind in layout.kinds]
     assert sum(part("offer 2")) == 0
     assert layout.sparse(view) == {place: number for place, number in enumerate(seen) if number}
@@ -68,7 +68,7 @@ def some_offer(table: tobean.Table) -> tobean.Action:
 
 
 def test_what_is_much_is_cut_off() -> None:
-    """A long hand, and more offers than there is room for."""
+    """A long hand, and more offers than fit."""
     table = tobean.new_game("bohnanza", players=5, seed=3)
     table.apply(table.legal_actions(0)[0])
     table.apply(tobean.Pass(0))

@@ -1,4 +1,4 @@
-"""Actions as tokens: every legal action of every game has one spelling, and nothing else can be spelled."""
+"""Actions as tokens: every legal action of every game has exactly one spelling, and nothing else can be spelled."""
 
 import pytest
 
@@ -11,8 +11,8 @@ from tobean.research.tokens.vocabulary import BadToken
 TALK_LIMIT = 5
 
 
-def alike(one: Action, other: Action) -> bool:
-    """Do two actions mean the same? The kinds of a call come in any order."""
+def equivalent(one: Action, other: Action) -> bool:
+    """Whether two actions are equivalent: the order of the kinds in a call does not matter."""
     if isinstance(one, Call) and isinstance(other, Call):
         return sorted(one.has) == sorted(other.has) and sorted(one.wants) == sorted(other.wants)
     return one == other
@@ -32,7 +32,7 @@ def check_spelling(grammar: Grammar, table: tobean.Table, action: Action) -> Non
         )
         partial_action.say(token)
     assert partial_action.action is not None
-    assert alike(partial_action.action, action)
+    assert equivalent(partial_action.action, action)
 
 
 @pytest.mark.parametrize(("game", "players"), VARIANTS)
@@ -47,7 +47,7 @@ def test_every_listed_action_has_a_spelling(game: str, players: int) -> None:
 
 @pytest.mark.parametrize(("game", "players"), VARIANTS)
 def test_whatever_is_said_is_legal_and_never_ends_in_silence(game: str, players: int) -> None:
-    """A player that says tokens at random, at every seat: each utterance becomes a legal action."""
+    """A player with random tokens, at every seat: each sequence becomes a legal action."""
     grammar = Grammar(game, players, TALK_LIMIT, most_given=4, most_wanted=4, most_called=2)
     chance = tobean.chance_from(f"{game} {players}")
     table = new_test_table(game, players, seed=11, talk_limit=TALK_LIMIT)
@@ -67,7 +67,7 @@ def test_whatever_is_said_is_legal_and_never_ends_in_silence(game: str, players:
 
 @pytest.mark.parametrize(("game", "players"), VARIANTS)
 def test_masks_tell_a_seat_nothing_new(game: str, players: int) -> None:
-    """In worlds that it cannot tell apart a seat can say the same (I3)."""
+    """At tables that a seat cannot tell apart, its masks are equal (I3)."""
     grammar = Grammar(game, players, TALK_LIMIT)
     for ply, table in enumerate(random_walk(game, players, seed=players + 1, talk_limit=TALK_LIMIT)):
         if ply % 11 == 0:
@@ -119,7 +119,7 @@ def test_each_multiset_has_one_spelling() -> None:
 
 
 def test_the_order_of_discards_can_be_said() -> None:
-    """K12: a row of two kinds, in the game whose own rule asks for more (E5) and in one without."""
+    """K12: a row of two kinds, in the game with an additional rule (E5) and in one without."""
     for game in ("rabohnzel", "excalibohn"):
         table = new_test_table(game, 3, seed=1)
         magic = [bean.kind for bean in table.rules.beans]
@@ -140,7 +140,7 @@ def test_what_cannot_be_said_is_refused() -> None:
     grammar = Grammar("bohnanza", 3)
     table = tobean.new_game("bohnanza", players=3, seed=3)
     mask = grammar.mask(table, 0)
-    assert sum(mask) == 1  # nothing is planted yet: the front card has to be
+    assert sum(mask) == 1  # no card is planted yet, so the front card has to be
     for token in (grammar.end, -1, grammar.size, 10**9):
         with pytest.raises(BadToken, match="cannot be said here"):
             grammar.mask(table, 0, [token])

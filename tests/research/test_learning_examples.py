@@ -1,4 +1,4 @@
-"""The examples that learn, in miniature: who has learned plays better than who has not."""
+"""Small runs of the learning examples: a trained player beats an untrained one."""
 
 from pathlib import Path
 from typing import Any
@@ -34,7 +34,7 @@ def test_every_seat_is_learned_from() -> None:
     rows, truth = training_data(bot_named("sprout"), setting, 1)
     assert rows.shape == (len(truth), setting.layout.size)
     assert len(truth) > 40
-    assert truth[:4].sum() == pytest.approx(0.0, abs=1e-5)  # what one seat is ahead, others are behind
+    assert truth[:4].sum() == pytest.approx(0.0, abs=1e-5)  # the leads of all seats sum to zero
     assert len(set(truth.tolist())) > 1
 
 

@@ -1,4 +1,4 @@
-"""A table for language models: prompts, answers of all sorts, refusals that help."""
+"""A table for language models: prompts, answers of all kinds, helpful errors."""
 
 import pytest
 
@@ -20,7 +20,7 @@ def test_a_whole_game_by_numbers(game: str, players: int) -> None:
         assert table.answer(f"I think.\n[{1 + chance.randbelow(len(listed))}]") == ""
         prompts += 1
     assert table.prompt().startswith("The game is over")
-    assert prompts < len(table.game.record.moves)  # forced moves were not asked for
+    assert prompts < len(table.game.record.moves)  # forced moves need no prompt
     with pytest.raises(tobean.BadInput, match="game is over"):
         table.answer("1")
 
@@ -90,7 +90,7 @@ def test_others_may_be_bots_and_volunteers_may_do_nothing() -> None:
 
 
 def test_no_prompt_tells_a_secret() -> None:
-    """The hands of others stay hidden, in what is seen and in what was heard (I1)."""
+    """Other hands stay hidden, in the state and in the events (I1)."""
     table = TextTable("bohnanza", 3, seed=5, talk_limit=0)
     for _ in range(30):
         if table.over:

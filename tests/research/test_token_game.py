@@ -1,4 +1,4 @@
-"""Games that are played token by token, one and many."""
+"""Games played token by token, single and in batches."""
 
 import pickle
 
@@ -58,7 +58,7 @@ def test_a_copy_goes_its_own_way() -> None:
 
 @pytest.mark.parametrize(("game", "players"), [("bohnanza", 3), ("al-cabohne", 1), ("excalibohn", 4)])
 def test_a_pickled_game_goes_on_where_it_was(game: str, players: int) -> None:
-    """OpenSpiel sends states about; a compiled class does not travel by itself."""
+    """OpenSpiel copies states by pickling; a compiled class has no default support for it."""
     setting = Setting(game, players, volunteers=players > 1)
     play = TokenGame(setting, setting.new_table(4))
     chance = tobean.chance_from(2)
@@ -80,7 +80,7 @@ def test_a_pickled_game_goes_on_where_it_was(game: str, players: int) -> None:
 
 
 def test_volunteers_are_those_of_the_drive() -> None:
-    """Whoever says nothing whenever that will do is asked as `TurnPolicy` asks, as far as there is something to do."""
+    """A player that passes whenever possible is asked in the order of `TurnPolicy`, wherever there is a choice."""
     setting = Setting("bohnanza", 4, volunteers=True)
     play = TokenGame(setting, setting.new_table(4))
     table = setting.new_table(4)

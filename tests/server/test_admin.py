@@ -1,4 +1,4 @@
-"""Looking after a server while it runs: backups, checks, tables, people."""
+"""Administration of a running server: backups, checks, tables, people."""
 
 import gzip
 import io
@@ -15,7 +15,7 @@ import pytest
 
 from tests.support.cli import Run, single_error_line, start_command
 from tests.support.paths import OLD_VERSIONS
-from tests.support.server.administration import become, everything, obey, person_of, rows
+from tests.support.server.administration import database_text, person_of, poll_commands, rows, use_cookies
 from tests.support.server.app import (
     finished_game,
     next_socket_message,
@@ -39,8 +39,8 @@ DAY = 86400.0
 
 
 @pytest.fixture(autouse=True)
-def _at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """No server is waited for that would have to hear."""
+def _no_notification_wait(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Skips the wait for other servers to be notified."""
     monkeypatch.setattr("tobean.server.moderation.commands.PROPAGATION_SECONDS", 0.0)
 
 
@@ -91,7 +91,7 @@ def test_a_restored_table_is_shown_by_a_server_that_runs(run: Run, tmp_path: Pat
             socket.send_json({"type": "act", "version": before["version"], "action": before["actions"][0]["do"]})
             assert next_socket_message(socket, "update")["version"] > before["version"]
         assert run("admin", "restore", "--yes", file, "--data", tmp_path, "--replace")[0] == 0
-        obey(client)
+        poll_commands(client)
         with table_socket(client, table, "?seat=0") as socket:
             assert next_socket_message(socket, "update")["version"] == before["version"]
 
@@ -124,14 +124,14 @@ def test_a_closed_table_says_so_and_a_removed_one_is_gone(run: Run, tmp_path: Pa
     with server_client(tmp_path) as client:
         table = open_people_table(client)
         assert run("admin", "close", table[:8], "--data", tmp_path)[0] == 0
-        obey(client)
+        poll_commands(client)
         assert client.get(f"/tables/{table}").status_code == 410
         assert table not in client.get("/mine").text
         assert run("admin", "close", table, "--reopen", "--data", tmp_path)[0] == 0
-        obey(client)
+        poll_commands(client)
         assert client.get(f"/tables/{table}").status_code == 200
         assert run("admin", "remove", "--yes", table, "--data", tmp_path)[0] == 0
-        obey(client)
+        poll_commands(client)
         assert client.get(f"/tables/{table}").status_code == 404
     for name, key in (("log", "table_id"), ("tables", "id"), ("sits", "table_id")):
         assert rows(tmp_path, f"SELECT count(*) FROM {name} WHERE {key} = ?", table) == [(0,)]
@@ -139,7 +139,7 @@ def test_a_closed_table_says_so_and_a_removed_one_is_gone(run: Run, tmp_path: Pa
 
 
 def test_no_id_looks_like_an_option(monkeypatch: pytest.MonkeyPatch) -> None:
-    """`tobean admin close -x1...` would be about an option."""
+    """`tobean admin close -x1...` would be parsed as an option."""
     drawn = iter(["-x1", "--y", "z2-"])
     monkeypatch.setattr("secrets.token_urlsafe", lambda size: next(drawn))
     assert new_id(9) == "z2-"
@@ -176,12 +176,12 @@ def test_a_deleted_person_is_nowhere_and_the_game_goes_on(run: Run, tmp_path: Pa
         client.cookies.clear()
         post_form(client, f"{path}/sit", name="Timon", seat=2)
         timon = dict(client.cookies)
-        become(client, cookies)
+        use_cookies(client, cookies)
         post_form(client, f"{path}/start", fill="yes")
         with table_socket(client, table) as socket:
             socket.send_json({"type": "chat", "text": "I am from Bohnstadt."})
             next_socket_message(socket, "chat")
-        become(client, timon)
+        use_cookies(client, timon)
         with table_socket(client, table) as socket:
             socket.send_json({"type": "chat", "text": "Nina Bohnsack, you cheat!"})
             next_socket_message(socket, "chat")
@@ -191,33 +191,33 @@ def test_a_deleted_person_is_nowhere_and_the_game_goes_on(run: Run, tmp_path: Pa
         assert nina in run("admin", "people", "bohnsack", "--data", tmp_path)[1]
         code, told, _ = run("admin", "erase", "--yes", nina, "--data", tmp_path)
         assert (code, "one table" in told) == (0, True)
-        obey(client)
-        left = everything(tmp_path)
+        poll_commands(client)
+        left = database_text(tmp_path)
         for secret in (nina, "Bohnstadt"):
             assert secret not in left, secret
         assert left.count("Bohnsack") == 1
-        assert "Nina Bohnsack, you cheat!" in left, "others' lines are theirs"
+        assert "Nina Bohnsack, you cheat!" in left, "other people's lines are kept"
         assert "Just kidding." in left
         with table_socket(client, table) as socket:
             names = [seat["name"] for seat in next_socket_message(socket, "hello")["table"]["seats"]]
             assert names[0].startswith("N.N. ")
             assert names[1] == f"{names[0]} 2"
             assert next_socket_message(socket, "update")["view"]
-        become(client, cookies)
+        use_cookies(client, cookies)
         assert "Bohnsack" not in client.get("/me").text
     assert run("admin", "check", "--data", tmp_path)[0] == 0
     for nobody in (nina, ""):
         assert "there is no person" in single_error_line(run("admin", "erase", "--yes", nobody, "--data", tmp_path))
-    # What was deleted since a backup was made is deleted again when that is restored, here and elsewhere.
+    # Data erased since a backup is erased again when the backup is restored, here and elsewhere.
     listed = tmp_path / "erasures"
     listed.write_text(run("admin", "erasures", "--data", tmp_path)[1])
     assert nina not in listed.read_text()
     assert "one person" in run("admin", "restore", "--yes", file, "--replace", "--data", tmp_path)[1]
     assert "one person" in run("admin", "restore", "--yes", file, "--erasures", listed, "--data", late)[1]
     for folder in (tmp_path, late):
-        assert "Bohnstadt" not in everything(folder)
-        assert everything(folder).count("Bohnsack") == 1
-        assert names[0] in everything(folder)
+        assert "Bohnstadt" not in database_text(folder)
+        assert database_text(folder).count("Bohnsack") == 1
+        assert names[0] in database_text(folder)
         assert run("admin", "check", "--data", folder)[0] == 0
 
 
@@ -237,11 +237,11 @@ def test_whoever_wants_to_go_can_delete_themselves(tmp_path: Path) -> None:
     with server_client(tmp_path) as client:
         table = open_people_table(client)
         assert post_form(client, "/erase").headers["location"] == "/me"
-        assert "Nina" in everything(tmp_path)
+        assert "Nina" in database_text(tmp_path)
         assert post_form(client, "/erase", sure="yes").headers["location"] == "/"
-        obey(client)
+        poll_commands(client)
         assert client.get(f"/tables/{table}").status_code == 200
-    assert "Nina" not in everything(tmp_path)
+    assert "Nina" not in database_text(tmp_path)
 
 
 def test_bans_and_mutes(run: Run, tmp_path: Path) -> None:
@@ -249,15 +249,15 @@ def test_bans_and_mutes(run: Run, tmp_path: Path) -> None:
         table = open_people_table(client)
         nina = person_of(tmp_path, "Nina")
         assert run("admin", "mute", nina, "--data", tmp_path)[0] == 0
-        obey(client)
+        poll_commands(client)
         with table_socket(client, table) as socket:
             socket.send_json({"type": "chat", "text": "hello"})
             assert "say nothing" in next_socket_message(socket, "refused")["text"]
         assert run("admin", "ban", nina, "--data", tmp_path)[0] == 0
-        obey(client)
+        poll_commands(client)
         assert client.get("/").status_code == 403
         assert run("admin", "ban", nina, "--lift", "--data", tmp_path)[0] == 0
-        obey(client)
+        poll_commands(client)
         assert client.get("/").status_code == 200
         assert run("admin", "ban", "192.0.2.7", "--days", 0, "--data", tmp_path)[0] == 0
         assert "nothing was forbidden" in single_error_line(
@@ -291,7 +291,7 @@ def test_the_privacy_page_says_for_how_long_things_are_kept(tmp_path: Path, lang
 
 
 def test_an_erasure_looks_again_until_nothing_is_left(tmp_path: Path) -> None:
-    """A server that had not heard yet may have written the name once more."""
+    """A server not yet notified may have written the name once more."""
     with server_client(tmp_path) as client:
         table = open_people_table(client)
         nina = person_of(tmp_path, "Nina")
@@ -305,27 +305,27 @@ def test_an_erasure_looks_again_until_nothing_is_left(tmp_path: Path) -> None:
 
     assert erasure.erase(engine, Archive(None), nina, pause=pause) == 1
     engine.dispose()
-    assert "too late" not in everything(tmp_path)
+    assert "too late" not in database_text(tmp_path)
 
 
-# --- before something is deleted -------------------------------------------------------------------------------------
+# --- confirmation of deletions ---------------------------------------------------------------------------------------
 
 
 class Terminal(io.StringIO):
-    """Standard input at which somebody types."""
+    """Standard input that reports to be interactive."""
 
     def isatty(self) -> bool:
         return True
 
 
 def state_of(folder: Path) -> str:
-    """All that is kept, without the orders to servers."""
-    return "\n".join(line for line in everything(folder).splitlines() if "'sanctions'" not in line)
+    """Everything stored, without the commands to servers."""
+    return "\n".join(line for line in database_text(folder).splitlines() if "'sanctions'" not in line)
 
 
 @pytest.fixture
 def deletions(tmp_path: Path, run: Run) -> dict[str, tuple[object, ...]]:
-    """The commands that delete, each with something to delete in the folder `here`, and a word of its plan."""
+    """Commands that delete, each with something to delete in the folder `here`, and a word of its plan."""
     here, file = tmp_path / "here", tmp_path / "beans.gz"
     with server_client(here) as client:
         table, old = open_people_table(client), open_people_table(client)
@@ -430,7 +430,7 @@ def test_bans_are_listed_and_lifted_as_they_are_listed(run: Run, tmp_path: Path)
     ]
     told = run("admin", "bans", "--data", tmp_path)[1]
     assert nina in told
-    assert "192.0.2.7" not in told, "it has run out"
+    assert "192.0.2.7" not in told, "the ban has expired"
     assert "is lifted" in run("admin", "ban", "2001:db8::/64", "--lift", "--data", tmp_path)[1]
     assert len(json.loads(run("admin", "bans", "--json", "--data", tmp_path)[1])) == 1
 
@@ -539,7 +539,7 @@ def test_a_check_tells_older_rules_from_damage(run: Run, tmp_path: Path) -> None
     assert "nicht installiert" in german
 
 
-# --- backups on the way ----------------------------------------------------------------------------------------------
+# --- streamed backups ------------------------------------------------------------------------------------------------
 
 
 def test_a_backup_goes_to_standard_output(run: Run, tmp_path: Path) -> None:
@@ -597,7 +597,7 @@ def test_what_is_no_backup_ends_in_one_sentence(
 
 
 def test_a_bomb_does_not_fill_the_memory(run: Run, tmp_path: Path) -> None:
-    """One line of 400 MB, which gzip packs into 400 kB."""
+    """One line of 400 MB, which gzip compresses to 400 kB."""
     file = tmp_path / "bomb.gz"
     file.write_bytes(gzip.compress(HEAD) + gzip.compress(b"0" * 10_000_000) * 40)
     tracemalloc.start()

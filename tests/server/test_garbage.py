@@ -1,4 +1,4 @@
-"""Garbage is looked for where there is some, and play is left alone (server/process/garbage_collection.py)."""
+"""Garbage collection runs when there is garbage, and not during play (server/process/garbage_collection.py)."""
 
 import gc
 from collections.abc import Iterator
@@ -17,14 +17,14 @@ from tobean.server.process.garbage_collection import (
 
 
 class Request:
-    """What a request leaves behind: a cycle."""
+    """Garbage of a request: a reference cycle."""
 
     def __init__(self) -> None:
         self.itself = self
 
 
-class House:
-    """A server process in which nobody but `Garbage` looks."""
+class CollectedProcess:
+    """A server process in which only `Garbage` collects."""
 
     def __init__(self) -> None:
         self.ended = self.tables = 0
@@ -41,7 +41,7 @@ class House:
         self.garbage.collect_if_due()
 
     def play_and_ask(self) -> int:
-        """Play with a few requests in between until all is looked through; how many it took."""
+        """Plays with a few requests in between until a full collection; returns the number of rounds."""
         before = self.ended
         for _ in range(100):
             self.ended += COLLECT_THRESHOLD // GARBAGE_PER_REQUEST // GARBAGE_SHARE // 2
@@ -53,8 +53,8 @@ class House:
 
 
 @pytest.fixture
-def house() -> Iterator[House]:
-    found = House()
+def collected_process() -> Iterator[CollectedProcess]:
+    found = CollectedProcess()
     gc.collect()
     gc.disable()
     gc.callbacks.append(found.note)
@@ -66,31 +66,31 @@ def house() -> Iterator[House]:
         gc.enable()
 
 
-def test_what_play_brings_is_not_looked_at(house: House) -> None:
+def test_what_play_brings_is_not_looked_at(collected_process: CollectedProcess) -> None:
     for _ in range(5):
-        house.play()
+        collected_process.play()
         assert gc.get_count()[0] < COLLECT_THRESHOLD
     assert gc.get_freeze_count() > 5 * COLLECT_THRESHOLD
-    assert house.looks == []
+    assert collected_process.looks == []
 
 
-def test_where_requests_bring_most_of_it_they_are_cleared_away_at_once(house: House) -> None:
+def test_where_requests_bring_most_of_it_they_are_cleared_away_at_once(collected_process: CollectedProcess) -> None:
     left = ref(Request())
-    house.ended += COLLECT_THRESHOLD // GARBAGE_PER_REQUEST
-    house.play()
-    assert house.looks == [0]
+    collected_process.ended += COLLECT_THRESHOLD // GARBAGE_PER_REQUEST
+    collected_process.play()
+    assert collected_process.looks == [0]
     assert left() is None
 
 
-def test_what_a_few_requests_leave_behind_is_cleared_away_in_the_end(house: House) -> None:
+def test_what_a_few_requests_leave_behind_is_cleared_away_in_the_end(collected_process: CollectedProcess) -> None:
     left = ref(Request())
-    house.ended += 1
-    house.play()
-    assert left() is not None, "set aside with the rest"
-    assert house.play_and_ask() >= MOST_UNCOLLECTED
+    collected_process.ended += 1
+    collected_process.play()
+    assert left() is not None, "frozen with the rest"
+    assert collected_process.play_and_ask() >= MOST_UNCOLLECTED
     assert left() is None
 
 
-def test_the_more_tables_the_more_may_lie_there(house: House) -> None:
-    house.tables = 100
-    assert house.play_and_ask() > MOST_UNCOLLECTED + 100 * MOST_UNCOLLECTED_PER_TABLE
+def test_the_more_tables_the_more_may_lie_there(collected_process: CollectedProcess) -> None:
+    collected_process.tables = 100
+    assert collected_process.play_and_ask() > MOST_UNCOLLECTED + 100 * MOST_UNCOLLECTED_PER_TABLE

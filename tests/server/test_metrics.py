@@ -1,4 +1,4 @@
-"""Watching over a server: figures for Prometheus, not for everybody, and logs of one line each."""
+"""Monitoring: metrics for Prometheus with restricted access, and log entries of one line each."""
 
 from __future__ import annotations
 
@@ -32,8 +32,8 @@ def figures(text: str) -> dict[str, Any]:
     return {family.name: family for family in text_string_to_metric_families(text)}
 
 
-def asked(client: TestClient, host: str, **headers: str) -> int:
-    """The answer to somebody who comes from there."""
+def status_from(client: TestClient, host: str, **headers: str) -> int:
+    """Status of a request from this address."""
     heard_of: list[int] = []
 
     async def receive() -> dict[str, Any]:
@@ -53,7 +53,7 @@ def asked(client: TestClient, host: str, **headers: str) -> int:
 
 def test_figures_are_for_this_machine_and_whom_the_settings_name(tmp_path: Path) -> None:
     with server_client(tmp_path, metrics_from=("10.1.0.0/16",)) as client:
-        assert [asked(client, host) for host in ("127.0.0.1", "10.1.2.3", "10.2.0.1", "192.0.2.1")] == [
+        assert [status_from(client, host) for host in ("127.0.0.1", "10.1.2.3", "10.2.0.1", "192.0.2.1")] == [
             200,
             200,
             404,
@@ -64,13 +64,13 @@ def test_figures_are_for_this_machine_and_whom_the_settings_name(tmp_path: Path)
 
 
 def test_figures_are_never_passed_on_by_a_proxy(tmp_path: Path) -> None:
-    """A proxy on this machine that is not trusted makes everybody seem to be this machine."""
+    """With an untrusted proxy on this machine, every request seems to be local."""
     with server_client(tmp_path, trusted_proxies=("10.0.0.7",), metrics_from=("10.1.0.0/16",)) as client:
-        assert asked(client, "127.0.0.1", x_forwarded_for="192.0.2.1") == 404
-        assert asked(client, "127.0.0.1", x_forwarded_for="127.0.0.1") == 404
-        assert asked(client, "127.0.0.1", x_real_ip="192.0.2.1") == 404
-        assert asked(client, "10.1.2.3", forwarded="for=192.0.2.1") == 404
-        assert asked(client, "127.0.0.1") == 200
+        assert status_from(client, "127.0.0.1", x_forwarded_for="192.0.2.1") == 404
+        assert status_from(client, "127.0.0.1", x_forwarded_for="127.0.0.1") == 404
+        assert status_from(client, "127.0.0.1", x_real_ip="192.0.2.1") == 404
+        assert status_from(client, "10.1.2.3", forwarded="for=192.0.2.1") == 404
+        assert status_from(client, "127.0.0.1") == 200
 
 
 def test_an_outage_of_the_database_is_logged_by_name_without_a_traceback(caplog: pytest.LogCaptureFixture) -> None:

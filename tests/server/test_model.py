@@ -1,4 +1,4 @@
-"""A language model at a served table: by invitation, shown as what it is, in time, and as able as a person."""
+"""A language model at a server's table: invited, labelled, within time limits, with all actions of a person."""
 
 from __future__ import annotations
 
@@ -10,7 +10,8 @@ import pytest
 
 import tobean
 from tests.support.server.app import next_socket_message, post_form, server_client, server_process, table_socket
-from tobean.play.bots.bot_scheduler import CLOCK, HAND_TO_BOT, BotScheduler
+from tobean.play.bots.bot_scheduler import HAND_TO_BOT, BotScheduler
+from tobean.play.session.entries import CLOCK
 from tobean.play.session.errors import BadSetup, Refused
 from tobean.play.session.seats import Seat, bot_seat, person_seat
 from tobean.play.session.session import Session
@@ -32,8 +33,8 @@ def opened(client: TestClient, **fields: str) -> str:
     return str(answer.headers["location"]).rpartition("/")[2]
 
 
-def sat(client: TestClient, table: str) -> dict[str, Any]:
-    """A model comes with a cookie of its own and wants seat 1; the answer of the table."""
+def seat_model(client: TestClient, table: str) -> dict[str, Any]:
+    """A model with a new cookie asks for seat 1; returns the response of the table."""
     client.cookies.clear()
     post_form(client, "/me", name="Bohni")
     with table_socket(client, table) as socket:
@@ -45,7 +46,7 @@ def sat(client: TestClient, table: str) -> dict[str, Any]:
 def test_everybody_sees_that_it_is_a_model(tmp_path: Path) -> None:
     with server_client(tmp_path, model_seconds=7) as client:
         table = opened(client)
-        seat = sat(client, table)["table"]["seats"][1]
+        seat = seat_model(client, table)["table"]["seats"][1]
         assert seat.pop("face") > 0
         assert seat == {
             "kind": "person",
@@ -62,9 +63,9 @@ def test_everybody_sees_that_it_is_a_model(tmp_path: Path) -> None:
 
 def test_a_model_comes_by_invitation_only(tmp_path: Path) -> None:
     with server_client(tmp_path) as client:
-        refused = sat(client, opened(client, public="yes"))
+        refused = seat_model(client, opened(client, public="yes"))
         assert refused["text"].startswith("Language models come by invitation only")
-        assert sat(client, opened(client))["you"]["seat"] == 1
+        assert seat_model(client, opened(client))["you"]["seat"] == 1
 
 
 def session_with(model: Seat, clock: int = 0) -> Session:
@@ -124,38 +125,38 @@ def test_impossible_seats_and_links() -> None:
 
 
 async def visit(server: str) -> list[str]:
-    """A table that whoever opened it leaves to a model and bots; what the model was told."""
+    """The host leaves the table to a model and bots; returns the texts that the model received."""
     fields = {"game": "bohnanza", "name": "Nina", "tempo": "0", "details": "yes", **SEATS}
     path, host = await asyncio.to_thread(post, server, "/open", fields)
     await asyncio.to_thread(post, server, f"{path}/leave", {"seat": "0"}, host)
     seat = await join_by_link(server + path, "Bohni", model=True)
-    next_socket_message: list[str] = []
+    replies: list[str] = []
     async with ModelSeat(seat).connected() as model:
-        next_socket_message.append(await model.look(0))
+        replies.append(await model.look(0))
         await asyncio.to_thread(post, server, f"{path}/start", {"fill": "yes"}, host)
-        next_socket_message.append(await model.look())
-        next_socket_message.append(await model.act("I sell my soul. [99]"))
-        next_socket_message.append(await model.act("harvest 2"))
-        next_socket_message.append(await model.act("my kingdom for a horse"))
-        next_socket_message.append(await model.act("say: I am new here."))
+        replies.append(await model.look())
+        replies.append(await model.act("I sell my soul. [99]"))
+        replies.append(await model.act("harvest 2"))
+        replies.append(await model.act("my kingdom for a horse"))
+        replies.append(await model.act("say: I am new here."))
         while not model.update["may_talk"]:
-            next_socket_message.append(await model.act("0" if "\n0. " in next_socket_message[-1] else "1"))
+            replies.append(await model.act("0" if "\n0. " in replies[-1] else "1"))
         card = model.seat.hello["catalogue"]["kinds"][0]["written"] if model.seat.hello else ""
-        next_socket_message.append(await model.act(f"call: {card} wanted"))
-        next_socket_message.append(await model.rule("t6"))
-        next_socket_message.append(await model.rules())
-        # The server takes the seat away: half a second is over soon.
+        replies.append(await model.act(f"call: {card} wanted"))
+        replies.append(await model.rule("t6"))
+        replies.append(await model.rules())
+        # The server takes the seat away after half a second.
         await asyncio.to_thread(post, server, f"{path}/leave", {"seat": str(model.seat_number)}, model.seat.cookie)
         away = ""
         async with asyncio.timeout(60):
             while "took too long" not in away:
                 away = await model.look()
-        next_socket_message += [away, await model.act("1"), await model.look(0)]
+        replies += [away, await model.act("1"), await model.look(0)]
     with pytest.raises(ServerRefused, match="no free seat"):
         await join_by_link(server + path, "Late")
     with pytest.raises(ServerRefused):
         await join_by_link(f"{server}/tables/nothing", "Lost")
-    return next_socket_message
+    return replies
 
 
 def test_what_a_model_is_told(tmp_path: Path) -> None:

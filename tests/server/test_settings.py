@@ -1,4 +1,4 @@
-"""Settings: by flag, environment and file; no password on a command line; pages below a path."""
+"""Settings by flag, environment and file; no password on a command line; pages below a path."""
 
 import sqlite3
 from pathlib import Path
@@ -19,7 +19,7 @@ CLUB = "https://club.example/beans"
 
 @pytest.fixture
 def told(monkeypatch: pytest.MonkeyPatch) -> list[Settings]:
-    """The settings with which a server would have been started."""
+    """Settings with which a server would have been started."""
     found: list[Settings] = []
 
     def run(settings: Settings, **_: Any) -> int:
@@ -131,7 +131,7 @@ def test_an_address_with_a_path(tmp_path: Path) -> None:
     assert (settings.origin, settings.prefix, settings.url) == ("https://club.example", "/beans", CLUB)
 
 
-# --- values that make no sense -------------------------------------------------------------------------------------
+# --- invalid values ------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -199,7 +199,7 @@ def test_an_unknown_variable_is_refused_when_a_server_starts(
 def test_variables_of_builds_and_tests_are_no_mistake(
     run: Run, told: list[Settings], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Every variable that any file of this project names may be set where a server is started."""
+    """Every variable that a file of this project names may be set in the environment of a server."""
     for name in ("COMPILE", "OPTIMIZE", "EXPECT_COMPILED", "CHROMIUM", "POSTGRES", "FUZZ", "LOCALE", "DOMAIN"):
         monkeypatch.setenv(f"TOBEAN_{name}", "1")
     assert run("serve", "--data", tmp_path)[0] == 0
@@ -218,10 +218,10 @@ def test_a_file_with_a_mistyped_setting_names_the_right_one(run: Run, told: list
 def test_an_archive_that_cannot_be_written_is_refused(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, place: str, processes: int
 ) -> None:
-    for module in ("runner", "supervisor"):  # it would change the logging of all tests that follow
+    for module in ("runner", "supervisor"):  # it would change the logging of all later tests
         monkeypatch.setattr(f"tobean.server.{module}.start_logging", lambda level: None)
-    monkeypatch.setattr("tobean.server.runner.TableServer.run", lambda *_, **__: pytest.fail("it serves"))
-    monkeypatch.setattr("tobean.server.supervisor.run", lambda *_: pytest.fail("it serves"))
+    monkeypatch.setattr("tobean.server.runner.TableServer.run", lambda *_, **__: pytest.fail("the server starts"))
+    monkeypatch.setattr("tobean.server.supervisor.run", lambda *_: pytest.fail("the server starts"))
     told = single_error_line(
         run("serve", "--data", tmp_path, "--port", free_port(), "--archive", place, "--processes", processes)
     )

@@ -1,1 +1,1 @@
-"""Helpers that several tests import. A name that only one test needs stays in that test."""
+"""Helpers that several tests import. A helper that only one test needs stays in that test."""

@@ -1,4 +1,4 @@
-"""What the tests of the command line share."""
+"""Helpers for tests of the command line."""
 
 import os
 import subprocess
@@ -15,7 +15,7 @@ PLAYERS = ("Nina", "Timon", "Keno")
 
 
 class IllegalBot:
-    """Does nothing that is allowed: acts for somebody else."""
+    """Always returns an illegal action, for another seat."""
 
     name = "cheat"
     seat = 2
@@ -28,14 +28,14 @@ class IllegalBot:
 
 
 def start_command(*args: object, **more: Any) -> subprocess.Popen[str]:
-    """The command line as a process of its own."""
+    """Starts the command line as a separate process."""
     environment = {**os.environ, "PYTHONPATH": str(ROOT / "src")}
     command = [sys.executable, "-m", "tobean", *[str(arg) for arg in args]]
     return subprocess.Popen(command, env=environment, text=True, encoding="utf-8", **more)
 
 
 def single_error_line(told: tuple[int, str, str], code: int = 2) -> str:
-    """The complaint, if it is exactly one line and nothing else was printed."""
+    """The error message, if it is exactly one line and nothing else was printed."""
     assert told[0] == code
     assert told[1] == ""
     assert told[2].startswith("tobean: ")

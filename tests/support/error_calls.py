@@ -8,8 +8,8 @@ from tests.tools import catalogues
 PYTHON = sorted(path for path in catalogues.PACKAGE_FOLDER.rglob("*.py"))
 
 
-def made_errors() -> Iterator[tuple[str, ast.Call, ast.expr]]:
-    """Every error that is made in the sources, with its place and its template."""
+def error_calls() -> Iterator[tuple[str, ast.Call, ast.expr]]:
+    """Every creation of an error in the sources, with its place and its template."""
     for path in PYTHON:
         for node in ast.walk(catalogues.parsed(path)):
             if isinstance(node, ast.Call):
@@ -18,4 +18,4 @@ def made_errors() -> Iterator[tuple[str, ast.Call, ast.expr]]:
                     yield f"{path.relative_to(catalogues.PACKAGE_FOLDER)}:{node.lineno}", node, node.args[place]
 
 
-MADE = list(made_errors())
+ERROR_CALLS = list(error_calls())

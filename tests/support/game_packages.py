@@ -1,4 +1,4 @@
-"""Games of somebody else's for tests: packages as pip would leave them in a folder, with their entry point."""
+"""Third-party games for tests: packages with an entry point, as pip would install them into a folder."""
 
 import shutil
 import subprocess
@@ -9,7 +9,7 @@ from pathlib import Path
 from tests.support.paths import EXAMPLES, PACKAGES
 
 BOHNSAI = EXAMPLES / "bohnsai"
-"""The sixth game, a package of its own."""
+"""The sixth game, a separate package."""
 
 MINIMAL_GAME = {
     "rules.py": """\
@@ -20,7 +20,7 @@ from tobean.games.bohnanza.rules import RULES as BOHNANZA
 RULES = replace(BOHNANZA, name="bare", title="Bare Beans", display_order=0)
 """
 }
-"""Bohnanza under another name, and nothing else."""
+"""Bohnanza under another name, without further files."""
 
 ORCHARD = {
     "rules.py": """\
@@ -53,15 +53,15 @@ export default ({html, view}) => ({middleExtras: () => html`<p class="basket">${
 """,
     "page/guide.html": "<p>Shake the tree.</p>\n",
 }
-"""Two fruits that the house has not drawn, one of which the game has, and a basket in the middle of the table."""
+"""Two fruits without a built-in drawing, one of which has a drawing in the package, and a basket on the table."""
 
 
 LANTERNS = PACKAGES / "lanterns"
-"""A seventh game, for tests alone."""
+"""The seventh game, for tests only."""
 
 
 def install(folder: Path, package: str, files: Mapping[str, str]) -> None:
-    """Lay a package into a folder, as an installed one lies there."""
+    """Writes a package into a folder, as if it were installed there."""
     for name, text in {"__init__.py": "", **files}.items():
         path = folder / package / name
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -70,7 +70,7 @@ def install(folder: Path, package: str, files: Mapping[str, str]) -> None:
 
 
 def write_entry_point(folder: Path, package: str) -> None:
-    """Write the entry point of a package that lies in a folder."""
+    """Writes the entry point of a package in a folder."""
     about = folder / f"{package}-1.0.dist-info"
     about.mkdir()
     (about / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {package}\nVersion: 1.0\n", encoding="utf-8")
@@ -78,22 +78,22 @@ def write_entry_point(folder: Path, package: str) -> None:
 
 
 def install_lanterns(folder: Path) -> Path:
-    """Copy Lanterns into a folder of packages."""
+    """Copies Lanterns into a folder of packages."""
     shutil.copytree(LANTERNS, folder / "lanterns", ignore=shutil.ignore_patterns("__pycache__"))
     write_entry_point(folder, "lanterns")
     return folder
 
 
 def install_bohnsai(folder: Path) -> Path:
-    """Let pip install Bohnsai where nobody else looks; returns the folder of packages."""
-    shutil.copytree(BOHNSAI, folder / "source")  # pip leaves a folder `build` in what it installs
+    """Installs Bohnsai with pip into a separate folder; returns the folder of packages."""
+    shutil.copytree(BOHNSAI, folder / "source")  # pip leaves a folder `build` in its source
     command = ["-m", "pip", "install", "--quiet", "--no-deps", "--no-build-isolation", "--disable-pip-version-check"]
     subprocess.run([sys.executable, *command, "--target", folder / "site", folder / "source"], check=True)
     return folder / "site"
 
 
 def install_changed_bohnsai(folder: Path, changes: Mapping[str, str]) -> Path:
-    """Lay Bohnsai into a folder as an installed package whose garden has been changed; returns the folder."""
+    """Installs a copy of Bohnsai with a modified garden; returns the folder."""
     source = BOHNSAI / "src" / "tobean_bohnsai"
     files = {
         path.relative_to(source).as_posix(): path.read_text(encoding="utf-8")

@@ -1,4 +1,4 @@
-"""Lanterns in this process for as long as a test needs it: other tests list all actions, steps and events."""
+"""Lanterns, registered only during a test, because other tests list all actions, steps and events."""
 
 import contextlib
 from collections.abc import Iterator
@@ -13,7 +13,7 @@ from tobean.kernel.events import EVENTS
 
 
 def unregister() -> None:
-    """Undo what the import of the package has registered."""
+    """Removes everything that the import of the package has registered."""
     ACTIONS.pop(Light.VERB, None)
     STEPS.pop(Dusk.NAME, None)
     EVENTS.pop(LIT.name, None)
@@ -24,7 +24,7 @@ unregister()
 
 @contextlib.contextmanager
 def lanterns_registered() -> Iterator[str]:
-    """The game is one of those that this process knows."""
+    """Registers the game in this process."""
     register_action(Light)
     register_step(Dusk)
     EVENTS[LIT.name] = LIT

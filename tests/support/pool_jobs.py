@@ -1,4 +1,4 @@
-"""Jobs for the tests of those who share work among processes and machines: some go wrong."""
+"""Jobs for tests of worker pools, some of which fail."""
 
 from collections.abc import Callable, Iterator
 from typing import Final
@@ -7,7 +7,7 @@ from tobean.kernel.errors import BadInput
 from tobean.lab.pools.pool import WorkCrashed, WorkFailed
 
 FAILING_JOB: Final = 5
-"""The job at which something goes wrong."""
+"""The job that fails."""
 
 
 def crash_in_job(job: int) -> int:
@@ -26,10 +26,10 @@ FAULTS: Final[tuple[tuple[Callable[[int], int], type[Exception], str], ...]] = (
     (crash_in_job, WorkCrashed, "ZeroDivisionError: no beans"),
     (fail_job, WorkFailed, "no bean 5"),
 )
-"""What goes wrong, what comes of it, and what is said."""
+"""Failing jobs, with the exception raised and its message."""
 
 
 def collect_until_error(done: list[int], parts: Iterator[list[int]]) -> None:
-    """Note what was done, up to what goes wrong."""
+    """Collects results until an error."""
     for part in parts:
         done += part

@@ -1,4 +1,4 @@
-"""A third, mechanical language: English in brackets. What is not in brackets has not come through the catalogues."""
+"""A pseudo locale: English in brackets. Text outside brackets did not come from the catalogues."""
 
 import contextlib
 import os
@@ -14,13 +14,13 @@ from tobean.i18n.po import Message
 CODE = "xx"
 BRACKETED = re.compile(r"⟦[^⟦⟧]*⟧")
 NOTATION = re.compile(r"`[^`]*`|'[^']*'|\b[A-Z]{1,2}\d+\b|\b[A-J]\b|\w*\d\w*")
-"""What is written the same in all languages: notation, what somebody typed, numbers of rules, seats, figures."""
+"""Text that is the same in all languages: notation, typed input, rule numbers, seats, figures."""
 WORD = re.compile(r"[^\W\d_]{2,}")
 READ = ("aria-label", "title", "placeholder", "alt")
 
 
 def write_catalogue(folder: Path) -> None:
-    """A catalogue of all texts there are."""
+    """Writes a catalogue of all texts."""
     texts = {text.key: text for place in catalogues.folders() for text in catalogues.catalogue_texts(place)}
     messages = [
         Message(
@@ -36,7 +36,7 @@ def write_catalogue(folder: Path) -> None:
 
 @contextlib.contextmanager
 def third_language(folder: Path) -> Iterator[None]:
-    """The language is there, also for the processes that are started meanwhile."""
+    """Installs the pseudo locale, also for processes started meanwhile."""
     write_catalogue(folder)
     os.environ[TRANSLATION_FOLDER] = str(folder)
     clear_cache()
@@ -48,7 +48,7 @@ def third_language(folder: Path) -> Iterator[None]:
 
 
 def words_outside_brackets(text: str, names: Iterable[str] = ()) -> list[str]:
-    """The words that stand outside all brackets; `names` of people and games are never translated."""
+    """Words outside brackets; `names` of people and games are never translated."""
     while BRACKETED.search(text):
         text = BRACKETED.sub(" ", text)
     for name in sorted(names, key=len, reverse=True):
@@ -57,7 +57,7 @@ def words_outside_brackets(text: str, names: Iterable[str] = ()) -> list[str]:
 
 
 class VisibleText(HTMLParser):
-    """What people read or hear of a page: its text, and the attributes that are shown or spoken."""
+    """Text of a page for readers and screen readers: its content, and visible or spoken attributes."""
 
     def __init__(self, skipped: tuple[str, ...]) -> None:
         super().__init__()
@@ -93,7 +93,7 @@ class VisibleText(HTMLParser):
 
 
 def read(html: str, skipped: tuple[str, ...] = ()) -> list[str]:
-    """The texts of a page; what has one of these classes is skipped."""
+    """The texts of a page, without elements of the skipped classes."""
     reading = VisibleText(skipped)
     reading.feed(html)
     return [text for text in reading.found if text.strip()]

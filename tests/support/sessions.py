@@ -1,4 +1,4 @@
-"""Drives sessions as a server would, with a clock and a worker of its own."""
+"""Drives sessions like a server, with a simulated clock and bots in this process."""
 
 import json
 from collections.abc import Callable, Iterator, Mapping
@@ -20,13 +20,13 @@ NAMES = ("Timon", "Nina", "Keno", "Eiko", "Ada")
 
 
 def attributes_of(thing: object) -> dict[str, object]:
-    """The attributes of something, compiled or not."""
+    """The attributes of an object, compiled or not."""
     names = thing.__dict__ if hasattr(thing, "__dict__") else type(thing).__mypyc_attrs__  # type: ignore[attr-defined]
     return {name: getattr(thing, name) for name in names}
 
 
 def setup_of(game: str, players: int, bots: tuple[int, ...] = (), bot: str = "sprout", **more: Any) -> Setup:
-    """A table of people, with bots at some seats."""
+    """A table of people, with bots in some seats."""
     seats = tuple(
         bot_seat(name, bot) if seat in bots else person_seat(name, f"key of {name}")
         for seat, name in enumerate(NAMES[:players])
@@ -40,7 +40,7 @@ def started_session(setup: Setup, seed: int = 1) -> tuple[Session, list[Entry]]:
 
 
 def play_randomly(session: Session, log: list[Entry], seed: int, most: int = 10_000) -> Iterator[tobean.Action]:
-    """Random play of all seats, off-turn acts included; yields what was done."""
+    """Plays all seats randomly, including off-turn actions; yields the actions."""
     chance = chance_from(f"play on {seed}")
     while session.state == "playing" and most:
         most -= 1
@@ -56,7 +56,7 @@ Person = Callable[[Session, float, Chance], tobean.Action | None]
 
 
 class Driver:
-    """Runs a table with bots: asks whom manners name, at the time they name."""
+    """Runs a table with bots, in the order and at the times of the bot scheduler."""
 
     def __init__(self, session: Session, log: list[Entry], seed: int = 1, think: Think = run_request) -> None:
         self.session = session
@@ -68,7 +68,7 @@ class Driver:
         self.requests: list[tuple[float, BotRequest]] = []
 
     def step(self) -> bool:
-        """One bot's move; False when everybody waits for people."""
+        """Makes one move of a bot; returns False when only people can continue."""
         ask = self.bot_scheduler.next(self.now)
         if ask is None:
             return False
@@ -76,7 +76,7 @@ class Driver:
         return True
 
     def run_bot_request(self, ask: BotRequest) -> None:
-        """A bot thinks about what it is asked, and its answer is played."""
+        """Computes a bot's answer to the request and plays it."""
         self.now = max(self.now, ask.at)
         self.requests.append((self.now, ask))
         do: object = None
@@ -91,12 +91,12 @@ class Driver:
         self.log += self.bot_scheduler.play(ask, do, self.now, self.chance.new_seed(), fault)
 
     def ask_bots(self, seat: int, text: str) -> list[Said]:
-        """A person says something; returns what the bots answer."""
+        """Sends a chat line of a person; returns the answers of the bots."""
         self.log += self.session.say(seat, self.session.names[seat], text, self.now)
         return self.deliver_replies()
 
     def deliver_replies(self) -> list[Said]:
-        """Let bots answer all that people have asked."""
+        """Delivers all answers of bots to questions of people."""
         found: list[Said] = []
         while replies := self.bot_scheduler.reply_scheduler.due(self.now):
             reply = min(replies, key=lambda reply: reply.at)
@@ -109,11 +109,11 @@ class Driver:
         return found
 
     def until_people(self, most: int = 5000) -> None:
-        """Let bots play until a person is needed or the game is over."""
+        """Lets bots play until a person is needed or the game is over."""
         for _ in range(most):
             if not self.step():
                 return
-        raise AssertionError("the bots do not come to an end")
+        raise AssertionError("the bots never stop")
 
     def person_acts(self, seat: int, do: str) -> None:
         self.log += self.session.act(seat, do, self.session.version, self.now, self.chance.new_seed())
@@ -124,7 +124,7 @@ def kind(name: str) -> int:
 
 
 def session_in_trading(bots: tuple[int, ...] = ()) -> Driver:
-    """Timon is active; the cards are laid so: Soy and Blue are turned over, hands are known."""
+    """Timon is active; Soy and Blue are turned over, and the hands are known."""
     driver = Driver(*started_session(setup_of("bohnanza", 3, bots=bots, start=0)))
     table = driver.session.table
     for seat in range(3):
@@ -137,7 +137,7 @@ def session_in_trading(bots: tuple[int, ...] = ()) -> Driver:
 
 
 def session_state(session: Session) -> dict[str, object]:
-    """Everything that a session knows, for comparing."""
+    """The complete state of a session, for comparison."""
     return {
         "table": None if session.state == "open" else table_entries(session.table),
         "seats": session.seats,
@@ -159,7 +159,7 @@ TALKERS = ("Ben", "Ada", "Karl Otto")
 
 
 def table_in_trading(active: int = 0, cards: Mapping[str, object] | None = None) -> tobean.Table:
-    """Ben is active; Soy and Blue lie turned over; everybody was dealt Garden, Soy, Chili, Red, Stink."""
+    """Ben is active; Soy and Blue are turned over; all were dealt Garden, Soy, Chili, Red, Stink."""
     deck = [tobean.kind_named(name) for name in ("Garden", "Soy", "Chili", "Red", "Stink")] * 3
     deck += [tobean.kind_named("Soy"), tobean.kind_named("Blue")] + [tobean.kind_named("Green")] * 40
     rules = with_cards(tobean.GAMES["bohnanza"], cards or {"game": "bohnanza"})

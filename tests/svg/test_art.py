@@ -1,4 +1,4 @@
-"""The pictures: complete, well formed, harmless under the content policy, legible, and built from `art/`."""
+"""The drawings: complete, well formed, compatible with the CSP, legible, and generated from `art/`."""
 
 import re
 import struct
@@ -20,9 +20,9 @@ from tobean.kernel.cards import KIND_NAMES, KIND_OF
 
 SVG = "{http://www.w3.org/2000/svg}"
 LEGIBLE = 4.5
-"""The contrast that WCAG 2 asks of text."""
+"""Minimum contrast of text according to WCAG 2."""
 APART = 8.0
-"""The least distance of two kinds of a game in OKLab, whoever looks."""
+"""Minimum distance in OKLab between two kinds of a game, for every type of colour vision."""
 
 
 @pytest.fixture(scope="module")
@@ -128,7 +128,7 @@ def test_other_cards_are_legible_too() -> None:
 
 @pytest.mark.parametrize("game", BUILTIN_GAMES)
 def test_the_kinds_of_a_game_are_told_apart(game: str) -> None:
-    """By colour for everybody, by pattern, and by the figure."""
+    """By colour in every type of colour vision, by pattern, and by figure."""
     kinds = {key_of(KIND_NAMES[KIND_OF[bean.kind]]) for bean in GAMES[game].beans}
     assert kinds == set(colour_vision.GAME_KINDS[game])
     for sight in colour_vision.VISIONS:

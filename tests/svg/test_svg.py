@@ -1,4 +1,4 @@
-"""Pictures: valid, complete in themselves, always the same, and without a word of what a seat may not know."""
+"""Pictures of tables: valid, self-contained, reproducible, and without secrets of other seats."""
 
 import re
 from base64 import b64decode
@@ -26,7 +26,7 @@ SHAPES = "svg g defs symbol use path rect circle ellipse text title style linear
 
 
 def parsed(picture: str) -> ElementTree.Element:
-    """The picture, if it is one: well-formed, of known shapes, without anything from outside."""
+    """Parses a picture: it must be well formed, with known elements only and no external references."""
     root = ElementTree.fromstring(picture)
     assert root.tag == f"{NAME}svg"
     ids = [element.attrib["id"] for element in root.iter() if "id" in element.attrib]
@@ -47,7 +47,7 @@ def told(root: ElementTree.Element) -> list[str]:
 
 
 def some_tables(game: str, players: int) -> Iterator[tobean.Table]:
-    """Early, in the middle, and at the end of a game."""
+    """Tables early in, in the middle of, and at the end of a game."""
     yield from islice(random_walk(game, players, seed=5), 60, 200, 130)
     yield played_record(game, players).final()
 
@@ -64,7 +64,7 @@ def test_every_table_can_be_drawn(game: str, players: int) -> None:
 
 @pytest.mark.parametrize(("game", "players"), VARIANTS)
 def test_a_seat_sees_the_same_picture_of_all_tables_it_cannot_tell_apart(game: str, players: int) -> None:
-    """I1, I3: whatever the others hold, nothing in the picture depends on it."""
+    """I1, I3: nothing in the picture depends on the other hands."""
     for table in some_tables(game, players):
         view = tobean.observe(table, table.turn % players)
         twin = tobean.determinize(view, rng=table.ply)
@@ -152,7 +152,7 @@ def test_a_bean_that_nobody_has_drawn_is_a_plain_one() -> None:
     usual = KIND_NAMES[kind]
     KIND_NAMES[kind] = 'Unheard-of "quoted" <bean>'
     try:
-        picture = svg.card(kind, replace(GAMES["bohnanza"]))  # told by nobody yet
+        picture = svg.card(kind, replace(GAMES["bohnanza"]))  # no event yet
     finally:
         KIND_NAMES[kind] = usual
     assert f"tobean-{PLAIN}" in picture

@@ -1,10 +1,10 @@
-"""All texts for people, found where they are written, and the catalogues brought up to date.
+"""Collects all texts for people from the sources and updates the catalogues.
 
     python -m tests.tools.catalogues
 
-A text goes into the catalogue of the folder in which it stands: that of a game, else that of the house. What a game
-says that it builds on, it need not say again. What is new comes in without a translation (a test fails until it has
-one), what is not used any more goes.
+A text belongs to the catalogue of its folder: that of a game, otherwise the main one. A game does not repeat texts of
+the packages that it extends. New texts are added without a translation (a test fails until they have one), unused ones
+are removed.
 
     python -m tests.tools.catalogues DIRECTORY
 
@@ -34,17 +34,17 @@ from tobean.i18n.po import Message, parse_po
 from tobean.kernel.cards import KIND_NAMES, KIND_OF
 
 PACKAGE_FOLDER = Path(tobean.__file__).parent
-"""The package as it is installed, which in a checkout is src/tobean."""
+"""The installed package; in a checkout src/tobean."""
 GAMES = PACKAGE_FOLDER / "games"
 WIDTH = 120
 NO_TEMPLATE = 99
-"""Of an error that always says the same."""
+"""Argument index for errors with a constant message."""
 
 GETTEXT_FUNCTIONS = {
     **dict.fromkeys(("_", "N_", "gettext", "say", "headings"), "gettext"),
     **dict.fromkeys(("ngettext", "counted_text", "say_plural"), "ngettext"),
 }
-"""What marks a text in Python: the functions that look it up, and the one that only marks it."""
+"""Functions that mark a text in Python by looking it up, and the one that only marks it."""
 SCRIPT_TEXT = re.compile(r"""\bt\(\s*("(?:[^"\\]|\\.)*")""")
 HEADER = """\
 Language: {language}
@@ -57,7 +57,7 @@ Plural-Forms: nplurals=2; plural=(n != 1);
 
 @dataclass(frozen=True, order=True)
 class Text:
-    """A text that is used, its plural if it counts something, and its context."""
+    """A used text, its plural if it has one, and its context."""
 
     english: str
     plural: str = ""
@@ -68,11 +68,11 @@ class Text:
         return self.context or None, self.english
 
 
-# --- where texts are written ------------------------------------------------------------------------------------
+# --- texts in the sources ---------------------------------------------------------------------------------------
 
 
 def literals(node: ast.expr | None) -> Iterator[str]:
-    """The texts that an expression can be: a literal, one of two, or all in a literal dict, tuple or list."""
+    """Possible texts of an expression: a literal, one of two, or all in a literal dict, tuple or list."""
     if isinstance(node, ast.Constant) and isinstance(node.value, str):
         yield node.value
     elif isinstance(node, ast.IfExp):
@@ -93,7 +93,7 @@ def parsed(path: Path) -> ast.Module:
 
 @cache
 def errors() -> dict[str, int]:
-    """Every kind of error, and which of its arguments is the template."""
+    """Every error class, with the index of its template argument."""
     found = {"TobeanError": 0, "Phrase": 0}
     classes = [
         node
@@ -120,10 +120,10 @@ def places_of_template(kind: ast.ClassDef) -> Iterator[int]:
 
 
 def in_python(path: Path) -> Iterator[Text]:
-    """What is marked by the name of the function it is given to, and the sentences of errors."""
+    """Arguments of the functions that mark texts, and templates of errors."""
     for kind in ast.walk(parsed(path)):
         if isinstance(kind, ast.ClassDef) and kind.name in errors():
-            for node in ast.walk(kind):  # an error that always says the same
+            for node in ast.walk(kind):  # an error with a constant message
                 if isinstance(node, ast.Call) and node.args and ast.unparse(node.func) == "super().__init__":
                     yield from (Text(english) for english in literals(node.args[0]))
     for node in ast.walk(parsed(path)):
@@ -157,7 +157,7 @@ def in_template(path: Path) -> Iterator[Text]:
 
 
 def in_script(path: Path) -> Iterator[Text]:
-    """`t("...")` wherever it stands."""
+    """Arguments of `t("...")` in a script."""
     for found in SCRIPT_TEXT.finditer(path.read_text(encoding="utf-8")):
         yield Text(json.loads(found[1]))
 
@@ -167,7 +167,7 @@ READERS = {".py": in_python, ".html": in_template, ".js": in_script}
 
 @cache
 def texts_under(folder: Path) -> frozenset[Text]:
-    """What is said in the files of a folder; the house's are those that are no game's."""
+    """Texts in the files of a folder; the main catalogue excludes those of games."""
     found: set[Text] = set()
     for path in sorted(folder.rglob("*")):
         if folder == PACKAGE_FOLDER and path.is_relative_to(GAMES) and path.parent != GAMES:
@@ -177,11 +177,11 @@ def texts_under(folder: Path) -> frozenset[Text]:
     return frozenset(found)
 
 
-# --- what games declare -----------------------------------------------------------------------------------------
+# --- declarations of games --------------------------------------------------------------------------------------
 
 
 def package_of(folder: Path) -> str:
-    """The name of the package in a folder, which can be imported from now on."""
+    """Name of the package in a folder; makes it importable."""
     parts = [folder.name]
     while (folder.parent / "__init__.py").is_file():
         folder = folder.parent
@@ -202,7 +202,7 @@ def messages_in(folder: Path) -> GameMessages | None:
 
 
 def in_rules(folder: Path) -> Iterator[Text]:
-    """What the cards of a game are called, what is printed on them and how we know."""
+    """Names, printed texts and provenances of a game's cards."""
     rules = import_module(f"{package_of(folder)}.rules").RULES
     for card in (*rules.beans, *rules.extras):
         yield from (Text(KIND_NAMES[kind], context=CARD) for kind in (card.kind, KIND_OF[card.kind]))
@@ -214,7 +214,7 @@ def in_rules(folder: Path) -> Iterator[Text]:
 
 @cache
 def declared(folder: Path) -> frozenset[Text]:
-    """What is said in the files of a folder, in its words, and on its cards."""
+    """Texts in the files of a folder, in its messages, and on its cards."""
     found = set(texts_under(folder))
     words = messages_in(folder)
     if words is not None:
@@ -226,7 +226,7 @@ def declared(folder: Path) -> frozenset[Text]:
 
 
 def base_folders(folder: Path) -> Iterator[Path]:
-    """The folders on which this one builds."""
+    """Folders that this one extends."""
     words = messages_in(folder)
     while words is not None and words.based_on is not None:
         words = words.based_on
@@ -236,12 +236,12 @@ def base_folders(folder: Path) -> Iterator[Path]:
 
 
 def catalogue_texts(folder: Path) -> frozenset[Text]:
-    """What belongs into the catalogue of a folder. What is said below, too, has one translation for all."""
+    """Texts of a folder's catalogue. A text that an extended folder has, too, is translated only there."""
     return declared(folder).difference(*(declared(place) for place in base_folders(folder)))
 
 
 def folders() -> list[Path]:
-    """The house and the folders of all games, installed ones among them."""
+    """The package and the folders of all games, including installed ones."""
     return [PACKAGE_FOLDER, *sorted(Path(str(import_module(package).__file__)).parent for package in game_packages())]
 
 
@@ -256,14 +256,14 @@ def catalogue_of(folder: Path, language: str) -> Path:
     return folder / LOCALE / f"{language}.po"
 
 
-def written(path: Path) -> list[Message]:
-    """The entries of a catalogue but for its header."""
+def messages_of(path: Path) -> list[Message]:
+    """Entries of a catalogue without its header."""
     found = parse_po(path.read_text(encoding="utf-8"), path.name) if path.is_file() else []
     return [message for message in found if message.text]
 
 
 def problems(texts: Iterable[Text], there: Iterable[Message]) -> list[str]:
-    """What is missing, not translated, or left over."""
+    """Texts that are missing, not translated, or unused."""
     wanted = {text.key: text for text in texts}
     have = {message.key: message for message in there}
     trouble = [f"not in the catalogue: {english!r}" for _, english in sorted_keys(wanted.keys() - have.keys())]
@@ -285,7 +285,7 @@ def escaped(text: str) -> str:
 
 
 def lines_of(keyword: str, text: str) -> list[str]:
-    """A text as a catalogue writes it: on the line of its keyword, or below if it is too long or has lines itself."""
+    """A text in the format of a catalogue: on the line of its keyword, or below if it is long or has several lines."""
     whole = f'{keyword} "{escaped(text)}"'
     if len(whole) <= WIDTH and "\n" not in text[:-1]:
         return [whole]
@@ -318,12 +318,12 @@ def po_text(messages: Iterable[Message], language: str) -> str:
 
 
 def translations(places: Iterable[Path], language: str) -> dict[tuple[str | None, str], tuple[str, ...]]:
-    """All that is translated, wherever: a text may have moved from one folder to another."""
-    return {message.key: message.strings for place in places for message in written(catalogue_of(place, language))}
+    """All translations of all catalogues, because a text may have moved between folders."""
+    return {message.key: message.strings for place in places for message in messages_of(catalogue_of(place, language))}
 
 
 def update(folder: Path, language: str, known: dict[tuple[str | None, str], tuple[str, ...]]) -> list[str]:
-    """Writes a catalogue anew, and says what is still to be done."""
+    """Rewrites a catalogue and prints the remaining problems."""
     path = catalogue_of(folder, language)
     own = translations([folder], language)
     messages = []

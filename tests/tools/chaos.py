@@ -2,11 +2,11 @@
 
     python -m tests.tools.chaos --servers 3 --tables 20 --kills 300        (`make test-service`)
 
-Every table has two people, each at another server, and two bots that do not wait. Nobody may find a table dead, an
-event told twice in two ways, an action that counts twice, or one that was seen and is gone. Games that are over are
-followed by others, so that there is always something to kill, and move into the archive seconds later: whoever is
-killed while moving one may neither lose it nor keep it twice. The first server has several processes and a pool of bot
-workers, which die one by one, too. A table that stands still for long is told with who owns it and who was killed.
+Every table has two people, each at a different server, and two bots that do not wait. Faults are a dead table, an event
+with two versions, an action that counts twice, or a visible action that is lost. Finished games are followed by new
+ones, so that there is always something to kill, and are archived seconds later: a kill while archiving may neither lose
+a game nor store it twice. The first server has several processes and a pool of bot workers, which are killed one by
+one, too. A table without progress is reported with its owner and the kills so far.
 """
 
 from __future__ import annotations
@@ -49,11 +49,11 @@ from tobean.server.tables.session_loading import load_session
 
 GAMES = ("bohnanza", "rabohnzel", "excalibohn", "bohnedikt")
 QUIET = 10.0
-"""A table that stands still for so many seconds is told."""
+"""Seconds without progress after which a table is reported."""
 STUCK = 60.0
-"""A table may not stand still for so many seconds, whoever was killed."""
+"""Seconds without progress after which a table counts as a fault, whatever was killed."""
 ARCHIVE_AFTER = 3.0 / 86400.0
-"""Games move into the archive after three seconds."""
+"""Games are archived after three seconds."""
 
 
 class Server:
@@ -71,12 +71,12 @@ class Server:
         self.process = self.stack.enter_context(server_process(self.folder, self.port, *options))
 
     def parts(self, *modules: str) -> list[int]:
-        """Those of its processes that run one of these modules."""
+        """Child processes that run one of these modules."""
         assert self.process is not None
         return child_processes(self.process.pid, *modules)
 
     def kill(self) -> None:
-        """All of it at once; what has nobody left to work for ends by itself."""
+        """Kills the main process; its children end by themselves."""
         assert self.process is not None
         for process in (self.process.pid, *self.parts(MEMBER, OFFICE)):
             os.kill(process, signal.SIGKILL)
@@ -84,13 +84,13 @@ class Server:
         self.stack.close()
 
     def kill_part(self, rng: random.Random) -> str:
-        """One of its processes, which the first one starts again."""
+        """Kills a child process, which the main process restarts."""
         process = rng.choice(self.parts(MEMBER, OFFICE))
         os.kill(process, signal.SIGKILL)
         return f"process {process}"
 
     def hang(self, seconds: float, rng: random.Random) -> None:
-        """Neither dead nor alive for so long: its tables are taken, and it has to find out."""
+        """Suspends the server for some seconds: its tables are taken over, and it has to notice."""
         assert self.process is not None
         process = rng.choice(self.parts(MEMBER) or [self.process.pid])
         os.kill(process, signal.SIGSTOP)
@@ -100,7 +100,7 @@ class Server:
 
 @dataclass
 class Person:
-    """Somebody at a table, who comes back at another server when one is gone."""
+    """A person at a table; reconnects to another server when one is gone."""
 
     seat: TableClient
     number: int
@@ -142,12 +142,12 @@ class Person:
 
 @dataclass
 class Findings:
-    """What came of it."""
+    """Faults and progress found by a run."""
 
     faults: list[str] = field(default_factory=list)
     moved: dict[str, float] = field(default_factory=dict)
     still: dict[str, float] = field(default_factory=dict)
-    """Tables that stand still at the moment, and since when."""
+    """Tables currently without progress, with the time since when."""
     stuck: set[str] = field(default_factory=set)
     killed: list[tuple[float, str]] = field(default_factory=list)
     acts: int = 0
@@ -155,7 +155,7 @@ class Findings:
     over: int = 0
     archived: int = 0
     longest: float = 0.0
-    """The longest time for which a table stood still."""
+    """Longest time that a table was without progress."""
 
     def __str__(self) -> str:
         counts = f"{self.acts} acts, {self.kills} kills, {self.over} games over, {self.archived} archived"
@@ -175,7 +175,7 @@ async def open_table(url: str, game: str) -> tuple[TableClient, TableClient]:
 
 @contextlib.contextmanager
 def running_servers(cluster: Cluster, folder: Path, count: int) -> Iterator[tuple[list[Server], str]]:
-    """So many servers on one fresh database; one folder, so that all have the same key."""
+    """Starts `count` servers on a new database, with one folder, so that all have the same key."""
     address = cluster.new_database()
     servers = [Server(folder, address, 2 if each == 0 and count > 2 else 1) for each in range(count)]
     try:
@@ -197,7 +197,7 @@ async def run_chaos(
     cluster: Cluster | None = None,
     kills: int = 10**6,
 ) -> Findings:
-    """Let people and bots play for so long, or until so many kills; look at everything afterwards.
+    """Lets people and bots play for a time, or until a number of kills; checks everything afterwards.
 
     With a cluster the database is killed, too.
     """
@@ -219,10 +219,10 @@ async def run_chaos(
             url = servers[rng.randrange(len(servers))].url
             with contextlib.suppress(OSError, TobeanError):
                 seats = await open_table(url, rng.choice(GAMES))
-                new_database = [Person(seat, len(people) + at) for at, seat in enumerate(seats)]
-                found.moved[new_database[0].seat.table] = time.monotonic()
-                playing += [asyncio.create_task(person.play(servers, found, ending, rng)) for person in new_database]
-                people += new_database
+                newcomers = [Person(seat, len(people) + at) for at, seat in enumerate(seats)]
+                found.moved[newcomers[0].seat.table] = time.monotonic()
+                playing += [asyncio.create_task(person.play(servers, found, ending, rng)) for person in newcomers]
+                people += newcomers
         now = time.monotonic()
         found.longest = max([found.longest, *(now - at for table, at in found.moved.items() if table in going)])
         await asyncio.to_thread(find_stalled_tables, going, servers[0].folder, address, found)
@@ -239,7 +239,7 @@ async def run_chaos(
 
 
 def kill_at_random(servers: list[Server], cluster: Cluster | None, rng: random.Random) -> str:
-    """A server, which owns a share of the tables, dies or hangs; or one of its processes dies, or the database."""
+    """Kills or suspends a server, which owns a share of the tables, or kills one of its processes or the database."""
     server, fate = rng.choice(servers), rng.random()
     name = f"server {servers.index(server)}"
     if cluster is not None and fate < 0.1:
@@ -258,7 +258,7 @@ def kill_at_random(servers: list[Server], cluster: Cluster | None, rng: random.R
 
 
 def find_stalled_tables(going: set[str], folder: Path, address: str, found: Findings) -> None:
-    """Say which tables have stood still for long, and for how long those did that go on again."""
+    """Reports tables without progress, and for how long those that continue had none."""
     now = time.monotonic()
     for table, since in list(found.still.items()):
         if table not in going or found.moved[table] > since:
@@ -277,7 +277,7 @@ def find_stalled_tables(going: set[str], folder: Path, address: str, found: Find
 
 
 def owner_of(table: str, folder: Path, address: str) -> str:
-    """What the database knows of a table: its last entry, its owner, and for how long that counts as alive."""
+    """Last entry, owner and remaining lease of a table in the database."""
     question = """
         SELECT (SELECT max(seq) FROM log WHERE log.table_id = :table) AS entry, wakes, leases.owner, fence,
             expires - CAST(extract(epoch FROM clock_timestamp()) AS double precision) AS lives
@@ -292,7 +292,7 @@ def owner_of(table: str, folder: Path, address: str) -> str:
 
 
 def check_table(first: Person, second: Person, servers: list[Server], address: str, found: Findings) -> None:
-    """One table afterwards: its log, its pages, and what its people saw of it."""
+    """Checks one table afterwards: its log, its pages, and the events that its people received."""
     table = first.seat.table
     with open_archive(servers[0].folder, address) as (engine, archive):
         lines = whole_log(engine, archive, table)
@@ -330,7 +330,7 @@ def open_archive(folder: Path, address: str) -> Iterator[tuple[Engine, Archive]]
 
 
 def check_archive(folder: Path, address: str, found: Findings) -> None:
-    """Every game lies in one place: nothing that is pointed to is missing, and all else is noted as astray."""
+    """Checks that every game is stored once: no indexed file is missing, and all others are noted as unreferenced."""
     with open_archive(folder, address) as (engine, archive), engine.connect() as connection:
         names = set(connection.scalars(text("SELECT archive FROM tables WHERE archive <> ''")))
         strays = set(connection.scalars(text("SELECT name FROM strays")))

@@ -1,9 +1,9 @@
-"""`make test-wheel`: a wheel is installed into an empty environment outside of the checkout, and tried there.
+"""`make test-wheel`: installs a wheel into an empty environment outside of the checkout, and tests it there.
 
     python tests/tools/check_wheel.py dist/tobean-1.0-cp311-cp311-linux_x86_64.whl
-    python tests/tools/check_wheel.py --here      # try what is installed for this Python; cibuildwheel does so
+    python tests/tools/check_wheel.py --here      # test the installed package; cibuildwheel does so
 
-Nothing of the checkout may help, so the second half needs the standard library and the package only.
+The second half must not use the checkout, so it needs only the standard library and the package.
 """
 
 import contextlib
@@ -27,11 +27,11 @@ PAGES = {
     "/catalogue/de.json": "application/json",
     "/health": "application/json",
 }
-"""What a server answers, and as what."""
+"""Paths that the server must answer, with their content types."""
 
 
 def install_and_try(wheel: Path) -> None:
-    """Make an empty environment, and do the second half there."""
+    """Creates an empty environment and runs the second half there."""
     with tempfile.TemporaryDirectory(prefix="tobean-wheel-") as folder:
         venv.create(Path(folder) / "venv", with_pip=True)
         python = str(Path(folder) / "venv" / ("Scripts/python.exe" if os.name == "nt" else "bin/python"))
@@ -67,7 +67,7 @@ def try_library() -> None:
 
 
 def try_bots() -> None:
-    """Play the golden matches: the wheel for each processor must choose as all others do."""
+    """Plays the golden matches: the wheels for all processors must choose the same."""
     golden = runpy.run_path(str(Path(__file__).with_name("golden_matches.py")))
     assert golden["main"]() == 0, "bots choose differently in this wheel"
 
@@ -90,7 +90,7 @@ def try_server(folder: Path) -> None:
 
 @contextlib.contextmanager
 def served(folder: Path) -> Iterator[str]:
-    """The address of a server that has said that it is ready."""
+    """Address of a server that has reported to be ready."""
     with socket.socket() as probe:
         probe.bind(("localhost", 0))
         port = str(probe.getsockname()[1])

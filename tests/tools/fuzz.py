@@ -1,9 +1,9 @@
 """Minutes of random games and of damaged input with every check on: `make fuzz`, or `python -m tests.tools.fuzz
 --minutes 5`.
 
-A game must end, keep its cards, always leave somebody something to do, survive snapshots, and keep its secrets. Mutated
-records, table texts, snapshots, card sets, scenarios and messages must be refused with a sentence or survive being
-written down and read back, in little time and memory. The first seed that fails is printed with how to repeat it.
+A game must end, keep its cards, always leave some seat an action, survive snapshots, and keep its secrets. Mutated
+records, table texts, snapshots, card sets, scenarios and messages must be refused with an error or survive being
+written and read back, in little time and memory. The first seed that fails is printed with the command to repeat it.
 """
 
 import argparse
@@ -29,19 +29,19 @@ from tobean.record.position_entries import entries
 
 MOST_ACTIONS = 20_000
 FROM_A_SCENARIO = 3
-"""One game in so many begins at a position of a scenario."""
+"""One game in this number begins at a position of a scenario."""
 MESSAGES = "message"
 MUTATED = (*mutations.KINDS, MESSAGES)
 AT_ONCE = 200
-"""So many mutations of a kind are one job."""
+"""Number of mutations of a kind per job."""
 MOST_SECONDS = 2.0
-"""Processor time that one mutation may take."""
+"""Maximum processor time of one mutation."""
 MOST_GROWTH = 300
-"""MiB by which the memory of a process may grow during a job."""
+"""Maximum growth of a process's memory during a job, in MiB."""
 
 
 def check_game(game: str, players: int, seed: int) -> int:
-    """Play one game with all checks; returns the number of actions."""
+    """Plays one game with all checks; returns the number of actions."""
     chance = chance_from(f"fuzz {seed}")
     actions = 0
     options: dict[str, int | bool | None] = {
@@ -49,7 +49,7 @@ def check_game(game: str, players: int, seed: int) -> int:
         for number, option in enumerate(tobean.GAMES[game].options)
         if isinstance(option.default, bool)
     }
-    starts = starts_of(game, players)
+    starts = scenario_positions(game, players)
     if starts and seed % FROM_A_SCENARIO == 1:
         table = with_open_chance(starts[seed // FROM_A_SCENARIO % len(starts)], f"fuzz {seed}")
         deck = bean_counts(table)
@@ -65,21 +65,21 @@ def check_game(game: str, players: int, seed: int) -> int:
             break
         assert table.legal_actions(table.awaited), "the table is stuck"
         if chance.randbelow(10) == 0:
-            misbehave(table, chance)
+            check_refused_action(table, chance)
         if chance.randbelow(40) == 0:
             check_views(table, chance)
     return actions
 
 
 @cache
-def starts_of(game: str, players: int) -> list[tobean.Table]:
-    """The positions of the game's scenarios with so many players."""
+def scenario_positions(game: str, players: int) -> list[tobean.Table]:
+    """Positions of the game's scenarios with this number of players."""
     found = [table for told in all_scenarios() if told.game == game for table in positions(told.scenario)]
     return [table for table in found if table.players == players and not table.over]
 
 
-def misbehave(table: tobean.Table, chance: tobean.Chance) -> None:
-    """A refused action changes nothing."""
+def check_refused_action(table: tobean.Table, chance: tobean.Chance) -> None:
+    """Checks that a refused action changes nothing."""
     action = near_miss_action(table, chance)
     before = entries(table)
     try:
@@ -89,7 +89,7 @@ def misbehave(table: tobean.Table, chance: tobean.Chance) -> None:
 
 
 def check_views(table: tobean.Table, chance: tobean.Chance) -> None:
-    """Snapshots come back, and a determinized table looks the same."""
+    """Checks that snapshots round-trip, and that a determinized table looks the same."""
     assert tobean.snapshot(tobean.restore(tobean.snapshot(table))) == tobean.snapshot(table), "snapshot"
     seat = chance.randbelow(table.players)
     view = tobean.observe(table, seat)
@@ -100,12 +100,12 @@ def check_views(table: tobean.Table, chance: tobean.Chance) -> None:
 
 
 def memory() -> float:
-    """The most memory that this process has had, in MiB."""
+    """Peak memory of this process in MiB."""
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / (1024 * 1024 if sys.platform == "darwin" else 1024)
 
 
 def check_mutations(kind: str, first: int) -> Tally:
-    """Some mutations of a kind; whatever fails names its seed."""
+    """Tries some mutations of a kind; a failure names its seed."""
     tally = Tally()
     mutations.prepare()
     before = memory()
@@ -124,7 +124,7 @@ def check_mutations(kind: str, first: int) -> Tally:
 
 
 Job = tuple[str, int, int]
-"""A game, its players and a seed; or what is mutated, 0, and the first seed."""
+"""A game, its number of players and a seed; or a kind of mutation, 0, and the first seed."""
 
 
 def work(job: Job) -> tuple[Job, int, Tally | None, str]:
@@ -139,7 +139,7 @@ def work(job: Job) -> tuple[Job, int, Tally | None, str]:
 
 
 def jobs_of(variants: list[tuple[str, int]], kinds: list[str], seed: int, turn: int) -> list[Job]:
-    """The next jobs: some games of each kind, some mutations of each kind."""
+    """The next jobs: some games of each variant, some mutations of each kind."""
     jobs = [(game, players, seed + step) for game, players in variants for step in range(20)]
     return jobs + [(kind, 0, seed + turn * AT_ONCE) for kind in kinds]
 

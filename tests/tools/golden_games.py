@@ -1,10 +1,9 @@
-"""Golden games: one record a game and number of players, and its transcripts. `make golden` writes them anew.
+"""Golden games: one record per game and number of players, and its transcripts. `make golden` rewrites them.
 
     python -m tests.tools.golden_games FOLDER bohnsai:3
 
 writes those of an installed game into a folder, from which `pytest tests/record/test_golden_games.py --golden FOLDER`
-reads them. `bohnsai:3:miser-1,random-1,sprout-1` names the bots that play, seat by seat; a file in the folder remembers
-them.
+reads them. `bohnsai:3:miser-1,random-1,sprout-1` names the bots, seat by seat; a file in the folder stores them.
 """
 
 import sys
@@ -19,12 +18,12 @@ from tobean.lab.opponents.population import lab_bot
 
 PLAYERS = ("Timon", "Nina", "Keno", "Eiko", "Anna")
 BOTS = ("sprout-1", "random-1", "sprout-1", "miser-1", "random-1")
-"""Frozen bots of three kinds: they always play the same."""
+"""Frozen bots of three kinds, whose choices never change."""
 LINES = 150
 
 
 def bots_of(folder: Path, game: str, players: int) -> tuple[str, ...]:
-    """The bots that play the golden game in this folder, seat by seat."""
+    """Bots of the golden game in this folder, seat by seat."""
     named = folder / f"{game}-{players}.bots"
     return tuple(named.read_text(encoding="utf-8").split()) if named.is_file() else BOTS[:players]
 
@@ -37,13 +36,13 @@ def golden_record(game: str, players: int, bots: tuple[str, ...] = BOTS) -> tobe
 
 
 def played_record(game: str, players: int) -> tobean.Record:
-    """The golden game as we keep it; of an installed game one that is played now."""
+    """The stored golden game; for an installed game a newly played one."""
     kept = GOLDEN / f"{game}-{players}.record"
     return tobean.parse_record(kept.read_text(encoding="utf-8")) if kept.is_file() else golden_record(game, players)
 
 
 def transcript(record: tobean.Record, language: str, seat: int | None) -> str:
-    """The first lines of what was told: everything, or as one seat heard it."""
+    """The first lines of the narration: complete, or for one seat."""
     lines: list[str] = []
     rules = record.rules()
     for _, action, events in record.replay():

@@ -1,6 +1,6 @@
-"""Golden matches: one for each bot level and game. `make golden` writes them anew.
+"""Golden matches: one for each bot level and game. `make golden` rewrites them.
 
-    python -m tests.tools.golden_matches           # play all of them and compare; exit code 1 names those that differ
+    python -m tests.tools.golden_matches           # play all of them and compare; exit code 1 if any differ
     python -m tests.tools.golden_matches --write   # write golden_matches.txt
 
 Bots choose the same on every processor, Python version and build. tests/tools/check_wheel.py runs this file against an
@@ -16,7 +16,7 @@ import tobean
 KEPT = Path(__file__).parents[1] / "data" / "golden_matches.txt"
 LEVELS = ("random", "miser", "sprout", "merchant", "mendel")
 SEARCHING = ("sage@0.02", "mendel@0.02")
-"""Their matches stop after `SEARCHED_PLIES`: they take a hundred times as long."""
+"""Searching bots take a hundred times as long, so their matches stop after `SEARCHED_PLIES`."""
 SEARCHED_PLIES = 40
 BUILTIN_GAMES = ("bohnanza", "rabohnzel", "excalibohn", "al-cabohne", "bohnedikt")
 MATCHES = [
@@ -30,7 +30,7 @@ MATCHES = [
 def played(game: str, players: int, level: str) -> str:
     """A match as one line: its size, thalers, number of actions, and a digest of them.
 
-    Every other seat is a merchant's, so that each level gives and gets offers.
+    Every other seat is a merchant's, so that each level makes and receives offers.
     """
     bots = [level if seat % 2 == 0 else "merchant" for seat in range(players)]
     limit = SEARCHED_PLIES if level in SEARCHING else 10**6
@@ -56,7 +56,7 @@ def write() -> None:
 
 
 def main() -> int:
-    """Compare all matches; the exit code."""
+    """Compares all matches; returns the exit code."""
     golden = kept()
     different = [line for match in MATCHES if (line := played(*match)) != golden[match]]
     print("\n".join([*different, f"golden matches: {len(MATCHES) - len(different)} of {len(MATCHES)} as they were"]))

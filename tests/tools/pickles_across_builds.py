@@ -1,4 +1,4 @@
-"""Writes pickled tables with what became of them, or reads such a file and plays on: for the test across builds.
+"""Writes pickled tables with their continuations, or reads such a file and continues: for the test across builds.
 
 python tests/tools/pickles_across_builds.py write FILE
 python tests/tools/pickles_across_builds.py read FILE
@@ -20,7 +20,7 @@ def is_compiled() -> bool:
 
 
 def playout_trace(table: tobean.Table) -> list[str]:
-    """The table, what the awaited seat can do, and how the game goes on from here."""
+    """The table, the actions of the awaited seat, and the rest of the game from here."""
     told = [str(table)]
     chance = tobean.chance_from(9)
     while not table.over:
@@ -44,7 +44,7 @@ def write(path: Path) -> None:
 
 
 def read(path: Path) -> str:
-    """Who wrote the file, who has read it, and how many tables have played on alike."""
+    """The builds that wrote and read the file, and the number of tables that continued the same."""
     compiled, found = pickle.loads(path.read_bytes())
     for pickled, seen, told in found:
         table: Any = pickle.loads(pickled)

@@ -1,4 +1,4 @@
-"""Self-play, shards, training and promotion: what is written down, what is learned from, who is promoted."""
+"""Self-play, shards, training and promotion: recorded data, training targets, and the promoted net."""
 
 import json
 from dataclasses import replace
@@ -39,7 +39,7 @@ def test_rehearsed_games_begin_with_what_is_tried_out() -> None:
     outcomes = {(row.game, row.seat): row.margin for row in rows}
     for (game, seat), margin in outcomes.items():
         assert outcomes.get((game, 1 - seat), -margin) == -margin
-    # One act is tried out, unless the game is over before; a share of the others is written down.
+    # One action is explored, unless the game ends before; a share of the others is recorded.
     assert len(shard_rows(replace(plan, acts=0.0), 1)) <= 3 < len(rows)
 
 
@@ -52,7 +52,7 @@ def test_what_is_written_down_comes_back(tmp_path: Path) -> None:
     assert len(positions.game) == sum(row.about != OFFER for row in rows)
     assert len(offers.game) == sum(row.about == OFFER for row in rows)
     assert set(offers.outcomes[:, 1].tolist()) <= {0.0, 1.0}
-    # How a game ended adds up: what one is ahead the others are behind, and the victory is one.
+    # Outcomes are consistent: the leads sum to zero, and the wins to one.
     outcomes = {row.seat: (row.margin, row.glory) for row in rows if row.about == TURN}
     assert sum(margin for margin, _ in outcomes.values()) == pytest.approx(0.0)
     assert sum(glory for _, glory in outcomes.values()) == pytest.approx(0.0)
@@ -174,7 +174,7 @@ def test_a_net_is_promoted_with_its_manners(run: Run, tmp_path: Path) -> None:
 
 
 def test_a_net_is_learned_from_games_and_plays(run: Run, tmp_path: Path) -> None:
-    """Left out where the extra `tobean[train]` is not installed."""
+    """Skipped where the extra `tobean[train]` is not installed."""
     pytest.importorskip("torch", reason="the smoke test of training is left out: tobean[train] is not installed")
     games, net = tmp_path / "games", tmp_path / "net.json"
     assert run("selfplay", games, "-g", "al-cabohne", "-p", 1, "-n", 60, "-w", 1, "-q")[0] == 0
@@ -184,5 +184,5 @@ def test_a_net_is_learned_from_games_and_plays(run: Run, tmp_path: Path) -> None
     assert [curve["epoch"] for curve in curves] == [1, 2, 3, 4]
     assert bot_named(str(net)).name == str(net)
     before = json.loads(net.read_text())["layers"]
-    assert run(*args, "--resume")[0] == 0  # all is learned: nothing changes
+    assert run(*args, "--resume")[0] == 0  # training is complete, so nothing changes
     assert json.loads(net.read_text())["layers"] == before

@@ -1,7 +1,7 @@
-"""`determinize` draws all worlds that agree with what a seat knows, and each as often as it should.
+"""`determinize` samples all tables consistent with an observation, each with the correct probability.
 
-On small decks all of them are enumerated. The frequencies of what is drawn are compared by chi-square; the seeds are
-fixed, so a test here fails always or never.
+On small decks all of them are enumerated. The sampled frequencies are compared by chi-square; the seeds are fixed, so a
+test fails always or never.
 """
 
 from collections import Counter
@@ -16,7 +16,8 @@ from tests.support.paths import POSITIONS
 from tobean.games.bohnedikt.absence_facts import AbsenceFact, count_absence_violations
 from tobean.games.bohnedikt.component import bohnedikt_component
 from tobean.games.magic.component import magic_of
-from tobean.games.magic.spells import SPELLS, SpellCard, bits_of
+from tobean.games.magic.spell_card import SpellCard
+from tobean.games.magic.spells.registry import bits_of
 from tobean.kernel.state.hands import NO_PILE, HandFact, is_known_to, marked_seen_by_all, pile_of
 from tobean.kernel.table import Table
 
@@ -26,8 +27,10 @@ BLUE, CHILI, RED, SOY = (tobean.kind_named(name) for name in ("Blue", "Chili", "
 
 
 def small_table(game: str, hands: dict[int, str], piles: dict[int, str], draw: str) -> Table:
-    """A table of three with these hands of B and C, the draw pile to which each card belongs, and what is left of the
-    last one. What lies on fields and among thalers is gone: no seat needs to imagine it."""
+    """A table of three with these hands of B and C, the draw pile of each card, and the rest of the last pile.
+
+    Cards on fields and thalers are removed, because they are known to every seat.
+    """
     table = tobean.new_game(game, 3, seed=1)
     extras = table.rules.hand_extras
     for seat, names in hands.items():
@@ -44,7 +47,7 @@ def small_table(game: str, hands: dict[int, str], piles: dict[int, str], draw: s
 
 
 def hidden_hands(table: Table) -> Iterator[tuple[Hands, int]]:
-    """All hands that the others may have as far as A knows from the urns, and how many deals lead to each."""
+    """All hands of the others that A considers possible, with the number of deals that lead to each."""
     places: list[tuple[int, int, int]] = []
     urns = [table.bag.copy() if pile == table.pile else [0] * len(table.bag) for pile in range(table.pile + 1)]
     for owner in (1, 2):
@@ -75,10 +78,10 @@ def true_of(facts: tuple[HandFact, ...], hands: Hands) -> bool:
 
 
 def compare(expected: Counter[Hashable], draw: Callable[[int], Hashable], tries: int) -> None:
-    """Chi-square of what is drawn against these probabilities; cells in which little is expected are put together."""
+    """Chi-square of the samples against these probabilities; cells with a small expectation are merged."""
     total = sum(expected.values())
     found = Counter(draw(seed) for seed in range(tries))
-    assert set(found) <= set(expected), "what was drawn could not be"
+    assert set(found) <= set(expected), "an impossible table was sampled"
     distance = rest_expected = rest_found = 0.0
     cells = 0
     for cell, weight in expected.items():
@@ -134,7 +137,7 @@ def test_a_card_that_was_seen_stays_where_it_is() -> None:
     ],
 )
 def test_what_was_proven(facts: tuple[HandFact, ...]) -> None:
-    """One card and several, rare ones and others, one inside the reach of the other, hands that compete for a card."""
+    """One card and several, rare ones and others, nested constraints, hands that compete for a card."""
     table = small_table(
         "bohnanza",
         {1: "Red, Blue, Soy, Red", 2: "Blue, Red, Soy"},
@@ -155,7 +158,7 @@ def test_what_was_proven(facts: tuple[HandFact, ...]) -> None:
     ],
 )
 def test_cards_of_two_draw_piles(facts: tuple[HandFact, ...]) -> None:
-    """The older pile's cards are all in the hands (I2), so what is proven of one hand tells much of the others."""
+    """All cards of the older pile are in hands (I2), so a constraint on one hand says much about the others."""
     table = small_table(
         "bohnanza",
         {1: "Red, Blue, Soy, Blue, Red", 2: "Blue, Red, Soy"},
@@ -178,7 +181,7 @@ def test_cards_of_two_draw_piles(facts: tuple[HandFact, ...]) -> None:
     ],
 )
 def test_what_is_missing(absence_facts: tuple[AbsenceFact, ...], facts: tuple[HandFact, ...]) -> None:
-    """Asked for in vain (F8), or one of two (D11), beside what was proven (D5, I2)."""
+    """Requested without success (F8), or one of two (D11), beside proven cards (D5, I2)."""
     table = small_table(
         "bohnedikt",
         {1: "Red, Blue, Blue, Red", 2: "Chili, Red, Soy"},
@@ -199,8 +202,9 @@ def test_what_is_missing(absence_facts: tuple[AbsenceFact, ...], facts: tuple[Ha
 
 @pytest.mark.parametrize("facts", [(), (HandFact(1, RED, 1, 2),), (HandFact(1, RED, 1, 2), HandFact(2, SOY, 1, 1))])
 def test_thalers_that_nobody_knows_since_the_tribute(facts: tuple[HandFact, ...]) -> None:
-    """What was left of each pile is any part of it that can still be, and what is left of the urn is dealt (D16); what
-    somebody has proven to hold is no thaler."""
+    """Each pile keeps any part of it that is still possible, and the rest of the urn is dealt (D16); a card proven to
+    be in a hand is no thaler.
+    """
     table = small_table("bohnedikt", {1: "Red, Blue", 2: "Soy"}, {1: "22", 2: "2"}, "Red, Chili")
     component = bohnedikt_component(table)
     component.thalers_before = ((RED, RED, SOY), (BLUE, RED), ())
@@ -225,10 +229,10 @@ def test_thalers_that_nobody_knows_since_the_tribute(facts: tuple[HandFact, ...]
 
 
 def test_spells_that_some_cards_cannot_be() -> None:
-    """All ways to deal the unseen spells that agree with what everybody knows are equally likely (R2, R27, I2)."""
+    """All assignments of the unseen spells that agree with public knowledge are equally likely (R2, R27, I2)."""
     table = tobean.new_game("rabohnzel", 3, seed=2)
     magic = magic_of(table)
-    one, two, three, four, five, *rest = SPELLS
+    one, two, three, four, five, *rest = magic.edition.spells
     bars = [(four, five), (one,), (one, two, *rest)]
     magic.spells = [
         (SpellCard(rest[0], False, 1, False),),
@@ -237,7 +241,7 @@ def test_spells_that_some_cards_cannot_be() -> None:
     ]
     magic.pile = (four, five, *rest[1:])
     view = tobean.observe(table, 0)
-    unseen = [spell for spell in SPELLS if spell != rest[0]]
+    unseen = [spell for spell in magic.edition.spells if spell != rest[0]]
     expected: Counter[Hashable] = Counter(
         dealt
         for dealt in permutations(unseen, 3)
@@ -246,7 +250,7 @@ def test_spells_that_some_cards_cannot_be() -> None:
 
     def draw(seed: int) -> Hashable:
         found = magic_of(tobean.determinize(view, seed))
-        assert {card.spell for cards in found.spells for card in cards} | set(found.pile) == set(SPELLS)
+        assert {card.spell for cards in found.spells for card in cards} | set(found.pile) == set(magic.edition.spells)
         return tuple(card.spell for cards in found.spells[1:] for card in cards)
 
     compare(expected, draw, 1500)
@@ -254,7 +258,7 @@ def test_spells_that_some_cards_cannot_be() -> None:
 
 @pytest.mark.parametrize(("game", "players"), VARIANTS)
 def test_players_who_have_shown_all_their_cards(game: str, players: int) -> None:
-    """Much more than anybody ever proves: it takes no time, and all of it holds."""
+    """More constraints than arise in practice: sampling is quick, and all of them hold."""
     table = tobean.new_game(game, players, seed=3, talk_limit=3)
     chance = tobean.chance_from(3)
     while not table.over and table.ply < 120:
@@ -276,8 +280,9 @@ def test_players_who_have_shown_all_their_cards(game: str, players: int) -> None
 
 @pytest.mark.parametrize("name", ["after_the_tribute", "long_after_the_tribute", "after_the_tribute_of_two_piles"])
 def test_worlds_are_found_where_hands_lie_open_and_thalers_do_not(name: str) -> None:
-    """After the tribute (D16) nearly all thalers are hidden, and those taken from the urn at random are often the very
-    cards that somebody has proven to hold."""
+    """After the tribute (D16) nearly all thalers are hidden, and random ones from the urn are often cards proven to be
+    in a hand.
+    """
     table = tobean.parse_table((POSITIONS / f"{name}.table").read_text(encoding="utf-8"))
     for seat in range(table.players):
         view = tobean.observe(table, seat)
@@ -285,7 +290,7 @@ def test_worlds_are_found_where_hands_lie_open_and_thalers_do_not(name: str) -> 
 
 
 def test_worlds_are_found_after_cards_were_swapped_in_vain() -> None:
-    """Seat B knows so much that with this seed dealing fails a hundred times, and then swapping, too."""
+    """With this seed the constraints of seat B make dealing fail a hundred times, and then swapping, too."""
     table = tobean.parse_table((POSITIONS / "much_proven_after_the_tribute.table").read_text(encoding="utf-8"))
     view = tobean.observe(table, 1)
     assert tobean.observe(tobean.determinize(view, 649), 1) == view

@@ -1,4 +1,4 @@
-"""A seat's perfect recall: it grows, it tells all that the seat saw and did, and nothing else (I1-I3)."""
+"""Perfect recall of a seat: it grows, contains everything the seat saw and did, and nothing else (I1-I3)."""
 
 import pytest
 
@@ -9,13 +9,13 @@ from tobean.kernel.actions import Action
 from tobean.kernel.chance import chance_from
 
 
-def listening(game: str, players: int, seed: int) -> tobean.History:
+def event_collecting(game: str, players: int, seed: int) -> tobean.History:
     return tobean.History(tobean.new_game(game, players, seed, collect_events=True, talk_limit=TALK_LIMIT))
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_history_only_grows_and_has_all_own_actions(game: str) -> None:
-    history = listening(game, GAMES[game].players[-1], 3)
+    history = event_collecting(game, GAMES[game].players[-1], 3)
     chance = chance_from(3)
     before = history.values(0)
     own: list[Action] = []
@@ -35,7 +35,7 @@ def test_a_history_only_grows_and_has_all_own_actions(game: str) -> None:
 
 
 def dealt(hands: list[list[int]]) -> tobean.History:
-    """A game of three in which chance deals these hands and then the kinds in turn."""
+    """A game of three in which chance deals these hands and then these kinds in order."""
     history = tobean.History(tobean.new_game("bohnanza", 3, collect_events=True, explicit_chance=True))
     results = [card for hand in hands for card in hand]
     told = 0
@@ -50,7 +50,7 @@ def dealt(hands: list[list[int]]) -> tobean.History:
 
 
 def test_what_a_seat_may_not_know_is_not_in_its_history() -> None:
-    """The hands of B and C are exchanged: to A both games are one, to B and C they are not."""
+    """The hands of B and C are exchanged: A has the same history in both games, B and C do not."""
     mine, one, two = ([tobean.kind_named(name)] * 5 for name in ("Blue", "Red", "Soy"))
     games = [dealt([mine, one, two]), dealt([mine, two, one])]
     states = [[game.information_state(seat) for seat in range(3)] for game in games]
@@ -69,7 +69,7 @@ def test_a_table_that_nobody_listens_to_has_no_history() -> None:
 
 
 def test_a_copy_goes_its_own_way() -> None:
-    history = listening("bohnanza", 3, 1)
+    history = event_collecting("bohnanza", 3, 1)
     other = history.clone()
     other.apply(other.table.legal_actions(0)[0])
     assert history.moves == []

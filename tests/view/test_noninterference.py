@@ -6,7 +6,7 @@ import tobean
 from tests.support.engine.noninterference import compare_events
 from tests.support.engine.tables import VARIANTS, random_walk, seed_range
 from tobean.games.magic.component import magic_of
-from tobean.games.magic.spells import SPELL_VALUES
+from tobean.games.magic.spells.registry import SPELL_VALUES
 from tobean.kernel.chance import chance_from
 from tobean.kernel.state.hands import NO_PILE, is_known_to, pile_of
 from tobean.kernel.state.seats import SPECTATOR
@@ -29,7 +29,7 @@ def test_secrets_do_not_interfere(game: str, players: int, seed: int) -> None:
         differing += other.hands != table.hands
         compared += compare_events(table, seat, other, chance)
     assert compared > 100
-    assert differing > 10 or players == 1  # nobody else has a hand
+    assert differing > 10 or players == 1  # the other seats have no hand
 
 
 @every_variant
@@ -65,8 +65,9 @@ def test_an_observation_names_no_hidden_card(game: str, players: int) -> None:
 
 @every_variant
 def test_a_hidden_card_stays_one_of_its_pile(game: str, players: int) -> None:
-    """A new draw pile is made of cards that all have seen. If hidden cards counted as its own, what it lacks would
-    tell what they are (I2)."""
+    """A new draw pile is made of cards that all have seen. If hidden cards counted as part of it, its missing cards
+    would reveal them (I2).
+    """
     before: list[tuple[int, int]] = []
     for table in random_walk(game, players, 6):
         if table.component is None:
@@ -78,7 +79,7 @@ def test_a_hidden_card_stays_one_of_its_pile(game: str, players: int) -> None:
 
 
 def test_an_old_pile_is_known_to_be_in_the_hands() -> None:
-    """When a pile is made from the discard pile, the unseen cards of the old one are just the others' hands (I2)."""
+    """When a pile is made from the discard pile, the unseen cards of the old one are exactly the other hands (I2)."""
     for table in random_walk("bohnanza", 4, 8):
         if table.pile == 1:
             break
@@ -93,7 +94,7 @@ def test_an_old_pile_is_known_to_be_in_the_hands() -> None:
 
 
 def test_a_withdrawn_offer_is_remembered() -> None:
-    """Who offered two Red holds two Red, also after taking the offer back (T6, I2)."""
+    """The maker of an offer of two Red holds two Red, also after withdrawing it (T6, I2)."""
     red, blue = tobean.kind_named("Red"), tobean.kind_named("Blue")
     deck = [blue] * 5 + [red, blue, red, blue, blue] + [blue] * 10 + [red] * 6 + [tobean.kind_named("Soy")] * 30
     table = tobean.new_game("bohnanza", 4, seed=1, deck=deck)

@@ -176,7 +176,7 @@ QUESTIONS: Final = {
     OVER: Prompt("B8", "The game is over.", "The game is over."),
     "plant from hand": Prompt("B3", "Plant the front card of your hand.", "{who} plants the front card."),
     "plant from hand, second": Prompt("B3", "Plant the next card, or pass.", "{who} may plant a second card."),
-    "plant due": Prompt("B5", "Plant your cards in any order.", "{who} plants the cards set aside."),
+    "plant due": Prompt("B5", "Plant your cards in any order.", "{who} plants cards that were turned over or traded."),
     "plant from hand" + NO_ROOM: FRONT_HAS_NO_ROOM,
     "plant from hand, second" + NO_ROOM: NEXT_HAS_NO_ROOM,
     "plant due" + NO_ROOM: Prompt(

@@ -36,7 +36,7 @@ class Action:
     """Samples of the notation, quoted in error messages."""
     PARAMETERS: ClassVar[tuple[Parameter, ...]] = ()
     """The parameters besides the seat. Each is an attribute, and an argument of the constructor in this order."""
-    SYNTAX: ClassVar[tuple[ActionSyntax, ...]] = ()
+    SYNTAX: ClassVar[Sequence[ActionSyntax]] = ()
     """The ways to write the action. The first one that expresses all of it is used."""
 
     def __init__(self, seat: int) -> None:
@@ -82,7 +82,7 @@ class Action:
 @final
 @mypyc_attr(acyclic=True)
 class Plant(Action):
-    """Plant a card in one's own field: the front card of the hand (B3) or a card that is due (B5)."""
+    """Plant a card in one's own field: the front card of the hand or a card that is due."""
 
     VERB = "plant"
     EXAMPLES = ("plant Red 1",)
@@ -169,7 +169,7 @@ class DiscardTurned(Action):
 @final
 @mypyc_attr(acyclic=True)
 class BuyField(Action):
-    """Buy another field (B10)."""
+    """Buy another field."""
 
     VERB = "buy field"
     EXAMPLES = ("buy field",)

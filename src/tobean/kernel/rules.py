@@ -173,10 +173,16 @@ class Rules:
     """The phases for each entry of `players`, if they differ."""
     nested_steps: tuple[type[Step], ...] = ()
     """Steps other than phases that can be on the agenda at a decision. A table text may contain no others."""
-    fields_rule: str = "B1"
-    """The rule that determines the number of fields."""
+    fields_rule: str = ""
+    """Number of the rule that determines the number of fields."""
     fields_rules: tuple[str, ...] = ()
     """The same for each entry of `players`, if the rules differ."""
+    planting_rule: str = ""
+    """Number of the rule for planting from the hand, cited by refusals of `PlantFromHand`."""
+    trading_rule: str = ""
+    """Number of the rule for phase 2, cited by refusals of `Trading`."""
+    due_cards_rule: str = ""
+    """Number of the rule for planting cards that are due, cited by refusals of `PlantDue`."""
     options: tuple[Option, ...] = ()
     extras: tuple[Extra, ...] = ()
     """The cards that are not beans."""

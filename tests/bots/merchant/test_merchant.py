@@ -1,4 +1,4 @@
-"""The merchant and the sage: legal everywhere, blind to secrets, reproducible, and nobody's fool."""
+"""The merchant and the sage play legally in every game, use no secrets, are reproducible, and cannot be exploited."""
 
 from collections.abc import Sequence
 
@@ -26,7 +26,7 @@ from tobean.view.determinize import determinize
 from tobean.view.observation import Observation, observe
 
 TURNS = 3
-"""How many turns are played on from the middle of a game: enough for every kind of decision over all games."""
+"""Number of turns played from the middle of a game: enough for every kind of decision over all games."""
 
 
 @pytest.mark.parametrize(("game", "players"), VARIANTS)
@@ -45,7 +45,7 @@ def test_the_merchant_plays_to_the_end() -> None:
 
 
 def quick_sage() -> Sage:
-    """A sage that looks into as few worlds as it can, whatever the time."""
+    """A sage that samples as few worlds as possible, independent of elapsed time."""
     sage = Sage(seconds=1000.0)
     sage.trials_per_second = 0.0
     return sage
@@ -112,7 +112,7 @@ def test_the_same_seed_gives_the_same_game() -> None:
 
 
 class RepeatingBot:
-    """Asks for everything again and again, a little less each time, and never gives in."""
+    """Repeats its request with slightly lower demands each time and never gives in."""
 
     name = "pest"
 
@@ -147,7 +147,7 @@ def test_every_deal_of_a_merchant_is_a_gain_and_its_talk_is_bounded() -> None:
                         view = observe(table, seat)
                         evaluator = DealEvaluator(view, judge_for(view, DEFAULT_PARAMETERS))
                         gain = evaluator.own_gain(stake, gets)
-                        together = min(evaluator.envy_by_seat) < 0.0  # against two who seem to play for each other
+                        together = min(evaluator.envy_by_seat) < 0.0  # against two seats that seem to collude
                         least = -1.0 if together else DEFAULT_PARAMETERS.margin if seat == action.seat else 0.0
                         assert gain > least, (repr(action), gain)
                         deals += 1
@@ -181,7 +181,7 @@ def test_two_players_who_look_alike_get_the_same_offer() -> None:
     chosen = Merchant().choose(view, table.legal_actions(0), chance_from(0))
     assert isinstance(chosen, MakeOffer)
     assert chosen.to == TABLE
-    # Among people, one to whom it does not matter is not asked: Eiko has no use for any of that.
+    # Among people, a seat with no use for the offer is not asked: Eiko needs none of these cards.
     among_people = Merchant()
     among_people.opponents = ALL_PEOPLE
     chosen = among_people.choose(view, table.legal_actions(0), chance_from(0))
@@ -232,7 +232,7 @@ def test_a_merchant_calls_out_when_it_has_nothing_to_offer_and_then_ends() -> No
             table.apply(action)
 
         play_until(table, [bot_named("merchant") for _ in range(4)], chance_from(seed), act, 8)
-        assert len(asked) == len(set(asked)), "once a phase"
+        assert len(asked) == len(set(asked)), "at most one per phase"
         calls += len(asked)
     assert calls
 
@@ -272,7 +272,7 @@ def test_nobody_offers_a_kind_for_itself() -> None:
 
 @pytest.mark.parametrize("game", ["rabohnzel", "excalibohn", "bohnedikt"])
 def test_no_harvest_puts_off_what_has_to_be_done(game: str) -> None:
-    """A sacrifice card in front has to be dropped, a thaler to be shown: a harvest at a loss first helps nobody."""
+    """A harvest at a loss does not help when the front card must be dropped or a thaler shown."""
     table = new_game(game, players=3, seed="put off", talk_limit=4)
     merchants = [Merchant() for _ in range(3)]
     asked = 0

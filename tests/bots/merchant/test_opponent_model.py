@@ -1,4 +1,4 @@
-"""Negotiators: whom merchants believe, whom they help, and when they ask for more."""
+"""Opponent model: which seats merchants believe and help, and when they ask for more."""
 
 from tests.support.engine.tables import trading_table
 from tobean.bots import PERSONALITIES
@@ -24,7 +24,7 @@ NOBODY_YET = (0, 0, 0, 0)
 
 
 def market_without_soy(**other: str) -> Table:
-    """A market at which Keno has no Soy beans in the hand."""
+    """A trading table at which Keno has no Soy in hand."""
     return trading_table(**{"hand_C": "Blue, Green, Red", **other})
 
 
@@ -66,7 +66,7 @@ def test_a_liar_is_believed_no_more_than_somebody_who_says_nothing() -> None:
 
 
 def test_a_seat_whose_calls_come_to_nothing_is_asked_after_those_whose_calls_were_kept() -> None:
-    """Nina and Keno look alike and both say that they have Red."""
+    """Nina and Keno are in equal positions and both call that they have Red."""
     for liar, honest in ((1, 2), (2, 1)):
         table = market_without_soy()
         for seat in (1, 2):
@@ -91,7 +91,7 @@ def test_who_does_favours_all_round_is_not_suspected() -> None:
 
 def test_two_who_do_each_other_all_the_favours_are_suspected_by_the_others() -> None:
     table = market_without_soy()
-    for done in (favours(BC=4, CB=4, BD=1, DA=1, AD=1), favours(BC=8, BD=1, DA=1, AD=1)):  # one way is enough
+    for done in (favours(BC=4, CB=4, BD=1, DA=1, AD=1), favours(BC=8, BD=1, DA=1, AD=1)):  # one direction suffices
         table.trade_history = TradeHistory(done, NOBODY_YET, NOBODY_YET)
         for seat in (0, 3):
             found = collusion_suspicions(observe(table, seat))
@@ -101,7 +101,7 @@ def test_two_who_do_each_other_all_the_favours_are_suspected_by_the_others() -> 
 
 
 def test_colluders_get_no_help() -> None:
-    """A Red for a Soy brings Timon and Nina about as much. That is a good deal, unless Nina plays for Keno."""
+    """A Red for a Soy gains Timon and Nina about the same: a good deal, unless Nina colludes with Keno."""
     fair, foul = market_without_soy(), market_without_soy()
     foul.trade_history = TradeHistory(favours(BC=6, CB=6, DA=1, AD=1), NOBODY_YET, NOBODY_YET)
     for table in fair, foul:
@@ -111,17 +111,17 @@ def test_colluders_get_no_help() -> None:
     assert DEFAULT_PARAMETERS.margin < own < 1.2 * other
     assert evaluator_at(fair, 0).best_answer([accept])[0] is accept
     assert evaluator_at(foul, 0).best_answer([accept])[0] is None
-    # Those who are left stand together: Eiko gets better terms than before.
+    # The remaining seats cooperate: Eiko gets better terms than before.
     assert evaluator_at(foul, 0).acceptance_margin(3, own, other) > evaluator_at(fair, 0).acceptance_margin(
         3, own, other
     )
     foul.trade_history = TradeHistory(
         favours(BC=6, CB=6, DA=1, AD=2), NOBODY_YET, NOBODY_YET
-    )  # ... unless nothing comes back
+    )  # ... unless Eiko returns no favours
     assert evaluator_at(foul, 0).acceptance_margin(3, own, other) == evaluator_at(fair, 0).acceptance_margin(
         3, own, other
     )
-    # merchant-2 and its like are frozen: they notice nothing.
+    # merchant-2 and its siblings are frozen: they have no opponent model.
     assert evaluator_at(foul, 0, ROLLOUT_PARAMETERS).best_answer([accept])[0] is accept
 
 
@@ -147,7 +147,7 @@ def test_two_colluders_are_found_out_by_what_they_give_each_other() -> None:
 
 
 def test_who_could_get_more_asks_for_it_once_and_then_takes_what_there_is() -> None:
-    """Nina gives two Red for a Soy, which is worth a lot to her: she may have a Blue to spare as well."""
+    """Nina gives two Red for a Soy, which is worth a lot to her: she may be willing to add a Blue."""
     table = market_without_soy(turned="Soy, Blue")
     table.apply(MakeOffer(1, 0, (RED, RED), (0, 1), (SOY,)))
     counter = choice(table, 0)
@@ -180,11 +180,11 @@ def test_nobody_haggles_over_a_gift_or_about_a_counter_offer() -> None:
     assert isinstance(choice(table, 1), Accept)
 
 
-# --- who repeats, who asks last --------------------------------------------------------------------------------
+# --- repeated and last offers ----------------------------------------------------------------------------------
 
 
 def test_no_personality_is_worn_down_by_repeating_or_by_asking_last() -> None:
-    """What is refused at first is refused again, and when there is nothing more to say."""
+    """An offer refused once is refused again, even when it is repeated as the last word."""
     for personality in (None, *PERSONALITIES.values()):
         merchant = Merchant()
         merchant.personality = personality

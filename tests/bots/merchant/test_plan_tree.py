@@ -1,4 +1,4 @@
-"""Plans: bundles of cards, and the tree of ways to plant them, beside what one finds by trying out every order."""
+"""Plan trees and card multisets, compared with brute force over every planting order."""
 
 from itertools import permutations
 from random import Random
@@ -38,14 +38,14 @@ def test_a_bundle_is_its_cards_in_any_order() -> None:
         without_card(EMPTY_MULTISET, 3)
 
 
-def may_go(rows: list[int], field: int) -> bool:
-    """May this row be harvested (K7)?"""
+def may_harvest(rows: list[int], field: int) -> bool:
+    """Whether this row may be harvested (K7)."""
     size = size_of(rows[field])
     return size > 1 or (size == 1 and all(size_of(row) <= 1 for row in rows))
 
 
-def after(judge: Judge, rows: list[int], card: int) -> list[tuple[list[int], float]]:
-    """All that planting one card can lead to, and what it earns."""
+def plantings(judge: Judge, rows: list[int], card: int) -> list[tuple[list[int], float]]:
+    """Every state that planting one card can lead to, with the thalers earned."""
 
     def with_row(field: int, row: int) -> list[int]:
         return [row if at == field else other for at, other in enumerate(rows)]
@@ -55,7 +55,7 @@ def after(judge: Judge, rows: list[int], card: int) -> list[tuple[list[int], flo
         if row != EMPTY and judge.fits(field, row, card):
             longer, anew = judge.row_after_planting(field, row, card), judge.row_after_planting(field, EMPTY, card)
             pay = judge.pay(field, row)
-            if pay > 0.0 and may_go(rows, field) and pay + judge.worth(field, anew) > judge.worth(field, longer):
+            if pay > 0.0 and may_harvest(rows, field) and pay + judge.worth(field, anew) > judge.worth(field, longer):
                 found.append((with_row(field, anew), pay))
             else:
                 found.append((with_row(field, longer), 0.0))
@@ -65,20 +65,20 @@ def after(judge: Judge, rows: list[int], card: int) -> list[tuple[list[int], flo
     found += [(with_row(field, judge.row_after_planting(field, EMPTY, card)), 0.0) for field in free]
     if not found:
         for field, row in enumerate(rows):
-            if may_go(rows, field) and judge.fits(field, EMPTY, card):
+            if may_harvest(rows, field) and judge.fits(field, EMPTY, card):
                 found.append((with_row(field, judge.row_after_planting(field, EMPTY, card)), judge.pay(field, row)))
     return found or [(rows, 0.0)]
 
 
-def most(judge: Judge, rows: list[int], cards: tuple[int, ...]) -> float:
-    """The best that comes of planting the cards in this order."""
+def best_result(judge: Judge, rows: list[int], cards: tuple[int, ...]) -> float:
+    """Best result of planting the cards in this order."""
     if not cards:
         return sum(judge.worth(field, row) for field, row in enumerate(rows))
-    return max(earned + most(judge, then, cards[1:]) for then, earned in after(judge, rows, cards[0]))
+    return max(earned + best_result(judge, then, cards[1:]) for then, earned in plantings(judge, rows, cards[0]))
 
 
-def tried(farm: Farm, order: tuple[int, ...]) -> bool:
-    """Is this an order that is tried out? A card whose kind grows here needs no room: it comes before higher kinds."""
+def is_tried(farm: Farm, order: tuple[int, ...]) -> bool:
+    """Whether the plan tree tries this order. A kind that already grows needs no field, so it precedes higher kinds."""
     return not any(
         grows_on_field(farm.state, farm.fields, card) and max(order[:place], default=card) > card
         for place, card in enumerate(order)
@@ -97,7 +97,7 @@ def test_no_order_that_is_tried_is_better_than_what_the_tree_finds(game: str) ->
             farm = Farm(judge, rows, 1.0)
             for _ in range(12):
                 due = [luck.choice(kinds) for _ in range(luck.randrange(5))]
-                best = max(most(judge, rows, order) for order in permutations(due) if tried(farm, order))
+                best = max(best_result(judge, rows, order) for order in permutations(due) if is_tried(farm, order))
                 assert farm.node_value(farm.node_for_due(multiset_of(due))) == pytest.approx(best)
 
 

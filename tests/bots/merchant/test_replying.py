@@ -1,4 +1,4 @@
-"""What a bot says to somebody who asks: an offer that may be made, or a reason that all can follow."""
+"""Replies of a bot to a question: a legal offer, or a reason built from public facts."""
 
 import pytest
 
@@ -21,7 +21,7 @@ TIMON, NINA, KENO = 0, 1, 2
 
 
 def table(**other: str) -> Table:
-    """Timon is active. Nina grows Soy and Blue and could do without her Red ones. `other` says what else is so."""
+    """Timon is active. Nina grows Soy and Blue and can spare her Red cards. `other` adds further lines."""
     said = {
         "players": "Timon, Nina, Keno",
         "hand A": "Garden, Blue, Blue, Soy",
@@ -78,7 +78,7 @@ def test_who_cannot_have_it_hears_why(gives: str, wants: str, occasion: str, abo
 
 
 def test_who_hardly_has_the_price_hears_what_it_would_be() -> None:
-    """Not what they would give for it: that is what they have asked."""
+    """The reply names the price, not the bot's own bid: the question already states that."""
     here = table(hand_A="Garden", turned="Green, Green")
     assert reply(observe(here, NINA), TIMON, (), kinds("Red")) == Remark("my wishes", kinds("Blue, Soy, Garden"))
 
@@ -120,7 +120,7 @@ def test_reasons_are_told_in_both_languages() -> None:
 
 @pytest.mark.parametrize(("game", "players"), VARIANTS)
 def test_replies_are_legal_and_tell_no_secret(game: str, players: int) -> None:
-    """In every game, at every table of trading: the same reply wherever the table looks the same (I3)."""
+    """In every game, at every trading table: equal observations give equal replies (I3)."""
     chance = chance_from("replies")
     for ply, here in enumerate(random_walk(game, players, 4)):
         if ply % 17 or here.over or not here.decision.is_trading:

@@ -1,4 +1,4 @@
-"""Merchants among people: offers that can be planted, and answers that hold."""
+"""Merchants among people: offers that can be planted, and answers that stay consistent."""
 
 from tests.support.sessions import Driver, setup_of, started_session
 from tobean.bots.base import Opponents, Remark
@@ -58,7 +58,7 @@ def evaluator_of(here: Table, seat: int, guests: int = FOUR, fitting: int = 0) -
 
 
 def offers_made(opponents: Opponents, turns: int = 14) -> list[tuple[Table, MakeOffer]]:
-    """The offers of four merchants, each with the table before it."""
+    """Offers made by four merchants, each with the table before it."""
     here = new_game("bohnanza", 4, "guests", talk_limit=8)
     bots = [Merchant() for _ in range(4)]
     found: list[tuple[Table, MakeOffer]] = []
@@ -109,7 +109,7 @@ def test_a_person_says_that_only_fitting_offers_are_wanted() -> None:
     assert opponents_of(driver.session, 1).no_harvest_offers == 1
 
 
-# --- answers that hold -------------------------------------------------------------------------------------------
+# --- consistent answers ------------------------------------------------------------------------------------------
 
 
 def test_nobody_is_pointed_to_an_offer_that_they_have_declined() -> None:
@@ -204,7 +204,7 @@ def test_what_a_bot_would_accept_it_offers_when_it_is_asked() -> None:
 
 
 def assert_answer_holds(here: Table, seat: int, place: int) -> None:
-    """The active player asks a seat for a bid on a hand card, and on a no makes all offers that the seat could pay."""
+    """Asks a seat for a bid on a hand card and, after a refusal, makes every offer that the seat could pay."""
     asker, card = here.active, here.hands[here.active][place]
     answer = reply(observe(here, seat), asker, (card,), ())
     if isinstance(answer, MakeOffer):

@@ -1,4 +1,4 @@
-"""Many similar actions are chosen on the table, step by step; a list of them stays within reach of the keyboard."""
+"""Many similar actions are chosen on the board step by step; a list of them stays reachable by keyboard."""
 
 import re
 from collections.abc import Callable
@@ -30,7 +30,7 @@ def test_a_swap_by_edict_is_chosen_card_by_card(visitor: Callable[..., Player]) 
     page = ada.page
     page.locator(".edict .action").click()
     dialog = page.locator("dialog[open]")
-    expect(dialog.locator("[data-do]")).to_have_count(0)  # there would be more than a hundred
+    expect(dialog.locator("[data-do]")).to_have_count(0)  # a flat list would have more than a hundred entries
     dialog.locator("[data-aims=demand]").click()
     expect(dialog).to_have_count(0)
     question, buttons = page.locator("section.prompt .question"), page.locator("section.prompt [data-aim]")
@@ -62,7 +62,7 @@ def test_a_choice_on_the_table_works_by_keyboard_and_as_a_list(visitor: Callable
     stage.show_scenario(MOVING)
     page, press = ada.page, ada.page.keyboard.press
     page.locator(".spells.own .spell.usable").first.press("Enter")
-    # The focus is led to the cards, and what is to be done is read out.
+    # The focus moves to the cards, and the prompt is read out.
     expect(ada.card(0)).to_be_focused()
     expect(page.locator("[role=status]")).to_contain_text("Tap the card that moves.")
     press("ArrowRight")

@@ -1,4 +1,4 @@
-"""On a phone, by keyboard alone, in German."""
+"""Play on a phone, by keyboard alone, and in German."""
 
 import re
 from collections.abc import Callable
@@ -16,14 +16,14 @@ SMALLEST_TEXT = 14
 
 
 def fits(player: Player) -> bool:
-    """Nothing stands out of the screen to the right."""
+    """Whether nothing overflows the screen to the right."""
     return bool(player.page.evaluate("() => document.documentElement.scrollWidth <= window.innerWidth"))
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize(("width", "height"), [(360, 640), (390, 844), (1280, 800)])
 def test_the_texts_of_all_cards_fit(visitor: Callable[..., Player], width: int, height: int, language: str) -> None:
-    """Full texts make cards long, never wide: no word is cut off and nothing lies over the text."""
+    """Full texts make cards taller, never wider: no word is cut off and nothing covers the text."""
     ada = visitor(viewport={"width": width, "height": height}, language=language)
     for game in GAMES:
         ada.page.goto(f"/cards/{game}")
@@ -63,7 +63,7 @@ ACTIVE = "document.activeElement"
 
 
 def tab_to(ada: Player, wanted: str, keys: int = 60) -> None:
-    """Press Tab until something that matches the selector has the focus."""
+    """Presses Tab until an element that matches the selector has the focus."""
     for _ in range(keys):
         if ada.page.evaluate(f"(wanted) => {ACTIVE}.matches(wanted)", wanted):
             return
@@ -72,38 +72,38 @@ def tab_to(ada: Player, wanted: str, keys: int = 60) -> None:
 
 
 def choose_by_keys(ada: Player, turn: int) -> None:
-    """Do one of the things that can be done now: by the key of a field, else by the buttons beside the question."""
+    """Takes one possible action: by the key of a field, otherwise by the buttons beside the prompt."""
     press = ada.page.keyboard.press
     seen = ada.read_state()
     planting = [do for do in seen["deeds"] if " plant " in do]
     if planting and turn % 2:
         field = planting[turn % len(planting)].split()[-1]
         press(field)
-        if len({do.split()[-2] for do in planting if do.endswith(f" {field}")}) > 1:  # it is asked which card
+        if len({do.split()[-2] for do in planting if do.endswith(f" {field}")}) > 1:  # the page asks which card
             tab_to(ada, "dialog [data-do]")
             press("Enter")
         return
     press("q")
-    assert ada.page.evaluate(f"() => {ACTIVE}.closest('section.prompt') !== null"), "Q leads to the question"
+    assert ada.page.evaluate(f"() => {ACTIVE}.closest('section.prompt') !== null"), "Q does not focus the prompt"
     for _ in range(turn % max(1, len(seen["deeds"]))):
         press("ArrowRight")
     while ada.page.evaluate(f"() => !{ACTIVE}.matches('[data-do], [data-fitting], .rest')"):
-        press("ArrowRight")  # undo, the hint
+        press("ArrowRight")  # undo and hint come last
     if ada.page.evaluate(f"() => {ACTIVE}.matches('.rest')"):
-        press("Enter")  # there are too many to stand here: a list opens
+        press("Enter")  # too many actions for buttons: they are in a list
         tab_to(ada, "dialog [data-do]")
     press("Enter")
 
 
 def test_a_whole_game_by_keyboard_alone(visitor: Callable[..., Player]) -> None:
-    """From the front page to the result: no mouse, no touch, nothing but keys."""
+    """From the front page to the result, without mouse or touch."""
     ada = visitor(viewport={"width": 1000, "height": 640})
     ada.page.goto("/open?game=al-cabohne")
     tab_to(ada, "input[name=name]")
     ada.page.keyboard.press("Control+a")
     ada.page.keyboard.type("Ada")
     tab_to(ada, "select[name=seat1]")
-    ada.page.keyboard.press("Home")  # nobody: the solo game
+    ada.page.keyboard.press("Home")  # no opponents: the solo game
     tab_to(ada, "main form button:not([type=button])")
     ada.page.keyboard.press("Enter")
     ada.page.wait_for_url("**/tables/*")
@@ -128,7 +128,7 @@ def test_in_german(visitor: Callable[..., Player]) -> None:
     for presses in range(10):
         ada.press(presses)
     said = ada.page.locator("#table").inner_text()
-    assert "bohne" in said.lower()  # whichever was dealt: "Blaue Bohne", "Brechbohne"
+    assert "bohne" in said.lower()  # depends on the deal: "Blaue Bohne", "Brechbohne"
     english = re.findall(r"\b(?:plants|harvests|trading|Offer|draw pile|discard pile|Your|thalers|You give)\b", said)
     assert not english
 
@@ -139,7 +139,7 @@ LISTEN = """() => {
   const listen = () => window.heard.push(region.textContent);
   new MutationObserver(listen).observe(region, {childList: true, subtree: true, characterData: true});
 }"""
-"""Hears all that is told from now on: bots are quick, and the region holds the last lines only."""
+"""Records every announcement from now on: bots are quick, and the live region keeps only the last lines."""
 
 
 def test_the_page_is_told_to_those_who_listen(visitor: Callable[..., Player]) -> None:
@@ -176,9 +176,9 @@ def test_tab_leads_past_the_talk_line_and_off_the_page(visitor: Callable[..., Pl
     ada.page.locator(".talk .send").focus()
     ada.page.keyboard.press("Tab")
     assert ada.page.evaluate(f"() => {ACTIVE} === document.body")
-    ada.page.keyboard.press("i")  # the table is drawn anew
+    ada.page.keyboard.press("i")  # the table is redrawn
     expect(ada.page.locator("section.prompt .advice")).to_be_visible()
-    assert ada.page.evaluate(f"() => {ACTIVE}.id !== 'line'"), "Tab does not lead back to where it came from"
+    assert ada.page.evaluate(f"() => {ACTIVE}.id !== 'line'"), "Tab does not return to its origin"
     tab_to(ada, "[data-advice]")
 
 

@@ -1,4 +1,4 @@
-"""On a phone: what is asked lies on top, nothing is cut off, and everything can be read in place."""
+"""Phone layout: the prompt is on top, nothing is cut off, and everything can be read in place."""
 
 import re
 from collections.abc import Callable
@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from tests.support.browser.layout import FITS, sees, size
+from tests.support.browser.layout import FITS, is_uncovered, resize
 from tests.support.browser.player import Player
 from tests.support.browser.scenarios import CROWDED, MUCH_MAGIC
 from tests.support.browser.stage import ScriptedTable
@@ -70,7 +70,7 @@ OUTSIDE = """() => [...document.querySelectorAll(".board button, .board input, .
   .filter((each) => each.checkVisibility() && !each.closest(".hand, .visually-hidden, .due, .stock, .spells"))
   .filter((each) => each.getBoundingClientRect().right > innerWidth + 1)
   .map((each) => each.outerHTML.slice(0, 120))"""
-"""What can be pressed and lies beyond the right edge, apart from strips that scroll."""
+"""Controls beyond the right edge, except in strips that scroll."""
 
 
 def boxes(scripted_table: ScriptedTable, selector: str) -> list[list[float]]:
@@ -91,7 +91,7 @@ def test_a_question_lies_over_an_open_sheet(visitor: Callable[..., Player]) -> N
     expect(ada.page.locator(".talkpanel")).to_be_visible()
     scripted_table.act("B offer A: Blue@1 for Soy")
     expect(ada.page.locator("section.prompt [data-answer=accept]")).to_be_visible()
-    assert sees(scripted_table, "section.prompt [data-answer]")
+    assert is_uncovered(scripted_table, "section.prompt [data-answer]")
     expect(ada.page.locator(".talkpanel #line")).to_be_visible()
 
 
@@ -102,7 +102,7 @@ def test_ending_the_trading_and_finishing_the_offer_lie_apart(visitor: Callable[
         scripted_table.show_scenario(OWN_TRADING)
         ada.card(2).tap()
         expect(ada.page.locator(".action.finish")).to_be_visible()
-        size(scripted_table, 360, 640)
+        resize(scripted_table, 360, 640)
         found = boxes(scripted_table, "section.prompt .actions .action")
         assert not any(overlapping(one, other) for at, one in enumerate(found) for other in found[at + 1 :])
         whole = "(found) => found.every((each) => each.scrollWidth <= each.clientWidth + 1)"
@@ -119,7 +119,7 @@ def test_edicts_are_read_in_place(visitor: Callable[..., Player]) -> None:
     explained = ada.page.locator(".explained")
     expect(explained).to_contain_text("one")
     expect(explained).to_be_visible()
-    # Nobody has been dealt with yet, so nobody is named.
+    # No deal partner has been chosen yet, so none is named.
     expect(ada.page.locator("[data-explain='thing:partner']")).to_have_count(0)
 
 
@@ -163,7 +163,7 @@ def test_alone_against_the_mafia_the_goal_is_on_the_table(visitor: Callable[...,
         scripted_table = ScriptedTable(ada, "al-cabohne", language=language)
         scripted_table.show_scenario(ALONE)
         expect(ada.page.locator(".goal")).to_contain_text(goal)
-        assert sees(scripted_table, ".goal")
+        assert is_uncovered(scripted_table, ".goal")
         ada.page.locator(".goal").tap()
         expect(ada.page.locator(".explained")).to_contain_text(streak)
 
@@ -174,10 +174,10 @@ def test_bosses_stay_in_sight_while_one_chooses(visitor: Callable[..., Player], 
     scripted_table = ScriptedTable(ada, "al-cabohne", language="de")
     for width, height in SIZES[:3]:
         scripted_table.show_scenario(scenario)
-        size(scripted_table, width, height)
+        resize(scripted_table, width, height)
         ada.card(0, "turned").tap(position={"x": 6, "y": 10})
         expect(ada.page.locator(".handle.picked")).to_have_count(1)
-        assert sees(scripted_table, ".boss .field"), (width, height)
+        assert is_uncovered(scripted_table, ".boss .field"), (width, height)
         found = boxes(scripted_table, "section.prompt .actions .action")
         assert all(box[2] <= width for box in found), (width, height, found)
 
@@ -201,7 +201,7 @@ def test_what_grows_at_the_others_covers_no_name(visitor: Callable[..., Player])
     scripted_table = ScriptedTable(ada, "bohnanza")
     scripted_table.show_scenario(FIVE)
     for width, height in SIZES[:3]:
-        size(scripted_table, width, height)
+        resize(scripted_table, width, height)
         names = boxes(scripted_table, ".seat .slot:last-child .card .name")
         for badge in boxes(scripted_table, ".seat .tally > *"):
             assert not any(overlapping(badge, name) for name in names), (width, badge)
@@ -213,7 +213,7 @@ def test_the_buttons_of_seats_are_whole(visitor: Callable[..., Player]) -> None:
         scripted_table = ScriptedTable(ada, "bohnanza", seat=None, language=language)
         for width, height in SIZES:
             scripted_table.show_scenario(FIVE, bots=range(5))
-            size(scripted_table, width, height)
+            resize(scripted_table, width, height)
             buttons = ada.page.locator(".seat .pill.small")
             expect(buttons).to_have_count(5)
             whole = """(found) => found.filter((each) => {
@@ -261,7 +261,7 @@ def test_a_replay_fits(visitor: Callable[..., Player], tmp_path: Path) -> None:
         edges = seen.evaluate_all("(found) => found.map((each) => each.getBoundingClientRect().right)")
         assert edges
         assert max(edges) <= width, (width, edges)
-        # The page lays itself out anew after a change of size.
+        # The page computes its layout again after a resize.
         page.wait_for_function(
             "() => document.querySelector('.replay').getBoundingClientRect().bottom <= innerHeight + 1"
         )
@@ -274,7 +274,7 @@ def test_nothing_that_can_be_pressed_lies_beyond_the_edge(visitor: Callable[...,
         scripted_table = ScriptedTable(ada, game, language=language)
         scripted_table.show_scenario(scenario)
         for width, height in SIZES:
-            size(scripted_table, width, height)
+            resize(scripted_table, width, height)
             assert ada.page.evaluate("() => document.documentElement.scrollWidth <= innerWidth"), (game, width)
             assert ada.page.evaluate(OUTSIDE) == [], (game, width)
 
@@ -304,7 +304,7 @@ def test_a_lost_connection_is_told_at_once(visitor: Callable[..., Player]) -> No
         }"""
     )
     ada.page.wait_for_function("() => window.told > 0")
-    expect(ada.page.locator(".banner")).to_have_count(0)  # and it connects anew
+    expect(ada.page.locator(".banner")).to_have_count(0)  # and it reconnects
 
 
 def test_a_server_that_falls_silent_is_noticed(visitor: Callable[..., Player]) -> None:
@@ -326,7 +326,7 @@ def test_a_notice_covers_nothing_that_is_asked(visitor: Callable[..., Player]) -
     scripted_table.show_scenario(OWN_TRADING)
     text = "Only the front card of the hand can be planted, and only on a field where its own kind grows."
     for width, height in SIZES:
-        size(scripted_table, width, height)
+        resize(scripted_table, width, height)
         scripted_table.send({"type": "refused", "rule": "K3", "text": text, "for": ""})
         expect(ada.page.locator(".notice")).to_have_count(1)
         question = boxes(scripted_table, "section.prompt .line")[0]
@@ -354,7 +354,7 @@ ONE_NOTE = """async () => {
 
 
 def test_one_note_at_a_time(visitor: Callable[..., Player]) -> None:
-    """A notice or a hint, which were asked for, go before a lesson, and that before what has just happened."""
+    """Notices and hints, which the viewer requested, precede lessons, and lessons precede recent events."""
     page = visitor(**PHONE).page
     page.goto("/rules")
     assert page.evaluate(ONE_NOTE) == ["moment", "", "lesson", "", ""]
@@ -423,7 +423,7 @@ def test_what_is_said_covers_no_card_turned_over(visitor: Callable[..., Player])
     scripted_table = ScriptedTable(ada, "bohnanza")
     scripted_table.show_scenario(TRADING)
     for width, height in SIZES:
-        size(scripted_table, width, height)
+        resize(scripted_table, width, height)
         for seat in (1, 2):
             scripted_table.say(
                 seat, "I would give two Blue and a Stink for one of your Soy, and that is my last word on it!"
@@ -446,7 +446,7 @@ given field Marc 3: 2 Puff
 given boss Al: 5 Stink
 given turned: Fire, Green
 """
-"""Nothing that lies there fits a field, and two bosses take anything."""
+"""No revealed card fits a field, and two bosses take any card."""
 WITH_UNDO = """
 given players: Marc, Volker
 given phase: 1
@@ -463,21 +463,164 @@ given field Timon 1: 2 Magic
 given field Timon 2: 2 Mean
 given field Timon 3: 2 Pluck
 """
+TWO_ASIDE = """
+given players: Timon, Nina, Keno, Eiko
+given phase: 3
+given hand Timon: Pluck, Pluck, Sword
+given aside Timon: Sword, Mean
+given spells Timon: Hand, Beans
+"""
+EDICT_TO_PLANT = """
+given players: Timon, Nina, Keno, Eiko
+given phase: 3
+given hand Timon: Black-eyed, Soy, Chili, Stink, Stink, Stink, Green/Soy
+given field Timon 1: Blue
+given field Timon 2: 2 Chili
+given turned: F3, Garden
+given edicts: F3
+"""
+EDICT_TO_USE = """
+given players: Timon, Nina, Keno, Eiko
+given phase: 1
+given hand Timon: Blue, Soy, Chili, Green/Soy
+given field Timon 1: Blue
+given field Timon 2: Soy
+given discard: Blue
+given draw: F2, Red
+when Timon plant Blue 1
+when Timon pass
+"""
+EDICTS_OFFERED = """
+given players: Timon, Nina, Keno, Eiko
+given phase: 2
+given hand Timon: Black-eyed, Soy, Chili, Stink, Stink, Stink, Green/Soy
+given hand Nina: U1, F7, Blue
+given field Timon 1: Blue
+given field Timon 2: 2 Chili
+given turned: F3, Garden
+given edicts: F3
+when Nina offer Timon: U1@1, F7@2 for Black-eyed
+"""
+"""States with long German labels or many buttons."""
+LONG_CHOICES = (
+    ("al-cabohne", MUCH_TO_FEED),
+    ("al-cabohne", WITH_UNDO),
+    ("excalibohn", MANY_HARVESTS),
+    ("excalibohn", TWO_ASIDE),
+    ("bohnedikt", EDICT_TO_PLANT),
+    ("bohnedikt", EDICT_TO_USE),
+    ("bohnedikt", EDICTS_OFFERED),
+)
+LAST_MOVE = """
+given players: Marc, Volker
+given phase: 6
+given run-outs: 2
+given hand Marc: Pole
+given boss Al: Pole
+given boss Don: Kidney
+given draw: Blue
+given discard: 4 Stink
+given rest: out
+"""
 BUTTONS = "section.prompt :is(.actions, .pending) button"
 
 
-def test_long_choices_leave_the_own_fields_and_the_hand_in_sight(visitor: Callable[..., Player]) -> None:
-    for game, scenario in (("al-cabohne", MUCH_TO_FEED), ("al-cabohne", WITH_UNDO), ("excalibohn", MANY_HARVESTS)):
-        ada = visitor(language="de", **PHONE)
-        scripted_table = ScriptedTable(ada, game, language="de")
-        scripted_table.show_scenario(scenario)
-        if scenario == WITH_UNDO:
-            ada.page.locator("section.prompt .action.planting").first.tap()
-            expect(ada.page.locator("section.prompt .undo")).to_be_visible()
-        for width, height in UPRIGHT_AND_SIDEWAYS:
-            size(scripted_table, width, height)
-            ada.page.wait_for_function(FITS)
-            assert sees(scripted_table, ".dock .hand li:first-child .card"), (game, width)
+@pytest.mark.parametrize(("game", "scenario"), LONG_CHOICES)
+def test_long_choices_leave_the_own_fields_and_the_hand_in_sight(
+    visitor: Callable[..., Player], game: str, scenario: str
+) -> None:
+    ada = visitor(language="de", **PHONE)
+    scripted_table = ScriptedTable(ada, game, language="de")
+    scripted_table.show_scenario(scenario)
+    if scenario == WITH_UNDO:
+        ada.page.locator("section.prompt .action.planting").first.tap()
+        expect(ada.page.locator("section.prompt .undo")).to_be_visible()
+    for width, height in UPRIGHT_AND_SIDEWAYS:
+        resize(scripted_table, width, height)
+        ada.page.wait_for_function(FITS)
+        assert is_uncovered(scripted_table, ".dock .hand li:first-child .card"), (game, width)
+
+
+def test_the_hint_stays_beside_the_question_while_an_action_is_under_way(visitor: Callable[..., Player]) -> None:
+    ada = visitor(language="de", **PHONE)
+    ada.play_now("excalibohn")
+    hint = ada.page.locator("section.prompt.yours .actions:has(.action:not(.coach)) .coach")
+    ada.play_until(lambda: hint.count() > 0)
+    moved = """(hint) => {
+      const prompt = hint.closest("section");
+      const before = hint.getBoundingClientRect().top;
+      prompt.classList.add("busy");
+      const after = hint.getBoundingClientRect().top;
+      prompt.classList.remove("busy");
+      const buttons = prompt.querySelector(".action:not(.coach)").getBoundingClientRect();
+      return [after - before, before + hint.offsetHeight - buttons.top];
+    }"""
+    for width, height in UPRIGHT_AND_SIDEWAYS:
+        ada.page.set_viewport_size({"width": width, "height": height})
+        jump, overlap = hint.evaluate(moved)
+        assert jump == 0, width
+        assert overlap <= 4, width  # the transparent rim of the sign
+
+
+def test_what_bosses_collect_is_not_covered_by_its_count(visitor: Callable[..., Player]) -> None:
+    ada = visitor(language="de", **PHONE)
+    scripted_table = ScriptedTable(ada, "al-cabohne", language="de")
+    scripted_table.show_scenario(MUCH_TO_FEED)
+    for width, height in UPRIGHT_AND_SIDEWAYS[:3]:  # on the lowest phone a boss is narrower than a card and a count
+        resize(scripted_table, width, height)
+        cards = boxes(scripted_table, ".boss .row .slot:last-child .card")
+        counts = boxes(scripted_table, ".boss .tally > *")
+        assert counts
+        assert not any(overlapping(card, count) for card in cards for count in counts), width
+
+
+def test_an_edict_that_is_asked_about_is_quoted_once(visitor: Callable[..., Player]) -> None:
+    ada = visitor(language="de", **PHONE)
+    scripted_table = ScriptedTable(ada, "bohnedikt", language="de")
+    scripted_table.show_scenario(EDICT_TO_USE)
+    expect(ada.page.locator(".question")).to_contain_text("oberste Karte des Ablagestapels")
+    expect(ada.page.locator(".edict.quoted")).to_be_hidden()
+    resize(scripted_table, 1280, 800)
+    expect(ada.page.locator(".edict.quoted")).to_be_visible()
+
+
+def test_spells_break_no_word(visitor: Callable[..., Player]) -> None:
+    ada = visitor(language="de", **PHONE)
+    scripted_table = ScriptedTable(ada, "excalibohn", language="de")
+    scripted_table.show_scenario(TWO_ASIDE)
+    lines = """(names) => names.map((name) => {
+      const text = document.createRange();
+      text.selectNodeContents(name);
+      const tops = new Set([...text.getClientRects()].map(({top}) => Math.round(top)));
+      const wraps = getComputedStyle(name).overflowWrap !== "normal";
+      return [name.textContent, tops.size, !wraps && name.scrollWidth <= name.clientWidth];
+    })"""
+    for width, height in UPRIGHT_AND_SIDEWAYS:
+        resize(scripted_table, width, height)
+        for name, count, is_whole in ada.page.locator(".spells.own .name").evaluate_all(lines):
+            assert is_whole, (name, width)
+            assert count <= len(name.replace("\u00ad", " ").split()), (name, width)
+
+
+def test_the_sheet_in_which_an_offer_is_put_together_has_no_button_that_leads_there(
+    visitor: Callable[..., Player],
+) -> None:
+    ada = visitor(language="de", **PHONE)
+    scripted_table = ScriptedTable(ada, "bohnanza", language="de")
+    scripted_table.show_scenario(OWN_TRADING)
+    ada.page.locator("section.prompt [data-answer=counter]").tap()
+    expect(ada.page.locator(".composer")).to_be_visible()
+    expect(ada.page.locator("section.prompt .finish")).to_be_hidden()
+
+
+def test_the_result_shows_its_buttons_on_a_phone_held_sideways(visitor: Callable[..., Player]) -> None:
+    ada = visitor(language="de", **PHONE)
+    scripted_table = ScriptedTable(ada, "al-cabohne", language="de")
+    scripted_table.show_scenario(LAST_MOVE)
+    scripted_table.act("A go on")
+    expect(ada.page.locator(".result")).to_be_visible()
+    resize(scripted_table, 844, 390)
+    assert is_uncovered(scripted_table, ".result .buttons > *")
 
 
 def test_what_a_phone_leaves_out_is_listed_by_a_button(visitor: Callable[..., Player]) -> None:
@@ -488,8 +631,8 @@ def test_what_a_phone_leaves_out_is_listed_by_a_button(visitor: Callable[..., Pl
     page.locator("section.prompt .rest").tap()
     page.locator("dialog[open]").get_by_role("button", name="Harvest field 2").tap()
     expect(page.locator("[data-field='1']")).to_have_attribute("aria-label", re.compile("empty"))
-    # A desk has room for all of it.
-    size(scripted_table, 1280, 800)
+    # A desktop screen has room for all of it.
+    resize(scripted_table, 1280, 800)
     scripted_table.show_scenario(MUCH_TO_FEED)
     expect(page.locator("section.prompt .hung").first).to_be_visible()
 
@@ -504,7 +647,16 @@ def test_whose_turn_it_is_takes_two_lines_at_most(visitor: Callable[..., Player]
       text.selectNodeContents(document.querySelector(".whose"));
       return new Set([...text.getClientRects()].map(({top}) => Math.round(top))).size;
     }"""
-    assert ada.page.evaluate(lines) <= 2
+    for width, height in UPRIGHT_AND_SIDEWAYS:
+        resize(scripted_table, width, height)
+        assert ada.page.evaluate(lines) <= 2, width
+    ada = visitor(language="de", **PHONE)
+    scripted_table = ScriptedTable(ada, "excalibohn", language="de")
+    scripted_table.show_scenario(TWO_ASIDE.replace("aside Timon", "aside Nina"))
+    expect(ada.page.locator(".phases .now")).to_contain_text("Gehandeltes anbauen")
+    for width, height in UPRIGHT_AND_SIDEWAYS:
+        resize(scripted_table, width, height)
+        assert ada.page.evaluate(lines) <= 2, width
 
 
 def test_the_bosses_and_the_goal_lie_inside(visitor: Callable[..., Player]) -> None:
@@ -512,7 +664,7 @@ def test_the_bosses_and_the_goal_lie_inside(visitor: Callable[..., Player]) -> N
     scripted_table = ScriptedTable(ada, "al-cabohne", language="de")
     scripted_table.show_scenario(ALONE)
     for width, height in UPRIGHT_AND_SIDEWAYS:
-        size(scripted_table, width, height)
+        resize(scripted_table, width, height)
         found = [*boxes(scripted_table, ".boss .field"), *boxes(scripted_table, ".goal")]
         assert min(box[0] for box in found) >= 2, width
         assert max(box[2] for box in found) <= width - 2, width
@@ -528,7 +680,7 @@ def test_an_offer_that_arrives_puts_accept_and_counter_where_no_button_was(visit
         if active == "other":
             scripted_table.start_priority_window(600)
             expect(ada.page.locator("section.prompt .nothing")).to_be_visible()
-        size(scripted_table, 360, 640)
+        resize(scripted_table, 360, 640)
         before = boxes(scripted_table, BUTTONS)
         scripted_table.act("B offer A: Blue@1 for Red")
         expect(ada.page.locator("section.prompt [data-answer=accept]")).to_be_visible()
@@ -543,7 +695,7 @@ def test_an_offer_and_a_card_laid_out_fit_the_lowest_phone(visitor: Callable[...
     ada.card(2).tap()
     expect(ada.page.locator(".action.finish")).to_be_visible()
     for width, height in UPRIGHT_AND_SIDEWAYS:
-        size(scripted_table, width, height)
+        resize(scripted_table, width, height)
         ada.page.wait_for_function(FITS)
 
 
@@ -589,9 +741,33 @@ def test_sacrifices_are_chosen_by_their_button_which_lies_free(visitor: Callable
     scripted_table = ScriptedTable(ada, "bohnedikt", language="de")
     scripted_table.show_scenario(SACRIFICE)
     for width, height in UPRIGHT_AND_SIDEWAYS:
-        size(scripted_table, width, height)
-        assert sees(scripted_table, ".sacrifice:not(.card) .action"), width
+        resize(scripted_table, width, height)
+        assert is_uncovered(scripted_table, ".sacrifice:not(.card) .action"), width
         ada.page.wait_for_function(FITS)
         expect(ada.page.locator("section.prompt .action[data-do*=sacrifice]:visible")).to_have_count(0)
     ada.page.locator(".sacrifice:not(.card) .action").tap()
     expect(ada.page.locator("dialog[open]")).to_contain_text("Welche Karten")
+
+
+MANY_MOMENTS = """async () => {
+  const {eventBanner, showEvents} = await import("/static/table/motion/event_banner.js");
+  const {state} = await import("/static/table/state.js");
+  const {render} = await import("/static/table/render.js");
+  state.me = 0;
+  const event = (number) => ({title: `Title ${number}`, text: `${number} ` + "takes a card from a field. ".repeat(4)});
+  showEvents([1, 2, 3, 4].map((number) => ({seat: 1, moment: {...event(number), all: false}, cards: []})));
+  const place = document.body.appendChild(document.createElement("div"));
+  render(eventBanner(), place);
+  await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+  const note = place.querySelector(".moment");
+  const last = [...note.querySelectorAll(".event-line")].pop();
+  const isInside = last.getBoundingClientRect().bottom <= note.getBoundingClientRect().bottom;
+  return [isInside, note.textContent.includes("Title 4")];
+}"""
+
+
+def test_the_newest_of_many_moments_is_not_cut_off(visitor: Callable[..., Player]) -> None:
+    ada = visitor(**{**PHONE, "viewport": {"width": 844, "height": 390}})
+    scripted_table = ScriptedTable(ada, "al-cabohne")
+    scripted_table.show_scenario(ALONE)
+    assert ada.page.evaluate(MANY_MOMENTS) == [True, True]

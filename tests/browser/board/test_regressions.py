@@ -1,4 +1,4 @@
-"""Faults that people have met at the table, one position each: none of them comes back."""
+"""Regressions reported by players, one position each."""
 
 import json
 import re
@@ -9,6 +9,7 @@ from playwright.sync_api import expect
 from tests.support.browser.player import Player
 from tests.support.browser.scenarios import MUCH_MAGIC
 from tests.support.browser.stage import ScriptedTable
+from tobean.kernel.chance import chance_from
 from tobean.kernel.notation.input_limits import MAX_CARDS_NAMED
 from tobean.play.wire import messages
 
@@ -23,7 +24,50 @@ given turned: Red, Stink
 given rest: draw
 when Nina offer Timon: Chili@1 for Red
 """
-"""Timon has a Red twice: turned over, and in his hand."""
+"""Timon has two Red: one turned over, one in his hand."""
+
+
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True, "device_scale_factor": 2}
+
+
+def test_settings_on_a_phone_offer_no_keys(visitor: Callable[..., Player]) -> None:
+    for context, count in ((PHONE, 0), ({}, 1)):
+        ada = visitor(**context)
+        ScriptedTable(ada, "bohnanza").show_scenario(BIDS)
+        ada.page.get_by_role("button", name="Settings").click()
+        expect(ada.page.get_by_role("checkbox", name="Sounds")).to_be_visible()
+        expect(ada.page.get_by_role("checkbox", name="Single keys as shortcuts")).to_have_count(count)
+
+
+def test_a_rematch_of_another_player_is_announced(visitor: Callable[..., Player]) -> None:
+    ada = visitor()
+    scripted_table = ScriptedTable(ada, "bohnanza")
+    scripted_table.show_scenario(BIDS)
+    session, chance = scripted_table.playing, chance_from("to the end")
+    while not session.table.over:
+        action = session.table.sample_action(session.table.awaited, chance)
+        session.act(action.seat, repr(action), session.version, 100.0, "seed")
+    scripted_table.greet()
+    result = ada.page.locator(".result")
+    expect(result.get_by_role("button", name="Rematch")).to_be_visible()
+    expect(result.get_by_role("status")).to_have_count(0)
+    scripted_table.rematch = "/tables/next"
+    scripted_table.greet()
+    expect(result.get_by_role("status")).to_have_text("The rematch is open; take your seat.")
+    expect(result.get_by_role("link", name="To the rematch")).to_be_visible()
+
+
+def test_the_turn_takes_two_lines_beside_a_long_phase(visitor: Callable[..., Player]) -> None:
+    ada = visitor(language="de", **PHONE)
+    scripted_table = ScriptedTable(ada, "bohnanza", language="de")
+    scripted_table.show_scenario(BIDS)
+    scripted_table.act("A end trading")
+    for width in (390, 360):
+        ada.page.set_viewport_size({"width": width, "height": 740})
+        expect(ada.page.locator(".phases li.now")).to_contain_text("Gehandeltes anbauen")
+        turn = ada.page.locator(".whose")
+        lines = turn.evaluate("each => each.clientHeight / parseFloat(getComputedStyle(each).lineHeight)")
+        assert round(lines) <= 2, turn.inner_text()
 
 
 def test_deals_that_are_put_together(visitor: Callable[..., Player]) -> None:
@@ -31,33 +75,33 @@ def test_deals_that_are_put_together(visitor: Callable[..., Player]) -> None:
     scripted_table = ScriptedTable(ada, "bohnanza")
     page = ada.page
     scripted_table.show_scenario(BIDS)
-    # A counter-offer gives what lies turned over.
+    # A counter-offer gives the card that is turned over.
     page.locator("[data-answer=counter]").first.click()
     given = page.locator(".composer .give .lift")
     expect(given).to_have_count(1)
     expect(given).to_contain_text(re.compile("Red.*turned", re.DOTALL))
     page.get_by_role("button", name="Clear the deal").click()
-    # The copy that leaves is named, wherever it lies, and the ring ends with the offer.
+    # The copy that leaves is highlighted wherever it lies, until the offer ends.
     copy = page.locator("section.prompt .copy")
     expect(copy).to_contain_text("turned over")
     copy.click()
     page.locator(".copies .pill", has_text="2").click()
     expect(page.locator(".hand .leaving")).to_have_count(1)
-    # What has been declined leaves the question, and what waits behind it comes.
+    # A declined offer leaves the prompt, and the next one appears.
     scripted_table.act("C offer A: Blue@1 for Soy")
     page.locator("section.prompt [data-answer=decline]").click()
     expect(page.locator("section.prompt [data-answer=accept]")).to_have_attribute("data-offer", "2")
     scripted_table.act("A decline 2", "A offer B: turned Stink for Chili")
-    expect(page.locator(".leaving")).to_have_count(1)  # one may come back to an offer (T4)
+    expect(page.locator(".leaving")).to_have_count(1)  # a declined offer may still be accepted (T4)
     scripted_table.act("B withdraw 1")
     expect(page.locator(".leaving")).to_have_count(0)
-    # In one's own turn one deals with all, whomever one dealt with before.
+    # In one's own turn an offer goes to all, even after dealing with a single player.
     scripted_table.show_scenario(LAST)
     page.locator(".seat", has_text="Keno").hover()
     page.get_by_role("button", name="Trade with Keno").click()
     scripted_table.act("C end trading", "A plant Soy 2", "A pass")
     expect(page.locator(".composer .pill.on")).to_have_text("all")
-    # So one does after an answer to somebody's offer.
+    # The same holds after answering an offer.
     scripted_table.show_scenario(BIDS)
     page.locator("[data-answer=counter]").first.click()
     page.get_by_role("button", name="Send counter-offer").click()
@@ -70,7 +114,7 @@ def test_a_refused_offer_stays_in_the_composer(visitor: Callable[..., Player]) -
     page = ada.page
     given, wanted = page.locator(".composer .give .lift"), page.locator(".composer .get .lift")
     offer, notice = page.locator("[data-make=offer]"), page.locator(".notice")
-    # Refused by a rule: one card less, and it is fine.
+    # Refused by a rule; with one card less the offer is legal.
     scripted_table.show_scenario(BIDS)
     ada.card(0).click()
     page.locator(".composer .palette .kind").first.click(click_count=MAX_CARDS_NAMED + 1)
@@ -83,7 +127,7 @@ def test_a_refused_offer_stays_in_the_composer(visitor: Callable[..., Player]) -
     expect(page.locator(".offers .own")).to_have_count(1)
     expect(given).to_have_count(0)
     expect(wanted).to_have_count(0)
-    # Too late: what it answered was withdrawn while the page had not heard of it. The same cards make an offer.
+    # Too late: the answered offer was withdrawn before the page was informed. The same cards make a new offer.
     scripted_table.show_scenario(BIDS)
     page.locator("[data-answer=counter]").first.click()
     expect(given).to_have_count(1)
@@ -97,7 +141,7 @@ def test_a_refused_offer_stays_in_the_composer(visitor: Callable[..., Player]) -
     offer.click()
     expect(page.locator(".offers .own")).to_have_count(1)
     expect(given).to_have_count(0)
-    # Stale: the same person has offered something in another tab. That offer does not clear this composer.
+    # Stale: the same person has made an offer in another tab. That offer does not clear this composer.
     scripted_table.show_scenario(BIDS)
     ada.card(0).click()
     page.locator(".composer .palette .kind").first.click()
@@ -129,7 +173,7 @@ given hand Timon: Soy, Red, Garden
 given field Timon 1: 2 Garden
 given turned: nothing
 """
-"""Keno has nothing more to trade; then it is Timon's turn."""
+"""Keno has nothing left to trade; the next turn is Timon's."""
 
 
 HOLDING_A_SACRIFICE = """
@@ -145,27 +189,27 @@ def test_what_is_asked_and_said(visitor: Callable[..., Player]) -> None:
     scripted_table = ScriptedTable(ada, "bohnedikt")
     page = ada.page
     scripted_table.show_scenario(HOLDING_A_SACRIFICE)
-    # A card whose picture has another name than the notation is still the same card.
+    # A card whose picture is named differently from the notation is still the same card.
     ada.card(1).click()
     expect(page.locator(".notice")).to_contain_text("You can plant only the front card of your hand now.")
-    # What turns out to be possible when somebody asks why not is done, not talked about.
+    # An action that turns out to be possible when asked "why not" is taken instead of explained.
     scripted_table.send({**json.loads(messages.update(scripted_table.playing, scripted_table.viewer)), "actions": []})
     page.locator("[data-field='0']").click()
     expect(page.locator("[data-rove=hand]")).to_have_count(2)
-    # Whoever comes to the table is not shouted at: old talk stands in the chat.
+    # A newly opened page shows no old messages as bubbles: they are in the chat.
     scripted_table.say(1, "Good morning!")
     expect(page.locator(".bubble")).to_have_text("Good morning!")
     page.reload()
     ada.wait_for_table()
     expect(page.locator("#tab-chat")).to_have_text("Chat")
     expect(page.locator(".bubble")).to_have_count(0)
-    # The curtain asks the person who comes, not the one who goes.
+    # The pass-device screen addresses the next person, not the previous one.
     scripted_table.show_scenario(HOLDING_A_SACRIFICE + "given active: Nina", local_seats=(0, 1))
     expect(page.locator(".pass-device p")).to_have_text("Plant the front card of your hand.")
 
 
 def test_what_would_do_the_same_is_listed_once(visitor: Callable[..., Player]) -> None:
-    """Not for each copy of a card, nor for each order of two spells; the very copy is chosen in the hand."""
+    """Neither each copy of a card nor each order of two spells is listed; the exact copy is chosen in the hand."""
     ada = visitor()
     scripted_table = ScriptedTable(ada, "rabohnzel")
     scripted_table.show_scenario(MUCH_MAGIC)

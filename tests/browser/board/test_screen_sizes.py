@@ -84,13 +84,13 @@ PROBLEMS = """async (width) => {
   }
   return found;
 }"""
-"""Controls that lie beyond the edge, are cut off, whose text does not fit, or that something else covers."""
+"""Controls that are off screen, cut off, covered, or too small for their text."""
 SETTLED = "() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))"
 DOCK = "() => { const dock = document.querySelector('.dock'); return dock.scrollHeight - dock.clientHeight; }"
 
 
 class Screens:
-    """Collects what is wrong on one page after the other."""
+    """Collects layout problems of several pages."""
 
     def __init__(self, player: Player) -> None:
         self.player, self.page = player, player.page
@@ -100,12 +100,12 @@ class Screens:
         self.found: list[str] = []
 
     def speak(self, language: str) -> None:
-        """From the next page on."""
+        """Sets the language from the next page load on."""
         self.language = language
         self.player.context.add_cookies([{"name": "language", "value": language, "url": self.player.server.url}])
 
     def sizes(self) -> Iterator[tuple[int, int]]:
-        """Gives the page one size after the other."""
+        """Resizes the page to each size in turn."""
         for width, height in SIZES:
             # Playwright's own method takes several times as long.
             metrics = {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": False}
@@ -114,10 +114,10 @@ class Screens:
             yield self.size
 
     def check(self, state: str) -> None:
-        """At the present size."""
+        """Checks the page at its current size."""
         width, height = self.size
         problems: list[str] = []
-        for _ in range(MOST_LOOKS):  # what moves into its place after a change of size may need some frames
+        for _ in range(MOST_LOOKS):  # elements that move after a resize may need some frames
             problems = self.page.evaluate(PROBLEMS, width)
             if not problems:
                 return
@@ -128,7 +128,7 @@ class Screens:
             self.check(state)
 
     def visit(self, address: str, opened: bool = False) -> None:
-        """`opened`: with everything unfolded."""
+        """Visits a page; `opened` unfolds everything on it."""
         self.page.goto(address)
         if opened:
             self.page.evaluate("() => document.querySelectorAll('details').forEach((each) => (each.open = true))")
@@ -325,7 +325,7 @@ given rest: out
 """,
     },
 }
-"""Of each game what takes most room in each phase, from the first seat; the next action of `ending` ends the game."""
+"""For each game the largest state of each phase, from the first seat; the next action of `ending` ends the game."""
 ENDED_BY = {
     "bohnanza": "A end trading",
     "rabohnzel": "A end trading",
@@ -335,22 +335,22 @@ ENDED_BY = {
 }
 
 
-def pressed(stage: ScriptedTable, selector: str) -> None:
+def press(stage: ScriptedTable, selector: str) -> None:
     stage.page.locator(selector).first.evaluate("(button) => button.click()")
 
 
-def panels(stage: ScriptedTable, screens: Screens, state: str) -> None:
-    """What lies over the table: sheets, the composer, the chat, dialogs. Most of it is the same in all games."""
+def check_panels(stage: ScriptedTable, screens: Screens, state: str) -> None:
+    """Checks everything that covers the table: sheets, composer, chat, dialogs. Most of it is shared by all games."""
     page = stage.page
     for sheet in page.locator("[data-opens]").evaluate_all("(all) => all.map((each) => each.dataset.opens)"):
-        pressed(stage, f"[data-opens={sheet}]")
+        press(stage, f"[data-opens={sheet}]")
         screens.check(f"{state}, {sheet}")
-        pressed(stage, f"[data-opens={sheet}]")
+        press(stage, f"[data-opens={sheet}]")
     tabs = ("log", "chat", "rules", "ledger") if stage.game == "bohnanza" else ("rules",)
     for tab in tabs:
-        pressed(stage, f"#tab-{tab}")
+        press(stage, f"#tab-{tab}")
         screens.check(f"{state}, {tab}")
-    for _ in ("a notice", "the talk line"):  # Escape leaves one at a time; in the talk line, keys are letters
+    for _ in ("a notice", "the talk line"):  # Escape closes one at a time; in the chat input, keys are letters
         page.keyboard.press("Escape")
     if stage.game != "bohnanza":
         return
@@ -365,32 +365,32 @@ def panels(stage: ScriptedTable, screens: Screens, state: str) -> None:
         expect(page.locator("dialog[open]")).to_have_count(0)
 
 
-def chosen(stage: ScriptedTable, screens: Screens, state: str) -> None:
-    """With a card picked up, and with everything that can be done in a list."""
+def check_selection(stage: ScriptedTable, screens: Screens, state: str) -> None:
+    """Checks the table with a card selected, and with the list of all actions open."""
     if stage.page.locator("section.prompt .actions .rest").count():
-        pressed(stage, "section.prompt .actions .rest")
+        press(stage, "section.prompt .actions .rest")
         expect(stage.page.locator("dialog[open]")).to_be_visible()
         screens.check(f"{state}, all")
         stage.page.keyboard.press("Escape")
         expect(stage.page.locator("dialog[open]")).to_have_count(0)
-    pressed(stage, "[data-rove=turned], [data-rove=aside], [data-rove=hand]")
+    press(stage, "[data-rove=turned], [data-rove=aside], [data-rove=hand]")
     screens.check(f"{state}, picked")
     stage.page.keyboard.press("Escape")
 
 
-def at_tables(stage: ScriptedTable, screens: Screens) -> None:
+def check_tables(stage: ScriptedTable, screens: Screens) -> None:
     players = ""
     for state, scenario in STATES[stage.game].items():
-        # A page that is told of another table at the same address knows as many seats as before.
+        # A page that is sent another table at the same address keeps its number of seats.
         before, players = players, scenario.split("\n")[1]
         stage.show_scenario(scenario, reload=players != before)
-        expect(stage.page.locator("[data-answer][aria-disabled]")).to_have_count(0)  # an offer that has just gone
+        expect(stage.page.locator("[data-answer][aria-disabled]")).to_have_count(0)  # a withdrawn offer
         for _ in screens.sizes():
             screens.check(state)
             if state != "ending":
-                chosen(stage, screens, state)
+                check_selection(stage, screens, state)
             if state in ("trading", "reveal"):
-                panels(stage, screens, state)
+                check_panels(stage, screens, state)
     stage.act(ENDED_BY[stage.game])
     expect(stage.page.locator(".result")).to_be_visible()
     screens.check_all("result on the table")
@@ -404,7 +404,7 @@ def test_every_state_of_a_table_fits(visitor: Callable[..., Player], game: str) 
     for language in LANGUAGES:
         screens.speak(language)
         stage.viewer = Viewer(0, language)
-        at_tables(stage, screens)
+        check_tables(stage, screens)
     assert not screens.found, "\n".join(screens.found)
 
 
@@ -446,8 +446,8 @@ def short_game(game: str) -> str:
     return kept.record.text()
 
 
-def brought(page: Page, text: str) -> str:
-    """The address of a replay of this text."""
+def upload(page: Page, text: str) -> str:
+    """Uploads the text and returns the address of its replay."""
     page.goto("/replays")
     page.locator("textarea[name=text]").fill(text)
     page.locator("form:has(textarea[name=text]) button").click()
@@ -455,11 +455,11 @@ def brought(page: Page, text: str) -> str:
     return "/replays/" + page.url.rpartition("/replays/")[2].partition("?")[0]
 
 
-def after_games(page: Page) -> Iterator[tuple[str, str]]:
-    """Replays and reviews of short games, and whether all of a page is to be unfolded."""
+def uploaded_games(page: Page) -> Iterator[tuple[str, str]]:
+    """Uploads a short game of each kind; yields the game and the address of its replay."""
     for game in STATES:
-        replay = brought(page, short_game(game))
-        page.request.get(f"{replay}/review")  # the coach begins to read
+        replay = upload(page, short_game(game))
+        page.request.get(f"{replay}/review")  # starts the review
         yield game, replay
 
 
@@ -471,7 +471,7 @@ def test_every_page_fits(visitor: Callable[..., Player], language: str) -> None:
     waiting = ada.open_table("bohnanza", {1: "open", 2: "sprout"})
     screens.speak(language)
     screens.visit(waiting)
-    replays = dict(after_games(page))
+    replays = dict(uploaded_games(page))
     for address in PAGES:
         screens.visit(address)
     for game, replay in replays.items():
@@ -493,7 +493,7 @@ def test_the_result_page_fits(visitor: Callable[..., Player]) -> None:
     page = ada.page
     screens = Screens(ada)
     scenario = f"scenario: the end\ngiven game: bohnanza\n{STATES['bohnanza']['ending'].strip()}\n"
-    brought(page, scenario)
+    upload(page, scenario)
     page.locator(".replay form button").click()
     page.wait_for_url("**/tables/*")
     page.locator("section.prompt .onward").click()

@@ -1,4 +1,4 @@
-"""With a finger: cards are dragged by real touches, and a strip of cards still scrolls."""
+"""Touch input: cards are dragged by real touch events, and a strip of cards still scrolls."""
 
 from collections.abc import Callable
 
@@ -11,7 +11,7 @@ STEPS = 8
 
 
 def drag(player: Player, start: tuple[float, float], goal: tuple[float, float]) -> None:
-    """One finger goes down, moves in steps and comes up: what the screen tells the browser, nothing made up."""
+    """Sends real touch events through the browser: down, moves in steps, up."""
     finger = player.context.new_cdp_session(player.page)
 
     def touch(kind: str, *points: tuple[float, float]) -> None:

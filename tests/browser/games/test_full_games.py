@@ -1,4 +1,4 @@
-"""Whole games through the page, against bots; those of Al Cabohne are in test_after_game.py and by keys."""
+"""Whole games through the page, against bots. Al Cabohne is in test_after_game.py and test_input_methods.py."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 DESK, PHONE = {"width": 1000, "height": 640}, {"width": 360, "height": 640}
 
 
-# Rabohnzel's page is that of Excalibohn.
+# Rabohnzel uses the page of Excalibohn.
 @pytest.mark.parametrize(("game", "viewport"), [("bohnanza", DESK), ("excalibohn", PHONE), ("bohnedikt", PHONE)])
 def test_a_whole_game(visitor: Callable[..., Player], game: str, viewport: dict[str, int]) -> None:
     ada = visitor(viewport=viewport)

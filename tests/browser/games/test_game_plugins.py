@@ -1,4 +1,4 @@
-"""The page loads what the game at the table brings, and nothing of another; games of other packages are drawn, too."""
+"""The page loads only the files of the game at the table; games of other packages are drawn, too."""
 
 from collections.abc import Callable, Iterator
 
@@ -28,8 +28,8 @@ def server_with_packages(tmp_path_factory: pytest.TempPathFactory) -> Iterator[S
     assert "Traceback" not in server.log_text()
 
 
-def loaded(player: Player) -> Callable[[], list[str]]:
-    """What a table fetches from the folders of games from now on."""
+def record_game_requests(player: Player) -> Callable[[], list[str]]:
+    """Records requests of table pages to the folders of games from now on."""
     seen: list[str] = []
 
     def note(request: Request) -> None:
@@ -43,7 +43,7 @@ def loaded(player: Player) -> Callable[[], list[str]]:
 @pytest.mark.parametrize("game", GAMES)
 def test_nothing_of_another_game_is_loaded(visitor: Callable[..., Player], game: str) -> None:
     ada = visitor()
-    fetched = loaded(ada)
+    fetched = record_game_requests(ada)
     ada.play_now(game)
     brought = [game_url(game, name) for name in (SCRIPT, STYLE, ART)]
     assert fetched() == sorted(url for url in brought if url)
@@ -51,7 +51,7 @@ def test_nothing_of_another_game_is_loaded(visitor: Callable[..., Player], game:
 
 def test_a_game_with_nothing_but_rules(visitor: Callable[..., Player], server_with_packages: ServerProcess) -> None:
     ada = visitor(server=server_with_packages)
-    fetched = loaded(ada)
+    fetched = record_game_requests(ada)
     ada.open_table("bare", {1: "sprout", 2: "sprout"})
     ada.start()
     expect(ada.page.locator("h1")).to_have_text("Bare Beans")
@@ -59,7 +59,7 @@ def test_a_game_with_nothing_but_rules(visitor: Callable[..., Player], server_wi
     expect(ada.page.locator(".composer")).to_be_visible()
     assert fetched() == []
     turn = ada.page.locator(".phases .turn")
-    ada.play_until(lambda: int(turn.inner_text().split()[-1]) > 4)  # one at least was ours
+    ada.play_until(lambda: int(turn.inner_text().split()[-1]) > 4)  # at least one was the player's own
     ada.page.goto("/rules/bare")
     expect(ada.page.locator("h1")).to_contain_text("Bare Beans")
 
@@ -68,7 +68,7 @@ def test_a_game_that_brings_pictures_script_and_style(
     visitor: Callable[..., Player], server_with_packages: ServerProcess
 ) -> None:
     ada = visitor(server=server_with_packages)
-    fetched = loaded(ada)
+    fetched = record_game_requests(ada)
     ada.play_now("orchard")
     basket = ada.page.locator(".middle .basket")
     expect(basket).to_contain_text("in the basket")

@@ -1,4 +1,4 @@
-"""Lanterns on the page: a kind that the composer closes, a picture that is no card, a result with its parts."""
+"""Lanterns on the page: a kind that cannot be offered, a picture that is no card, a result with several parts."""
 
 from collections.abc import Callable, Iterator
 
@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 import tobean
-from tests.support.browser.layout import FITS, size
+from tests.support.browser.layout import FITS, resize
 from tests.support.browser.player import Player
 from tests.support.browser.server import ServerProcess
 from tests.support.browser.stage import ScriptedTable
@@ -26,7 +26,7 @@ given turned: Red, Soy
 
 @pytest.fixture(scope="module")
 def lanterns_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
-    """A server on which Lanterns is installed; this process knows the game, too."""
+    """A server on which Lanterns is installed; the game is registered in this process, too."""
     folder = tmp_path_factory.mktemp("village")
     server = ServerProcess(folder, packages=install_lanterns(folder / "site"))
     with lanterns_registered():
@@ -59,7 +59,7 @@ def test_the_composer_closes_a_forbidden_kind(
     expect(soy).to_have_attribute("aria-disabled", "false")
     expect(asked).to_have_count(1)
     expect(ada.page.locator(".composer .give .lift")).to_have_count(0)
-    red.click(force=True)  # it is closed, and says why
+    red.click(force=True)  # it is disabled, and says why
     expect(ada.page.locator(".notice")).to_contain_text(refusal)
     expect(asked).to_have_count(1)
 
@@ -74,7 +74,7 @@ def test_a_script_draws_a_picture_that_is_no_card(
     assert "/static/games/lanterns/art.svg" in href
     assert href.endswith("#sign-lantern")
     for width, height in ((360, 640), (640, 360)):
-        size(scripted_table, width, height)
+        resize(scripted_table, width, height)
         ada.page.wait_for_function(FITS)
 
 

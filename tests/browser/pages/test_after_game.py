@@ -38,7 +38,7 @@ def test_result_rematch_replay_and_playing_on(visitor: Callable[..., Player], tm
     expect(figure).to_have_text(re.compile(r"^0 / \d+$"))
     film.get_by_role("button", name="One step forward").click()
     expect(figure).to_have_text(re.compile(r"^1 / "))
-    # What the mafia does plays out here as at the table, and is gone where one jumps on.
+    # Mafia events are animated here as at the table, and disappear when the viewer jumps ahead.
     moment = page.locator(".moment")
     while not moment.count():
         at = figure.inner_text()
@@ -90,7 +90,7 @@ def test_a_pasted_scenario_is_looked_at_from_a_seat_and_played_on(visitor: Calla
     page.wait_for_url("**/replays/*")
     film = page.locator(".replay")
     expect(film.get_by_role("button", name="Copy the position")).to_be_visible()
-    expect(film.locator(".figure")).to_have_count(0)  # there is only this position
+    expect(film.locator(".figure")).to_have_count(0)  # this is the only position
     film.get_by_label("Seen by").select_option(label="Timon")
     expect(film.get_by_label("Seen by")).to_have_value("0")
     film.get_by_role("button", name="Play on from here").click()

@@ -1,4 +1,4 @@
-"""What a device remembers: light or dark for all pages, and the frame of the pages without a line."""
+"""Settings kept on a device: the colour scheme of all pages, and pages that load offline."""
 
 from __future__ import annotations
 
@@ -28,6 +28,6 @@ def test_dark_is_chosen_at_the_table_and_the_frame_is_there_without_a_line(visit
     ada.page.goto("/rules")
     expect(ada.page.get_by_role("heading", level=1)).to_have_text("No line to the server")
     expect(ada.page.get_by_role("link")).to_have_text("Try again")
-    ada.context.set_offline(False)  # and nobody needs to press it
+    ada.context.set_offline(False)  # the page loads again without a press
     expect(ada.page.get_by_role("heading", level=1)).to_have_text("Rules and cards")
-    ada.page_errors.clear()  # a browser without a line says so
+    ada.page_errors.clear()  # the browser reports being offline as an error

@@ -1,4 +1,4 @@
-"""The review after a game: my best and worst moments, each to be watched and to be tried again."""
+"""The review after a game: best and worst moments of a seat, each to be watched and to be tried again."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def bring(page: Page, text: str) -> None:
 
 
 def test_the_review_of_my_game_begins_with_my_moments(visitor: Callable[..., Player]) -> None:
-    """A game of bots is finished by a person, in the seat that acts last."""
+    """The last actions of a game of bots are taken by a person, in the seat that acts last."""
     players = ("Ben", "Cleo", "Dora")
     game = Game("bohnanza", players, 3, talk_limit=6)
     play_to_end(game.table, [bot_named("sprout") for _ in players], chance_from(3), game.play)
@@ -62,7 +62,7 @@ def test_the_review_of_my_game_begins_with_my_moments(visitor: Callable[..., Pla
     expect(hidden).to_be_hidden()
     everything.press("Enter")
     expect(hidden).to_be_visible()
-    # A screen reader hears which moment a button is about.
+    # The label for screen readers names the moment that a button is about.
     described = best.first.get_by_role("button").evaluate(
         "(button) => document.getElementById(button.getAttribute('aria-describedby')).textContent"
     )
@@ -115,7 +115,7 @@ def test_a_replay_says_of_nobody_that_they_lack_what_they_hold(
         expect(offers).to_have_count(2)
         expect(worth).to_have_count(len(told))
         assert [lacks in text for text in worth.all_inner_texts()] == told, view
-    # With open cards nobody in particular is addressed.
+    # With open cards no single seat is addressed.
     page.goto(f"{address}?at=2&view=open")
     expect(offers).to_have_count(2)
     addressed = page.locator(".offers .from", has_text=re.compile(r"\b(You|you|dich|Du)\b"))

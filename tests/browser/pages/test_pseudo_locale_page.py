@@ -1,4 +1,4 @@
-"""A table in a language that puts all it knows into brackets: nothing that is shown or read out stands outside."""
+"""A table in the pseudo locale: no visible or spoken text is outside brackets."""
 
 from collections.abc import Callable, Iterator
 
@@ -22,18 +22,18 @@ SHOWN = """() => {
   }
   return found;
 }"""
-"""All that can be seen or heard at one moment."""
+"""Every text that is currently visible or available to screen readers."""
 TITLES = {word for rules in GAMES.values() for word in (rules.title, rules.edition, rules.name)}
 FACES = {person.display_name for person in PERSONALITIES.values()}
 LANGUAGES_THERE = {"EN", "DE", CODE.upper(), "English", "Deutsch", "tobean"}
-BOT_NAMES = {*BOTS, *(f"merchant/{mendel_parameters}" for mendel_parameters in PERSONALITIES)}
+BOT_NAMES = {*BOTS, *(f"merchant/{personality}" for personality in PERSONALITIES)}
 NEVER_TRANSLATED = {"Ada", "Esc", *TITLES, *BOT_NAMES, *NAMES, *FACES, *LANGUAGES_THERE}
 TURNS = 12
 
 
 @pytest.fixture(scope="module")
 def third_language_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
-    """A server that has the third language."""
+    """A server with the pseudo locale installed."""
     with third_language(tmp_path_factory.mktemp("locale")):
         server = ServerProcess(tmp_path_factory.mktemp("abroad"))
     yield server
@@ -41,8 +41,8 @@ def third_language_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[
     assert "Traceback" not in server.log_text()
 
 
-def forgotten(ada: Player) -> dict[str, list[str]]:
-    """The texts that have words outside all brackets, and those words."""
+def untranslated(ada: Player) -> dict[str, list[str]]:
+    """Texts with words outside brackets, and those words."""
     shown: list[str] = ada.page.evaluate(SHOWN)
     assert any("⟦" in text for text in shown)
     found = {text: words_outside_brackets(text, NEVER_TRANSLATED) for text in shown}
@@ -53,21 +53,21 @@ def test_a_table_in_brackets(visitor: Callable[..., Player], third_language_serv
     ada = visitor(server=third_language_server)
     ada.context.add_cookies([{"name": "language", "value": CODE, "url": third_language_server.url}])
     ada.page.goto("/")
-    assert forgotten(ada) == {}
+    assert untranslated(ada) == {}
     ada.open_table("bohnanza", {1: "sprout", 2: "sprout"})
-    assert forgotten(ada) == {}
+    assert untranslated(ada) == {}
     ada.start()
     for turn in range(TURNS):
         ada.wait()
-        assert forgotten(ada) == {}
+        assert untranslated(ada) == {}
         ada.press_any_action(turn)
     for name in ("chat", "ledger", "log"):  # rule pages are English where a language has none
         ada.page.locator(f"#tab-{name}").click()
         expect(ada.page.locator(f"#tab-{name}")).to_have_attribute("aria-selected", "true")
-        assert forgotten(ada) == {}
+        assert untranslated(ada) == {}
     for key in ("?", ","):
         ada.page.keyboard.press(key)
         expect(ada.page.locator("dialog[open]")).to_be_visible()
-        assert forgotten(ada) == {}
+        assert untranslated(ada) == {}
         ada.page.keyboard.press("Escape")
         expect(ada.page.locator("dialog[open]")).to_have_count(0)

@@ -1,4 +1,4 @@
-"""On a phone: what somebody arranges is kept over a reload and obeyed, and bots answer what is typed."""
+"""On a phone: answer settings survive a reload and take effect, and bots answer typed messages."""
 
 from collections.abc import Callable
 
@@ -23,7 +23,7 @@ def test_my_answers_and_questions_on_a_phone(visitor: Callable[..., Player]) -> 
     settings.get_by_text("brisk").tap()
     settings.get_by_role("button", name="Close").tap()
 
-    # By touch, then by keyboard: the panel says what is set, and so does its button.
+    # By touch, then by keyboard: the panel and its button show the settings.
     page.get_by_role("button", name="My answers").tap()
     panel = page.get_by_role("dialog", name="My answers")
     panel.get_by_role("button", name="Red: nobody need ask me for it").tap()
@@ -46,7 +46,7 @@ def test_my_answers_and_questions_on_a_phone(visitor: Callable[..., Player]) -> 
     assert box["x"] + box["width"] <= 360
     panel.get_by_role("button", name="Close").tap()
 
-    # What is typed is answered by the bots; what they do not understand is told to whoever typed it.
+    # Bots answer typed messages; only the author is informed of messages that they do not understand.
     ada.play_until(lambda: any(" end trading" in do for do in ada.read_state()["deeds"]))
     page.get_by_role("button", name="Log").tap()
     page.get_by_role("tab", name="Chat").tap()

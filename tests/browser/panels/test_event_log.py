@@ -1,4 +1,4 @@
-"""The log from the first card on, however late somebody comes."""
+"""The event log is complete from the first card on, also for a late viewer."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -11,18 +11,18 @@ from tobean.kernel.chance import chance_from
 from tobean.record.record import Game
 
 LATE = 400
-"""A position with more behind it than a page is told at first."""
+"""Version of a position with more history than the page receives at first."""
 
 
 CAME = """(count) => {
   const more = document.querySelectorAll(".log .log-line").length >= count + 50;
   return more || document.querySelector(".log .before") === null;
 }"""
-"""Much more is to be read, or all of it; single lines also come from those who play on."""
+"""Whether many more lines, or all, have arrived; single lines also come from players still playing."""
 
 
-def to_the_beginning(player: Player) -> None:
-    """Ask for what was before until there is nothing more, and read the first line."""
+def load_whole_log(player: Player) -> None:
+    """Loads earlier entries until there are none left, and returns the first line."""
     lines = player.page.locator(".log .log-line")
     count = lines.count()
     while player.try_press(".log .before"):
@@ -50,14 +50,14 @@ def test_the_whole_log_of_a_replay_and_of_a_table(visitor: Callable[..., Player]
     page.get_by_role("tab", name="Log").click()
     page.get_by_label("Show").select_option(label="Everything")
     expect(page.locator(".log .log-line")).to_have_count(200)
-    to_the_beginning(eve)
+    load_whole_log(eve)
     page.get_by_role("button", name="Play on from here").click()
     page.wait_for_url("**/tables/*")
     eve.wait_for_table()
     page.reload()
     eve.wait_for_table()
     page.get_by_role("tab", name="Log").click()
-    to_the_beginning(eve)
+    load_whole_log(eve)
     assert not eve.page_errors
 
 
@@ -74,7 +74,7 @@ given turned: Red, Stink
 
 
 def test_a_log_for_people(visitor: Callable[..., Player]) -> None:
-    """Deals and harvests are read at once, talk is folded, and the newest stands at the bottom."""
+    """Deals and harvests are visible at once, talk is folded, and the newest line is at the bottom."""
     ada = visitor()
     scripted_table = ScriptedTable(ada, "bohnanza")
     page = ada.page

@@ -1,4 +1,4 @@
-"""Everything on the table explains itself, by keyboard and by touch, and playing stays what it was."""
+"""Every element of the table has an explanation, by keyboard and by touch, and playing is unaffected."""
 
 import re
 from collections.abc import Callable
@@ -22,7 +22,7 @@ FOCUS = """(key) => {
 
 
 def test_by_keyboard(visitor: Callable[..., Player]) -> None:
-    """Every card, field, pile, phase and purse: W opens it with its text and its rule, Escape leads back to it."""
+    """For every card, field, pile, phase and purse, W opens a text with its rule, and Escape returns to the element."""
     ada = visitor()
     ada.open_table("rabohnzel", {1: "miser", 2: "miser"})
     ada.start()
@@ -40,7 +40,7 @@ def test_by_keyboard(visitor: Callable[..., Player]) -> None:
         ada.page.keyboard.press("Escape")
         expect(box).to_have_count(0)
         assert ada.page.evaluate("() => document.activeElement.closest('[data-explain]')?.dataset.explain") == key
-    # What can be done with a card stands there, too, and is done from there.
+    # Actions with a card are listed in its explanation, and can be taken there.
     held = len(ada.cards())
     ada.card(0).focus()
     ada.page.keyboard.press("w")
@@ -73,7 +73,7 @@ def test_a_special_card_says_what_the_cards_page_says(
 
 
 def test_by_touch(visitor: Callable[..., Player]) -> None:
-    """A finger that stays asks, one that taps plays; a tap on what is not played asks, as any does after the button."""
+    """A long press explains, a tap plays; a tap explains where there is nothing to play, and after the button."""
     ada = visitor(**PHONE)
     ada.open_table("rabohnzel", {1: "miser", 2: "miser"})
     ada.start()
@@ -114,11 +114,11 @@ MOMENT = """() => {
     presses: getComputedStyle(card).pointerEvents,
   };
 }"""
-"""What lies over the table, all at one moment: it goes by itself. Of a long reveal the last line is still read out."""
+"""Overlay over the table, read in one call because it closes by itself. The last line of a long reveal is announced."""
 
 
 def test_what_happened_is_shown(visitor: Callable[..., Player]) -> None:
-    """What the mafia does plays out over the table, is read out, lets presses through, and goes by Escape."""
+    """Mafia events are animated over the table, are read out, let clicks through, and close by Escape."""
     ada = visitor()
     ada.open_table("al-cabohne", {})
     ada.start()

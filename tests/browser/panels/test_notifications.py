@@ -1,6 +1,6 @@
-"""What happened, and lessons, lie over the table, in sight and out of the way of what one decides by.
+"""Event notices and lessons: visible over the table, without covering the elements needed for a decision.
 
-The modules of the page are asked alone: nobody has to play until two things happen at once.
+The page modules are called directly, because two simultaneous events are rare in a game.
 """
 
 from collections.abc import Callable
@@ -146,14 +146,14 @@ def test_a_lesson_and_what_happened_do_not_lie_there_together(visitor: Callable[
 
 
 def test_a_lesson_is_in_sight_whatever_it_is_about(visitor: Callable[..., Player]) -> None:
-    """The bots wait for whoever reads: out of sight it would hold up the game for good."""
+    """Bots wait until a lesson is read: one off screen would block the game."""
     page = visitor(**PHONE).page
     page.goto("/rules")
     assert page.evaluate(IN_SIGHT)
 
 
 def test_each_line_is_read_out_once(visitor: Callable[..., Player]) -> None:
-    """The region forgets old lines; what moves up is not new."""
+    """The live region drops old lines; a line that moves up is not announced again."""
     page = visitor().page
     page.goto("/rules")
     assert page.evaluate(READ_OUT) == [True, True]

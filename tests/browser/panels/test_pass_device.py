@@ -1,4 +1,4 @@
-"""Two people on one device: a curtain falls between their hands."""
+"""Two people on one device: a screen hides the hands between turns."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def test_pass_and_play(visitor: Callable[..., Player]) -> None:
             shown = ada.page.locator("[data-rove=hand]:visible").evaluate_all(
                 "(cards) => cards.filter((card) => !card.closest('[inert]')).length"
             )
-            assert shown == 0, "a hand is shown before its owner has come"
+            assert shown == 0, "a hand is shown before its owner confirms"
             seen.add(button.inner_text())
             button.click()
             expect(curtain).to_have_count(0)

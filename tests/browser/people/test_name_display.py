@@ -1,4 +1,4 @@
-"""Names and devices in a real browser: a link asks who one is, and no name turns the words around it."""
+"""Names and devices in a real browser: a link asks for a name, and no name reorders the text around it."""
 
 from collections.abc import Callable
 
@@ -25,7 +25,7 @@ def test_a_link_to_another_device_asks_first(visitor: Callable[..., Player], sch
     expect(ben.page.locator("main")).to_contain_text("That person has a seat at a table that is not over")
     assert findings(ben) == []
     expect(ben.page.locator(".bar .name")).to_contain_text("Ben")
-    # By the keyboard alone: from the content to the first button.
+    # By keyboard alone: from the content to the first button.
     ben.page.locator("#main").focus()
     ben.page.keyboard.press("Tab")
     expect(ben.page.get_by_role("button", name="Go on as Ada")).to_be_focused()
@@ -51,7 +51,7 @@ def test_a_name_from_right_to_left_stays_by_itself(visitor: Callable[..., Player
     yosef.page.keyboard.press("Enter")
     line = yosef.page.locator(".chat .said").first
     expect(line.locator("bdi")).to_have_text(HEBREW)
-    # The name stands left of what is said, although both are written from right to left.
+    # The name is left of the message, although both are written from right to left.
     expect(line.locator("span")).to_have_text("שלום 1, 2")
     name, said = line.locator("bdi").bounding_box(), line.locator("span").bounding_box()
     assert name is not None

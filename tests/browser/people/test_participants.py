@@ -1,4 +1,4 @@
-"""Who comes and goes at a table, bots that play for somebody, spectators, ended games, and the own picture."""
+"""People joining and leaving a table, stand-in bots, spectators, ended games, and profile pictures."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 PHONE = {"viewport": {"width": 360, "height": 640}, "has_touch": True, "is_mobile": True}
 
 
-def together(visitor: Callable[..., Player], **ada_has: object) -> tuple[Player, Player, str]:
-    """Ada and Ben at a table with a bot, and its address."""
+def seat_two_people(visitor: Callable[..., Player], **ada_has: object) -> tuple[Player, Player, str]:
+    """Seats Ada and Ben at a table with a bot; returns its address."""
     ada, ben = visitor(**ada_has), visitor()
     link = ada.open_table("bohnanza", {1: "open", 2: "miser"})
     ben.sit_down(link, "Ben")
@@ -33,7 +33,7 @@ def leave(player: Player, button: str = "Leave") -> None:
 
 
 def test_who_leaves_and_returns_is_read_by_all_and_the_bot_is_labelled(visitor: Callable[..., Player]) -> None:
-    ada, ben, _ = together(visitor)
+    ada, ben, _ = seat_two_people(visitor)
     ada.page.get_by_role("tab", name="Log").click()
     leave(ben)
     log, spoken = ada.page.locator(".log"), ada.page.locator("[role=status][aria-live=polite]")
@@ -48,7 +48,7 @@ def test_who_leaves_and_returns_is_read_by_all_and_the_bot_is_labelled(visitor: 
     expect(spoken).to_contain_text("Ben is back and plays again.")
     expect(ada.page.locator(".stand-in")).to_have_count(0)
     expect(ada.page.get_by_role("region", name="Ben", exact=True)).to_be_visible()
-    # A page that is opened later tells it, too.
+    # A page opened later shows it, too.
     ada.page.reload()
     ada.wait_for_table()
     ada.page.get_by_role("tab", name="Log").click()
@@ -56,13 +56,13 @@ def test_who_leaves_and_returns_is_read_by_all_and_the_bot_is_labelled(visitor: 
 
 
 def test_the_mark_of_a_stand_in_is_seen_on_a_phone(visitor: Callable[..., Player]) -> None:
-    ada, ben, _ = together(visitor, **PHONE)
+    ada, ben, _ = seat_two_people(visitor, **PHONE)
     leave(ben)
     expect(ada.page.locator(".seat .stand-in")).to_be_visible()
 
 
 def test_spectators_are_listed_and_marked_in_the_chat(visitor: Callable[..., Player]) -> None:
-    ada, _, link = together(visitor)
+    ada, _, link = seat_two_people(visitor)
     eve, stranger = visitor(), visitor()
     expect(ada.page.locator(".spectators")).to_have_count(0)
     eve.page.goto(link)

@@ -1,4 +1,4 @@
-"""Nothing is lost: reload, a dropped socket, a server that is killed in the middle of a game."""
+"""Recovery from a reload, a dropped socket, and a server killed in mid-game."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ if TYPE_CHECKING:
 
 
 def cards_of(player: Player) -> list[str]:
-    """The own hand, the own fields in words, and the piles."""
+    """The player's hand, fields in words, and piles."""
     fields = player.page.locator("[data-rove=fields]").evaluate_all(
         "(found) => found.map((each) => each.getAttribute('aria-label'))"
     )
     return [*player.cards(), *fields, player.page.locator(".piles").inner_text()]
 
 
-def some_turns(ada: Player) -> None:
-    """Play on until something has to be planted: nothing moves on by itself then."""
+def play_until_planting(ada: Player) -> None:
+    """Plays until a card has to be planted: the table does not change by itself then."""
     for presses in range(12):
         ada.press(presses)
     ada.play_until(lambda: any(" plant " in do for do in ada.read_state()["deeds"]))
@@ -34,7 +34,7 @@ def test_reload(visitor: Callable[..., Player]) -> None:
     ada = visitor()
     ada.open_table("bohnanza", {1: "sprout", 2: "sprout"})
     ada.start()
-    some_turns(ada)
+    play_until_planting(ada)
     before = cards_of(ada)
     asked = ada.page.locator("section.prompt .question").inner_text()
     ada.page.reload()
@@ -54,25 +54,25 @@ def test_a_dropped_socket_comes_back(visitor: Callable[..., Player]) -> None:
     ada.page.route_web_socket("**/socket*", pass_on)
     ada.open_table("bohnanza", {1: "sprout", 2: "sprout"})
     ada.start()
-    some_turns(ada)
+    play_until_planting(ada)
     before = cards_of(ada)
     lines[-1].close(code=1001)
     expect(ada.page.locator(".banner")).to_contain_text("connection is lost")
     expect(ada.page.locator(".banner")).to_have_count(0)
     assert len(lines) > 1
     assert cards_of(ada) == before
-    some_turns(ada)
+    play_until_planting(ada)
 
 
 def test_a_killed_server_resumes_every_table(visitor: Callable[..., Player], own_server: ServerProcess) -> None:
     ada = visitor(server=own_server)
     ada.open_table("rabohnzel", {1: "sprout", 2: "sprout"})
     ada.start()
-    some_turns(ada)
+    play_until_planting(ada)
     before = cards_of(ada)
     own_server.kill()
     expect(ada.page.locator(".banner")).to_contain_text("connection is lost")
     own_server.start()
     expect(ada.page.locator(".banner")).to_have_count(0)
     assert cards_of(ada) == before
-    some_turns(ada)
+    play_until_planting(ada)

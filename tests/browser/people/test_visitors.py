@@ -1,4 +1,4 @@
-"""An invited friend, a spectator, hostile names and chat, messages on the socket that no page would send."""
+"""An invited friend, a spectator, hostile names and chat, and socket messages that no page would send."""
 
 import json
 from collections.abc import Callable
@@ -36,7 +36,7 @@ def test_a_friend_comes_by_the_link_and_a_stranger_watches(visitor: Callable[...
     eve.page.locator("#line").press("Enter")
     ada.page.get_by_role("tab", name="Chat").click()
     expect(ada.page.locator(".chat")).to_contain_text("Good luck, both of you!")
-    # She deletes herself: her line goes from the others' pages, which stay connected.
+    # She deletes her account: her line disappears from the others' pages, which stay connected.
     eve.page.goto(link.partition("/tables/")[0] + "/me")
     eve.page.get_by_label("I am sure.").check()
     eve.page.get_by_role("button", name="Delete everything about me").click()
@@ -58,7 +58,7 @@ def test_only_the_person_who_left_is_offered_the_seat(visitor: Callable[..., Pla
     ben.page.get_by_role("button", name="Leave", exact=True).click()
     expect(ben.page.locator(".returning")).to_contain_text("A bot plays for you.")
     expect(ben.page.get_by_role("button", name="Sit here")).to_have_count(0)
-    # The watcher may take the seat of the sprout, but not Ben's.
+    # The spectator may take the seat of the sprout, but not Ben's.
     expect(eve.page.get_by_role("button", name="Sit here")).to_have_count(1)
     expect(eve.page.get_by_role("button", name="Come back")).to_have_count(0)
     expect(eve.page.locator(".returning")).to_have_count(0)
@@ -116,7 +116,7 @@ def test_forged_stale_and_foreign_messages_change_nothing(visitor: Callable[...,
     path = link.removeprefix(ada.server.url) + "/socket"
 
     def planting() -> Player | None:
-        """Somebody who is to plant: until then no bot does anything either."""
+        """The player asked to plant, if any: no bot acts until then."""
         for player in (ada, ben):
             seen = player.read_state()
             if seen["awaited"] and any(" plant " in do for do in seen["deeds"]):

@@ -1,4 +1,4 @@
-"""Two people haggle in two browsers: an offer, a counter-offer with the very card that leaves, an accepted deal."""
+"""Two people trade in two browsers: an offer, a counter-offer with a specific copy of a card, an accepted deal."""
 
 from collections.abc import Callable
 
@@ -9,7 +9,7 @@ from tests.support.browser.player import Player, play_together
 
 
 def pair_in(cards: list[str]) -> tuple[int, int] | None:
-    """The positions of the first and the last card of a kind that is there twice."""
+    """Positions of the first and the last card of a kind that is in the hand twice."""
     for card in cards:
         if cards.count(card) > 1:
             return cards.index(card), len(cards) - 1 - cards[::-1].index(card)
@@ -17,7 +17,7 @@ def pair_in(cards: list[str]) -> tuple[int, int] | None:
 
 
 def at_a_table_for_two(visitor: Callable[..., Player]) -> tuple[Player, Player]:
-    """Ada has opened a table, Ben has come by the link alone, a bot makes three."""
+    """Ada opens a table, Ben joins by the link, a bot is the third player."""
     ada, ben = visitor(), visitor()
     link = ada.open_table("bohnanza", {1: "open", 2: "miser"})
     ben.sit_down(link, "Ben")
@@ -27,8 +27,8 @@ def at_a_table_for_two(visitor: Callable[..., Player]) -> tuple[Player, Player]:
     return ada, ben
 
 
-def ending(player: Player) -> bool:
-    """Is it for this player to end the trading?"""
+def must_end_trading(player: Player) -> bool:
+    """Whether this player is asked to end the trading."""
     seen = player.read_state()
     return bool(seen["awaited"]) and any(do.endswith("end trading") for do in seen["deeds"])
 
@@ -38,7 +38,7 @@ def test_a_deal_with_a_counter_offer_and_a_choice_of_copy(visitor: Callable[...,
 
     def trading() -> Player | None:
         for mine, theirs in (players, players[::-1]):
-            if ending(mine) and mine.cards("turned") and pair_in(theirs.cards()):
+            if must_end_trading(mine) and mine.cards("turned") and pair_in(theirs.cards()):
                 return mine
         return None
 
@@ -69,7 +69,7 @@ def test_typed_talk_becomes_an_offer(visitor: Callable[..., Player]) -> None:
     ada = visitor()
     ada.open_table("bohnanza", {1: "miser", 2: "miser"})
     ada.start()
-    ada.play_until(lambda: ending(ada) and bool(ada.cards("turned")))
+    ada.play_until(lambda: must_end_trading(ada) and bool(ada.cards("turned")))
     kind = ada.cards("turned")[0]
     wanted = "Garden" if kind != "Garden" else "Red"
     ada.page.locator("#line").fill(f"{kind} for a {wanted}?")
@@ -81,7 +81,7 @@ def test_typed_talk_becomes_an_offer(visitor: Callable[..., Player]) -> None:
     expect(ada.page.locator(".log, [role=log]").first).to_contain_text(f"offers the table {kind} for {wanted}")
     ada.page.locator("#line").fill("what a lovely garden, is it not?")
     ada.page.locator("#line").press("Enter")
-    ada.page.get_by_role("button", name="Just say it").click()  # it names a bean, so the table asks first
+    ada.page.get_by_role("button", name="Just say it").click()  # it names a bean, so the page asks for confirmation
     ada.page.get_by_role("tab", name="Chat").click()
     expect(ada.page.locator("#tabpanel")).to_contain_text("what a lovely garden")
 

@@ -1,10 +1,10 @@
-"""All open offers at a glance, on a desk and on a phone; the best one beside the question, where it stays."""
+"""The list of open offers, on a desktop and on a phone; the best one is beside the prompt and stays there."""
 
 from collections.abc import Callable
 
 from playwright.sync_api import expect
 
-from tests.support.browser.layout import FITS, sees, size
+from tests.support.browser.layout import FITS, is_uncovered, resize
 from tests.support.browser.player import Player
 from tests.support.browser.scenarios import CROWDED
 from tests.support.browser.stage import ScriptedTable
@@ -28,7 +28,7 @@ when Keno offer Nina: Chili@2 for Red
 when Timon offer Nina: Soy@2 for Chili
 when Paula offer Nina: Blue@1, Chili@2 for Red, Chili
 """
-"""Timon has no Green for the first, no room for the Red, but the Chili would pay."""
+"""Timon has no Green for the first offer and no field for the Red, but the Chili would pay."""
 
 
 LONG = """
@@ -47,25 +47,25 @@ WHOLE = """() => [...document.querySelectorAll(".offer .chip")].every((chip) => 
   const inside = chip.getBoundingClientRect().right <= column.getBoundingClientRect().right + 0.5;
   return inside && (!word || word.scrollWidth <= word.clientWidth + 1);
 })"""
-"""Whether all names of cards are whole, and lie in their columns."""
+"""Whether no name of a card is cut off, and all are in their columns."""
 
 
 def test_offers_fit(visitor: Callable[..., Player]) -> None:
     ada = visitor()
     scripted_table = ScriptedTable(ada, "bohnanza")
     page = ada.page
-    size(scripted_table, 1366, 768)
+    resize(scripted_table, 1366, 768)
     scripted_table.show_scenario(MANY)
     lines, question = page.locator(".offers .offer"), page.locator("section.prompt")
-    # The best one that can be accepted is asked about first, by name.
+    # The best acceptable offer is asked about first, by name.
     expect(question).to_contain_text("Nina offers:")
     expect(page.locator(".dock.awaited section.prompt.yours")).to_have_count(1)
     expect(question.locator("[data-answer=accept]")).to_have_attribute("data-offer", "3")
     worth = [lines.nth(row).locator(".worth > span").first.inner_text() for row in range(3)]
     assert worth == ["+1", "no room", "you lack it"]
     expect(lines).to_have_count(6)
-    assert sees(scripted_table, ".offer")
-    # What comes meanwhile changes nothing under the finger; a press on a line looks at another one.
+    assert is_uncovered(scripted_table, ".offer")
+    # New offers do not replace the one under the finger; pressing a line selects another one.
     scripted_table.act("B offer A: Chili@2 for Garden")
     expect(question.locator("[data-answer=accept]")).to_have_attribute("data-offer", "3")
     page.locator("[data-regard='2']").click()
@@ -73,28 +73,28 @@ def test_offers_fit(visitor: Callable[..., Player]) -> None:
     # The deal is previewed in full.
     question.locator("[data-answer=preview]").click()
     expect(page.locator(".preview")).to_contain_text("need a harvest first")
-    assert sees(scripted_table, ".preview")
+    assert is_uncovered(scripted_table, ".preview")
     page.keyboard.press("Escape")
     expect(page.locator(".preview")).to_have_count(0)
-    # On a phone the turned-over cards, the question, the fields and the hand lie free, and the offers in a sheet.
-    size(scripted_table, 360, 640)
-    assert sees(scripted_table, ".turned .card")
-    assert sees(scripted_table, "section.prompt .line")
-    assert sees(scripted_table, ".dock .hand .card")
+    # On a phone the turned-over cards, the prompt, the fields and the hand are uncovered, and the offers in a sheet.
+    resize(scripted_table, 360, 640)
+    assert is_uncovered(scripted_table, ".turned .card")
+    assert is_uncovered(scripted_table, "section.prompt .line")
+    assert is_uncovered(scripted_table, ".dock .hand .card")
     page.locator("nav.sheets button", has_text="Offers").click()
-    assert sees(scripted_table, ".offer")
+    assert is_uncovered(scripted_table, ".offer")
     page.locator("nav.sheets button", has_text="Offers").click()
     page.keyboard.press("c")
-    assert sees(scripted_table, ".composer .buttons .action")
+    assert is_uncovered(scripted_table, ".composer .buttons .action")
     page.locator(".composer").get_by_role("button", name="Preview the deal").click()
     expect(page.locator(".preview")).to_be_visible()
-    assert sees(scripted_table, ".preview")
+    assert is_uncovered(scripted_table, ".preview")
     page.keyboard.press("Escape")
-    # Held sideways as well.
-    size(scripted_table, 640, 360)
+    # In landscape as well.
+    resize(scripted_table, 640, 360)
     for part in (".turned .card", "section.prompt .line", ".dock .hand .card", "nav.sheets button"):
-        assert sees(scripted_table, part), part
-    # What all have declined leaves, or says so to whoever could come back to it (T4).
+        assert is_uncovered(scripted_table, part), part
+    # An offer declined by all disappears, or is marked for seats that may still accept it (T4).
     scripted_table.act("B decline 4", "A decline 1", "A decline 2")
     expect(page.locator(".offers .offer")).to_have_count(5)
     expect(page.locator(".offers .offer.quiet")).to_have_count(1)
@@ -105,7 +105,7 @@ def test_long_names_are_whole(visitor: Callable[..., Player]) -> None:
         ada = visitor(language=language)
         scripted_table = ScriptedTable(ada, "bohnanza", language=language)
         for width in (1280, 1000, 360):
-            size(scripted_table, width, 700)
+            resize(scripted_table, width, 700)
             scripted_table.show_scenario(LONG)
             if width == 360:
                 ada.page.locator("nav.sheets button").first.click()
@@ -123,8 +123,8 @@ def test_games_with_more_on_the_table_fit_a_small_phone(visitor: Callable[..., P
         scripted_table = ScriptedTable(ada, game, language="de")
         scripted_table.show_scenario(scenario)
         for width, height in ((360, 640), (640, 360)):
-            size(scripted_table, width, height)
+            resize(scripted_table, width, height)
             ada.page.wait_for_function(FITS)
-            assert sees(scripted_table, "section.prompt .line"), (game, width)
-            assert sees(scripted_table, IN_THE_MIDDLE[game]), (game, width)
-            assert sees(scripted_table, ".dock .hand li:first-child .card"), (game, width)
+            assert is_uncovered(scripted_table, "section.prompt .line"), (game, width)
+            assert is_uncovered(scripted_table, IN_THE_MIDDLE[game]), (game, width)
+            assert is_uncovered(scripted_table, ".dock .hand li:first-child .card"), (game, width)

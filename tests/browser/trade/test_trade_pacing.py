@@ -1,4 +1,4 @@
-"""Time to speak: the first word in a bot's trading, offers that wait, answers to what was seen, and the tempo."""
+"""Pacing of trades: priority of people in a bot's trading phase, offers that wait, stale answers, and the tempo."""
 
 import datetime
 from collections.abc import Callable
@@ -22,7 +22,7 @@ given turned: Red, Chili
 OFFERED = TRADING.format(active="Nina") + "when Nina offer Timon: Blue@1 for Soy\n"
 
 
-def heard(scripted_table: ScriptedTable, kind: str) -> list[dict[str, Any]]:
+def messages_of_type(scripted_table: ScriptedTable, kind: str) -> list[dict[str, Any]]:
     return [message for message in scripted_table.received if message["type"] == kind]
 
 
@@ -49,11 +49,13 @@ def test_the_first_word_is_seen_heard_and_passed_by_a_key(
     expect(page.locator("[role=status] p", has_text=aloud)).to_have_count(1)
     page.keyboard.press("e")
     expect(button).to_have_count(0)
-    assert [message["turn"] for message in heard(scripted_table, "nothing")] == [scripted_table.playing.table.turn]
+    assert [message["turn"] for message in messages_of_type(scripted_table, "nothing")] == [
+        scripted_table.playing.table.turn
+    ]
     scripted_table.start_priority_window(60.0)
     button.click()
     expect(button).to_have_count(0)
-    assert len(heard(scripted_table, "nothing")) == 2
+    assert len(messages_of_type(scripted_table, "nothing")) == 2
 
 
 def test_typing_and_composing_hold_the_bots(visitor: Callable[..., Player]) -> None:
@@ -72,8 +74,8 @@ def test_typing_and_composing_hold_the_bots(visitor: Callable[..., Player]) -> N
         compose()
         expect(page.locator(".question")).to_contain_text("The bots wait for you.")
         expect(page.locator(".priority-bar.held")).to_have_count(1)
-        assert heard(scripted_table, "considering")
-        # Whoever passes holds nobody up with what is still in the composer.
+        assert messages_of_type(scripted_table, "considering")
+        # After a pass, an unfinished offer in the composer delays no other player.
         page.locator("[data-nothing]").click()
         scripted_table.start_priority_window(60.0)
         expect(page.locator(".question")).to_contain_text("You speak first.")
@@ -84,7 +86,7 @@ def test_an_offer_that_waits_for_a_while_shows_a_ring(visitor: Callable[..., Pla
     scripted_table = ScriptedTable(ada, "bohnanza")
     scripted_table.show_scenario(OFFERED)
     ring = ada.page.locator("section.prompt .ring")
-    expect(ring).to_have_count(0)  # it waits without limit
+    expect(ring).to_have_count(0)  # no time limit
     scripted_table.window = {
         "turn": scripted_table.playing.table.turn,
         "left": 0.0,
@@ -118,13 +120,13 @@ def test_another_offer_does_not_take_its_place_under_the_finger(visitor: Callabl
         expect(accept).to_have_attribute("data-offer", str(number))
         expect(accept).to_have_attribute("aria-disabled", "true")
         press()
-        page.mouse.move(5, 5)  # no other offer comes under a pointer that rests on an answer
+        page.mouse.move(5, 5)  # an offer is not replaced while the pointer is on its answer
         page.clock.run_for(700)
         expect(accept).to_have_attribute("data-offer", str(number + 1))
-        assert heard(scripted_table, "act") == []
+        assert messages_of_type(scripted_table, "act") == []
     page.keyboard.press("a")
     expect(page.locator("[data-rove=aside]")).to_have_count(2)
-    [message] = heard(scripted_table, "act")
+    [message] = messages_of_type(scripted_table, "act")
     assert message["offer"]["number"] == 3
     assert sorted(message["offer"]) == ["cards", "number", "seat", "wants"]
 
@@ -159,7 +161,7 @@ def test_the_tempo_is_set_in_the_settings_and_holds_at_later_tables(visitor: Cal
     ada.open_table("rabohnzel", {1: "miser", 2: "miser"})
     ada.start()
     ada.wait()
-    page.evaluate("localStorage.clear()")  # from here on only the server knows it
+    page.evaluate("localStorage.clear()")  # from here on only the server has it
     page.reload()
     ada.wait()
     page.keyboard.press(",")
@@ -180,13 +182,15 @@ def test_a_trading_that_is_shown_late_is_reported(visitor: Callable[..., Player]
     scripted_table = ScriptedTable(ada, "bohnanza")
     scripted_table.show_scenario(PLANTING.replace("given phase: 1", "given phase: 1\ngiven active: Nina"), bots=(1, 2))
     bar = ada.page.locator(".priority-bar")
-    # The cards that are planted and turned over fly to their places first.
+    # The animation of planted and turned-over cards ends first.
     scripted_table.act("B plant Blue 1", "B plant Stink 2")
     scripted_table.start_priority_window(60.0)
     expect(bar).to_have_count(1)
     scripted_table.start_priority_window(59.0)
     expect(ada.page.locator(".question")).to_contain_text("You speak first.")
-    assert [message["turn"] for message in heard(scripted_table, "shown")] == [scripted_table.playing.table.turn]
+    assert [message["turn"] for message in messages_of_type(scripted_table, "shown")] == [
+        scripted_table.playing.table.turn
+    ]
 
 
 def test_keys_work_after_talking(visitor: Callable[..., Player]) -> None:
@@ -201,7 +205,7 @@ def test_keys_work_after_talking(visitor: Callable[..., Player]) -> None:
     page.keyboard.press("2")
     expect(page.locator(".actions [data-do='A end trading']")).to_be_visible()
     expect(page.locator("#line")).to_have_value("")
-    # Escape leaves the line without putting the focus on a button.
+    # Escape leaves the chat input without moving the focus to a button.
     page.locator("#line").click()
     scripted_table.act("B offer A: Blue@1 for Black-eyed")
     expect(page.locator("[data-answer=decline]")).to_be_visible()

@@ -1,4 +1,4 @@
-"""The trading panel and planting: nothing jumps, nothing is lost, and what leaves no choice takes one press."""
+"""The trading panel and planting: a stable layout, no lost input, and forced actions take one press."""
 
 import datetime
 from collections.abc import Callable
@@ -28,8 +28,8 @@ def place(found: Locator) -> tuple[float, ...]:
     return tuple(round(value, 1) for value in (box["x"], box["y"], box["width"], box["height"]))
 
 
-def drawn(stage: ScriptedTable, offer: int) -> None:
-    """Until the page knows of this offer."""
+def wait_for_offer(stage: ScriptedTable, offer: int) -> None:
+    """Waits until the page shows this offer."""
     expect(stage.page.locator(f"[data-regard='{offer}'], [data-withdraw='{offer}']")).not_to_have_count(0)
 
 
@@ -58,9 +58,9 @@ def test_declined_offers_are_one_line(visitor: Callable[..., Player], language: 
     expect(lines).to_have_count(0)
     expect(page.locator("[data-withdraw='2']")).to_be_hidden()
     page.locator(".offers summary").click()
-    # It stays open whatever comes, and each of them can still be withdrawn.
+    # It stays open when offers arrive, and each of them can still be withdrawn.
     stage.act("B offer A: Blue@1 for Soy")
-    drawn(stage, 4)
+    wait_for_offer(stage, 4)
     page.locator("[data-withdraw='2']").click()
     expect(page.locator(".offers details[open] .offer")).to_have_count(2)
     assert [offer.number for offer in stage.playing.table.offers] == [1, 3, 4]
@@ -83,23 +83,23 @@ def test_a_declined_offer_comes_back_into_the_composer(visitor: Callable[..., Pl
     expect(given).to_have_count(2)
     expect(page.locator("[data-place='hand-0-3'].staked")).to_have_count(1)
     expect(wanted).to_contain_text("Blue")
-    # It is changed and sent again.
+    # The offer is changed and sent again.
     page.locator(".composer .kind", has_text="Stink").click()
     page.locator("[data-make=offer]").click()
-    drawn(stage, 2)
+    wait_for_offer(stage, 2)
     assert repr(stage.playing.moves[-1].action) == "A offer all: turned Red, Soy@4 for Blue, Stink"
-    # A deal that is being put together is not replaced.
+    # A deal that is being composed is not replaced.
     ada.card(0).click()
     stage.act("B decline 2", "C decline 2", "D decline 2")
     expect(page.locator(".offers summary")).to_contain_text("2 of")
     expect(given).to_have_count(1)
-    # What came back and was left alone goes with the turn.
+    # A returned offer that was not touched disappears with the turn.
     stage.show_scenario(MINE)
     stage.act("A offer B: Red@1 for Blue", "B decline 1")
     expect(given).to_have_count(1)
     stage.act("A end trading", "A plant turned Red 2", "A harvest 1", "A plant turned Chili 1")
     expect(given).to_have_count(0)
-    # Without its card the rest of it would ask for a gift.
+    # Without its card the rest of the offer would ask for a gift.
     stage.show_scenario(MINE)
     stage.act("A offer B: Red@1 for Blue", "B decline 1")
     expect(given).to_have_count(1)
@@ -119,23 +119,23 @@ def test_the_chosen_tab_stays(visitor: Callable[..., Player]) -> None:
     page.get_by_role("button", name="Trade with Keno").click()
     ada.card(0).click()
     page.locator("[data-make=offer]").click()
-    drawn(stage, 2)
+    wait_for_offer(stage, 2)
     expect(chat).to_have_count(1)
     page.locator("[data-answer=counter]").first.click()
     page.get_by_role("button", name="Send counter-offer").click()
-    drawn(stage, 3)
+    wait_for_offer(stage, 3)
     expect(chat).to_have_count(1)
 
 
-# --- nothing jumps --------------------------------------------------------------------------------------------------
+# --- stable layout --------------------------------------------------------------------------------------------------
 
 
-def come_and_go(stage: ScriptedTable) -> None:
+def change_offers(stage: ScriptedTable) -> None:
     """Offers to Timon arrive, lapse, are withdrawn and answered."""
     stage.act("B offer A: Blue@1, Chili@2 for Soy, Red", "C offer A: Blue@1 for Red", "D offer A: Stink@3 for Green")
-    drawn(stage, stage.playing.table.offer_count)
+    wait_for_offer(stage, stage.playing.table.offer_count)
     stage.act("B withdraw 1", "A decline 2", "C offer A: Chili@2, Stink@3 for Garden, Red")
-    drawn(stage, stage.playing.table.offer_count)
+    wait_for_offer(stage, stage.playing.table.offer_count)
     stage.act("A decline 3", "C withdraw 2")
     stage.act("A offer B: Red@1 for Blue", f"B decline {stage.playing.table.offer_count + 1}")
     expect(stage.page.locator(f"[data-withdraw='{stage.playing.table.offer_count}']")).to_have_count(1)
@@ -143,7 +143,7 @@ def come_and_go(stage: ScriptedTable) -> None:
 
 FOCUS = "(element) => element.focus({focusVisible: true})"
 STILL = "(element) => Promise.all(element.getAnimations().map((animation) => animation.finished))"
-"""Until it has been raised by the pointer."""
+"""Waits until the hover animation of an element has ended."""
 BUTTONS = (
     "[data-make=offer]",
     "[data-make=call]",
@@ -169,7 +169,7 @@ def test_no_button_moves_when_offers_come_and_go(visitor: Callable[..., Player],
                 found.evaluate(FOCUS)
             found.evaluate(STILL)
             before = place(found)
-            come_and_go(stage)
+            change_offers(stage)
             assert place(found) == before, (button, by_pointer)
             if not by_pointer:
                 expect(found).to_be_focused()
@@ -189,7 +189,7 @@ def test_the_first_offer_is_in_sight_wherever_the_focus_is(visitor: Callable[...
     page.locator("#line").click()
     before = place(page.locator(".composer"))
     stage.act("B offer A: Blue@1, Chili@2 for Soy")
-    drawn(stage, 1)
+    wait_for_offer(stage, 1)
     assert is_within(page.locator(".offers .offer"), page.locator(".offers"))
     assert place(page.locator(".composer")) == before
 
@@ -217,7 +217,7 @@ def test_five_players_in_german(visitor: Callable[..., Player]) -> None:
     )
     page = ada.page
     assert page.locator(".badge.deciding").evaluate("(badge) => badge.scrollWidth <= badge.clientWidth")
-    stage.say(4, "Hallo!")  # a count stands beside the tab
+    stage.say(4, "Hallo!")  # the tab shows a count
     expect(page.locator(".tabs .count")).to_have_count(1)
     heights = [place(tab)[1] for tab in page.get_by_role("tab").all()]
     assert len(heights) == 4
@@ -232,19 +232,19 @@ def test_no_line_moves_under_the_pointer_or_the_focus(visitor: Callable[..., Pla
     stage.act("B offer A: Blue@1 for Red", "C offer A: Blue@1 for Soy", "D offer A: Blue@1 for Garden")
     page = ada.page
     line = page.locator("[data-regard='3']")
-    drawn(stage, 3)
+    wait_for_offer(stage, 3)
     before = place(line)
     if by == "pointer":
         line.hover()
     else:
         page.keyboard.press("Shift")
         line.evaluate(FOCUS)
-    # A better one comes, and those above it go.
+    # A better offer arrives, and those above it disappear.
     stage.act("B withdraw 1", "C withdraw 2", "C offer A: Stink@3, Chili@2 for Soy, Red")
-    drawn(stage, 4)
+    wait_for_offer(stage, 4)
     expect(page.locator(".offer.gone")).to_have_count(2)
     assert place(line) == before
-    # One that is gone cannot be pressed, and keeps the place and the focus.
+    # A withdrawn offer cannot be pressed, and keeps its place and the focus.
     stage.act("D withdraw 3")
     expect(page.locator(".offer.gone")).to_have_count(3)
     assert place(line) == before
@@ -269,7 +269,7 @@ def test_on_a_phone_no_line_moves_while_the_sheet_is_open(visitor: Callable[...,
     expect(line).to_be_visible()
     before = place(line)
     stage.act("B withdraw 1", "C withdraw 2", "C offer A: Stink@3, Chili@2 for Soy, Red")
-    drawn(stage, 4)
+    wait_for_offer(stage, 4)
     assert place(line) == before
     line.tap()
     expect(page.locator("section.prompt [data-answer=decline]")).to_have_attribute("data-offer", "3")
@@ -285,9 +285,9 @@ def test_no_other_offer_slips_under_an_answer(visitor: Callable[..., Player]) ->
     decline = page.locator("section.prompt [data-answer=decline]")
     expect(decline).to_have_attribute("data-offer", "1")
     decline.hover()
-    # A better one comes while the pointer rests there, for longer than it takes to settle.
+    # A better offer arrives while the pointer rests there, for longer than the settling time.
     stage.act("C offer A: Chili@2 for Red")
-    drawn(stage, 2)
+    wait_for_offer(stage, 2)
     page.clock.run_for(1000)
     stage.update()
     expect(decline).to_have_attribute("data-offer", "1")
@@ -304,14 +304,14 @@ def test_the_list_keeps_its_scroll_position(visitor: Callable[..., Player]) -> N
     stage.show_scenario(MINE)
     for number in range(1, 9):
         stage.act(f"B offer A: Blue@1 for {('Green', 'Garden', 'Red', 'Soy')[number % 4]}")
-    drawn(stage, 8)
+    wait_for_offer(stage, 8)
     page = ada.page
     page.locator(".offers ul").hover()
     page.mouse.wheel(0, 60)
     page.wait_for_function("() => document.querySelector('.offers ul').scrollTop === 60")
     before = place(page.locator("[data-regard='8']"))
     stage.act("B withdraw 2", "C offer A: Chili@2 for Red", "B withdraw 3")
-    drawn(stage, 9)
+    wait_for_offer(stage, 9)
     assert page.evaluate("() => document.querySelector('.offers ul').scrollTop") == 60
     assert place(page.locator("[data-regard='8']")) == before
 
@@ -397,7 +397,7 @@ def test_everything_that_fits_is_planted_by_one_press(
     ada = visitor(has_touch=True)
     stage = ScriptedTable(ada, game)
     page = ada.page
-    # A screen reader hears how many there are, and where each goes.
+    # The label for screen readers has the number of cards and their fields.
     button = page.get_by_role("button", name=f"Plant everything that fits ({count}): Plant")
 
     def by_enter() -> None:
@@ -424,7 +424,7 @@ def test_on_a_phone_in_german(visitor: Callable[..., Player]) -> None:
     stage = ScriptedTable(ada, "bohnanza", language="de")
     stage.show_scenario(WAITING.replace("aside Timon: Red, Soy", "aside Timon: Red, Blue"))
     ada.page.get_by_role("button", name="Alles Passende anbauen (3)").tap()
-    # The Blue has no room and is asked about.
+    # There is no field for the Blue, so the page asks.
     expect(ada.page.locator(".question")).to_contain_text("Ernte zuerst ein Feld")
     assert [len(row) for row in stage.playing.table.fields[0]] == [5, 1]
 
@@ -441,7 +441,7 @@ def test_the_same_card_turned_over_and_set_aside_is_offered_once(visitor: Callab
     page.locator("[data-field='0']").click()
     expect(page.locator("dialog[open]")).to_have_count(0)
     expect(page.locator("[data-rove=turned], [data-rove=aside]")).to_have_count(2)
-    # The trade spell allows to discard the one turned over: there the two are told apart.
+    # The trade spell allows the turned-over card to be discarded, so the two cards are distinguished.
     stage = ScriptedTable(ada, "rabohnzel")
     spell = WAITING.replace("Red, Red", "Sword").replace("Red, Soy", "Sword").replace("Red", "Sword")
     stage.show_scenario(spell.replace("Soy", "Cape").replace("Blue", "Mean") + "given may discard: yes\n")
@@ -463,7 +463,7 @@ TOP = """(index) => {
   const [box, next] = [cards[index], cards[index + 1]].map((card) => card.getBoundingClientRect());
   return {x: (next.left + box.right) / 2, y: (box.top + box.bottom) / 2, wide: box.right - next.left};
 }"""
-"""The middle of where a card and the next one overlap."""
+"""Centre and width of the overlap of a card and the next one."""
 
 
 @pytest.mark.parametrize("touch", [True, False])

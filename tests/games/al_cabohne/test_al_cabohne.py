@@ -1,4 +1,4 @@
-"""Al Cabohne: what scenarios cannot say: wrong input, places, and how the result is told."""
+"""Al Cabohne beyond its scenarios: invalid input, card locations, and the text of the result."""
 
 import re
 from pathlib import Path
@@ -22,7 +22,7 @@ TABLE = tobean.table_text(new_test_table("al-cabohne", 2, 1))
 @pytest.mark.parametrize("players", [1, 2])
 @pytest.mark.parametrize("seed", range(6))
 def test_what_always_holds(players: int, seed: int) -> None:
-    """No boss keeps a row worth his threshold (A1), nobody has a kind twice (A2), all bosses begin with a card."""
+    """No boss keeps a row worth his threshold (A1), no boss has a kind twice (A2), all bosses begin with a card."""
     for table in random_walk("al-cabohne", players, seed):
         mafia = mafia_of(table)
         assert len(mafia.rows) == (3 if players == 1 else 2)
@@ -106,7 +106,7 @@ def test_a_gift_reads_back(boss: str) -> None:
 def test_places_count_the_mafia(
     thalers: tuple[int, int, int], winners: tuple[int, ...], ranks: tuple[int, ...]
 ) -> None:
-    """A15: who is not ahead of the mafia is behind it."""
+    """A15: a player level with the mafia ranks behind it."""
     table = new_test_table("al-cabohne", 2, 1)
     table.agenda.clear()
     blue = tobean.kind_named("Blue")
@@ -133,7 +133,7 @@ def last_thalers() -> list[tuple[int, ...]]:
 
 
 def test_a_shown_hand_stays_known_until_its_cards_leave() -> None:
-    """A10, I2: who was shown a hand remembers it; what is drawn later is secret."""
+    """A10, I2: a seat that was shown a hand remembers it; cards drawn later are secret."""
     given = {"game": "al-cabohne", "phase": "5", "hand A": "2 Pole", "boss Al": "nothing", "boss Don": "Pole"}
     table, _ = partial_table(given, chance_from(1))
     table.apply(tobean.GoOn(0))

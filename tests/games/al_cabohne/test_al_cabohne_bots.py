@@ -1,4 +1,4 @@
-"""The bots against the Bean Mafia: what they think happens is what happens, and they know only what they see."""
+"""Bots against the Bean Mafia: their predictions match the engine, and they use observations only."""
 
 import pytest
 
@@ -18,7 +18,7 @@ from tobean.view.observation import observe
 
 PLAYERS = (1, 2)
 LONG = 60.0
-"""Seconds enough for a search to end by itself: then its result does not hang on the clock."""
+"""Enough seconds for a search to finish, so that its result does not depend on the clock."""
 
 
 def new_table(players: int, deal: int) -> tobean.Table:
@@ -33,7 +33,7 @@ def facts(now: CompactState) -> tuple[object, ...]:
 
 
 def leads_to_chance(now: CompactState, action: Action) -> bool:
-    """Does the action end a phase, so that the engine goes on to cards nobody knows?"""
+    """Whether the action ends a phase, so that the engine continues with unknown cards."""
     return isinstance(action, Pass) or (isinstance(action, GoOn) and now.stage >= BEFORE_REVEAL)
 
 
@@ -50,14 +50,14 @@ def test_an_action_tried_is_the_action_done(players: int) -> None:
             for action in table.legal_actions(seat):
                 next_state = now.copy()
                 next_state.apply_action(action)
-                assert facts(now) == before, "what is tried on a copy leaves the situation as it was"
+                assert facts(now) == before, "a change of the copy changed the original state"
                 after = table.clone()
                 after.apply(action)
                 if leads_to_chance(now, action) or after.over or after.draw_size != table.draw_size:
                     continue
                 assert facts(next_state) == facts(compact_state_of(after, seat)), (table.agenda[-1], action)
                 if after.awaited == seat:
-                    # A phase in which there is nothing to decide is passed over.
+                    # A phase without a decision is skipped.
                     assert next_state.stage <= compact_state_of(after, seat).stage
                 compared += 1
             table.apply(table.sample_action(seat, chance))
@@ -143,7 +143,7 @@ def test_without_time_the_judge_decides() -> None:
 
 
 def test_the_merchant_starves_the_mafia() -> None:
-    """Over some deals it gets more than twice what the rules of thumb get beside the mafia."""
+    """Over some deals it scores more than twice as much as the heuristics, relative to the mafia."""
     margins: dict[str, int] = {}
     for name in ("sprout", "merchant"):
         margins[name] = 0
@@ -171,7 +171,7 @@ def test_stages_are_in_the_order_of_the_turn() -> None:
 
 
 def test_acts_run_a_race_in_possible_worlds() -> None:
-    """Without time the choice without a search stands; with some, the same worlds give the same act."""
+    """Without time the choice without a search is kept; with time, the same worlds give the same action."""
     net = net_for("al-cabohne", 2)
     assert net is not None
     overruled = 0

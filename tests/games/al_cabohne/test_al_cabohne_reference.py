@@ -1,4 +1,4 @@
-"""Al Cabohne beside a second, naive reading of its rules: the same choices at every step, the same end."""
+"""Al Cabohne against a second, naive implementation of its rules: the same choices at every step, the same end."""
 
 from dataclasses import dataclass, field
 
@@ -22,7 +22,7 @@ def value(row: list[str]) -> int:
 
 @dataclass
 class Naive:
-    """The game written a second time, slowly and plainly. Cards are names; what is drawn is told from outside."""
+    """A second, slow and simple implementation of the game. Cards are names; draws are passed in from outside."""
 
     players: int
     hands: list[list[str]]
@@ -41,7 +41,7 @@ class Naive:
     first: tuple[str, int] = ("", 0)
     phase: str = "plant"
 
-    # --- what may be done ---
+    # --- legal actions ------
 
     def mine(self) -> list[list[str]]:
         return self.fields[self.active]
@@ -59,8 +59,8 @@ class Naive:
         grown = [n for n, row in enumerate(self.mine()) if row and row[0] == card]
         return grown or [n for n, row in enumerate(self.mine()) if not row]
 
-    def goes_there(self, card: str, place: int) -> bool:
-        """Two kinds on two fields, one kind on one and the same (A6)."""
+    def may_go_there(self, card: str, place: int) -> bool:
+        """Whether the card may go there: two kinds on two fields, one kind on a single field (A6)."""
         return not self.planted or (card == self.first[0]) == (place == self.first[1])
 
     def bosses(self, card: str) -> list[int]:
@@ -86,7 +86,7 @@ class Naive:
         if self.phase == "leftovers":
             found += plantings + [f"discard turned {card}" for card in self.turned]
         elif self.phase == "plant" and self.planted < 2 and hand:
-            found += [f"plant {hand[0]} {n + 1}" for n in self.places(hand[0]) if self.goes_there(hand[0], n)]
+            found += [f"plant {hand[0]} {n + 1}" for n in self.places(hand[0]) if self.may_go_there(hand[0], n)]
             found += ["pass"] * self.planted
         elif self.phase == "revealed":
             found += plantings + [
@@ -101,7 +101,7 @@ class Naive:
             found.append("go on")
         return {f"{'AB'[self.active]} {move}" for move in found}
 
-    # --- what it does ---
+    # --- effects --------
 
     def pay(self, row: list[str], purse: list[str] | None) -> None:
         count = value(row)
@@ -201,7 +201,7 @@ class Naive:
                     self.pay(row, purse)
 
     def skip_idle_phases(self) -> None:
-        """Phases in which there is nothing to decide."""
+        """Skips phases without a decision."""
         hand = self.hands[self.active]
         nothing = not any(self.mine()) and not self.buying()
         if (
@@ -242,7 +242,7 @@ def test_a_naive_reading_offers_the_same_choices_and_comes_to_the_same_end(playe
     while not table.over:
         listed = table.legal_actions(table.awaited)
         assert {repr(action) for action in listed} == naive.moves()
-        # Harvests are rarer than chance would have them, so that rows grow.
+        # Harvests are made rarer than uniform choice would make them, so that rows grow.
         calm = [action for action in listed if not isinstance(action, tobean.Harvest)]
         action = chance.choice(calm if calm and chance.randbelow(4) else listed)
         table.chance.drawn = []

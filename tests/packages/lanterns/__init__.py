@@ -1,4 +1,4 @@
-"""Lanterns, a seventh game for tests: it uses each hook that a game can have and that Bohnsai does without."""
+"""Lanterns, a seventh game for tests: it uses each hook of a game that Bohnsai does not use."""
 
 from lanterns.lighting import Light
 from lanterns.rules import RULES

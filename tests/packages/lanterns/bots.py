@@ -1,4 +1,4 @@
-"""Lanterns brings reasons for the coach, and no judge."""
+"""Game knowledge of Lanterns: reasons for the coach, and no judge."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -10,7 +10,7 @@ from tobean.view.observation import Observation
 
 
 class LanternExpertise(GameKnowledge):
-    """A reason to pass, and nothing else."""
+    """Gives a reason for passing, and nothing else."""
 
     def reason(self, view: Observation, action: Action, gain: float) -> Reason | None:
         return Reason("by lantern light", gain) if isinstance(action, Pass) else None

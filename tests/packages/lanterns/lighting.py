@@ -1,4 +1,4 @@
-"""Lanterns in the middle of the table: lit in the trading, they count at the end, and their kind is not traded."""
+"""Lanterns on the table: lit while trading, they count at the end, and their kind is not traded."""
 
 from typing import Final
 
@@ -31,7 +31,7 @@ def number(text: str) -> int:
 
 
 class Lanterns(Component):
-    """The unlit lanterns, those that each seat has lit, the cards beneath them, and whether this turn's is lit."""
+    """The unlit lanterns, those lit by each seat, the cards beneath them, and whether one was lit in this turn."""
 
     ATTRIBUTES = ("left", "lit", "burning", "busy")
 
@@ -87,7 +87,7 @@ def lanterns_of(table: Table) -> Lanterns:
 
 
 class Dusk(Step):
-    """A turn begins: its player may light a lantern again (L2)."""
+    """At the start of a turn its player may light a lantern again (L2)."""
 
     NAME = "dusk"
 
@@ -99,7 +99,7 @@ register_step(Dusk)
 
 
 class Light(Action):
-    """Put a card that lies turned over beneath a lantern (L2)."""
+    """Put a turned-over card beneath a lantern (L2)."""
 
     VERB = "light"
     EXAMPLES = ("light Red",)
@@ -150,7 +150,7 @@ class Lighting(AnytimeRule):
 
 
 class LanternDealing(TradeRules):
-    """The kind that was lit last is not traded (L3); no offer is accepted with the front card of a hand (L5)."""
+    """The kind lit last is not traded (L3); no offer is accepted with the front card of a hand (L5)."""
 
     def forbidden_kinds(self, table: Table) -> dict[int, str]:
         return {KIND_OF[card]: "L3" for card in lanterns_of(table).burning[-1:]}

@@ -1,4 +1,4 @@
-"""What is told of Lanterns."""
+"""Messages of Lanterns."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""What people ask the bots is understood in two languages and always answered: by an offer, a price or a reason."""
+"""Questions to bots are understood in two languages and always answered: by an offer, a price or a reason."""
 
 import pytest
 
@@ -24,7 +24,7 @@ from tobean.view.observation import observe
 TRADING = [(game, players) for game, players in VARIANTS if trades(tobean.GAMES[game], players)]
 LARGEST = [(game, max(players for other, players in TRADING if other == game)) for game in dict(TRADING)]
 LONGEST = 3.0
-"""Seconds within which people have their answer."""
+"""Maximum seconds until bots answer."""
 
 ENGLISH = (
     ("What do you want for the Chili?", "want Chili"),
@@ -91,8 +91,8 @@ GERMAN = (
 )
 
 
-def meant(text: str, only_said: bool = False) -> str:
-    """What a sentence asks, in short."""
+def parsed_question(text: str, only_said: bool = False) -> str:
+    """Parsed question of a sentence, in short form."""
     read = question_from_statement if only_said else read_question
     found = read(text, observe(table_in_trading(), 0), TALKERS)
     if found is None:
@@ -108,7 +108,7 @@ def meant(text: str, only_said: bool = False) -> str:
 
 @pytest.mark.parametrize(("text", "meaning"), ENGLISH + GERMAN)
 def test_questions_are_read(text: str, meaning: str) -> None:
-    assert meant(text) == meaning
+    assert parsed_question(text) == meaning
 
 
 @pytest.mark.parametrize(
@@ -128,8 +128,8 @@ def test_questions_are_read(text: str, meaning: str) -> None:
     ],
 )
 def test_calls_and_offers_that_are_only_said_ask_too(text: str, meaning: str) -> None:
-    assert meant(text) == "nothing"
-    assert meant(text, only_said=True) == meaning
+    assert parsed_question(text) == "nothing"
+    assert parsed_question(text, only_said=True) == meaning
 
 
 def test_a_question_need_not_be_confirmed() -> None:
@@ -159,8 +159,8 @@ def test_words_of_questions_are_no_kinds_and_examples_can_be_asked(game: str, pl
 # --- answers ---------------------------------------------------------------------------------------------------
 
 
-def to_trading(driver: Driver, active: int) -> None:
-    """Play on by first choices until this seat's phase of trading."""
+def play_to_trading(driver: Driver, active: int) -> None:
+    """Plays first actions until this seat's trading phase."""
     table = driver.session.table
     while not (table.active == active and table.decision.is_trading and table.awaited == active):
         seat = table.awaited
@@ -175,7 +175,7 @@ def test_every_bot_that_is_concerned_answers_within_three_seconds(game: str, pla
     bots = tuple(range(1, players))
     for active in (0, 1):
         driver = Driver(*started_session(setup_of(game, players, bots=bots, start=0)))
-        to_trading(driver, active)
+        play_to_trading(driver, active)
         concerned = {1} if active else set(bots)
         kinds = sorted({KIND_OF[bean.kind] for bean in driver.session.rules.beans})[:2]
         for kind in kinds:
@@ -204,7 +204,7 @@ def test_a_call_is_answered_with_offers_or_reasons_and_once() -> None:
     assert {event.seat for event in offers} == {1, 2}
     assert all(tobean.kind_named("Garden") in event.cards for event in offers)
     assert driver.deliver_replies() == []
-    # Having answered, they do not volunteer at once again.
+    # After answering, they do not volunteer again immediately.
     assert driver.bot_scheduler.volunteer_requests(driver.now) == []
 
 
@@ -217,7 +217,7 @@ def test_why_not_is_answered_by_whoever_said_no() -> None:
     assert [entry.seat for entry in said] == [2]
     assert said[0].meant is not None
     assert said[0].meant.occasion in ("not from me", "no use", "grow it myself")
-    # After a no in words it is that bot, too, and a bot that is named answers for itself.
+    # After a refusal in words the same bot is meant; a bot addressed by name answers for itself.
     assert [entry.seat for entry in driver.ask_bots(0, "Nina, do you have Cocoa or Blue?")] == [1]
     assert [entry.seat for entry in driver.ask_bots(0, "Warum nicht, Keno?")] == [2]
 
@@ -251,7 +251,7 @@ def test_a_price_asks_for_nothing_that_somebody_keeps() -> None:
 def test_who_asks_off_turn_hears_the_active_player() -> None:
     driver = session_in_trading(bots=(0,))
     assert {entry.seat for entry in driver.ask_bots(1, "What do you want for the Blue?")} == {0}
-    assert driver.ask_bots(1, "Keno, what do you want for the Blue?") == []  # a person answers for themselves
+    assert driver.ask_bots(1, "Keno, what do you want for the Blue?") == []  # people answer for themselves
 
 
 def test_where_nobody_trades_now_one_bot_says_so() -> None:
@@ -261,7 +261,7 @@ def test_where_nobody_trades_now_one_bot_says_so() -> None:
 
 
 def test_when_an_answer_comes_says_nothing_of_it() -> None:
-    """The times are fixed before the bots have thought (I3)."""
+    """The time of an answer is set before the bots compute it (I3)."""
     times = set()
     for hand in ("Garden", "Red"):
         driver = session_in_trading(bots=(1, 2))
@@ -292,7 +292,7 @@ def test_what_nobody_answered_for_long_is_forgotten() -> None:
     assert not ReplyScheduler(driver.session).due(driver.now + 100)
 
 
-# --- what is not understood ------------------------------------------------------------------------------------
+# --- questions that are not understood -------------------------------------------------------------------------
 
 
 def heard(driver: Driver, text: str, language: str = "en") -> str:

@@ -1,4 +1,4 @@
-"""Bots among people: their turn comes, people have the first refusal, and a failure costs a move and not the table."""
+"""Bots among people: bots act in their turn, people may answer first, and a failure costs a move and not the table."""
 
 import json
 from typing import Any
@@ -121,7 +121,7 @@ def test_people_have_the_first_refusal() -> None:
     ask = driver.bot_scheduler.next(driver.now)
     assert ask is not None
     assert ask.at < made + RESERVE_SECONDS
-    # Nor do they wait for somebody who is not there.
+    # They do not wait for an absent person either.
     driver = in_trading(bots=(1, 2))
     offered(driver)
     ask = driver.bot_scheduler.next(driver.now, present={0})
@@ -139,7 +139,7 @@ def test_a_silent_person_stops_neither_the_bots_nor_the_active_player() -> None:
 
 
 def test_when_a_bot_answers_says_nothing_of_its_answer() -> None:
-    """The time of an answer is fixed before the bot has thought (I3)."""
+    """The time of an answer is set before the bot computes it (I3)."""
     times = []
     for seed in range(8):
         driver = Driver(*started_session(setup_of("bohnanza", 4, bots=(1, 2), start=0), seed))
@@ -158,7 +158,7 @@ def test_an_active_bot_waits_for_people_but_not_for_ever() -> None:
     for _ in range(200):
         if not driver.step() or driver.session.table.active != 0:
             break
-    assert driver.session.table.active == 1  # its turn came to an end though nobody answered
+    assert driver.session.table.active == 1  # its turn ended without an answer
 
 
 def test_an_active_bot_answers_a_person_at_once_though_others_are_silent() -> None:
@@ -194,9 +194,11 @@ def test_time_is_up() -> None:
     for _ in range(400):
         if not driver.step():
             break
-    assert driver.session.state == "over"  # nobody was there
+    assert driver.session.state == "over"  # every person was absent
     acted = [entry for entry in driver.log if isinstance(entry, Acted)]
     assert {entry.by for entry in acted} == {"clock"}
+    assert driver.session.clock_plies == set(range(len(acted)))
+    assert Session.resume(driver.log).clock_plies == driver.session.clock_plies
     assert not [entry for entry in acted if " offer " in entry.do or " accept " in entry.do]
     assert driver.now >= 30 * (len(acted) - 1)
 

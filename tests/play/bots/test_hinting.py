@@ -1,4 +1,4 @@
-"""The coach at the table: who may ask it, and that its hints are legal and rest on no secret."""
+"""Hints of the coach at the table: permissions, legality, and no use of secrets."""
 
 import json
 
@@ -17,14 +17,14 @@ from tobean.view.observation import observe
 
 
 def in_mid_game(game: str, players: int) -> Session:
-    """One person among bots, in the middle of a game, when something is asked of that person."""
+    """One person among bots, in the middle of a game, at a decision of that person."""
     session, log = started_session(setup_of(game, players, bots=tuple(range(1, players))))
     for _ in play_randomly(session, log, 3, most=60):
         pass
     for _ in play_randomly(session, log, 4):
         if session.state == "playing" and session.table.awaited == 0:
             return session
-    raise AssertionError("the game was over too soon")
+    raise AssertionError("the game ended too soon")
 
 
 def hint_for(session: Session, language: str = "en") -> dict[str, object]:
@@ -60,7 +60,7 @@ def test_among_people_only_if_the_table_says_so() -> None:
     with pytest.raises(Refused):
         hints.build_request(session, 0, session.version, "en")
     session.leave(1, 102.0)
-    assert not session.may_hint(0)  # whose seat it is may come back
+    assert not session.may_hint(0)  # the owner of the seat may return
     session, _ = started_session(setup_of("bohnanza", 3, bots=(2,), hints=True))
     assert session.may_hint(0)
     assert session.may_hint(1)
@@ -74,7 +74,7 @@ def test_a_hint_is_for_the_position_that_is_seen() -> None:
 
 
 def test_whoever_has_offers_to_answer_is_told_about_these() -> None:
-    """Three bids for one card, while the others are still asked about an own offer: a hint names the best of them."""
+    """Three bids for one card, while other seats have yet to answer an own offer: the hint names the best bid."""
     record = as_record(
         """scenario: three bids
 given players: Timon, Nina, Keno, Eiko

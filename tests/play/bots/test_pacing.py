@@ -1,7 +1,6 @@
-"""Good manners: nobody is begged from, asked too often or kept waiting, and a polite person's round is brisk.
+"""Pacing of bots: no begging, no excess of questions, no long waits, and quick rounds if a person passes.
 
-The evenings are those of bench/round_time.py, with a person who takes two seconds for each act, on a clock of their
-own.
+The games are those of bench/round_time.py, with a person taking two seconds per action, on a simulated clock.
 """
 
 import json
@@ -23,7 +22,7 @@ from tobean.kernel.notation.parameters import TABLE
 from tobean.kernel.table import Table
 from tobean.play import Session, Viewer
 from tobean.play.answers.bot_deals import BotDealFilter
-from tobean.play.bots.bot_scheduler import BOT, CLOCK, BotRequest
+from tobean.play.bots.bot_scheduler import BOT, BotRequest
 from tobean.play.bots.fallback_move import fallback_move
 from tobean.play.bots.opponents import MAX_OFFERS_A_ROUND, MAX_OFFERS_A_TURN, opponents_of
 from tobean.play.bots.pacing import (
@@ -35,19 +34,20 @@ from tobean.play.bots.pacing import (
     PRIORITY_SECONDS,
     RESERVE_SECONDS,
 )
+from tobean.play.session.entries import CLOCK
 from tobean.play.wire.shared_state import encode_events
 from tobean.view.observation import observe
 
 TURNS = 10
-"""Two rounds of four, and a bit."""
+"""Two rounds of four players, and two more turns."""
 LONG = 40
 """Turns of a whole game."""
 LONGEST = 45.0
-"""The seconds of the longest round."""
+"""Maximum seconds of a round."""
 NO_ROOM = 0.1
-"""The share of offers to a person for which they would have to harvest."""
+"""Maximum share of offers to a person that would force a harvest."""
 BRISK = 30.0
-"""Seconds that the turns of three bots may take on average for a person who passes within two seconds."""
+"""Maximum average seconds of the turns of three bots, for a person passing within two seconds."""
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -64,9 +64,7 @@ def test_a_round_with_a_polite_person(game: str) -> None:
 
 @pytest.mark.parametrize(("game", "players", "seed"), [("rabohnzel", 4, 1), ("excalibohn", 5, 0)])
 def test_no_round_is_long_for_a_person_who_passes(game: str, players: int, seed: int) -> None:
-    """The longest rounds of `bench/round_time.py --players all --person passing`; the person's own turn takes a
-    third.
-    """
+    """The longest rounds of `bench/round_time.py --players all --person passing`; the person's turn is a third."""
     evening = bench.new_game_with_person(game, seed=seed, players=players, person=bench.PASSING)
     evening.play(LONG)
     assert len(evening.rounds) > 4
@@ -96,7 +94,7 @@ def merchants(parameters: MerchantParameters = DEFAULT_PARAMETERS) -> list[Merch
 
 
 def deals_of(bots: list[Merchant], turns: int) -> list[tuple[Table, Action]]:
-    """What merchants do in the first turns of a game, each with the table before it."""
+    """Deals of merchants in the first turns of a game, each with the table before it."""
     table = new_game("bohnanza", 4, "manners", talk_limit=8)
     done: list[tuple[Table, Action]] = []
     chance = chance_from("manners")
@@ -164,7 +162,7 @@ def held(table: Table) -> str:
 
 
 def test_what_concerns_bots_alone_is_marked() -> None:
-    """A deal among bots is one quiet line, whoever reads it; what concerns people is not quiet."""
+    """A deal between bots is one quiet line for every viewer; events that concern people are not quiet."""
     evening = bench.new_game_with_person("bohnanza")
     evening.play(6)
     session = evening.session
@@ -219,11 +217,11 @@ def test_a_no_to_a_person_is_heard_where_a_bot_had_the_same_number_in_the_turn_b
             assert between_bots.is_between_bots(told, session.seats) is not heard
 
 
-# --- when -----------------------------------------------------------------------------------------------------
+# --- timing ---------------------------------------------------------------------------------------------------
 
 
 def bot_in_trading(players: int = 3, **more: object) -> Driver:
-    """A, a bot, trades. B is a bot, too; C and those after it are people."""
+    """Seat A, a bot, trades. B is a bot, too; C and later seats are people."""
     driver = Driver(*started_session(setup_of("bohnanza", players, bots=(0, 1), bot="miser", start=0, **more)))
     for seat in driver.session.learners:
         driver.log += driver.session.learn(seat, driver.now, away=True)  # bots wait until a lesson is read
@@ -233,7 +231,7 @@ def bot_in_trading(players: int = 3, **more: object) -> Driver:
 
 
 def ends_after(driver: Driver, present: set[int] | None) -> float:
-    """How long the trading of the active bot stays open."""
+    """Seconds for which the trading phase of the active bot stays open."""
     began = driver.now
     while driver.session.table.decision.is_trading:
         ask = driver.bot_scheduler.next(driver.now, present)
@@ -244,7 +242,7 @@ def ends_after(driver: Driver, present: set[int] | None) -> float:
 
 
 def first_of_bots(driver: Driver, present: set[int]) -> float:
-    """After how many seconds a bot begins something of its own."""
+    """Seconds until a bot starts an action of its own."""
     ask = driver.bot_scheduler.next(driver.now, present)
     assert ask is not None
     return round(ask.at - driver.now, 6)
@@ -283,7 +281,7 @@ def test_nothing_from_me_lets_the_bots_go_on_at_once() -> None:
     driver = bot_in_trading(4)
     bot_scheduler, turn = driver.bot_scheduler, driver.session.table.turn
     assert first_of_bots(driver, {2, 3}) == PRIORITY_SECONDS
-    bot_scheduler.waive_priority(2, turn - 1, driver.now)  # meant for the turn before
+    bot_scheduler.waive_priority(2, turn - 1, driver.now)  # belongs to the previous turn
     assert bot_scheduler.window(2, driver.now, {2, 3}) is not None
     bot_scheduler.waive_priority(2, turn, driver.now)
     assert bot_scheduler.window(2, driver.now, {2, 3}) is None
@@ -294,7 +292,7 @@ def test_nothing_from_me_lets_the_bots_go_on_at_once() -> None:
 
 
 def test_two_people_off_turn() -> None:
-    """Each sees the own window, typing holds the table, and the bots go on as soon as both have passed."""
+    """Each has a separate window, typing holds the table, and the bots continue as soon as both have passed."""
     driver = bot_in_trading(4)
     bot_scheduler, turn, began = driver.bot_scheduler, driver.session.table.turn, driver.now
     both = {2, 3}
@@ -327,7 +325,7 @@ def test_a_word_of_a_person_is_answered_and_gives_them_time_again() -> None:
     ask = driver.bot_scheduler.next(driver.now, {2, 3})
     assert ask is not None
     assert (ask.seat, ask.mode) == (0, "choose")
-    assert ask.at < driver.now + 2.0  # though D still has the word
+    assert ask.at < driver.now + 2.0  # although D still has priority
     driver.now += 1.0
     driver.log += driver.session.say(3, "Eiko", "Who has Soy?", driver.now)
     window = driver.bot_scheduler.window(3, driver.now, {2, 3})
@@ -345,7 +343,7 @@ def test_a_deal_that_is_put_together_holds_the_bots() -> None:
         for seconds in range(0, 40, 2):
             driver.bot_scheduler.mark_composing(2, began + seconds, present)
         driver.now = began + 39.0
-        assert driver.bot_scheduler.play(ask, None, driver.now, 1) == []  # it was thought of before
+        assert driver.bot_scheduler.play(ask, None, driver.now, 1) == []  # it was computed before
         assert first_of_bots(driver, present) > 0.0
         assert driver.bot_scheduler.window(2, driver.now, present) is not None
         driver.bot_scheduler.waive_priority(2, driver.session.table.turn, driver.now)
@@ -366,11 +364,11 @@ def test_one_person_does_not_hold_others_for_ever() -> None:
     alone.bot_scheduler.mark_composing(2, alone.now, {2})
     assert alone.bot_scheduler.window(2, alone.now, {2}) is not None
     early = Driver(*Session.open(setup_of("bohnanza", 3), 100.0))
-    early.bot_scheduler.mark_composing(2, early.now)  # before the game begins that says nothing
+    early.bot_scheduler.mark_composing(2, early.now)  # has no effect before the game begins
     early.bot_scheduler.waive_priority(2, 1, early.now)
     assert early.bot_scheduler.window(2, early.now, {2}) is None
     away = bot_in_trading()
-    away.bot_scheduler.mark_composing(0, away.now)  # the bot itself is none of them
+    away.bot_scheduler.mark_composing(0, away.now)  # the bot itself is not included
     assert ends_after(away, set()) < PRIORITY_SECONDS
 
 
@@ -382,7 +380,7 @@ def test_an_offer_waits_for_a_person_alone_with_bots() -> None:
         assert driver.bot_scheduler.next(driver.now + 3600.0, {2}) is None
         window = driver.bot_scheduler.window(2, driver.now, {2})
         assert window is not None
-        assert window["offers"] == []  # it does not run down
+        assert window["offers"] == []  # it does not expire
         assert driver.bot_scheduler.next(driver.now, set()) is not None  # away
         driver.person_acts(2, "C decline 1")
         assert driver.bot_scheduler.next(driver.now, {2}) is not None
@@ -419,12 +417,12 @@ def test_a_bot_that_was_about_to_end_goes_on_when_somebody_offers_something() ->
         assert ask is not None
         assert (ask.seat, ask.mode) == (0, "choose")
         driver.now = ask.at
-        assert driver.bot_scheduler.play(ask, "A end trading", driver.now, 1) == []  # C still has the word
+        assert driver.bot_scheduler.play(ask, "A end trading", driver.now, 1) == []  # C still has priority
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_over_days_nobody_waits_for_a_bot_or_because_of_one(game: str) -> None:
-    """People look in every few hours and do what is theirs to do. In between bots need moments, and no answers."""
+    """People return every few hours and act. In between, bots need only moments, and no answers of people."""
     players = min(4, max(GAMES[game].players))
     setup = setup_of(game, players, bots=tuple(range(1, players, 2)), bot="merchant", pace="days", clock=86_400)
     driver = Driver(*started_session(setup))
@@ -435,7 +433,7 @@ def test_over_days_nobody_waits_for_a_bot_or_because_of_one(game: str) -> None:
         ask = driver.bot_scheduler.next(driver.now, present=())
         assert ask is not None
         if ask.by == CLOCK:
-            assert not table.decision.is_trading or table.active == table.awaited  # nobody has to answer an offer
+            assert not table.decision.is_trading or table.active == table.awaited  # an offer requires no answer
             assert driver.now - acted <= 20.0 * players
             driver.now = acted = driver.now + 3 * 3600.0
             driver.person_acts(table.awaited, repr(fallback_move(table, table.awaited)))

@@ -1,10 +1,10 @@
-"""Sentences as people type them, in both languages: how many are read as they are meant, and how many are asked back.
+"""Sentences as people type them, in both languages: shares read as meant, and shares answered with a question.
 
-The data files hold one line a sentence: a position, the sentence, and its readings in notation without hand positions,
-any of which is right. `call` stands for a call or a question to all, `ask B` for a question to one player, `chat` for
-a line that is about no deal. The positions:
+The data files have one sentence per line: a position, the sentence, and its readings in notation without hand
+positions, any of which is correct. `call` stands for a call or a question to all, `ask B` for a question to one player,
+`chat` for a line that is about no deal. The positions:
 
-- `mine`: Ben (A) is trading in his own turn. He has Blue, Stink and two Green, and Soy and Chili lie turned over.
+- `mine`: Ben (A) is trading in his own turn. He has Blue, Stink and two Green, and Soy and Chili are turned over.
 - `theirs`: the same turn of Emil (B); Ben has a Garden as well.
 - `offered`: `mine` with an open offer of Emil, a Red for the Stink.
 - `full`: Ben is trading with the bots Emil (B), Ida (C) and Otto (D), and has three cards of every kind. Open offers to
@@ -44,16 +44,16 @@ TABLES = {
         ("C offer A: Soy@1 for Garden", "D offer A: Stink@2, Stink@3 for Blue"),
     ),
 }
-"""The player in turn, Mia's hand, the cards turned over, and the offers open to Mia."""
+"""The active player, Mia's hand, the cards turned over, and the offers open to Mia."""
 HAND_OF_OTHERS = "Soy, Stink, Stink, Garden"
 FEWEST = 500
-"""The fewest sentences of a language."""
+"""Minimum number of sentences per language."""
 SHARE = 0.97
-"""The share that is read as meant or asked back."""
+"""Minimum share of sentences that are read as meant or answered with a question."""
 READ = 0.88
-"""The share that is read as meant: a reader that only asks back is no help."""
+"""Minimum share of sentences read as meant: a parser that only asks back is no help."""
 MISREAD = 0.0
-"""The share of wrong readings, the worst outcome."""
+"""Maximum share of wrong readings, the worst outcome."""
 ASKED = "asks back"
 CHAT = "chat"
 
@@ -125,7 +125,7 @@ def at_table(active: int, hand: str, turned: str, offers: tuple[str, ...]) -> Dr
 
 
 def placed(cards: list[int], hand: list[int]) -> list[tuple[int, int]]:
-    """The cards with their places in a hand, counted from 1."""
+    """The cards with their positions in a hand, counted from 1."""
     free = list(enumerate(hand, 1))
     found: list[tuple[int, int]] = []
     for card in cards:
@@ -142,7 +142,7 @@ def sentences(language: str) -> list[tuple[str, str, list[str]]]:
 
 
 def outcome(place: str, said: str) -> str:
-    """How a sentence of Ben is read, in the words of the data files."""
+    """Reading of a sentence of Ben, in the format of the data files."""
     session = position(place).session
     answer = talk(session, Viewer(0, "en"), said)
     if answer["question"]:
@@ -157,8 +157,8 @@ def outcome(place: str, said: str) -> str:
     if verb not in ("accept", "decline", "withdraw"):
         return in_order(re.sub(r"^counter \d+ to", "offer", found))
     offers = session.table.offers
-    worker_factory = next(offer.seat for offer in offers if offer.number == int(found.split()[1].strip(":")))
-    return f"{verb} {'ABCD'[worker_factory]}" if len(offers) > 1 else verb
+    maker = next(offer.seat for offer in offers if offer.number == int(found.split()[1].strip(":")))
+    return f"{verb} {'ABCD'[maker]}" if len(offers) > 1 else verb
 
 
 def asked(place: str, said: str) -> str:
@@ -173,7 +173,7 @@ def asked(place: str, said: str) -> str:
 
 
 def in_order(reading: str) -> str:
-    """The same reading with the cards of each side sorted and counted as in "Green, Green"."""
+    """The same reading with the cards of each side sorted and spelled out, as in "Green, Green"."""
 
     def sorted_cards(found: re.Match[str]) -> str:
         cards = re.sub(r"(\d) (\S+?)(?=,|$)", lambda many: ", ".join([many[2]] * int(many[1])), found[0])

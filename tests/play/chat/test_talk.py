@@ -1,4 +1,4 @@
-"""Typed talk in two languages becomes offers and calls; what cannot be read is said."""
+"""Typed chat in two languages becomes offers and calls; unreadable messages are reported."""
 
 from collections.abc import Iterator
 from types import SimpleNamespace
@@ -97,10 +97,10 @@ def test_a_slip_that_could_be_two_things_is_asked_about() -> None:
 
 @pytest.mark.parametrize(("game", "players"), VARIANTS)
 def test_every_kind_has_its_words(game: str, players: int) -> None:
-    """All names of a game's kinds are read, in both languages, also as asked for."""
+    """All names of a game's kinds are parsed, in both languages, also as requested cards."""
     rules = tobean.GAMES[game]
     if "T" not in rules.prefixes:
-        return  # nobody trades there
+        return  # a game without trading
     table = next(table for table in random_walk(game, players, 1) if table.may_talk(0))
     for bean in rules.beans:
         german = kind_name(bean.kind, "de", game)
@@ -170,3 +170,14 @@ def test_what_is_lacking_is_said_with_its_number() -> None:
     ]:
         assert problem_text("not held", f"{stink} {count}", rules, "en") == english
         assert problem_text("not held", f"{stink} {count}", rules, "de") == german
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("game", tobean.GAMES)
+def test_examples_name_kinds_of_the_game(game: str, language: str) -> None:
+    rules = game_named(game)
+    give, want = [kind_name(bean.kind, language) for bean in rules.beans[:2]]
+    for problem in ("word", "no kind", "which side", "which cards"):
+        message = problem_text(problem, "hm", rules, language)
+        assert give in message
+        assert want in message

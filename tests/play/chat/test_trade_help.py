@@ -1,4 +1,4 @@
-"""Help with trading: previews, standing orders, wishes, and how talk is answered."""
+"""Help with trading: previews, standing orders, wishes, and answers to chat."""
 
 import json
 
@@ -38,9 +38,9 @@ def test_talk_is_answered_with_an_offer_to_confirm() -> None:
         ("Hat jemand Rote oder 2 Gartenbohnen für Soja?", ["turned Soy for Red", "turned Soy for 2 Garden"]),
         ("Soy or Chili for Red", ["turned Soy for Red", "Chili@2 for Red"]),
         ("Red for Soy or Stink or Green", ["Red@3 for Soy", "Red@3 for Stink", "Red@3 for Green"]),
-        ("Soy or Green for Red", []),  # there is no Green to give: Soy is meant
+        ("Soy or Green for Red", []),  # there is no Green to give, so Soy is meant
         ("Soy and Chili for Red, or not", []),
-        ("I want Red or Garden", []),  # a call binds nobody
+        ("I want Red or Garden", []),  # a call is not binding
     ],
 )
 def test_whoever_offers_one_of_two_is_asked_which(said: str, meant: list[str]) -> None:
@@ -53,7 +53,7 @@ def test_whoever_offers_one_of_two_is_asked_which(said: str, meant: list[str]) -
 
 
 def test_a_long_chain_of_ors_costs_no_more_than_it_weighs() -> None:
-    """Each "or" doubles what could be meant: 2 to the power of 24 readings would never be done with."""
+    """Each "or" doubles the number of readings: 2 to the power of 24 would never finish."""
     answer = talk(session_in_trading().session, Viewer(0, "en"), "Red for " + "Soy or " * 24 + "Stink")
     choices = answer["choices"]
     assert isinstance(choices, list)
@@ -130,7 +130,7 @@ def test_standing_orders_answer_whether_somebody_is_there_or_not() -> None:
     driver = session_in_trading()
     driver.log += driver.session.order(1, ["have Red; want Soy"], driver.now)
     driver.person_acts(0, "A offer all: turned Blue for Red")
-    assert driver.bot_scheduler.next(driver.now, present={0, 2}) is None  # not what was ordered
+    assert driver.bot_scheduler.next(driver.now, present={0, 2}) is None  # not the ordered card
     driver.person_acts(0, "A offer all: turned Soy for Red")
     for present in ({0, 2}, {0, 1, 2}):
         ask = driver.bot_scheduler.next(driver.now, present)
@@ -210,7 +210,7 @@ def test_wishes_are_shown_to_all() -> None:
 
 
 def worth_of(driver: Driver, seat: int) -> dict[str, object] | None:
-    """What the last offer is worth to somebody who looks anew: no entry of the log says that fields were changed."""
+    """Preview of the last offer in a fresh viewer state: the log has no entry for the changed fields."""
     driver.session.cached_states = None
     seen = json.loads(update(driver.session, Viewer(seat)))
     found: dict[str, object] | None = seen["view"]["offers"][-1]["worth"]
@@ -228,9 +228,9 @@ def test_an_offer_says_what_it_would_do_to_the_own_fields() -> None:
     assert worth_of(driver, 1) == {"thalers": 0, "opens": [kind("Soy")], "homeless": [], "frees": []}
     table.fields[1] = [(kind("Chili"),), (kind("Red"),), (kind("Blue"),)]
     assert worth_of(driver, 1) == {"thalers": 0, "opens": [], "homeless": [kind("Soy")], "frees": []}
-    assert worth_of(driver, 0) is None  # it is their own
+    assert worth_of(driver, 0) is None  # it is the viewer's own offer
     table.hands[1] = [kind("Garden")]
-    assert worth_of(driver, 1) is None  # they have no Red
+    assert worth_of(driver, 1) is None  # the viewer has no Red
     driver.person_acts(2, "C offer A: Stink@5 for Blue")
     assert worth_of(driver, 0) == {"thalers": 0, "opens": [], "homeless": [], "frees": [kind("Blue")]}
     assert worth_of(driver, 1) is None

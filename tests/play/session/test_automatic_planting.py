@@ -1,4 +1,4 @@
-"""Planting what leaves no choice: which cards these are, and that each is planted by an action of its own."""
+"""Automatic planting: the cards without a choice, each planted by a separate action."""
 
 import json
 from typing import Any
@@ -50,7 +50,7 @@ PHASE_3 = f"{FOUR}; given phase: 3"
         ("bohnanza", "given turned: Soy", []),
         ("bohnanza", "given turned: Soy; given field Timon 1: Soy; given field Timon 2: 2 Soy", []),
         ("bohnanza", "given turned: Soy; given field Timon 1: Red; given field Timon 2: 2 Blue", []),
-        # An edict in the monastery garden would make it pay nothing; among few cards it does no harm.
+        # An edict makes a long row in the monastery garden pay nothing; for a short row it does no harm.
         ("bohnedikt", "given turned: F1; given field Timon 1: 4 Blue", []),
         ("bohnedikt", "given turned: F1; given field Timon 1: 3 Blue", ["turned F1 1"]),
         # The order of an edict and a bean in the same garden matters.
@@ -73,11 +73,11 @@ TWO_PLAYERS = "given players: Marc, Volker; given boss Al: 2 Pole; given boss Do
 @pytest.mark.parametrize(
     ("scenario", "fits"),
     [
-        # Alone everything has to be planted; with an opponent a new row is a choice.
+        # A solo player has to plant everything; with an opponent a new row is a choice.
         (f"{ALONE}; given turned: Blue, Blue, Fire; given field Marc 1: Blue; given field Marc 2: Stink",
          ["turned Blue 1", "turned Fire 3"]),
         (f"{TWO_PLAYERS}; given phase: 5; given turned: Blue, Fire; given field Marc 1: Blue", ["turned Blue 1"]),
-        # What was left may be discarded, too.
+        # Leftover cards may be discarded, too.
         (f"{TWO_PLAYERS}; given phase: 1; given turned: Blue, Fire; given field Marc 1: Blue", ["turned Blue 1"]),
     ],
 )  # fmt: skip
@@ -124,7 +124,7 @@ def test_the_end_of_the_trading_plants_what_is_left() -> None:
     assert [event.name for event in told] == ["ended trading", "planted", "planted"]
     assert session.table.fields[0][:2] == [(tobean.kind_named("Red"),) * 3, (tobean.kind_named("Soy"),) * 2]
     assert session_state(Session.resume(log)) == session_state(session)
-    # Each is taken back by itself, as if it had been pressed.
+    # Each action is undone separately, as if it had been pressed.
     for left in (1, 2):
         log += session.undo(0, session.version, 102.0)
         assert len(session.table.turned) == left
@@ -167,7 +167,7 @@ def test_nothing_is_planted_unasked() -> None:
 
 
 def test_cards_revealed_after_the_last_one_are_not_planted_unseen() -> None:
-    """With an empty hand the leftovers lead straight to the reveal."""
+    """With an empty hand the next step after planting reveals new cards."""
     scenario = f"{TWO_PLAYERS}; given phase: 1; given turned: Blue; given field Marc 1: Blue; given hand Volker: Fire"
     scenario = f"{scenario}; given field Marc 2: Fire; given draw: Blue, Fire, Stink; given rest: draw"
     session, _ = laid(scenario, "al-cabohne")
@@ -186,6 +186,12 @@ def test_the_same_card_turned_over_and_set_aside_is_one_choice() -> None:
     session, _ = laid(BOTH)
     assert plantings(session) == ["Plant Red on the empty field 2"] * 2
     assert plantings(session, "de") == ["Rote Bohne auf dem leeren Feld 2 anbauen"] * 2
+
+
+def test_where_a_card_lies_is_not_named_if_there_is_only_one() -> None:
+    session, _ = laid(BOTH.replace("given aside Timon: Red", "given aside Timon: Green"))
+    assert "Plant Green on the empty field 2" in plantings(session)
+    assert "Rote Bohne auf dem leeren Feld 2 anbauen" in plantings(session, "de")
 
 
 def test_where_the_rules_tell_them_apart_the_labels_do() -> None:

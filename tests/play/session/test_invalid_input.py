@@ -1,4 +1,4 @@
-"""Whatever comes in, a session answers with a sentence: in the viewer's language, and nothing has changed."""
+"""A session answers any invalid input with an error in the viewer's language, and does not change."""
 
 import pytest
 from hypothesis import given, settings

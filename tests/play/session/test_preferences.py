@@ -1,4 +1,4 @@
-"""What people arrange for the table is obeyed at once, over reloads and days, and tells nobody a secret."""
+"""Answer preferences take effect immediately, survive reloads and days, and reveal no secret."""
 
 import json
 from typing import Any
@@ -13,12 +13,12 @@ from tobean.play.session.entries import Acted, entry_text, parse_entry
 from tobean.play.wire.messages import update
 
 
-def arrange(driver: Driver, seat: int, **what: Any) -> None:
+def set_preferences(driver: Driver, seat: int, **what: Any) -> None:
     driver.log += driver.session.set_preferences(seat, Preferences(**what), driver.now)
 
 
-def done(driver: Driver) -> list[tuple[str, str]]:
-    """What was done for people, and why."""
+def automatic_actions(driver: Driver) -> list[tuple[str, str]]:
+    """Automatic actions for people, with their reasons."""
     return [(entry.do, entry.by) for entry in driver.log if isinstance(entry, Acted) and entry.by in NOTES]
 
 
@@ -38,69 +38,69 @@ def bot_offers(driver: Driver, do: str) -> None:
 def test_among_bots_nobody_is_asked_for_what_they_cannot_pay() -> None:
     driver = session_in_trading(bots=(1, 2))
     bot_offers(driver, "B offer A: Soy@2 for 2 Red")
-    assert done(driver) == [("A decline 1", CANNOT_PAY)]
+    assert automatic_actions(driver) == [("A decline 1", CANNOT_PAY)]
     assert driver.session.table.awaited == 0
     line = lines(driver, 0)[-1]
     assert (line["name"], line["for_you"]) == ("declined", CANNOT_PAY)
     assert line["text"].endswith("You could not pay that: it was declined for you.")
     assert "for_you" not in lines(driver, 1)[-1]
     bot_offers(driver, "B offer A: Soy@2 for Red")
-    assert len(done(driver)) == 1  # that can be paid, and is asked
+    assert len(automatic_actions(driver)) == 1  # an offer that can be paid is asked about
     bot_offers(driver, "C offer A: Soy@2 for nothing")
-    assert len(done(driver)) == 1  # a gift
+    assert len(automatic_actions(driver)) == 1  # a gift
 
 
 def test_among_people_a_quick_no_would_tell_what_is_in_the_hand() -> None:
-    """It is the same for others whether somebody has the card or not (I3), unless they have chosen otherwise."""
+    """Others see the same whether the person has the card or not (I3), unless the person chose otherwise."""
     for hand in ("Red", "Blue"):
         driver = session_in_trading(bots=(2,))
         driver.session.table.hands[0] = [tobean.kind_named(hand)] * 5
         driver.person_acts(1, "B offer A: Soy@2 for Red")
-        assert done(driver) == []
-    arrange(driver, 0, unpayable=True)
-    assert done(driver) == [("A decline 1", CANNOT_PAY)]
+        assert automatic_actions(driver) == []
+    set_preferences(driver, 0, unpayable=True)
+    assert automatic_actions(driver) == [("A decline 1", CANNOT_PAY)]
 
 
 def test_whoever_wants_to_be_asked_all_the_same_is() -> None:
     driver = session_in_trading(bots=(1, 2))
-    arrange(driver, 0, unpayable=False)
+    set_preferences(driver, 0, unpayable=False)
     bot_offers(driver, "B offer A: Soy@2 for 2 Red")
-    assert done(driver) == []
+    assert automatic_actions(driver) == []
 
 
 def test_decline_all_holds_for_this_turn() -> None:
     driver = session_in_trading()
     driver.person_acts(0, "A offer all: turned Soy for Red")
-    arrange(driver, 1, declines=driver.session.table.turn)
-    assert done(driver) == [("B decline 1", DECLINES_ALL)]
+    set_preferences(driver, 1, declines=driver.session.table.turn)
+    assert automatic_actions(driver) == [("B decline 1", DECLINES_ALL)]
     driver.person_acts(0, "A offer B: turned Blue for Red")
-    assert done(driver)[1:] == [("B decline 2", DECLINES_ALL)]
+    assert automatic_actions(driver)[1:] == [("B decline 2", DECLINES_ALL)]
     assert driver.session.table.awaited == 2
     assert json.loads(update(driver.session, Viewer(1)))["answers"]["declines"] is True
     driver.session.table.turn += 1
-    driver.session.cached_states = None  # it goes by the log, which knows nothing of this
+    driver.session.cached_states = None  # the cached state depends on the log, which has no entry for this change
     assert json.loads(update(driver.session, Viewer(1)))["answers"]["declines"] is False
 
 
 def test_nobody_need_ask_for_what_somebody_keeps() -> None:
     driver = session_in_trading()
-    arrange(driver, 1, keeps="Red, Chili")
+    set_preferences(driver, 1, keeps="Red, Chili")
     kept = [tobean.kind_named("Red"), tobean.kind_named("Chili")]
     for seat in (0, 1, 2, None):
         seen = json.loads(update(driver.session, Viewer(seat)))["view"]["keeps"]
-        assert (seen[0], set(seen[1])) == ([], set(kept))  # everybody sees it, so that nobody asks
+        assert (seen[0], set(seen[1])) == ([], set(kept))  # visible to all, so that others need not ask
     driver.person_acts(0, "A offer all: turned Soy for Red")
     driver.person_acts(0, "A offer B: turned Soy for Garden")
-    assert done(driver) == [("B decline 1", KEEPS)]
+    assert automatic_actions(driver) == [("B decline 1", KEEPS)]
 
 
 def test_a_standing_yes_comes_before_a_no() -> None:
     driver = session_in_trading()
-    arrange(driver, 1, keeps="Red", declines=driver.session.table.turn)
+    set_preferences(driver, 1, keeps="Red", declines=driver.session.table.turn)
     driver.log += driver.session.order(1, ["have Red; want Soy"], driver.now)
     driver.person_acts(0, "A offer all: turned Soy for Red")
     assert driver.step()
-    assert done(driver) == [("B accept 1: Red@4", "order")]
+    assert automatic_actions(driver) == [("B accept 1: Red@4", "order")]
 
 
 # --- decisions ---------------------------------------------------------------------------------------------------
@@ -110,13 +110,13 @@ def test_what_is_forced_is_done_for_whoever_wants_it() -> None:
     driver = Driver(*started_session(setup_of("bohnanza", 3, start=0)))
     table = driver.session.table
     assert driver.bot_scheduler.next(driver.now) is None
-    arrange(driver, 0, forced=True)
+    set_preferences(driver, 0, forced=True)
     assert driver.bot_scheduler.next(driver.now) is None  # there are several fields
     front = table.hands[0][0]
     others = [tobean.kind_named(name) for name in ("Green", "Blue", "Stink") if tobean.kind_named(name) != front]
     table.fields[0] = [(front,), (others[0],), (others[1],)]
     assert driver.step()
-    assert done(driver) == [(f"A plant {tobean.name_of(front)} 1", FORCED)]
+    assert automatic_actions(driver) == [(f"A plant {tobean.name_of(front)} 1", FORCED)]
     table.hands[0][:1] = [others[0]]
     assert driver.bot_scheduler.next(driver.now) is None  # the second may be planted or not
 
@@ -134,19 +134,19 @@ def test_what_was_passed_once_can_be_passed_beforehand() -> None:
 
     assert passable(0) == passable(1) == []
     driver.person_acts(0, f"A {front()}")
-    assert passable(0) == ["plant from hand, second"]  # it is asked now
+    assert passable(0) == ["plant from hand, second"]  # this decision has come up now
     driver.person_acts(0, "A pass")
-    assert passable(1) == ["plant from hand, second"]  # somebody has passed it before
-    arrange(driver, 1, passes=("plant from hand, second", "trading"))
+    assert passable(1) == ["plant from hand, second"]  # another player had this decision before
+    set_preferences(driver, 1, passes=("plant from hand, second", "trading"))
     driver.person_acts(0, "A end trading")
     while session.table.active == 0:
         action = session.table.legal_actions(session.table.awaited)[0]
         driver.person_acts(action.seat, repr(action))
     driver.person_acts(1, f"B {front()}")
-    assert driver.bot_scheduler.next(driver.now, present=set()) is not None  # nobody has to look on
+    assert driver.bot_scheduler.next(driver.now, present=set()) is not None  # no viewer is needed
     while driver.step():
         pass
-    assert [do for do, why in done(driver) if why == PASSES][:2] == ["B pass", "B end trading"]
+    assert [do for do, why in automatic_actions(driver) if why == PASSES][:2] == ["B pass", "B end trading"]
     assert Session.resume(driver.log).preferences == session.preferences
 
 
@@ -156,18 +156,18 @@ def test_what_was_passed_once_can_be_passed_beforehand() -> None:
 def test_the_calmest_wish_is_the_tempo_of_the_bots() -> None:
     driver = session_in_trading(bots=(2,))
     assert driver.session.tempo == 100
-    arrange(driver, 0, tempo="brisk")
-    assert driver.session.tempo == 100  # Nina wants it as usual
-    arrange(driver, 1, tempo="brisk")
+    set_preferences(driver, 0, tempo="brisk")
+    assert driver.session.tempo == 100  # Nina keeps the default
+    set_preferences(driver, 1, tempo="brisk")
     assert driver.session.tempo == 50
-    arrange(driver, 1, tempo="calm")
+    set_preferences(driver, 1, tempo="calm")
     assert driver.session.tempo == 160
 
 
 def test_what_is_arranged_is_secret_but_for_what_is_kept() -> None:
     driver = session_in_trading()
     others = [update(driver.session, Viewer(seat)) for seat in (0, 2, None)]
-    arrange(driver, 1, tempo="calm", declines=1, forced=True, passes=("trading",), unpayable=True)
+    set_preferences(driver, 1, tempo="calm", declines=1, forced=True, passes=("trading",), unpayable=True)
     for seat, before in zip((0, 2, None), others, strict=True):
         assert update(driver.session, Viewer(seat)) == before
     assert b"calm" in update(driver.session, Viewer(1))

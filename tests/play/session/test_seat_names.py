@@ -1,4 +1,4 @@
-"""Names and talk at a table: tidied wherever they come in, told apart by their looks, isolated in sentences."""
+"""Names and chat at a table: normalized on input, distinguished by appearance, isolated in sentences."""
 
 import json
 from pathlib import Path
@@ -44,7 +44,7 @@ def test_names_that_look_alike_are_the_same() -> None:
 
 
 def test_who_sits_beside_somebody_of_the_same_look_may_get_up_and_come_back() -> None:
-    """At tables from before looks counted."""
+    """Covers tables from before lookalike names were refused."""
     session, _ = started_session(setup_of("bohnanza", 3))
     session.seats[1] = person_seat("TIMON", "b")
     session.leave(1, 5.0)

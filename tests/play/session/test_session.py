@@ -1,4 +1,4 @@
-"""Sessions: a fold over the log; refusals change nothing; stale clicks are told from late ones."""
+"""Sessions: a reducer over the log; errors change nothing; stale actions are distinguished from late ones."""
 
 import json
 from typing import Any

@@ -1,4 +1,4 @@
-"""People who leave a running game, return, or are away: what the others read, and what the result says."""
+"""People leaving a running game, returning, or being absent: messages to the others, and the text of the result."""
 
 import json
 from typing import Any
@@ -19,8 +19,8 @@ NINA = 1
 KEY = "key of Nina"
 
 
-def told(session: Session, since: int, language: str = "en", seat: int | None = 0) -> list[str]:
-    """The sentences that a viewer reads from this event on."""
+def sentences_since(session: Session, since: int, language: str = "en", seat: int | None = 0) -> list[str]:
+    """Sentences that a viewer reads from this event on."""
     update = json.loads(messages.update(session, Viewer(seat, language), since))
     return [event["text"] for event in update["events"]]
 
@@ -58,9 +58,9 @@ def test_everybody_reads_who_comes_and_goes(
     log += session.note_presence(NINA, False, 300.0)
     log += session.leave(NINA, 301.0)
     for seat in (0, 2, None):
-        assert told(session, since, language, seat) == [left, returned, away, back, away, stands_in]
+        assert sentences_since(session, since, language, seat) == [left, returned, away, back, away, stands_in]
     again = Session.resume(parse_log([entry_text(entry) for entry in log]))
-    assert told(again, since, language) == told(session, since, language)
+    assert sentences_since(again, since, language) == sentences_since(session, since, language)
     assert [each.number for each in session.feed] == list(range(len(session.feed)))
 
 
@@ -81,12 +81,12 @@ def test_a_person_who_takes_the_seat_of_a_bot_is_announced() -> None:
     session, _ = started_session(setup_of("bohnanza", 3, bots=(2,)))
     since = len(session.feed)
     session.sit(2, "Ada", "key of Ada", 110.0)
-    assert told(session, since) == ["A person now plays for Keno, until now a bot."]
-    assert told(session, since, "de") == ["Für Keno, bisher ein Bot, spielt jetzt ein Mensch."]
+    assert sentences_since(session, since) == ["A person now plays for Keno, until now a bot."]
+    assert sentences_since(session, since, "de") == ["Für Keno, bisher ein Bot, spielt jetzt ein Mensch."]
 
 
 def test_an_old_log_in_which_people_left_is_read() -> None:
-    """Entries from before this was told have no `ends` and seats no `away`."""
+    """Old entries have no `ends`, and old seats no `away`."""
     session, log = started_session(setup_of("bohnanza", 3))
     log += session.leave(NINA, 110.0)
     lines = [entry_text(entry).decode() for entry in log]
@@ -94,7 +94,7 @@ def test_an_old_log_in_which_people_left_is_read() -> None:
     assert Session.resume(parse_log(lines)).state == "playing"
 
 
-# --- bots that play for somebody ----------------------------------------------------------------------------
+# --- stand-in bots ------------------------------------------------------------------------------------------
 
 
 def test_a_stand_in_is_labelled_in_what_it_does_and_the_person_is_not() -> None:
@@ -102,10 +102,12 @@ def test_a_stand_in_is_labelled_in_what_it_does_and_the_person_is_not() -> None:
     since = len(session.feed)
     for _ in zip(range(4), play_randomly(session, log, 1), strict=False):
         pass
-    by_person = told(session, since)
+    by_person = sentences_since(session, since)
     session.leave(NINA, 200.0)
     at = len(session.feed)
-    assert told(session, since)[: len(by_person)] == by_person, "what she did herself stays hers"
+    assert sentences_since(session, since)[: len(by_person)] == by_person, (
+        "her own actions are not attributed to the bot"
+    )
     assert not any("(bot)" in line for line in by_person)
     while session.table.active == NINA:
         next(play_randomly(session, log, 2))
@@ -118,7 +120,9 @@ def test_a_stand_in_is_labelled_in_what_it_does_and_the_person_is_not() -> None:
     session.reclaim(NINA, KEY, 300.0)
     for _ in play_randomly(session, log, 3):
         pass
-    assert not any("(bot)" in line for line in told(session, max(back, len(session.feed) - messages.MAX_EVENTS)))
+    assert not any(
+        "(bot)" in line for line in sentences_since(session, max(back, len(session.feed) - messages.MAX_EVENTS))
+    )
 
 
 def test_questions_buttons_and_refusals_name_the_stand_in() -> None:
@@ -144,7 +148,7 @@ def test_chat_of_a_stand_in_is_labelled() -> None:
     said = driver.ask_bots(0, "Who has a Red?")
     lines = {entry.seat: entry for entry in said}
     assert set(lines) == {NINA, 2}
-    assert (lines[NINA].name, lines[NINA].fallback, lines[2].fallback) == ("Nina", True, False)
+    assert (lines[NINA].name, lines[NINA].stand_in, lines[2].stand_in) == ("Nina", True, False)
     for language, name in (("en", "Nina (bot)"), ("de", "Nina (Bot)")):
         heard = {chat["seat"]: chat for chat in (chat_line(session, entry, language) for entry in said)}
         assert heard[NINA]["name"] == name
@@ -156,8 +160,8 @@ def chat_line(session: Session, said: Said, language: str) -> dict[str, Any]:
     return messages.chat(number, session, language)
 
 
-def over_with(session: Session, log: list[Entry], *, back: bool) -> dict[str, Any]:
-    """Nina leaves for a while, or for good; returns the result."""
+def result_after_leaving(session: Session, log: list[Entry], *, back: bool) -> dict[str, Any]:
+    """Nina leaves for a while, or permanently; returns the result."""
     for _ in zip(range(30), play_randomly(session, log, 1), strict=False):
         pass
     log += session.leave(NINA, 500.0)
@@ -175,7 +179,7 @@ def over_with(session: Session, log: list[Entry], *, back: bool) -> dict[str, An
 @pytest.mark.parametrize("back", [False, True])
 def test_the_result_and_the_replay_say_when_a_bot_played(back: bool) -> None:
     session, log = started_session(setup_of("bohnanza", 3))
-    result = over_with(session, log, back=back)
+    result = result_after_leaving(session, log, back=back)
     (stretch,) = session.stand_ins
     assert (stretch.seat, stretch.ply, stretch.until_ply) == (NINA, 30, 70 if back else -1)
     end = f"turn {stretch.until_turn}" if back else "the end"
@@ -227,7 +231,7 @@ def test_nobody_leaves_a_game_that_is_over() -> None:
         pass
     with pytest.raises(Refused, match="over"):
         session.leave(NINA, 900.0)
-    # Old logs say that people left then; they have played to the end all the same.
+    # Old logs record people leaving at that point, although they played to the end.
     stood_in = msgspec.structs.replace(session.seats[NINA], kind="bot", bot="merchant")
     old = Session.resume([*log, Seated(900.0, NINA, stood_in)])
     assert old.seats[NINA].is_person
@@ -257,7 +261,7 @@ def test_taking_back_shortens_a_stretch() -> None:
     assert Session.resume(log).stand_ins == session.stand_ins
 
 
-# --- a game that ends because its only person leaves ----------------------------------------------------------
+# --- games that end because their only person leaves ----------------------------------------------------------
 
 
 def test_a_game_that_has_ended_waits_for_its_person_alone() -> None:
@@ -265,8 +269,8 @@ def test_a_game_that_has_ended_waits_for_its_person_alone() -> None:
     since = len(session.feed)
     log += session.leave(NINA, 110.0, ends=True)
     assert session.state == "ended"
-    assert told(session, since) == ["Nina has left the table. The game has ended."]
-    assert BotScheduler(session).next(10_000.0) is None, "no bot plays on"
+    assert sentences_since(session, since) == ["Nina has left the table. The game has ended."]
+    assert BotScheduler(session).next(10_000.0) is None, "no bot continues"
     assert session.clock() is None
     with pytest.raises(Refused, match="ended"):
         session.sit(0, "Ada", "key of Ada", 120.0)
@@ -281,5 +285,5 @@ def test_a_game_that_has_ended_waits_for_its_person_alone() -> None:
     log += again.reclaim(NINA, KEY, 5000.0)
     assert again.state == "playing"
     assert BotScheduler(again).next(5001.0) is not None
-    assert again.awaited_since == 5000.0, "nobody's clock ran meanwhile"
+    assert again.awaited_since == 5000.0, "no waiting time was counted meanwhile"
     assert stand_in_sentences(again.stand_ins, again.names, "en") == []

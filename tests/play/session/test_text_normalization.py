@@ -1,4 +1,4 @@
-"""Names and chat as one visible line: what hides or overflows goes, ordinary writing of all languages stays."""
+"""Names and chat as one visible line: hidden and overflowing characters are removed, ordinary text stays."""
 
 import unicodedata
 
@@ -34,7 +34,7 @@ ORDINARY = (
     "ﷺ ½ №",
 )
 FORBIDDEN = {"Cc", "Cs", "Co", "Cn", "Zl", "Zp"}
-"""Never in a line; of the class Cf only the two joiners are, of the spaces only the plain one."""
+"""Forbidden Unicode categories; of Cf only the two joiners are allowed, of the spaces only U+0020."""
 TRICKY = (
     st.sampled_from("a\u0301é ก็\u0e35\u0e48ह\u0942\u0901\u093cم\u0651\u064e❤👩🏽1#葛ᠮⅷ\ufb01ßİ\u0345\u1e9b\u0323\u212b")
     | st.sampled_from("\u200b\u200c\u200d\u200e\u202e\u2066\u2069\ufe0f\ufe00\u180b\u20e3\ufeff\u00ad\u034f\u2028")

@@ -1,4 +1,4 @@
-"""Taking back: only what revealed nothing, only until somebody else acts; the log keeps it all."""
+"""Undo: only actions that revealed nothing, only until another player acts; the log keeps everything."""
 
 import json
 
@@ -30,7 +30,7 @@ def test_what_is_taken_back_is_as_it_was(game: str, players: int) -> None:
         shown = [seen_cards(session, other) for other in range(players)]
         log += session.act(seat, repr(action), session.version, 1.0, chance.new_seed())
         revealed = bool(session.moves[-1].chance) or any(
-            feed.event.cards_for != -1 for feed in session.feed if feed.version == session.version
+            feed_event.event.cards_for != -1 for feed_event in session.feed if feed_event.version == session.version
         )
         assert not (revealed and session.may_undo(seat))
         for other in range(players):
@@ -77,7 +77,7 @@ def test_several_steps_back_but_no_further_than_what_was_revealed() -> None:
     assert not session.may_undo(0)
     own = tobean.name_of(session.table.hands[0][0])
     log += session.act(0, f"A offer all: {own}@1 for Red", session.version, 1.0, 1)
-    assert not session.may_undo(0)  # the others have heard it; it can be withdrawn
+    assert not session.may_undo(0)  # the others have seen it; it can be withdrawn instead
     assert session_state(Session.resume(log)) == session_state(session)
 
 
@@ -110,7 +110,7 @@ def test_a_table_may_forbid_it_and_a_finished_game_stands() -> None:
 
 
 def test_one_person_at_several_seats() -> None:
-    """On one device the seat in front is asked for; each has its own view and its own undo."""
+    """On one device undo applies to the seat in front; each seat has its own view and undo."""
     setup = setup_of("bohnanza", 3, start=0)
     session, _ = started_session(setup)
     session.seats[1] = session.seats[0].__class__("person", "Nina", "key of Timon")

@@ -1,4 +1,4 @@
-"""Finished games move out of the log, and are as they were: to look at, to download, to talk about, to delete."""
+"""Finished games move out of the log into the archive and stay available to view, download, discuss and delete."""
 
 import asyncio
 import os
@@ -14,14 +14,14 @@ import pytest
 from tests.support.cli import Run, single_error_line
 from tests.support.server.administration import (
     archive,
-    become,
-    everything,
-    forget_rooms,
+    archive_text,
+    database_text,
     in_place,
-    obey,
     person_of,
+    poll_commands,
     rows,
-    unpacked,
+    unload_tables,
+    use_cookies,
 )
 from tests.support.server.app import finished_game, next_socket_message, post_form, server_client, table_socket
 from tests.support.server.archive_checks import CONCURRENT_TESTS, LINES, SINGLE_TESTS, ArchiveFixture
@@ -34,12 +34,12 @@ from tobean.server.settings import Settings
 
 
 @pytest.fixture(autouse=True)
-def _at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """No server is waited for that would have to hear."""
+def _no_notification_wait(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Skips the wait for other servers to be notified."""
     monkeypatch.setattr("tobean.server.moderation.commands.PROPAGATION_SECONDS", 0.0)
 
 
-# --- the parts -----------------------------------------------------------------------------------------------------
+# --- parts ---------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("check", SINGLE_TESTS)
@@ -84,7 +84,7 @@ def test_a_form_of_the_future_is_refused_with_a_sentence(monkeypatch: pytest.Mon
 
 
 class Objects(BaseHTTPRequestHandler):
-    """As much of S3 as is asked of it: to put, to get and to delete by name."""
+    """A minimal S3: put, get and delete by name."""
 
     kept: ClassVar[dict[str, bytes]] = {}
     protocol_version = "HTTP/1.1"
@@ -107,7 +107,7 @@ class Objects(BaseHTTPRequestHandler):
         self.answer(404 if found is None else 200, found or b"")
 
     def do_POST(self) -> None:
-        """Delete several at once."""
+        """Deletes several objects at once."""
         assert self.path.endswith("?delete")
         asked = self.rfile.read(int(self.headers["Content-Length"])).decode()
         keys = re.findall("<Key>(.*?)</Key>", asked)
@@ -156,7 +156,7 @@ def test_games_lie_in_a_bucket(run: Run, tmp_path: Path, objects: dict[str, byte
     place = "s3://beans/games"
     with server_client(tmp_path, archive=place) as client:
         table = finished_game(client)
-        forget_rooms(client)
+        unload_tables(client)
         assert run("admin", "archive", "--archive-after", 0, "--data", tmp_path, "--archive", place)[0] == 0
         assert len(objects) == 1
         assert client.get(f"/replays/{table}/record").status_code == 200
@@ -174,7 +174,7 @@ def test_an_archived_game_is_looked_at_and_talked_about_as_before(run: Run, tmp_
         shown = [f"/replays/{table}/{part}" for part in ("record", "frames.json", "log.json", "position")]
         before = [client.get(address).text for address in shown]
         result = client.get(f"/tables/{table}/result").text
-        forget_rooms(client)
+        unload_tables(client)
         assert "one game" in archive(run, tmp_path)
         assert len(in_place(tmp_path)) == 1
         assert rows(tmp_path, "SELECT count(*) FROM log") == [(1,)]
@@ -185,17 +185,17 @@ def test_an_archived_game_is_looked_at_and_talked_about_as_before(run: Run, tmp_
         with table_socket(client, table) as socket:
             socket.send_json({"type": "chat", "text": "Good game!"})
             assert next_socket_message(socket, "chat")["text"] == "Good game!"
-        forget_rooms(client)
+        unload_tables(client)
         assert rows(tmp_path, "SELECT count(*) FROM log") == [(2,)]
         assert "0 damaged" in run("admin", "check", "--data", tmp_path)[1]
         client.get(f"/tables/{table}")
-        forget_rooms(client)  # now the lists know of what was said
+        unload_tables(client)  # now the list tables contain the chat
         assert "one game" in archive(run, tmp_path)
         with table_socket(client, table) as socket:
             assert next_socket_message(socket, "chat")["text"] == "Good game!"
         assert len(in_place(tmp_path)) == 1
         in_place(tmp_path)[0].unlink()
-        forget_rooms(client)
+        unload_tables(client)
         assert client.get(f"/tables/{table}").status_code == 503
         assert client.get(f"/replays/{table}").status_code == 503
     assert "are not there" in single_error_line(run("admin", "check", "--data", tmp_path))
@@ -204,7 +204,7 @@ def test_an_archived_game_is_looked_at_and_talked_about_as_before(run: Run, tmp_
 def test_a_server_moves_games_by_itself(tmp_path: Path) -> None:
     with server_client(tmp_path, archive_after=1e-9) as client:
         table = finished_game(client)
-        forget_rooms(client)
+        unload_tables(client)
         for _ in range(100):
             if in_place(tmp_path):
                 break
@@ -225,7 +225,7 @@ def test_a_server_that_does_not_find_its_archive_does_not_start(run: Run, tmp_pa
     assert run("admin", "check", "--data", tmp_path, "--archive", tmp_path / "elsewhere")[0] == 0
 
 
-# --- looking after it ----------------------------------------------------------------------------------------------
+# --- administration ------------------------------------------------------------------------------------------------
 
 
 def test_a_backup_has_what_is_archived(run: Run, tmp_path: Path) -> None:
@@ -270,7 +270,7 @@ def test_what_is_removed_or_too_old_is_gone_from_the_archive(run: Run, tmp_path:
 
 
 def test_a_deleted_person_is_nowhere_in_the_archive(run: Run, tmp_path: Path) -> None:
-    """Also who has only watched and talked, and who is not at the table any more."""
+    """Covers spectators that only chatted, and people no longer at the table."""
     file = tmp_path / "beans.gz"
     with server_client(tmp_path) as client:
         table = finished_game(client)
@@ -282,23 +282,23 @@ def test_a_deleted_person_is_nowhere_in_the_archive(run: Run, tmp_path: Path) ->
         with table_socket(client, table) as socket:
             socket.send_json({"type": "chat", "text": "From Bohnstadt with love"})
             next_socket_message(socket, "chat")
-        become(client, cookies)
-        forget_rooms(client)
+        use_cookies(client, cookies)
+        unload_tables(client)
         archive(run, tmp_path)
         assert run("admin", "backup", file, "--data", tmp_path)[0] == 0
-        assert "Bohnstadt" in unpacked(tmp_path)
+        assert "Bohnstadt" in archive_text(tmp_path)
         assert "one table" in run("admin", "erase", "--yes", ottokar, "--data", tmp_path)[1]
-        obey(client)
+        poll_commands(client)
         assert "one table" in run("admin", "erase", "--yes", nina, "--data", tmp_path)[1]
-        obey(client)
+        poll_commands(client)
         for secret in (nina, "Nina", ottokar, "Ottokar", "Bohnstadt"):
-            assert secret not in unpacked(tmp_path), secret
-            assert secret not in everything(tmp_path), secret
+            assert secret not in archive_text(tmp_path), secret
+            assert secret not in database_text(tmp_path), secret
         assert len(in_place(tmp_path)) == 1, "the earlier form of it is gone"
         assert client.get(f"/replays/{table}").status_code == 200
     assert run("admin", "check", "--data", tmp_path)[0] == 0
-    # In a backup that is restored they are deleted again, and stay so when its games are archived.
+    # In a restored backup they are deleted again, and stay deleted when its games are archived.
     assert "2 persons" in run("admin", "restore", "--yes", file, "--replace", "--data", tmp_path)[1]
     archive(run, tmp_path)
-    assert "Bohnstadt" not in unpacked(tmp_path)
-    assert "N.N. " in unpacked(tmp_path)
+    assert "Bohnstadt" not in archive_text(tmp_path)
+    assert "N.N. " in archive_text(tmp_path)

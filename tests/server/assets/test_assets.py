@@ -1,4 +1,4 @@
-"""What pages name is put together, packed, and kept by browsers for good."""
+"""Static files are bundled, compressed, and cached by browsers indefinitely."""
 
 import json
 import re
@@ -27,7 +27,7 @@ def test_everything_a_page_names_is_kept_for_good_and_packed(tmp_path: Path) -> 
         for path in ("/", f"/tables/{open_bot_table(client, 'bohnedikt')}", "/offline"):
             found = set(ADDRESS.findall(client.get(path, headers={"Accept-Language": "de"}).text))
             assert found, path
-            assert len(found) <= 9  # with the page, its socket and the sprite no more than a dozen
+            assert len(found) <= 9  # including the page, its socket and the sprite, at most a dozen requests
             for address in found:
                 answer = client.get(address)
                 assert answer.status_code == 200, address
@@ -160,7 +160,7 @@ def test_styles_are_joined_and_follow_the_choice_of_light_or_dark() -> None:
 
 
 def test_no_rule_for_the_dark_is_forgotten() -> None:
-    """A block with further blocks inside would not be found."""
+    """The search would miss a block with nested blocks."""
     for path in STATIC.rglob("*.css"):
         text = path.read_text(encoding="utf-8")
         assert with_dark_theme(text).count('data-theme="light"') >= text.count("prefers-color-scheme: dark"), path

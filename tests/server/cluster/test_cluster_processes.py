@@ -1,4 +1,4 @@
-"""One server in several processes: a table has one owner, whoever accepts the connection; a process may die or hang."""
+"""One server with several processes: each table has one owner, connections are routed to it, processes may die."""
 
 import asyncio
 import contextlib
@@ -41,8 +41,8 @@ from tobean.server.supervisor import Member, Supervisor
 PATIENCE = 60.0
 
 
-async def opened(server: str) -> tuple[TableClient, TableClient]:
-    """Nina's table, with Ben at it."""
+async def open_table(server: str) -> tuple[TableClient, TableClient]:
+    """Opens a table for Nina and seats Ben."""
     seats = {"seat1": "open", "seat2": "none", "seat3": "none", "seat4": "none"}
     path, cookie = await asyncio.to_thread(post, server, "/open", {"game": "al-cabohne", "name": "Nina", **seats})
     nina = TableClient(server, path.rpartition("/")[2], cookie)
@@ -52,7 +52,7 @@ async def opened(server: str) -> tuple[TableClient, TableClient]:
 
 
 async def both_present(seat: TableClient) -> dict[str, Any]:
-    """The first message in which everybody is there."""
+    """The first message in which all seats are present."""
     while True:
         message = await next_message(seat, "hello", "table")
         if all(each["present"] for each in message["table"]["seats"]):
@@ -60,20 +60,20 @@ async def both_present(seat: TableClient) -> dict[str, Any]:
 
 
 def owners(folder: Path) -> dict[str, tuple[str, int]]:
-    """Which process owns which table, and by which fence."""
+    """The owner of each table, with its fencing token."""
     with sqlite3.connect(folder / FILE_NAME) as database:
         return {table: (owner, fence) for table, owner, fence in database.execute(
             "SELECT table_id, owner, fence FROM leases")}  # fmt: skip
 
 
-def living(folder: Path) -> list[str]:
-    """The processes that count as alive."""
+def live_processes(folder: Path) -> list[str]:
+    """Ids of the processes with a valid lease."""
     with sqlite3.connect(folder / FILE_NAME) as database:
         return [server for (server,) in database.execute("SELECT id FROM servers WHERE expires > ?", (time.time(),))]
 
 
 def process_of(folder: Path, owner: str) -> int:
-    """The number of the process behind a server's door."""
+    """Process id that listens on the socket (`door`) of a server."""
     with sqlite3.connect(folder / FILE_NAME) as database:
         ((door,),) = database.execute("SELECT door FROM servers WHERE id = ?", (owner,)).fetchall()
     for number in filter(str.isdigit, os.listdir("/proc")):
@@ -82,11 +82,11 @@ def process_of(folder: Path, owner: str) -> int:
             files = [os.readlink(f"/proc/{number}/fd/{each}") for each in os.listdir(f"/proc/{number}/fd")]
             if any(f"socket:[{inode}]" in files for inode in inodes):
                 return int(number)
-    raise AssertionError("nobody stands behind that door")
+    raise AssertionError("no process listens on that socket")
 
 
 async def act(seats: tuple[TableClient, TableClient]) -> int:
-    """One move of whoever is asked, seen by both; returns the version."""
+    """Makes one move of the awaited seat and waits until both see it; returns the version."""
     for seat in seats:
         await seat.send({"type": "refresh"})
     updates = [await next_message(seat, "update") for seat in seats]
@@ -98,41 +98,41 @@ async def act(seats: tuple[TableClient, TableClient]) -> int:
     return int(updates[0]["version"]) + 1
 
 
-async def closed(seat: TableClient) -> None:
-    """The server hangs up."""
+async def wait_for_close(seat: TableClient) -> None:
+    """Waits until the server closes the socket."""
     async with asyncio.timeout(PATIENCE):
         async for _ in seat.messages():
             pass
 
 
 async def is_shared(folder: Path, server: str) -> None:
-    """Whichever process accepts a connection, everybody at a table meets in the one that owns it."""
-    tables = [await opened(server) for _ in range(4)]
+    """Connections reach the process that owns the table, whichever process accepts them."""
+    tables = [await open_table(server) for _ in range(4)]
     held = owners(folder)
     assert len({held[nina.table][0] for nina, _ in tables}) == 2, "both processes have tables"
     for nina, ben in tables:
         async with nina, ben:
             await asyncio.gather(both_present(nina), both_present(ben))
-    assert owners(folder) == held, "nothing has changed hands"
+    assert owners(folder) == held, "no table changed its owner"
 
 
 async def ends_cookies_everywhere(server: str) -> None:
-    """A cookie that ends in one process ends in the other."""
+    """A cookie revoked in one process is invalid in the other."""
     for _ in range(2):
-        nina, _ben = await opened(server)
+        nina, _ben = await open_table(server)
         async with nina:
             await next_message(nina, "update")
             await asyncio.to_thread(post, server, "/forget", {}, nina.cookie)
-            await closed(nina)
+            await wait_for_close(nina)
 
 
 async def survives_a_death(folder: Path, server: str) -> None:
-    nina, ben = await opened(server)
+    nina, ben = await open_table(server)
     before = owners(folder)[nina.table]
     async with nina, ben:
         version = await act((nina, ben))
         os.kill(process_of(folder, before[0]), signal.SIGKILL)
-        await closed(ben)
+        await wait_for_close(ben)
     async with ben:
         assert (await next_message(ben, "update"))["version"] == version
     after = owners(folder)[nina.table]
@@ -143,8 +143,8 @@ async def survives_a_death(folder: Path, server: str) -> None:
             assert answer.status == 200
 
 
-async def fences_off_who_hangs(folder: Path, server: str) -> None:
-    nina, ben = await opened(server)
+async def fences_off_a_hung_process(folder: Path, server: str) -> None:
+    nina, ben = await open_table(server)
     owner, fence = owners(folder)[nina.table]
     process = process_of(folder, owner)
     async with contextlib.AsyncExitStack() as waiting, nina:
@@ -157,29 +157,29 @@ async def fences_off_who_hangs(folder: Path, server: str) -> None:
             assert taken[0] != owner
             assert taken[1] > fence
         finally:
-            with contextlib.suppress(ProcessLookupError):  # the first process may have lost its patience
+            with contextlib.suppress(ProcessLookupError):  # the first process may have timed out
                 os.kill(process, signal.SIGCONT)
-        await closed(nina)  # it wakes up, and tells whoever looks on there to come again
+        await wait_for_close(nina)  # it resumes, and tells its viewers to reconnect
         async with nina:
             await both_present(nina)
 
 
 async def is_replaced_without_a_break(folder: Path, server: str, first: int) -> None:
-    """SIGHUP: every process gets a successor, and so has the office of the bots; the tables go on there."""
+    """SIGHUP: every process and the pool of bot workers are replaced; the tables continue in the new ones."""
     (office,) = child_processes(first, OFFICE)
-    nina, ben = await opened(server)
-    before = living(folder)
+    nina, ben = await open_table(server)
+    before = live_processes(folder)
     async with nina, ben:
         version = await act((nina, ben))
         os.kill(first, signal.SIGHUP)
-        await asyncio.gather(closed(nina), closed(ben))
+        await asyncio.gather(wait_for_close(nina), wait_for_close(ben))
     while True:
         async with nina, ben:
             assert [(await next_message(seat, "update"))["version"] for seat in (nina, ben)] == [version] * 2
             if owners(folder)[nina.table][0] not in before:
                 assert await act((nina, ben)) == version + 1
                 break
-            await closed(nina)  # the second process, too
+            await wait_for_close(nina)  # the second process, too
     while len(pools := child_processes(first, OFFICE)) > 1:
         await asyncio.sleep(0.1)
     assert pools != [office]
@@ -187,7 +187,7 @@ async def is_replaced_without_a_break(folder: Path, server: str, first: int) -> 
 
 
 async def plays_against_a_bot(server: str) -> None:
-    """A bot moves: somebody is there who thinks for it."""
+    """Waits for a move of a bot, which shows that the worker pool runs."""
     seats = {"seat1": "sprout", "seat2": "none", "seat3": "none", "seat4": "none"}
     fields = {"game": "al-cabohne", "name": "Nina", "tempo": "0", **seats}
     path, cookie = await asyncio.to_thread(post, server, "/open", fields)
@@ -209,19 +209,19 @@ def test_a_server_in_two_processes_on_sqlite(tmp_path: Path) -> None:
         await is_shared(tmp_path, server)
         await ends_cookies_everywhere(server)
         await survives_a_death(tmp_path, server)
-        while len(living(tmp_path)) < 2:  # it is started again
+        while len(live_processes(tmp_path)) < 2:  # it is restarted
             await asyncio.sleep(0.1)
-        await fences_off_who_hangs(tmp_path, server)
+        await fences_off_a_hung_process(tmp_path, server)
         await is_replaced_without_a_break(tmp_path, server, first)
 
     with server_process(tmp_path, port, "--processes", "2") as process:
         asyncio.run(play(process.pid))
         process.send_signal(signal.SIGTERM)
         assert process.wait(PATIENCE) == 0
-    assert living(tmp_path) == []
+    assert live_processes(tmp_path) == []
 
 
-# --- doors -------------------------------------------------------------------------------------------------------
+# --- sockets -----------------------------------------------------------------------------------------------------
 
 
 def test_a_connection_is_handed_in_once_however_quick_the_answer(
@@ -278,7 +278,7 @@ def test_what_is_handed_in_at_a_door(tmp_path: Path) -> None:
         far.close()
         assert taken == [(read, True)]
         assert near.recv(100) == b"from behind the door"
-        assert near.recv(100) == b"", "nobody else holds it open"
+        assert near.recv(100) == b"", "no other process holds it open"
         near.close()
         await door.close()
         door.path.touch()
@@ -293,7 +293,7 @@ def test_what_is_handed_in_at_a_door(tmp_path: Path) -> None:
 
 
 def test_no_connection_is_dropped_while_processes_are_started_again(tmp_path: Path) -> None:
-    """Many come at once, all try the same door in the same moments, and for a while nobody is behind any."""
+    """Many connections arrive at once at the same socket, and for a while no process accepts them."""
 
     async def run() -> None:
         async def adopt_connection(connection: socket.socket, data: bytes, passed: bool) -> None:
@@ -327,7 +327,7 @@ def test_no_connection_is_dropped_while_processes_are_started_again(tmp_path: Pa
 
 @pytest.mark.parametrize(("place", "gone"), [("door", True), ("port", True), ("open door", False), ("nowhere", False)])
 def test_a_server_that_is_late_and_gone_is_not_waited_for(tmp_path: Path, place: str, gone: bool) -> None:
-    """One that may only hang, or cannot be reached, keeps its tables until its time is over."""
+    """A process that may only hang, or cannot be reached, keeps its tables until its lease expires."""
     database = migrated_database(tmp_path)
 
     async def run() -> list[str]:
@@ -348,7 +348,7 @@ def test_a_server_that_is_late_and_gone_is_not_waited_for(tmp_path: Path, place:
             leases = Leases(store, alone=False)
             leases.lease_store.lease_seconds = 3600.0
             in_time = await leases.tables_to_load(1e12)
-            leases.lease_store.lease_seconds = 7200.0  # now the other one should have given a sign of life by now
+            leases.lease_store.lease_seconds = 7200.0  # the heartbeat of the other process is overdue by now
             found = await leases.tables_to_load(1e12)
         listening.close()
         assert in_time == []
@@ -358,7 +358,7 @@ def test_a_server_that_is_late_and_gone_is_not_waited_for(tmp_path: Path, place:
 
 
 def test_whose_time_is_over_while_others_look_is_replaced_at_once(tmp_path: Path) -> None:
-    """A door behind which somebody hangs does not hold up those who look, who would lose a second or two by it."""
+    """Its lease expires while it is probed; the prober does not wait for the timeout of the probe."""
     database = migrated_database(tmp_path)
 
     async def run() -> list[str]:
@@ -392,7 +392,7 @@ def test_a_server_whose_database_is_gone_ends_all_the_same(tmp_path: Path) -> No
 def test_a_heartbeat_that_took_longer_than_a_lease_is_sent_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """When it was written nobody knows: the lease may have expired again by now."""
+    """The time of the write is unknown, so the lease may have expired again."""
     database = migrated_database(tmp_path)
 
     async def run() -> None:

@@ -1,7 +1,7 @@
-"""Several servers at one table, in every order that Hypothesis can think of: nothing stale is ever written.
+"""Several servers at one table, in any order that Hypothesis generates: no stale entry is ever written.
 
-The rooms, the driver's way to play an answer and the database are the real ones. What a server is about to write is
-held back until the machine lets it go, so that anything may happen in between.
+The live tables, the driver's handling of an answer and the database are real. Each write of a server is held back until
+the state machine releases it, so that anything may happen in between.
 """
 
 import asyncio
@@ -37,8 +37,8 @@ WRITTEN, LOST, LOST_ON_THE_WAY_BACK = "written", "lost", "lost on the way back"
 FATES = (WRITTEN, WRITTEN, WRITTEN, LOST, LOST_ON_THE_WAY_BACK)
 
 
-class Held:
-    """The store of one server, which holds back what is to be written until its fate is known."""
+class DelayedStore:
+    """Store of one server that holds back each write until its outcome is decided."""
 
     def __init__(self, store: Store, always: str = "") -> None:
         self.store = store
@@ -46,7 +46,7 @@ class Held:
         self.always = always
 
     def lose(self) -> None:
-        """The server dies: nothing of what is held back is written any more."""
+        """Simulates the death of the server: held-back writes are discarded."""
         self.always = LOST
         if self.fate is not None and not self.fate.done():
             self.fate.set_result(LOST)
@@ -71,25 +71,25 @@ class Held:
         return await self.store.entries(table)
 
 
-class Ignored:
-    """Metrics and the driver's look: nothing that matters here."""
+class NullObject:
+    """Replaces metrics and the driver, which do not matter here."""
 
     def __getattr__(self, name: str) -> Callable[..., None]:
         return lambda *args, **kwargs: None
 
 
 class Server:
-    """A server as far as one table needs it."""
+    """A minimal server with one table."""
 
     def __init__(self, store: Store, table: str, lines: list[str]) -> None:
-        self.store = Held(store)
+        self.store = DelayedStore(store)
         self.leases = Leases(store, alone=False)
-        self.metrics = self.driver = Ignored()
+        self.metrics = self.driver = NullObject()
         self.live_table = self.loaded(table, lines)
         self.pending_requests: list[PendingRequest] = []
 
     def loaded(self, table: str, lines: list[str], fence: int | None = 0) -> LiveTable:
-        """The table as this server has it. By a fence of 0 nobody owns anything."""
+        """The table as loaded by this server. A fencing token of 0 owns nothing."""
         return LiveTable(table, self, load_session(lines), "ada", False, 0.0, fence)  # type: ignore[arg-type]
 
     def changed(self, live_table: LiveTable, *, only_moved: bool = False) -> None:
@@ -101,7 +101,7 @@ class Server:
 
 @dataclass
 class PendingRequest:
-    """A bot of some server has found out what to do, and what its server knew then."""
+    """An answer of a bot, and the version that its server had at the request."""
 
     live_table: LiveTable
     session: Session
@@ -112,15 +112,15 @@ class PendingRequest:
 
 @dataclass
 class Attempt:
-    """Somebody wants to change the table."""
+    """A pending change of the table."""
 
     server: Server
     task: asyncio.Task[Any]
     entries: list[str] = field(default_factory=list)
 
 
-def all_of(session: Session) -> tuple[object, ...]:
-    """What two sessions of the same log have in common."""
+def comparable_state(session: Session) -> tuple[object, ...]:
+    """State that two sessions of the same log must share."""
     return entries(session.table), session.version, session.seats, session.chat
 
 
@@ -150,7 +150,7 @@ class Races(RuleBasedStateMachine):
         return self.loop.run_until_complete(what)
 
     def settle(self) -> None:
-        """Let everything run until it waits for its fate or is done."""
+        """Runs all tasks until they wait for an outcome or are done."""
 
         async def run() -> None:
             while any(not each.task.done() and each.server.store.fate is None for each in self.attempts):
@@ -177,7 +177,7 @@ class Races(RuleBasedStateMachine):
     def server(self, number: int) -> Server:
         return self.servers[number % len(self.servers)]
 
-    # --- what can happen -----------------------------------------------------------------------------------------
+    # --- rules ---------------------------------------------------------------------------------------------------
 
     @rule(number=st.integers(0, 2), pick=st.integers(0, 30))
     def somebody_acts(self, number: int, pick: int) -> None:
@@ -213,7 +213,7 @@ class Races(RuleBasedStateMachine):
 
     @rule(number=st.integers(0, 2), pick=st.integers(0, 5))
     def a_bot_answers(self, number: int, pick: int) -> None:
-        """As the driver does it, whatever has happened since the bot thought."""
+        """Handled like the driver does, whatever happened since the request."""
         server = self.server(number)
         if server.pending_requests:
             thought = server.pending_requests.pop(pick % len(server.pending_requests))
@@ -225,7 +225,7 @@ class Races(RuleBasedStateMachine):
 
     @rule(number=st.integers(0, 2), pick=st.integers(0, 5))
     def a_careless_driver_answers(self, number: int, pick: int) -> None:
-        """With the manners of whenever the bot thought: the room itself must not let that pass."""
+        """With the scheduler state of the request: the live table itself must refuse it."""
         server = self.server(number)
         if server.pending_requests:
             thought = server.pending_requests.pop(pick % len(server.pending_requests))
@@ -244,7 +244,7 @@ class Races(RuleBasedStateMachine):
 
     @rule(number=st.integers(0, 2))
     def a_server_takes_the_table(self, number: int) -> None:
-        """Whoever had it knows nothing of that yet."""
+        """The former owner is not notified yet."""
         server = self.server(number)
         if not server.live_table.lock.locked():
             fence = self.wait(server.leases.claim(self.table))
@@ -256,7 +256,7 @@ class Races(RuleBasedStateMachine):
 
         async def kill() -> None:
             own = [each for each in self.attempts if each.server is server]
-            # What was under way is lost; whether it was written is for the database to know.
+            # Pending changes are lost; only the database knows whether they were written.
             server.store.lose()
             for each in own:
                 each.task.cancel()
@@ -264,13 +264,13 @@ class Races(RuleBasedStateMachine):
                     await each.task
                 self.attempts.remove(each)
             server.pending_requests.clear()
-            server.store = Held(server.store.store)
+            server.store = DelayedStore(server.store.store)
             fence = await server.leases.claim(self.table)
             server.live_table = server.loaded(self.table, await server.store.entries(self.table), fence)
 
         self.wait(kill())
 
-    # --- what must hold ------------------------------------------------------------------------------------------
+    # --- invariants ----------------------------------------------------------------------------------------------
 
     @invariant()
     def nothing_is_lost_or_stale(self) -> None:
@@ -299,12 +299,14 @@ class Races(RuleBasedStateMachine):
         for live_table in [server.live_table for server in self.servers]:
             if not live_table.lock.locked() and not live_table.closed:
                 assert live_table.session.last_line == self.log[live_table.session.seq - 1]
-                assert all_of(live_table.session) == all_of(load_session(self.log[: live_table.session.seq]))
+                assert comparable_state(live_table.session) == comparable_state(
+                    load_session(self.log[: live_table.session.seq])
+                )
 
     def teardown(self) -> None:
         for server in getattr(self, "servers", []):
             server.store.lose()
-            server.store = Held(server.store.store, LOST)
+            server.store = DelayedStore(server.store.store, LOST)
         for each in getattr(self, "attempts", []):
             each.task.cancel()
             with contextlib.suppress(asyncio.CancelledError, TobeanError):

@@ -1,4 +1,4 @@
-"""Servers of two versions side by side, during an upgrade: they understand each other, or refuse with a sentence."""
+"""Servers of two versions side by side, during an upgrade: they are compatible, or refuse with an error."""
 
 import asyncio
 import json
@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from tests.support.server.administration import forget_rooms, rows
+from tests.support.server.administration import rows, unload_tables
 from tests.support.server.app import finished_game, server_client
 from tests.support.server.store_checks import migrated_database, open_store
 from tobean.kernel.errors import BadInput
@@ -35,7 +35,7 @@ def test_a_server_that_would_not_be_understood_does_not_start(tmp_path: Path) ->
 
 
 def test_what_a_newer_server_says_at_the_door_is_answered(tmp_path: Path) -> None:
-    """What it adds to a note is passed over; what is not known at all is refused, and nobody waits."""
+    """Unknown fields of a message are ignored; an unknown message is refused without a wait."""
 
     async def told(what: str, key: str) -> bytes | None:
         return key.encode() if what == "known" else None
@@ -71,7 +71,7 @@ def test_what_a_newer_server_has_written_is_left_alone_with_a_sentence(
     )
     with server_client(tmp_path) as client:
         table = finished_game(client)
-        forget_rooms(client)
+        unload_tables(client)
         leases: Any = client.app.state.site.registry.leases  # type: ignore[attr-defined]
         leases.alone = False
         rows(tmp_path, "INSERT INTO leases (table_id, owner, fence, format) VALUES (?, '', 7, 99)", table)

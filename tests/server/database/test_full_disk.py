@@ -1,4 +1,4 @@
-"""The disk is full in mid-game: a sentence, nothing shown that is not kept, and on it goes when there is room again."""
+"""Full disk in mid-game: an error message, no unsaved state shown, and recovery when there is space again."""
 
 import asyncio
 import json
@@ -18,7 +18,7 @@ from tobean.server.runner import free_port
 
 
 def fill_disk(process: subprocess.Popen[bytes]) -> None:
-    """From now on this process can write into no file: as if the disk were full."""
+    """Makes every file write of this process fail, like a full disk."""
     _, most = resource.prlimit(process.pid, resource.RLIMIT_FSIZE)
     resource.prlimit(process.pid, resource.RLIMIT_FSIZE, (0, most))
 
@@ -49,8 +49,8 @@ async def my_turn(seat: TableClient) -> dict[str, Any]:
             return update
 
 
-async def refused_for_want_of_room(seat: TableClient, update: dict[str, Any]) -> None:
-    """Act twice: each time a sentence, and the table is as it was."""
+async def expect_refused(seat: TableClient, update: dict[str, Any]) -> None:
+    """Acts twice: each time an error, and an unchanged table."""
     for _ in range(2):
         await seat.act(update["actions"][0]["do"])
         assert "nothing has happened" in (await next_message(seat, "error"))["text"]
@@ -68,7 +68,7 @@ def test_a_full_disk_in_mid_game(tmp_path: Path) -> None:
             update = await my_turn(seat)
             assert health(server) == (200, {"status": "ok"})
             fill_disk(process)
-            await refused_for_want_of_room(seat, update)
+            await expect_refused(seat, update)
             with pytest.raises(ServerRefused, match="503"):
                 await asyncio.to_thread(post, server, "/play", {"name": "Late", "game": "bohnanza"})
             for _ in range(2):
@@ -81,7 +81,7 @@ def test_a_full_disk_in_mid_game(tmp_path: Path) -> None:
                 pass
             assert after["version"] == update["version"] + 1
             if not after["asked"]["you"]:
-                # And now a bot cannot write: its move waits until there is room.
+                # Now a bot cannot write: its move waits until there is space.
                 fill_disk(process)
                 await asyncio.sleep(4)
                 make_room(process)

@@ -1,6 +1,6 @@
-"""Nobody waits for an operator or an erasure: reads take no lock, and a write transaction is small and scans nothing.
+"""No waits for an operator or an erasure: reads take no lock, and a write transaction is small and scans nothing.
 
-How long they take is measured by bench/write_lock.py.
+bench/write_lock.py measures their duration.
 """
 
 import json
@@ -18,7 +18,7 @@ from alembic import command
 from sqlalchemy import Connection, Engine, event
 
 from tests.support.cli import Run
-from tests.support.server.administration import obey, person_of, rows
+from tests.support.server.administration import person_of, poll_commands, rows
 from tests.support.server.app import next_socket_message, open_people_table, post_form, server_client, table_socket
 from tests.support.server.archive_checks import FailingFolder
 from tests.support.server.store_checks import migrated_database
@@ -36,18 +36,18 @@ from tobean.server.store.writer import Writer
 
 DAY = 86400.0
 LONG = 4 * AT_ONCE
-"""Entries of one table: more than one transaction takes."""
+"""Entries of one table: more than fit into one transaction."""
 MARGIN = 20
-"""Rows besides: the table itself, its seats, orders."""
+"""Allowance for further rows: the table itself, its seats, commands."""
 
 
 @pytest.fixture(autouse=True)
-def _at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+def _no_notification_wait(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tobean.server.moderation.commands.PROPAGATION_SECONDS", 0.0)
 
 
 def fill(folder: Path) -> Database:
-    """Tables with long logs, of which two are over: everybody has talked at all of them."""
+    """Creates tables with long logs, two of them finished, with chat of every person at each table."""
     database = migrated_database(folder)
     seats = [{"kind": "person", "name": name, "person": name.lower()} for name in ("Anna", "Berta")]
     opened = json.dumps({"entry": "opened", "at": 1.0, "setup": {"game": "bohnanza", "seats": seats}})
@@ -79,7 +79,7 @@ def fill(folder: Path) -> Database:
 
 
 class Watch:
-    """Looks at all that is done in write transactions."""
+    """Records all statements in write transactions."""
 
     def __init__(self, folder: Path) -> None:
         self.file = sqlite3.connect(folder / FILE_NAME)
@@ -114,8 +114,8 @@ def watch(tmp_path: Path) -> Iterator[Watch]:
     found.file.close()
 
 
-class Unlocked(FailingFolder):
-    """An archive that anybody can write beside: it may be far away, and slow."""
+class LockCheckingArchive(FailingFolder):
+    """An archive that checks that the write lock is free: archives may be remote and slow."""
 
     def __init__(self, folder: Path) -> None:
         super().__init__(folder / "archive")
@@ -141,7 +141,7 @@ class Unlocked(FailingFolder):
 @pytest.mark.parametrize("job", ["erase", "erase archived", "remove", "prune", "archive", "clear"])
 def test_a_write_transaction_is_small_and_scans_nothing(job: str, tmp_path: Path, watch: Watch) -> None:
     engine = migrated_database(tmp_path).engine()
-    place = Unlocked(tmp_path)
+    place = LockCheckingArchive(tmp_path)
     archive = Archive(place)
     if job in ("archive", "erase archived"):
         assert archive_all(engine, archive, 1.0) == 2
@@ -164,7 +164,7 @@ def test_a_write_transaction_is_small_and_scans_nothing(job: str, tmp_path: Path
 
 
 def test_operators_read_while_somebody_writes(run: Run, tmp_path: Path) -> None:
-    """Whoever needs the write lock would wait for it, and fail."""
+    """A reader that needed the write lock would wait for it and fail."""
     fill(tmp_path)
     database = migrated_database(tmp_path)
     with closing(sqlite3.connect(tmp_path / FILE_NAME, isolation_level=None)) as writer:
@@ -185,7 +185,7 @@ def test_operators_read_while_somebody_writes(run: Run, tmp_path: Path) -> None:
 
 
 def test_play_goes_on_during_a_check(tmp_path: Path) -> None:
-    """A check that is in the middle of it holds nothing, neither the write lock nor the journal."""
+    """A running check holds neither the write lock nor the journal."""
     with server_client(tmp_path) as client:
         tables = [open_people_table(client) for _ in range(2)]
         engine = migrated_database(tmp_path).engine()
@@ -209,7 +209,7 @@ def test_the_journal_waits_for_a_backup_and_nobody_who_writes_does(
     writer.commits = 1
     keeper = checkpoints.Checkpoints(database, writer)
     engine, other = database.engine(), database.engine()
-    with reading(engine) as connection:  # the journal cannot begin anew as long as this goes on
+    with reading(engine) as connection:  # the journal cannot be reset during this
         assert counts(connection)["entries"]
         rows(tmp_path, "UPDATE tables SET updated = updated + 1")
         looking = threading.Thread(target=keeper.checkpoint, args=(other,))
@@ -233,7 +233,7 @@ def test_an_old_database_gets_the_index_from_its_seats_and_logs(tmp_path: Path) 
         post_form(client, "/me", name="Ottokar")
         post_form(client, f"{path}/sit", name="Ottokar", seat=1)
         post_form(client, f"{path}/leave", seat=1)
-        obey(client)
+        poll_commands(client)
     people = sorted(person_of(tmp_path, name) for name in ("Nina", "Ottokar"))
     database = migrated_database(tmp_path)
     migrate(database, "0006", command.downgrade)

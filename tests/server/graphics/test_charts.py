@@ -1,4 +1,4 @@
-"""A player's line has the same colour on the page of the result and at the table."""
+"""A player's line has the same colour on the result page and at the table."""
 
 import re
 from importlib.resources import files

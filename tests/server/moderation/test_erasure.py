@@ -1,4 +1,4 @@
-"""Deleting a person: only what is theirs, by id and never by name, while everybody else plays on."""
+"""Erasure of a person: only their own data, by id and never by name, while other people keep playing."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ import pytest
 
 from tests.support.server.administration import (
     archive,
-    become,
-    everything,
-    forget_rooms,
+    archive_text,
+    database_text,
     in_place,
-    obey,
     person_of,
+    poll_commands,
     rows,
-    unpacked,
+    unload_tables,
+    use_cookies,
 )
 from tests.support.server.app import (
     finished_game,
@@ -42,13 +42,13 @@ if TYPE_CHECKING:
 
 
 @pytest.fixture(autouse=True)
-def _at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """No server is waited for that would have to hear."""
+def _no_notification_wait(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Skips the wait for other servers to be notified."""
     monkeypatch.setattr("tobean.server.moderation.commands.PROPAGATION_SECONDS", 0.0)
 
 
 def newcomer(client: TestClient, name: str) -> dict[str, str]:
-    """The cookies of a person who picks this name."""
+    """Cookies of a new person with this name."""
     client.cookies.clear()
     post_form(client, "/me", name=name)
     return dict(client.cookies)
@@ -67,28 +67,28 @@ def the_log(folder: Path, table: str) -> list[str]:
 
 def erase_me(client: TestClient) -> None:
     assert post_form(client, "/erase", sure="yes").headers["location"] == "/"
-    obey(client)
+    poll_commands(client)
 
 
 def act(socket: Any, update: dict[str, Any]) -> None:
     socket.send_json({"type": "act", "version": update["version"], "action": update["actions"][0]["do"]})
 
 
-# --- whose it is -----------------------------------------------------------------------------------------------------
+# --- ownership of data -----------------------------------------------------------------------------------------------
 
 
 def test_a_stranger_of_the_same_name_changes_nothing(tmp_path: Path) -> None:
     with server_client(tmp_path) as client:
         table = open_people_table(client)
         player = dict(client.cookies)
-        become(client, newcomer(client, "Anna"))
+        use_cookies(client, newcomer(client, "Anna"))
         say(client, table, "I only watch.")
-        become(client, player)
+        use_cookies(client, player)
         say(client, table, "Anna, what would you do?")
         before = the_log(tmp_path, table)
         with table_socket(client, table) as socket:
             next_socket_message(socket, "update")
-            become(client, newcomer(client, "Anna"))
+            use_cookies(client, newcomer(client, "Anna"))
             erase_me(client)
             assert the_log(tmp_path, table) == before
             socket.send_json({"type": "ping"})
@@ -98,12 +98,12 @@ def test_a_stranger_of_the_same_name_changes_nothing(tmp_path: Path) -> None:
 def test_what_was_said_under_earlier_names_goes_too(tmp_path: Path) -> None:
     with server_client(tmp_path) as client:
         table = open_people_table(client)
-        become(client, newcomer(client, "Anna"))
+        use_cookies(client, newcomer(client, "Anna"))
         say(client, table, "First line")
         post_form(client, "/me", name="Berta")
         say(client, table, "Second line")
         erase_me(client)
-        left = everything(tmp_path)
+        left = database_text(tmp_path)
         assert not [word for word in ("Anna", "Berta", "First line", "Second line") if word in left]
         lines = [json.loads(line) for line in the_log(tmp_path, table)]
     names = [line["name"] for line in lines if line["entry"] == "said"]
@@ -129,18 +129,18 @@ def test_old_lines_without_an_id_stay_unless_the_seat_tells(tmp_path: Path) -> N
 
 
 def test_a_person_who_left_before_the_game_is_found(run: Run, tmp_path: Path) -> None:
-    """In no seat, no list and no chat: only the log names them."""
+    """In no seat, no list and no chat: only the log contains them."""
     with server_client(tmp_path) as client:
         path = post_form(client, "/open", game="bohnanza", name="Nina", seat1="open").headers["location"]
-        become(client, newcomer(client, "Ottokar"))
+        use_cookies(client, newcomer(client, "Ottokar"))
         post_form(client, f"{path}/sit", name="Ottokar", seat=1)
         post_form(client, f"{path}/leave", seat=1)
-        forget_rooms(client)
+        unload_tables(client)
         ottokar = person_of(tmp_path, "Ottokar")
         assert rows(tmp_path, "SELECT * FROM sits WHERE person = ?", ottokar) == []
         assert "one table" in run("admin", "erase", "--yes", ottokar, "--data", tmp_path)[1]
-    assert "Ottokar" not in everything(tmp_path)
-    assert ottokar not in everything(tmp_path)
+    assert "Ottokar" not in database_text(tmp_path)
+    assert ottokar not in database_text(tmp_path)
 
 
 def test_a_bot_that_played_for_somebody_has_its_own_name_in_the_next_game(tmp_path: Path) -> None:
@@ -151,7 +151,7 @@ def test_a_bot_that_played_for_somebody_has_its_own_name_in_the_next_game(tmp_pa
         live_table: Any = client.portal.call(site.registry.live_table, table)
         left = live_table.session.seats[1]
         live_table.session.seats[1] = type(left)("bot", "Ottokar", "ottokar", "merchant", left.face)
-        become(client, nina)
+        use_cookies(client, nina)
         again = post_form(client, f"/tables/{table}/rematch").headers["location"].rpartition("/")[2]
         live_table = client.portal.call(site.registry.live_table, again)
         seats = live_table.session.seats
@@ -159,7 +159,7 @@ def test_a_bot_that_played_for_somebody_has_its_own_name_in_the_next_game(tmp_pa
         assert seats[1].name not in ("Nina", "Ottokar", "")
 
 
-# --- who plays on ----------------------------------------------------------------------------------------------------
+# --- running games ---------------------------------------------------------------------------------------------------
 
 
 def test_players_stay_connected_and_play_on_when_a_watcher_goes(tmp_path: Path) -> None:
@@ -169,14 +169,14 @@ def test_players_stay_connected_and_play_on_when_a_watcher_goes(tmp_path: Path) 
         with table_socket(client, table) as socket:
             seat = next_socket_message(socket, "update")["asked"]["seat"]
         watcher = newcomer(client, "Anna")
-        become(client, player)
+        use_cookies(client, player)
         with table_socket(client, table, f"?seat={seat}") as socket:
             update = next_socket_message(socket, "update")
-            become(client, watcher)
+            use_cookies(client, watcher)
             say(client, table, "Hello!")
             line = next_socket_message(socket, "chat")
             assert post_form(client, "/erase", sure="yes").headers["location"] == "/"
-            # The last entry is another one by now, and the server has not heard of it.
+            # The last entry has changed, and the server has not been notified.
             act(socket, update)
             told = [next_socket_message(socket, "chat", "stale", "error")]
             assert (told[0]["type"], told[0]["text"]) == ("chat", REMOVED)
@@ -185,10 +185,10 @@ def test_players_stay_connected_and_play_on_when_a_watcher_goes(tmp_path: Path) 
             while told[-1].get("version", update["version"]) == update["version"]:
                 told.append(next_socket_message(socket, "update", "stale", "error"))
                 assert told[-1]["type"] == "update"
-            obey(client)
+            poll_commands(client)
             socket.send_json({"type": "ping"})
             assert next_socket_message(socket, "pong")
-    assert "Hello!" not in everything(tmp_path)
+    assert "Hello!" not in database_text(tmp_path)
 
 
 def test_a_watcher_with_much_to_say_disconnects_nobody(tmp_path: Path) -> None:
@@ -201,17 +201,17 @@ def test_a_watcher_with_much_to_say_disconnects_nobody(tmp_path: Path) -> None:
                 socket.send_json({"type": "chat", "text": f"line {number}"})
             while next_socket_message(socket, "chat")["text"] != "line 229":
                 pass
-        become(client, player)
+        use_cookies(client, player)
         with table_socket(client, table) as socket:
             next_socket_message(socket, "update")
-            become(client, watcher)
+            use_cookies(client, watcher)
             erase_me(client)
             socket.send_json({"type": "ping"})
             assert next_socket_message(socket, "pong")
-    assert "line 2" not in everything(tmp_path)
+    assert "line 2" not in database_text(tmp_path)
 
 
-# --- what is left of an id -------------------------------------------------------------------------------------------
+# --- traces of an id -------------------------------------------------------------------------------------------------
 
 
 def test_erased_ids_leave_the_orders_and_no_number_is_used_twice(run: Run, tmp_path: Path) -> None:
@@ -219,17 +219,17 @@ def test_erased_ids_leave_the_orders_and_no_number_is_used_twice(run: Run, tmp_p
         open_people_table(client)
         nina = person_of(tmp_path, "Nina")
         assert run("admin", "erase", "--yes", nina, "--data", tmp_path)[0] == 0
-        assert nina not in everything(tmp_path)
-        obey(client)
+        assert nina not in database_text(tmp_path)
+        poll_commands(client)
         seen = rows(tmp_path, "SELECT max(id) FROM orders")
         rows(tmp_path, "UPDATE orders SET at = 0")
         assert run("admin", "prune", "--yes", "--data", tmp_path)[0] == 0
         assert rows(tmp_path, "SELECT id FROM orders") == seen
-        # An order after that is still heard of.
+        # A later command is still received.
         eve = newcomer(client, "Eve")
         assert run("admin", "ban", person_of(tmp_path, "Eve"), "--data", tmp_path)[0] == 0
-        obey(client)
-        become(client, eve)
+        poll_commands(client)
+        use_cookies(client, eve)
         assert client.get("/").status_code == 403
 
 
@@ -241,28 +241,28 @@ def test_an_erasure_that_was_killed_is_finished_later(run: Run, tmp_path: Path) 
         engine = database_at(None, tmp_path).engine()
         Erasure(engine, Archive(None), nina).start()
         engine.dispose()
-        assert "Bohnstadt" in everything(tmp_path)
+        assert "Bohnstadt" in database_text(tmp_path)
         assert run("admin", "prune", "--yes", "--data", tmp_path)[0] == 0
-        assert "Bohnstadt" in everything(tmp_path), "it may still be at work"
+        assert "Bohnstadt" in database_text(tmp_path), "it may still be running"
         rows(tmp_path, "UPDATE orders SET at = at - 3600")
         assert run("admin", "prune", "--yes", "--data", tmp_path)[0] == 0
-        left = everything(tmp_path)
+        left = database_text(tmp_path)
         assert not [word for word in (nina, "Nina", "Bohnstadt") if word in left]
         alias = rows(tmp_path, "SELECT alias FROM erased")[0][0]
         assert f'"name":"{alias}"' in left
 
 
 def test_no_id_of_a_person_leaves_the_server(run: Run, tmp_path: Path) -> None:
-    """The log has the id with every line of chat; what any viewer gets has none, before and after archiving."""
+    """The log has the id with every chat line; messages to viewers have none, before and after archiving."""
     with server_client(tmp_path) as client:
         going, over = open_people_table(client), finished_game(client)
         player = dict(client.cookies)
         watcher = newcomer(client, "Anna")
         for table in (going, over):
             say(client, table, "Hello!")
-            become(client, player)
+            use_cookies(client, player)
             say(client, table, "Hello yourself!")
-            become(client, watcher)
+            use_cookies(client, watcher)
         people = [person_of(tmp_path, name) for name in ("Nina", "Anna")]
         assert all(person in "".join(the_log(tmp_path, table)) for person in people for table in (going, over))
         pages = ["/", "/lobby", "/replays", f"/replays/{over}", f"/tables/{over}/result", f"/tables/{going}"]
@@ -271,7 +271,7 @@ def test_no_id_of_a_person_leaves_the_server(run: Run, tmp_path: Path) -> None:
         told: list[str] = []
         for _ in range(2):
             for cookies in (player, watcher, {}):
-                become(client, cookies)
+                use_cookies(client, cookies)
                 told += [client.get(page).text for page in pages]
                 for table in (going, over):
                     with table_socket(client, table) as socket:
@@ -280,7 +280,7 @@ def test_no_id_of_a_person_leaves_the_server(run: Run, tmp_path: Path) -> None:
                         socket.send_json({"type": "ping"})
                         while (message := socket.receive_json())["type"] != "pong":
                             told.append(json.dumps(message))
-            forget_rooms(client)
+            unload_tables(client)
             archive(run, tmp_path)
     assert "Hello yourself!" in "".join(told)
     assert not [text for text in told for person in people if person in text]
@@ -290,7 +290,7 @@ def test_a_record_that_was_brought_loses_the_name(tmp_path: Path) -> None:
     with server_client(tmp_path) as client:
         table = finished_game(client)
         text = client.get(f"/replays/{table}/record").text
-        become(client, newcomer(client, "Nina"))
+        use_cookies(client, newcomer(client, "Nina"))
         path = post_form(client, "/replays", text=text).headers["location"]
         assert "Nina" in client.get(f"{path}/record").text
         erase_me(client)
@@ -303,16 +303,16 @@ def test_an_archived_game_loses_the_lines_of_a_watcher(run: Run, tmp_path: Path)
         table = finished_game(client)
         watcher = newcomer(client, "Nina")
         say(client, table, "From Bohnstadt")
-        forget_rooms(client)
+        unload_tables(client)
         assert "one game" in archive(run, tmp_path)
-        become(client, watcher)
+        use_cookies(client, watcher)
         erase_me(client)
         assert len(in_place(tmp_path)) == 1
-        assert "Bohnstadt" not in unpacked(tmp_path)
-        assert '"name":"Nina"' in unpacked(tmp_path), "the player of that name stays"
+        assert "Bohnstadt" not in archive_text(tmp_path)
+        assert '"name":"Nina"' in archive_text(tmp_path), "the player of that name stays"
 
 
-# --- how often -------------------------------------------------------------------------------------------------------
+# --- rate limit ------------------------------------------------------------------------------------------------------
 
 
 def test_people_behind_one_address_delete_themselves_only_so_often(tmp_path: Path) -> None:
@@ -325,11 +325,11 @@ def test_people_behind_one_address_delete_themselves_only_so_often(tmp_path: Pat
         assert rows(tmp_path, "SELECT name FROM persons") == [("Berta",)]
 
 
-# --- who may read the files ------------------------------------------------------------------------------------------
+# --- file permissions ------------------------------------------------------------------------------------------------
 
 
 def test_only_the_owner_may_read_the_data(tmp_path: Path) -> None:
-    """Also in a folder that was made before, with files that were copied there."""
+    """Covers an existing folder, and files copied into it."""
     folder = tmp_path / "data"
     folder.mkdir(mode=0o755)
     folder.chmod(0o755)

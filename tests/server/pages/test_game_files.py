@@ -1,4 +1,4 @@
-"""What games bring to their pages: files that are served and no others, what `hello` says of them, guides, lessons."""
+"""Page files of games: served files and no others, their entries in `hello`, guides, lessons."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
 
 @pytest.fixture
 def bare(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
-    """Bohnanza under another name, from a package with nothing but rules.py."""
+    """Bohnanza under another name, from a package with rules.py only."""
     install(tmp_path, "bare_beans_here", MINIMAL_GAME)
     monkeypatch.syspath_prepend(tmp_path)
     GAMES.add(replace(BOHNANZA, name="bare", title="Bare Beans", display_order=0), "bare_beans_here")
@@ -255,11 +255,11 @@ def test_as_many_play_as_the_front_page_says(client: TestClient) -> None:
 
 
 SAID = re.compile(r"""\b(?:t|_)\("[^"]*"\)|dialog: \{\s*name: "\w+\"""")
-"""A text for people, `t("gave")` or `_("gave")`, and what a dialog of the page is called."""
+"""A text for people, `t("gave")` or `_("gave")`, or the name of a dialog of the page."""
 
 
-def words_of_games() -> set[str]:
-    """What only games know: their names, and in quotes their verbs, events and groups of cards."""
+def game_terms() -> set[str]:
+    """Terms that only games know: their names, and in quotes their verbs, events and groups of cards."""
     modules = [module for name, module in sys.modules.items() if name.startswith("tobean.games.")]
     things = [thing for module in modules for thing in vars(module).values()]
     actions = {thing for thing in things if isinstance(thing, type) and issubclass(thing, Action)}
@@ -274,7 +274,7 @@ def words_of_games() -> set[str]:
 
 
 def test_scripts_and_templates_name_no_game() -> None:
-    names = words_of_games()
+    names = game_terms()
     assert {'"feed"', '"boss took"', '"edicts"', "bohnedikt", "Al Cabohne"} <= names
     folder = files("tobean.server")
     named = [

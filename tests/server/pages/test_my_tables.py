@@ -1,4 +1,4 @@
-"""My tables: whose turn it is, in which order, and what a person clears from the own list."""
+"""The list of a person's tables: the turn shown, the order, and removal from the list."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ if TYPE_CHECKING:
     from starlette.testclient import TestClient
 
 
-def shown(client: TestClient, page: str = "/mine") -> list[str]:
-    """The tables on a page, in order."""
+def listed_tables(client: TestClient, page: str = "/mine") -> list[str]:
+    """Tables on a page, in order."""
     return re.findall(r'class="cover" href="/(?:tables|replays)/([^"]+)"', client.get(page).text)
 
 
-def arranged(client: TestClient, second: str) -> str:
-    """A table for two that has begun; returns its id."""
+def start_table(client: TestClient, second: str) -> str:
+    """Starts a table for two; returns its id."""
     answer = post_form(client, "/open", name="Nina", game="al-cabohne", seat1=second, tempo="0")
     table = str(answer.headers["location"]).rpartition("/")[2]
     post_form(client, f"/tables/{table}/start", fill="yes")
@@ -35,10 +35,10 @@ def test_ones_own_turn_comes_first_then_the_newest(tmp_path: Path) -> None:
         tables = [open_bot_table(client, "al-cabohne") for _ in range(3)]
         for table, awaited in zip(tables, (True, True, False), strict=True):
             session = registry.live_tables[table].session
-            registry.driver.forget(registry.live_tables[table])  # the bot sits still
+            registry.driver.forget(registry.live_tables[table])  # the bot does nothing
             session.seats[:] = session.seats if (session.table.awaited == 0) == awaited else session.seats[::-1]
             registry.unsaved[registry.live_tables[table]] = 0.0
-        assert shown(client) == [tables[1], tables[0], tables[2]]
+        assert listed_tables(client) == [tables[1], tables[0], tables[2]]
         page = client.get("/mine").text
         assert page.count('class="badge turn"') == 2
         assert "<title>(2) " in page
@@ -49,19 +49,19 @@ def test_a_table_is_cleared_from_ones_own_list_until_something_happens_there(tmp
         site = client.app.state.site  # type: ignore[attr-defined]
         first, second = open_bot_table(client), open_bot_table(client)
         assert post_form(client, "/mine/clear", table=first).headers["location"] == "/mine"
-        assert shown(client) == [second]
+        assert listed_tables(client) == [second]
         assert client.get(f"/tables/{first}").status_code == 200, "the table itself is as it was"
         live_table = site.registry.live_tables[first]
         live_table.session.at += 3600.0
         site.registry.unsaved[live_table] = 0.0
-        assert sorted(shown(client)) == sorted([first, second])
+        assert sorted(listed_tables(client)) == sorted([first, second])
 
 
 def test_cleared_tables_do_not_count_among_those_that_one_has_opened(tmp_path: Path) -> None:
     with server_client(tmp_path) as client:
         site = client.app.state.site  # type: ignore[attr-defined]
         first, second = open_bot_table(client), open_bot_table(client)
-        shown(client)
+        listed_tables(client)
         host = site.registry.live_tables[first].host
         assert client.portal is not None
         assert client.portal.call(site.store.open_table_count, host) == 2
@@ -71,7 +71,7 @@ def test_cleared_tables_do_not_count_among_those_that_one_has_opened(tmp_path: P
 
 def test_nobody_clears_a_table_where_others_play_or_one_of_somebody_else(tmp_path: Path) -> None:
     with server_client(tmp_path) as client:
-        table = arranged(client, "open")
+        table = start_table(client, "open")
         cookies = dict(client.cookies)
         client.cookies.clear()
         other = open_bot_table(client, name="Timon")
@@ -82,9 +82,9 @@ def test_nobody_clears_a_table_where_others_play_or_one_of_somebody_else(tmp_pat
         answer = post_form(client, "/play", name="Keno", game="bohnanza", level="sprout")
         assert answer.status_code == 303
         post_form(client, f"/tables/{table}/sit", seat="1")
-        assert table in shown(client)
+        assert table in listed_tables(client)
         post_form(client, "/mine/clear", table=table)
-        assert table in shown(client), "people play there"
+        assert table in listed_tables(client), "people play there"
         assert f'value="{table}"' not in client.get("/mine").text
 
 
@@ -97,11 +97,11 @@ def test_all_finished_games_are_cleared_at_once_and_others_keep_them(tmp_path: P
         while table.agenda:
             table.agenda.pop().run(table)
         registry.unsaved[registry.live_tables[over]] = 0.0
-        assert over in shown(client, "/replays")
+        assert over in listed_tables(client, "/replays")
         assert "Clear all finished games" in client.get("/mine").text
         post_form(client, "/mine/clear", finished="yes")
-        assert shown(client) == [going]
-        assert over not in shown(client, "/replays")
+        assert listed_tables(client) == [going]
+        assert over not in listed_tables(client, "/replays")
         assert client.get(f"/tables/{over}").status_code == 200
 
 

@@ -1,4 +1,4 @@
-"""Pages of the server: they answer, in both languages, with their guards around them."""
+"""Pages of the server: responses in both languages, with security headers."""
 
 import asyncio
 import re
@@ -58,7 +58,7 @@ def test_rules_are_shown_in_the_language_of_the_page(client: TestClient) -> None
 
 def test_the_front_page_begins_with_running_games(client: TestClient) -> None:
     assert 'class="running"' not in client.get("/").text
-    table = open_people_table(client)  # every seat is hers: the deal decides who begins
+    table = open_people_table(client)  # every seat is hers: the deal decides which begins
     for language, words in (("en", "Continue: your turn"), ("de", "Weiterspielen: Du bist dran")):
         shown = client.get("/", headers={"Accept-Language": language}).text
         assert re.search(rf'href="/tables/{table}">{words}<', shown)
@@ -141,7 +141,7 @@ def test_what_is_wrong_with_a_form_is_told_in_german(tmp_path: Path) -> None:
 
 
 def test_the_frame_of_a_table_comes_with_its_page(client: TestClient) -> None:
-    """On a slow line nobody looks at nothing: the frame needs no script, and what it needs comes all at once."""
+    """On a slow connection the frame shows without a script, and everything it needs comes in one response."""
     shown = client.get(f"/tables/{open_bot_table(client, 'bohnanza')}", headers={"Accept-Language": "de"}).text
     frame, _, later = shown.partition("</main>")
     assert "Der Tisch wird gedeckt" in frame
@@ -184,7 +184,7 @@ def test_pages_that_are_ready_at_once_leave_room_for_players_between_them(
     monkeypatch.setattr(Template, "render", noted)
     assert client.portal is not None
     client.portal.call(at_once)
-    assert len(set(rendered)) == 6, "one page in a turn of the event loop"
+    assert len(set(rendered)) == 6, "more than one page per iteration of the event loop"
 
 
 def test_every_page_is_compiled_before_the_first_visitor(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:

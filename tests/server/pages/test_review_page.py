@@ -1,4 +1,4 @@
-"""The coach looks through finished games, in a process of his own."""
+"""Reviews of finished games by the coach, in a separate process."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ def played(game: str, players: list[str]) -> str:
     return kept.record.text()
 
 
-def reviewed(client: TestClient, address: str, language: str) -> Response:
-    """The page that comes in the end: until the coach has read the game it asks again by itself."""
+def review_page(client: TestClient, address: str, language: str) -> Response:
+    """The finished review page; until then the page reloads itself."""
     answer = client.get(address, headers={"Accept-Language": language})
     while 'http-equiv="refresh"' in answer.text:
         assert 'role="status"' in answer.text
@@ -44,21 +44,21 @@ def test_a_game_is_reviewed(tmp_path: Path) -> None:
         answer = client.post("/replays", files=files, headers={"Origin": ORIGIN}, follow_redirects=False)
         assert answer.status_code == 303, answer.text
         address = answer.headers["location"] + "/review"
-        english = reviewed(client, address, "en")
+        english = review_page(client, address, "en")
         assert english.status_code == 200
         assert "Timon" in english.text
         assert "missed deals" in english.text
         links = re.findall(r'<li><a href="(/replays/[^"]+[?]at=\d+)">', english.text)
         assert links
         assert client.get(links[0]).status_code == 200
-        # Three moments at most of each sort, then all of them behind a disclosure.
+        # At most three moments of each kind, then all of them behind a disclosure.
         first, _, rest = english.text.partition("<details")
         assert re.findall(r'<h2 id="(best|worst)">', first) == ["best", "worst"]
         assert 2 <= len(re.findall('<li class="moment">', first)) <= 6
         count = re.search(r"<summary>All (\d+) moments</summary>", rest)
         assert count is not None
         assert len(re.findall('<li class="moment">', rest)) == int(count[1])
-        # Each can be watched from the seat, and tried again.
+        # Each moment can be watched from the seat, and tried again.
         watched = re.findall(r'href="(/replays/[^"]+[?]at=\d+&amp;view=0)"', first)
         assert client.get(watched[0].replace("&amp;", "&")).status_code == 200
         tried = re.findall(r'name="ply" value="(\d+)"><input type="hidden" name="seat" value="(\d+)"', first)
@@ -73,12 +73,12 @@ def test_a_game_is_reviewed(tmp_path: Path) -> None:
         )
         assert again.status_code == 303
         assert again.headers["location"].startswith("/tables/")
-        # Another seat has other moments; one that does not exist changes nothing.
+        # Another seat has other moments; a nonexistent one changes nothing.
         other = client.get(f"{address}?seat=2").text
         assert "view=2" in other
         assert other.partition("<details")[0] != first
         assert client.get(f"{address}?seat=99").text.partition("<details")[0].count("view=0") == len(watched)
-        german = reviewed(client, address, "de")
+        german = review_page(client, address, "de")
         assert "Taler" in german.text
         assert "Noch einmal von hier" in german.text
         assert "thalers" not in german.text
@@ -103,3 +103,4 @@ def test_moments_that_a_bot_decided_for_the_player_do_not_count() -> None:
     away = [StandIn(0, 4, 2, until_ply=8, until_turn=3)]
     assert replays.decided_by_player(moments, 0, away) == [moments[0], moments[3]]
     assert replays.decided_by_player(moments, 1, away) == [moments[1]]
+    assert replays.decided_by_player(moments, 0, away, {9}) == [moments[0]]

@@ -1,4 +1,4 @@
-"""Positions to share: table texts and scenarios that are brought, looked at from every seat, linked and played on."""
+"""Shared positions: uploaded table texts and scenarios, viewed from every seat, linked and played on."""
 
 import re
 from collections.abc import Iterator
@@ -39,7 +39,7 @@ then turned: Garden, Red
 
 
 def some_table(game: str, moves: int = 25) -> tobean.Table:
-    """A table of this game after some moves at random."""
+    """A table of this game after some random moves."""
     players = GAMES[game].players[-1]
     table = tobean.new_game(game, players, seed=5)
     chance = chance_from("positions")
@@ -51,7 +51,7 @@ def some_table(game: str, moves: int = 25) -> tobean.Table:
 def bring(client: TestClient, text: str, language: str = "en", **more: str) -> tuple[int, str]:
     headers = {"Origin": ORIGIN, "Accept-Language": language}
     fields = {"text": text, **more}
-    files = {"record": ("", b"")}  # a form with a file that nobody chose
+    files = {"record": ("", b"")}  # a form with an empty file field
     answer = client.post("/replays", data=fields, files=files, headers=headers, follow_redirects=False)
     return answer.status_code, answer.headers.get("location", "") or answer.text
 
@@ -178,7 +178,7 @@ def test_a_pasted_table_text_has_a_link_and_a_view_for_every_seat(client: TestCl
     table = some_table("bohnanza")
     status, address = bring(client, table_text(table))
     assert status == 303
-    client.cookies.clear()  # whoever has the link may look
+    client.cookies.clear()  # anyone with the link may view it
     assert client.get(address).status_code == 200
     assert client.get(f"{address}/hello.json").json()["plies"] == 0
     for seat in range(table.players):
@@ -195,7 +195,7 @@ def test_a_pasted_table_text_has_a_link_and_a_view_for_every_seat(client: TestCl
 
 
 def test_what_is_hidden_by_a_known_draw_pile_stays_hidden(client: TestClient) -> None:
-    """Cards that lie on the draw pile in a known order are known to whoever wrote the text, and to no seat (I1)."""
+    """Cards on the draw pile in a known order are known to the author of the text, and to no seat (I1)."""
     _, address = bring(client, SCENARIO)
     other = SCENARIO.replace("Garden, Red", "Soy, Blue").replace("2 Stink", "2 Garden")
     _, changed = bring(client, other)
@@ -215,7 +215,7 @@ def test_a_scenario_file_is_opened_and_played_on_against_bots(client: TestClient
     answer = post_form(client, f"{address}/play", ply=1, seat=0, name="Timon")
     assert answer.status_code == 303
     table = answer.headers["location"].rpartition("/")[2]
-    assert client.get(f"/replays/{table}").status_code == 404  # it is on: its cards are shown to nobody else
+    assert client.get(f"/replays/{table}").status_code == 404  # during the game its cards are hidden from others
     with table_socket(client, table) as socket:
         hello = next_socket_message(socket, "hello")
         assert hello["you"]["seat"] == 0
@@ -256,7 +256,7 @@ def test_what_cannot_be_shown_is_told_in_the_visitors_language(
         alert = re.search(r'role="alert">([^<]*)<', page)
         assert alert is not None
         assert words in alert[1].replace("&#39;", "'")
-        assert text.strip()[:30] in page.replace("&#39;", "'")  # what was pasted is still there
+        assert text.strip()[:30] in page.replace("&#39;", "'")  # the pasted text is kept
 
 
 def test_texts_have_the_bounds_of_files(client: TestClient, tmp_path: Path) -> None:

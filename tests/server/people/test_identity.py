@@ -1,4 +1,4 @@
-"""Who somebody is: cookies that end at once, and links that bring one person to another device and ask first."""
+"""Identity: revocable cookies, and links that move a person to another device after a confirmation."""
 
 import asyncio
 import html
@@ -40,12 +40,12 @@ def client(tmp_path: Path) -> Iterator[TestClient]:
         yield client
 
 
-def room_at(client: TestClient, table: str) -> LiveTable:
+def live_table_at(client: TestClient, table: str) -> LiveTable:
     return site_of(client).registry.live_tables[table]
 
 
-def who(client: TestClient, cookie: str) -> str:
-    """The name of whoever sends this cookie, "" for a stranger."""
+def name_of_cookie(client: TestClient, cookie: str) -> str:
+    """Name of the person with this cookie, "" if unknown."""
     assert client.portal is not None
     visitor: Visitor = client.portal.call(site_of(client).identity.visitor, {COOKIE: cookie})
     return visitor.name
@@ -60,7 +60,7 @@ def until_closed(socket: Any) -> None:
         next_socket_message(socket)
 
 
-# --- ending a cookie ---------------------------------------------------------------------------------------------
+# --- revocation --------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("everywhere", ["", "yes"])
@@ -69,21 +69,21 @@ def test_a_forgotten_device_is_hung_up_and_counts_no_more(client: TestClient, ev
     cookie = cookie_of(client)
     with table_socket(client, table) as socket:
         next_socket_message(socket, "update")
-        entries = room_at(client, table).session.seq
+        entries = live_table_at(client, table).session.seq
         assert post_form(client, "/forget", everywhere=everywhere).status_code == 303
         assert COOKIE not in client.cookies
         socket.send_json({"type": "chat", "text": "still here"})
         until_closed(socket)
-    assert room_at(client, table).session.seq == entries
-    assert who(client, cookie) == ""
+    assert live_table_at(client, table).session.seq == entries
+    assert name_of_cookie(client, cookie) == ""
     with table_socket(client, table) as socket:
         assert next_socket_message(socket, "hello")["you"]["seat"] is None
 
 
 def test_what_is_under_way_when_a_cookie_ends_does_not_count(client: TestClient) -> None:
-    """Messages and forms that wait for their turn at the table."""
+    """Messages and forms waiting for the table lock."""
     table = open_people_table(client)
-    live_table, portal = room_at(client, table), client.portal
+    live_table, portal = live_table_at(client, table), client.portal
     assert portal is not None
 
     async def wait_in_line(count: int) -> None:
@@ -123,15 +123,15 @@ def test_others_stay(client: TestClient) -> None:
         post_form(client, "/forget", everywhere="yes")
         ben.send_json({"type": "chat", "text": "still here"})
         assert next_socket_message(ben, "chat")["name"] == "Ben"
-    assert (who(client, first), who(client, second)) == ("", "Ben")
+    assert (name_of_cookie(client, first), name_of_cookie(client, second)) == ("", "Ben")
 
 
 def test_a_socket_that_opens_while_its_cookie_ends_is_closed(client: TestClient) -> None:
-    """The database was asked before, the ending was heard of before the guest was at the table."""
+    """The database is queried before, and the revocation arrives before the viewer is registered."""
     table = open_bot_table(client)
     with table_socket(client, table) as socket:
         next_socket_message(socket, "update")
-        visitor = next(iter(room_at(client, table).connections)).visitor
+        visitor = next(iter(live_table_at(client, table).connections)).visitor
     assert client.portal is not None
     client.portal.call(site_of(client).registry.revocations.revoke_here, visitor.cookie)
     with table_socket(client, table) as socket:
@@ -139,20 +139,20 @@ def test_a_socket_that_opens_while_its_cookie_ends_is_closed(client: TestClient)
 
 
 def test_what_was_missed_is_found_in_the_database(client: TestClient) -> None:
-    """As after a break of the line on which other servers tell of endings."""
+    """Covers an outage of the connection on which servers announce revocations."""
     table = open_bot_table(client)
     registry, portal = site_of(client).registry, client.portal
     assert portal is not None
     with table_socket(client, table) as nina:
         next_socket_message(nina, "update")
-        visitor = next(iter(room_at(client, table).connections)).visitor
+        visitor = next(iter(live_table_at(client, table).connections)).visitor
         client.cookies.clear()
         open_bot_table(client, name="Ben")
         with table_socket(client, table) as ben, table_socket(client, table) as second:
             next_socket_message(ben, "update")
             next_socket_message(second, "update")
             portal.call(registry.revocations.recheck_all)
-            assert not any(connection.dropped for connection in room_at(client, table).connections)
+            assert not any(connection.dropped for connection in live_table_at(client, table).connections)
             portal.call(registry.store.revoke, visitor.cookie, 1.0)
             portal.call(registry.revocations.recheck_all)
             until_closed(nina)
@@ -169,9 +169,9 @@ def test_ending_all_cookies_does_not_hang_on_a_clock(client: TestClient, monkeyp
         ahead.setattr(time, "time", lambda: tomorrow)
         open_bot_table(client)
     cookie = cookie_of(client)
-    assert who(client, cookie) == "Nina"
+    assert name_of_cookie(client, cookie) == "Nina"
     post_form(client, "/forget", everywhere="yes")
-    assert who(client, cookie) == ""
+    assert name_of_cookie(client, cookie) == ""
 
 
 def test_a_request_under_way_does_not_make_an_ended_cookie_valid(client: TestClient) -> None:
@@ -182,27 +182,27 @@ def test_a_request_under_way_does_not_make_an_ended_cookie_valid(client: TestCli
     post_form(client, "/forget", everywhere="yes")
     late = Response()
     site.identity.write_cookie(late, visitor)
-    assert who(client, late.headers["set-cookie"].partition(";")[0].partition("=")[2]) == ""
+    assert name_of_cookie(client, late.headers["set-cookie"].partition(";")[0].partition("=")[2]) == ""
 
 
 def test_a_cookie_ends_after_a_year(client: TestClient) -> None:
     open_bot_table(client)
     signer = site_of(client).identity.cookies
     facts = signer.loads(cookie_of(client))
-    assert who(client, str(signer.dumps({**facts, "t": facts["t"] - YEAR + 60}))) == "Nina"
-    assert who(client, str(signer.dumps({**facts, "t": facts["t"] - YEAR - 60}))) == ""
+    assert name_of_cookie(client, str(signer.dumps({**facts, "t": facts["t"] - YEAR + 60}))) == "Nina"
+    assert name_of_cookie(client, str(signer.dumps({**facts, "t": facts["t"] - YEAR - 60}))) == ""
 
 
 def test_signed_rubbish_makes_a_stranger(client: TestClient) -> None:
     signer = site_of(client).identity.cookies
     rubbish: list[Any] = [[], "p", 7, None, {}, {"p": "x"}, {"p": "x", "c": "y", "t": "soon"}]
     for facts in [*rubbish, {"p": [], "c": 1, "t": 1, "e": {}}]:
-        assert who(client, str(signer.dumps(facts))) == ""
+        assert name_of_cookie(client, str(signer.dumps(facts))) == ""
 
 
 def test_a_link_is_no_cookie_and_a_cookie_no_link(client: TestClient) -> None:
     open_bot_table(client)
-    assert who(client, token(client)) == ""
+    assert name_of_cookie(client, token(client)) == ""
     assert client.get(f"/move/{cookie_of(client)}").status_code == 403
 
 
@@ -228,17 +228,17 @@ def test_databases_and_cookies_from_before_there_were_epochs(tmp_path: Path) -> 
     with server_client(tmp_path) as client:
         signer = site_of(client).identity.cookies
         old, older = (str(signer.dumps({"p": "p", "c": "c", "t": at})) for at in (signed, signed - 60))
-        assert (who(client, old), who(client, older)) == ("Nina", "")
+        assert (name_of_cookie(client, old), name_of_cookie(client, older)) == ("Nina", "")
         client.cookies.set(COOKIE, old)
         post_form(client, "/forget", everywhere="yes")
-        assert who(client, old) == ""
+        assert name_of_cookie(client, old) == ""
 
 
 # --- another device ----------------------------------------------------------------------------------------------
 
 
 def token(client: TestClient) -> str:
-    """The token of a fresh link to another device, from the page."""
+    """Token of a new link to another device, from the page."""
     return client.get("/me").text.partition(f"{ORIGIN}/move/")[2].partition('"')[0]
 
 
@@ -251,7 +251,7 @@ def other(client: TestClient) -> TestClient:
 
 
 def fields(page: str) -> dict[str, str]:
-    """What the form on the page would send."""
+    """Fields that the form on the page would send."""
     asked = page.partition('class="panel form"')[2].partition("</form>")[0]
     return {
         name: html.unescape(value) for name, value in re.findall(r'type="hidden" name="(\w+)" value="([^"]*)"', asked)
@@ -264,7 +264,7 @@ def test_a_link_asks_before_it_replaces_anybody(client: TestClient, other: TestC
     open_bot_table(other, name="Ben")
     assert post_form(other, "/open", game="bohnanza", seat1="here", seat2="here", seat3="none").status_code == 303
     before = cookie_of(other)
-    for _ in range(2):  # to look at it uses nothing up
+    for _ in range(2):  # viewing the page does not consume the link
         page = other.get(link)
         assert page.status_code == 200
         assert "set-cookie" not in page.headers
@@ -279,12 +279,12 @@ def test_a_link_asks_before_it_replaces_anybody(client: TestClient, other: TestC
     elsewhere = other.post(link, data=fields(page.text), headers={"Origin": "https://evil.example"})
     assert elsewhere.status_code == 403
     assert other.post(link, data=fields(page.text)).status_code == 403
-    assert (cookie_of(other), who(other, before)) == (before, "Ben")
+    assert (cookie_of(other), name_of_cookie(other, before)) == (before, "Ben")
     answer = post_form(other, link, **fields(page.text))
     assert (answer.status_code, answer.headers["location"]) == (303, "/mine")
-    assert who(other, cookie_of(other)) == "Nina"
+    assert name_of_cookie(other, cookie_of(other)) == "Nina"
     assert cookie_of(other) != cookie_of(client)
-    assert who(other, before) == ""  # nobody can be Ben any more from here
+    assert name_of_cookie(other, before) == ""  # Ben's cookies no longer work
     with table_socket(other, table) as socket:
         assert next_socket_message(socket, "hello")["you"]["seat"] is not None
 
@@ -346,9 +346,9 @@ def test_who_is_here_may_change_after_the_page_was_shown(client: TestClient, oth
     asked_again = post_form(other, link, **sent)
     assert asked_again.status_code == 200
     assert "<bdi>Ben</bdi>" in asked_again.text
-    assert who(other, cookie_of(other)) == "Ben"
+    assert name_of_cookie(other, cookie_of(other)) == "Ben"
     assert post_form(other, link, **fields(asked_again.text)).status_code == 303
-    assert who(other, cookie_of(other)) == "Nina"
+    assert name_of_cookie(other, cookie_of(other)) == "Nina"
 
 
 def test_a_link_to_who_one_is_already_changes_nothing(client: TestClient) -> None:

@@ -1,4 +1,4 @@
-"""Connections below the application: who says nothing expires, and nobody takes all of them."""
+"""Connections below the application: idle ones time out, and no client can take all of them."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ UPGRADE = (
 
 
 async def app(scope: Any, receive: Any, send: Any) -> None:
-    """Says hello; at `/slow` only when the other side has gone; at `/large` a great deal; at `/echo` what it hears."""
+    """Says hello; at `/slow` only after the client has gone; at `/large` a lot; at `/echo` the request body."""
     if scope["type"] == "websocket":
         await receive()
         await send({"type": "websocket.accept"})
@@ -62,7 +62,7 @@ async def app(scope: Any, receive: Any, send: Any) -> None:
 
 
 class Running:
-    """A small server under our connections, in a thread."""
+    """A small server with our connection handling, in a thread."""
 
     def __init__(self, most: int = 1000, **options: Any) -> None:
         self.metrics = Metrics()
@@ -98,7 +98,7 @@ class Running:
 
 
 def received(line: socket.socket) -> bytes:
-    """What comes next; nothing if the other side has closed."""
+    """The next bytes; empty if the other side has closed."""
     try:
         return line.recv(4096)
     except ConnectionResetError:
@@ -197,7 +197,7 @@ def masked(kind: int, data: bytes, *, fin: bool = True) -> bytes:
 
 
 def texts_in(line: socket.socket, last: str) -> list[str]:
-    """The texts that come, up to this one."""
+    """Text messages up to this one."""
     reader = StreamReader()
     found: list[str] = []
     while last not in found:
@@ -210,7 +210,7 @@ def texts_in(line: socket.socket, last: str) -> list[str]:
                 if whole.value.opcode is Opcode.TEXT:
                     found.append(bytes(whole.value.data).decode())
                 continue
-            reader.buffer[:] = before  # the rest is still to come
+            reader.buffer[:] = before  # the rest follows later
             break
     return found
 
@@ -243,7 +243,7 @@ def test_texts_arrive_however_their_frames_are_cut(cut: str) -> None:
 
 @pytest.fixture
 def logged() -> Iterator[list[logging.LogRecord]]:
-    """Everything from warnings up that is logged, also by uvicorn."""
+    """All log messages from warnings up, including those of uvicorn."""
     found: list[logging.LogRecord] = []
 
     class Listener(logging.Handler):
@@ -368,7 +368,7 @@ def test_a_flood_of_empty_frames_is_cut_off(kind: int) -> None:
     with running() as server:
         line, _ = server.asked(EVE, UPGRADE)
         if kind == 0:
-            line.sendall(bytes((0x01, 0x80)) + bytes(4))  # a message that goes on
+            line.sendall(bytes((0x01, 0x80)) + bytes(4))  # a fragmented message
         flood = bytes((0x00, 0x80)) + bytes(4) if kind == 0 else frame(kind)
         with contextlib.suppress(OSError):
             for _ in range(40):
@@ -426,7 +426,7 @@ def test_the_number_of_files_is_raised_as_far_as_the_system_allows(
 
 
 def test_nothing_is_left_of_a_connection_that_was_never_let_in() -> None:
-    """uvicorn tells a protocol of the end of its connection, whether it was built or not."""
+    """uvicorn notifies a protocol of the end of its connection, whether it was created or not."""
 
     async def main() -> None:
         limiter = ConnectionLimiter(4, Metrics())

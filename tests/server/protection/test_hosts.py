@@ -1,4 +1,4 @@
-"""Hosts that are believed: requests, origins and links follow only these."""
+"""Trusted hosts: requests, origins and links accept only these."""
 
 import ipaddress
 import socket
@@ -56,7 +56,7 @@ MALFORMED = (
 
 @pytest.fixture
 def client(tmp_path: Path) -> Iterator[TestClient]:
-    """A server without a public URL, as `tobean serve` starts it; redirects are answers."""
+    """A server without a public URL, as `tobean serve` starts it, for a client that does not follow redirects."""
     settings = Settings(tmp_path, limits=0.0, workers=1, allowed_hosts=("Beans.example", "192.0.2.7"))
     with TestClient(create_app(settings), base_url=HERE, follow_redirects=False) as client:
         yield client
@@ -183,7 +183,7 @@ def test_the_public_url_is_an_origin_behind_a_proxy(tmp_path: Path) -> None:
 
 
 def links(client: TestClient, host: str) -> tuple[str, str, bytes]:
-    """The beginnings of an invitation and of a link to another device, and the QR code, as seen under this host."""
+    """Prefixes of an invitation and of a link to another device, and the QR code, under this host."""
     client.cookies.clear()
     home = f"http://{host}"
     headers = {"Host": host, "Origin": home}

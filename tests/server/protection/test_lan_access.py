@@ -1,4 +1,4 @@
-"""A server at home: this machine alone, or phones in the same network, too."""
+"""A server at home: reachable on this machine only, or also for phones in the same network."""
 
 import json
 import subprocess
@@ -29,7 +29,7 @@ def _at_home(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def waiting_room(client: TestClient) -> str:
-    """The page of a new table, as somebody sees it who has opened it here."""
+    """Page of a new table, as seen by its host."""
     answer = client.post(
         "/open", data={"game": "bohnanza", "name": "Nina", "seat1": "open"}, headers={"Origin": str(client.base_url)}
     )
@@ -47,7 +47,7 @@ def test_links_lead_into_the_home_network_once_it_is_let_in(tmp_path: Path) -> N
         text = waiting_room(client)
         assert f'value="{HOME}/tables/' in text
         assert "/open-up" not in text
-    with served(tmp_path, "0.0.0.0", ("192.168.7.9", 50000)) as client:  # for others localhost is somewhere else
+    with served(tmp_path, "0.0.0.0", ("192.168.7.9", 50000)) as client:  # localhost is another machine there
         assert f'value="{HERE}/tables/' in waiting_room(client)
 
 
@@ -58,7 +58,7 @@ def test_whoever_sits_before_the_machine_is_offered_to_open_up(tmp_path: Path) -
         listened.append(host)
 
     with served(tmp_path, "localhost") as client:
-        assert "/open-up" not in waiting_room(client)  # nothing could be done about it
+        assert "/open-up" not in waiting_room(client)  # the visitor could not change it
         client.app.state.site.hosts.lan_access.listen = listen  # type: ignore[attr-defined]
         text = waiting_room(client)
         assert "/open-up" in text
@@ -76,19 +76,19 @@ def test_whoever_sits_before_the_machine_is_offered_to_open_up(tmp_path: Path) -
 def test_the_first_start_asks_and_the_answer_is_kept(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert listen_host(tmp_path, 8765, asking=True) == "localhost"  # nobody is there to be asked
+    assert listen_host(tmp_path, 8765, asking=True) == "localhost"  # there is no terminal to ask
     monkeypatch.setattr(tobean.cli.hosting.serve, "is_interactive", lambda: True)
     monkeypatch.setattr("click.confirm", lambda *_, **__: True)
     assert listen_host(tmp_path, 8765, asking=True) == "0.0.0.0"
     assert HOME in capsys.readouterr().out
-    monkeypatch.setattr("click.confirm", lambda *_, **__: pytest.fail("it was asked before"))
+    monkeypatch.setattr("click.confirm", lambda *_, **__: pytest.fail("asked twice"))
     assert listen_host(tmp_path, 8765, asking=True) == "0.0.0.0"
     lan_access.store_choice(tmp_path, home=False)
     assert listen_host(tmp_path, 8765, asking=False) == "localhost"
 
 
 def test_a_running_server_listens_at_one_more_address(tmp_path: Path) -> None:
-    """The address in the home network is whatever this machine has; where it has none, nothing is offered."""
+    """The LAN address is the one of this machine; where there is none, nothing is offered."""
     port = free_port()
     here = f"http://localhost:{port}"
     with server_process(tmp_path, port):
@@ -106,7 +106,7 @@ def test_a_running_server_listens_at_one_more_address(tmp_path: Path) -> None:
 
 
 def own_address() -> str:
-    """What the server itself finds: here the test has put another one in its place."""
+    """The address that the server finds itself; the test replaces it in this process."""
     program = "from tobean.server.protection.lan_access import lan_address; print(lan_address())"
     return subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True).stdout.strip()
 

@@ -1,4 +1,4 @@
-"""Limits count people, and the people behind one address together; the documentation says which."""
+"""Rate limits count people, and all people behind one address together, as documented."""
 
 import asyncio
 from pathlib import Path
@@ -137,7 +137,7 @@ def test_a_house_is_one_address_or_half_of_one() -> None:
 # --- on a server --------------------------------------------------------------------------------------------------
 
 
-def kinds_heard(socket: Any, text: dict[str, Any], count: int, *kinds: str) -> list[str]:
+def received_types(socket: Any, text: dict[str, Any], count: int, *kinds: str) -> list[str]:
     found = []
     for _ in range(count):
         socket.send_json(text)
@@ -152,7 +152,7 @@ def test_chat_counts_over_all_sockets_of_a_person(tmp_path: Path) -> None:
     with server_client(tmp_path, limits=1.0) as client:
         table = open_people_table(client)
         with table_socket(client, table) as one:
-            assert kinds_heard(one, line, burst, "chat", "refused") == ["chat"] * burst
+            assert received_types(one, line, burst, "chat", "refused") == ["chat"] * burst
         with table_socket(client, table) as two:
             next_socket_message(two, "update")
             two.send_json(line)
@@ -286,8 +286,6 @@ def per_time(rate: Rate | None) -> str:
 def test_the_documentation_has_all_limits() -> None:
     text = DOCS.read_text(encoding="utf-8")
     rows = [f"| {limit.what} | {per_time(limit.person)} | {per_time(limit.address)} |" for limit in LIMITS]
-    rows += [
-        f"| {acquire.what}, at a time | {acquire.person or '-'} | {acquire.address} |" for acquire in CONCURRENCY_LIMITS
-    ]
+    rows += [f"| {limit.what}, at a time | {limit.person or '-'} | {limit.address} |" for limit in CONCURRENCY_LIMITS]
     table = text.partition("| what | one person | one address |\n|---|---|---|\n")[2].partition("\n\n")[0]
     assert table.splitlines() == rows, "\n".join(rows)

@@ -1,4 +1,4 @@
-"""Strangers' files are read in a process of its own: what it says, what it survives, what the server takes from it."""
+"""Untrusted files are read in a sandbox process: its answers, its robustness, and the server's checks of its output."""
 
 import asyncio
 import json
@@ -57,13 +57,13 @@ def with_cards(cards: str) -> str:
     return RECORD.replace("\n\ndeal =>", f"\ncards: {cards}\n\ndeal =>")
 
 
-# --- what the process says -----------------------------------------------------------------------------------------
+# --- answers of the process ----------------------------------------------------------------------------------------
 
 
 def test_files_are_read_and_mistakes_keep_their_kind_and_words() -> None:
     async def run() -> None:
         looked = Sandbox()
-        assert looked.process.process is None  # it is started when it is first asked
+        assert looked.process.process is None  # it is started by the first request
         try:
             assert await looked.record("here", RECORD + "# a remark\n") == RECORD
             assert json.loads(await looked.card_set("here", CARDS, "bohnanza"))["beans"] == {"Red": {"name": "Ruby"}}
@@ -103,7 +103,7 @@ def test_a_process_that_dies_or_dawdles_is_replaced(monkeypatch: pytest.MonkeyPa
                     await looked.record("here", RECORD)
             assert await looked.record("here", RECORD) == RECORD
             with pytest.raises(BadInput, match=re.escape(TOO_MUCH)):
-                await looked.read("here", {"kind": "what nobody knows"})  # the process ends with an error of its own
+                await looked.read("here", {"kind": "what nobody knows"})  # the process exits with an error
             assert await looked.record("here", RECORD) == RECORD
         finally:
             await looked.stop()
@@ -119,7 +119,7 @@ def test_there_is_a_queue_and_it_has_an_end() -> None:
             await asyncio.sleep(0)
             with pytest.raises(SandboxBusy, match=re.escape(BUSY)):
                 await looked.record("here", RECORD)
-            # Others have their turn, until it is too much for all.
+            # Other people are served, up to the common limit.
             places = [f"there {number}" for number in range(MOST_WAITING - MOST_PER_ADDRESS)]
             asked += [asyncio.create_task(looked.record(place, RECORD)) for place in places]
             await asyncio.sleep(0)
@@ -155,7 +155,7 @@ sandbox_process.main()
     ],
 )
 def test_a_file_that_gets_through_meets_limits_of_the_system(what: str, tmp_path: Path) -> None:
-    """The wall behind the wall: it holds whatever a reader does."""
+    """A second line of defence, which holds whatever a parser does."""
 
     async def run() -> str:
         process = await asyncio.create_subprocess_exec(
@@ -177,7 +177,7 @@ def test_a_file_that_gets_through_meets_limits_of_the_system(what: str, tmp_path
     assert not left.exists() or left.stat().st_size == 0
 
 
-# --- what the pages do ---------------------------------------------------------------------------------------------
+# --- pages ---------------------------------------------------------------------------------------------------------
 
 
 @pytest.fixture(scope="module")
@@ -279,11 +279,11 @@ def test_an_address_that_is_no_id_is_no_page(client: TestClient) -> None:
         assert client.get(path).status_code == 404
 
 
-# --- how much a record may make ------------------------------------------------------------------------------------
+# --- size of a record's output -------------------------------------------------------------------------------------
 
 
 def chatty_record(named: int) -> str:
-    """A record in which everybody makes as many offers and calls as they may."""
+    """A record with the maximum number of offers and calls."""
     game = tobean.Game("bohnanza", 5, 1)
     table = game.table
     chance = tobean.Chance(1, 2)

@@ -1,4 +1,4 @@
-"""`/health` and `/ready`: they fail while the log cannot be written, and asking often costs nothing."""
+"""`/health` and `/ready`: they fail while the log cannot be written, and frequent requests are cheap."""
 
 import asyncio
 import sqlite3
@@ -24,7 +24,7 @@ REPAIR = "DROP TRIGGER damage"
 
 
 def change(folder: Path, statement: str) -> None:
-    """Do something to the database that the server does not know of."""
+    """Changes the database behind the server's back."""
     with sqlite3.connect(folder / FILE_NAME) as database:
         database.execute(statement)
     database.close()
@@ -32,7 +32,7 @@ def change(folder: Path, statement: str) -> None:
 
 @pytest.fixture
 def probes(monkeypatch: pytest.MonkeyPatch) -> list[None]:
-    """One for each test write."""
+    """One element for each test write."""
     found: list[None] = []
     probe = Writer.probe
 
@@ -44,7 +44,7 @@ def probes(monkeypatch: pytest.MonkeyPatch) -> list[None]:
     return found
 
 
-def checked(folder: Path, check: Callable[[Store, Health], Coroutine[None, None, None]]) -> None:
+def run_check(folder: Path, check: Callable[[Store, Health], Coroutine[None, None, None]]) -> None:
     async def run() -> None:
         async with open_store(migrated_database(folder)) as store:
             await check(store, Health(store))
@@ -82,11 +82,11 @@ def test_a_test_write_leaves_nothing_behind(tmp_path: Path) -> None:
         async with store.reader.connect() as connection:
             assert await connection.scalar(select(func.count()).select_from(LOG)) == 0
 
-    checked(tmp_path, check)
+    run_check(tmp_path, check)
 
 
 def test_a_test_write_is_made_once_a_while(tmp_path: Path, probes: list[None]) -> None:
-    """A write of somebody at a table is as good."""
+    """A regular write at a table counts as a test write."""
 
     async def check(store: Store, asked: Health) -> None:
         await store.append("t", 0, first_entry("one"))
@@ -98,7 +98,7 @@ def test_a_test_write_is_made_once_a_while(tmp_path: Path, probes: list[None]) -
             assert await asked.check() == ""
         assert len(probes) == 1
 
-    checked(tmp_path, check)
+    run_check(tmp_path, check)
 
 
 def test_after_a_failed_write_the_log_is_tested_at_once_and_then_once_a_while(
@@ -117,11 +117,11 @@ def test_after_a_failed_write_the_log_is_tested_at_once_and_then_once_a_while(
         assert await asked.check() == ""
         assert len(probes) == 3
 
-    checked(tmp_path, check)
+    run_check(tmp_path, check)
 
 
 def test_any_failed_write_is_a_reason_to_test_the_log(tmp_path: Path) -> None:
-    """A disk may be full though the last write to the log was a moment ago."""
+    """A disk may be full although the last write to the log was a moment ago."""
 
     async def check(store: Store, asked: Health) -> None:
         assert await asked.check() == ""
@@ -130,7 +130,7 @@ def test_any_failed_write_is_a_reason_to_test_the_log(tmp_path: Path) -> None:
             await store.write(text("INSERT INTO nowhere VALUES (1)"))
         assert await asked.check() == NOT_WRITABLE
 
-    checked(tmp_path, check)
+    run_check(tmp_path, check)
 
 
 def test_a_crowd_that_asks_shares_one_check(tmp_path: Path, probes: list[None]) -> None:
@@ -138,11 +138,11 @@ def test_a_crowd_that_asks_shares_one_check(tmp_path: Path, probes: list[None]) 
         assert set(await asyncio.gather(*[asked.check() for _ in range(200)])) == {""}
         assert len(probes) == 1
 
-    checked(tmp_path, check)
+    run_check(tmp_path, check)
 
 
 def test_a_check_that_hangs_is_answered_all_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The first who ask wait a moment, all others not at all."""
+    """The first requests wait a moment, later ones not at all."""
     monkeypatch.setattr(health, "PATIENCE", 0.05)
 
     async def check(store: Store, asked: Health) -> None:
@@ -162,4 +162,4 @@ def test_a_check_that_hangs_is_answered_all_the_same(tmp_path: Path, monkeypatch
         await asked.checking
         assert await asked.check() == ""
 
-    checked(tmp_path, check)
+    run_check(tmp_path, check)

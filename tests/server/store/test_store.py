@@ -1,4 +1,4 @@
-"""What is kept: one of racing writers wins, nothing is told before it is written, a killed server resumes."""
+"""Persistence: one of several racing writers wins, nothing is sent before it is written, a killed server resumes."""
 
 import asyncio
 import os
@@ -54,7 +54,7 @@ def test_a_full_disk_changes_nothing_and_the_game_goes_on_afterwards(tmp_path: P
         table = open_people_table(client)
         with table_socket(client, table) as socket:
             seat = next_socket_message(socket, "update")["asked"]["seat"]
-        # Whoever holds the write lock is as good as a full disk, and a trigger as good as a broken one.
+        # Holding the write lock simulates a full disk, and a trigger a broken one.
         other = sqlite3.connect(tmp_path / FILE_NAME, isolation_level=None)
         other.execute("CREATE TRIGGER full BEFORE INSERT ON log BEGIN SELECT RAISE(FAIL, 'disk full'); END")
         with table_socket(client, table, f"?seat={seat}") as socket, table_socket(client, table, "?since=0") as second:
@@ -85,7 +85,7 @@ def test_a_second_server_on_one_sqlite_database_is_refused(tmp_path: Path) -> No
 
 
 def test_somebody_else_writes_in_mid_game(tmp_path: Path) -> None:
-    """Somebody else has written after all: the guest's action loses, and the guest sees the table as it is."""
+    """Another writer was faster: the viewer's action is refused, and the viewer gets the current table."""
     with server_client(tmp_path) as client:
         table = open_people_table(client)
         with table_socket(client, table) as socket:
@@ -123,8 +123,8 @@ def test_other_databases_are_refused(tmp_path: Path, address: str) -> None:
 # --- a real server ---------------------------------------------------------------------------------------------------
 
 
-async def some_moves(server: str, count: int) -> tuple[Any, dict[str, Any]]:
-    """Play so many moves of the own seat against bots; returns the seat and the last update."""
+async def make_moves(server: str, count: int) -> tuple[Any, dict[str, Any]]:
+    """Makes this number of moves against bots; returns the client and the last update."""
     async with await play(server, "al-cabohne", name="Robo", level="random") as seat:
         async for update in seat.updates():
             if count <= 0:
@@ -145,10 +145,10 @@ def test_a_killed_server_resumes_every_table(tmp_path: Path) -> None:
         async with seat:
             async for update in seat.updates():
                 return update
-        raise AssertionError("nothing was told")
+        raise AssertionError("nothing was sent")
 
     with server_process(tmp_path, port) as process:
-        seat, before = asyncio.run(some_moves(server, 3))
+        seat, before = asyncio.run(make_moves(server, 3))
         process.send_signal(signal.SIGKILL)
         process.wait()
     with server_process(tmp_path, port) as process:

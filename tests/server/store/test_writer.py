@@ -1,4 +1,4 @@
-"""The thread that writes: all else in between the log, faults that stop nobody, and the journal brought over."""
+"""The writer thread: other writes between log entries, isolated errors, and checkpoints of the journal."""
 
 import asyncio
 import sqlite3
@@ -90,7 +90,7 @@ def test_what_comes_while_another_process_writes_shares_the_next_commit(tmp_path
             store.writer.write_lock = turn  # type: ignore[assignment]
             with turn:  # another process writes
                 entries = [store.append("t0", 0, first_entry("a"))]
-                await asyncio.sleep(0)  # it is handed over
+                await asyncio.sleep(0)  # the writer takes it
                 while store.writer.waiting.qsize():
                     await asyncio.sleep(0.01)
                 entries += [store.append(f"t{number}", 0, first_entry("a")) for number in range(1, 5)]

@@ -1,4 +1,4 @@
-"""Whole games over the wire by the client of docs/protocol.md, and what comes after them."""
+"""Whole games by the client of docs/protocol.md over the network, and the pages after them."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
 @contextlib.contextmanager
 def real_server(folder: Path) -> Iterator[str]:
-    """A uvicorn on a socket of its own, in a thread."""
+    """A uvicorn on a separate socket, in a thread."""
     listening = bound_socket("localhost", 0)
     listening.listen()
     port = listening.getsockname()[1]
@@ -61,7 +61,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 
 def open_table(server: str, game: str, seats: list[str], tempo: str = "0") -> tuple[str, str]:
-    """A table with what is wished for each further seat; its id and the cookie of who opened it."""
+    """Opens a table with these choices for the further seats; returns its id and the host's cookie."""
     wishes = {f"seat{number}": wish for number, wish in enumerate(seats, start=1)}
     wishes |= {f"seat{number}": "none" for number in range(len(seats) + 1, 5)}
     path, cookie = post(server, "/open", {"game": game, "name": "Nina", "tempo": tempo, "public": "yes", **wishes})
@@ -69,7 +69,7 @@ def open_table(server: str, game: str, seats: list[str], tempo: str = "0") -> tu
 
 
 async def play_to_the_end(seat: TableClient, chance: random.Random) -> dict[str, Any]:
-    """Any legal action, to the end of the game."""
+    """Takes any legal action until the end of the game."""
     last: dict[str, Any] = {}
     async with seat:
         async for update in seat.updates():
@@ -124,7 +124,7 @@ def test_friends_join_by_the_link_and_play_and_a_stranger_watches(server: str) -
 
 @pytest.fixture(scope="module")
 def finished(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[TestClient, str]]:
-    """A server with a game of two on one device that is over."""
+    """A server with a finished game of two people on one device."""
     with server_client(tmp_path_factory.mktemp("finished")) as client:
         yield client, finished_game(client)
 
@@ -250,7 +250,7 @@ def test_playing_at_once_by_the_client(server: str) -> None:
         async with await play(server, "bohnanza", name="Robo", level="sprout") as seat:
             async for update in seat.updates():
                 return update
-        raise AssertionError("nothing was told")
+        raise AssertionError("nothing was sent")
 
     assert asyncio.run(first_update())["view"]["seat"] == 0
 
@@ -260,7 +260,7 @@ def test_the_example_in_the_docs_plays_a_game(server: str) -> None:
     example = re.search(r"```python\n(import asyncio\n.*?)```", text, re.DOTALL)
     assert example is not None
     code = example[1].replace("http://localhost:8765", server)
-    # A whole game takes a while at the pace of people: the first action is enough.
+    # A whole game takes long at human pace, so the first action is enough.
     code = code.replace('["do"])\n', '["do"])\n                return\n')
     run: dict[str, Any] = {}
     exec(compile(code, "docs/protocol.md", "exec"), run)

@@ -1,4 +1,4 @@
-"""Mishaps of every kind that cost nobody a table: closed rooms, cancelled changes, forms that make no sense."""
+"""Faults that must not damage a table: closed live tables, cancelled changes, malformed forms."""
 
 from __future__ import annotations
 
@@ -43,8 +43,8 @@ def client(tmp_path: Path) -> Iterator[TestClient]:
 
 
 @pytest.fixture
-def told() -> Iterator[list[str]]:
-    """All that the server logs."""
+def log_messages() -> Iterator[list[str]]:
+    """All log messages of the server."""
     found: list[str] = []
 
     class Listener(logging.Handler):
@@ -57,11 +57,11 @@ def told() -> Iterator[list[str]]:
     LOGGER.removeHandler(listener)
 
 
-# --- rooms -----------------------------------------------------------------------------------------------------------
+# --- live tables -----------------------------------------------------------------------------------------------------
 
 
 def test_a_closed_room_leaves_no_driver_behind(client: TestClient) -> None:
-    """Whoever leaves a table that was taken from memory must not wake it: the one loaded anew has its bots."""
+    """A viewer leaving an unloaded table must not wake it: the newly loaded one has its own bots."""
     registry = client.app.state.site.registry  # type: ignore[attr-defined]
     table = open_bot_table(client)
     assert client.portal is not None
@@ -89,7 +89,7 @@ def test_a_change_that_is_cancelled_on_its_way_to_the_disk_is_known(tmp_path: Pa
 
             session, opened = Session.open(setup_of("bohnanza", 3), 1.0)
             await store.append("t", 0, first_entry(*[entry_text(entry).decode() for entry in opened]))
-            slow = Slow(store)
+            slow = SlowRegistry(store)
             live_table = LiveTable("t", slow, session, "host", False, 0.0)  # type: ignore[arg-type]
 
             def talk(session: Session, now: float) -> list[Entry]:
@@ -109,8 +109,8 @@ def test_a_change_that_is_cancelled_on_its_way_to_the_disk_is_known(tmp_path: Pa
     asyncio.run(run())
 
 
-class Slow:
-    """A table registry whose store waits before it writes."""
+class SlowRegistry:
+    """A table registry with a store that waits before it writes."""
 
     def __init__(self, store: Any) -> None:
         self.inner = store
@@ -156,10 +156,10 @@ def test_secret_orders_change_nothing_that_a_stranger_sees(client: TestClient) -
     assert client.get(f"/tables/{table}/state").json() == mark
 
 
-# --- what lies on the disk -----------------------------------------------------------------------------------------
+# --- files ---------------------------------------------------------------------------------------------------------
 
 
-def test_bytes_that_are_no_text_are_damage_and_go_into_no_log(tmp_path: Path, told: list[str]) -> None:
+def test_bytes_that_are_no_text_are_damage_and_go_into_no_log(tmp_path: Path, log_messages: list[str]) -> None:
     with server_client(tmp_path) as client:
         table = open_people_table(client)
         cookies = dict(client.cookies)
@@ -173,8 +173,8 @@ def test_bytes_that_are_no_text_are_damage_and_go_into_no_log(tmp_path: Path, to
         client.portal.call(registry.tick)
         assert client.get(f"/tables/{table}").status_code == 409
         assert post_form(client, f"/tables/{table}/go-on").status_code == 303
-    assert not any("deal" in line or "Red" in line for line in told)
-    assert sum("cannot be replayed" in line for line in told) == 1
+    assert not any("deal" in line or "Red" in line for line in log_messages)
+    assert sum("cannot be replayed" in line for line in log_messages) == 1
 
 
 def test_a_damaged_row_of_the_lists_stops_nobody(tmp_path: Path) -> None:
@@ -228,7 +228,7 @@ def test_forms_of_nothing_but_separators_cost_nothing(client: TestClient) -> Non
     assert client.post("/language", content=b"language=de&next=/", headers=headers).status_code == 200
 
 
-def test_who_hangs_up_in_the_middle_of_a_form_leaves_no_trace(tmp_path: Path, told: list[str]) -> None:
+def test_who_hangs_up_in_the_middle_of_a_form_leaves_no_trace(tmp_path: Path, log_messages: list[str]) -> None:
     import threading
 
     import uvicorn
@@ -252,4 +252,4 @@ def test_who_hangs_up_in_the_middle_of_a_form_leaves_no_trace(tmp_path: Path, to
     finally:
         server.should_exit = True
         thread.join()
-    assert not any("failed" in line for line in told)
+    assert not any("failed" in line for line in log_messages)

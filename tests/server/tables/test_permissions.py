@@ -1,4 +1,4 @@
-"""Permissions: every row of the table in docs/hosting.md, tried as each of the people it names."""
+"""Permissions: every row of the table in docs/hosting.md, tried in each role."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ SECTION = (DOCS / "hosting.md").read_text(encoding="utf-8").split("## Who may do
 SECTION = SECTION.split("\n## ")[0]
 HOST, PLAYER, LEFT, WATCHER, ANONYMOUS = ROLES = ("host", "player", "left", "watcher", "no cookie")
 ELSEWHERE = "host of another table"
-"""Tried besides, with the rights of a watcher."""
+"""An additional role, with the rights of a spectator."""
 SEATS = {HOST: 0, PLAYER: 1, LEFT: 2}
 BOT, FREE = 3, 4
 
@@ -72,7 +72,7 @@ TABLE = documented()
 
 @dataclass
 class World:
-    """One server, the people who visit it, and the table they are at."""
+    """One server, its visitors by role, and their table."""
 
     client: TestClient
     folder: Path
@@ -85,7 +85,7 @@ class World:
             self.client.cookies.set("tobean", self.cookies[role])
 
     def meet(self, role: str, name: str) -> None:
-        """Let somebody pick a name."""
+        """Creates a person with this name in this role."""
         self.become(ANONYMOUS)
         answer = post_form(self.client, "/open", game="bohnanza", name=name, seat1="here", seat2="here")
         self.cookies[role] = answer.cookies["tobean"]
@@ -102,7 +102,7 @@ class World:
         self.client.portal.call(live_table.change, act)
 
     def waiting(self) -> LiveTable:
-        """Host, player, somebody who got up, a bot, and a free seat."""
+        """A waiting table with a host, a player, a former player, a bot, and a free seat."""
         seats = (person_seat("Nina", self.people[HOST]), OPEN_SEAT, OPEN_SEAT, bot_seat("Robin", "sprout"), OPEN_SEAT)
         assert self.client.portal is not None
         registry = site_of(self.client).registry
@@ -119,7 +119,7 @@ class World:
         return live_table
 
     def running(self, first: int = 0, *, learning: bool = False) -> LiveTable:
-        """The same in a game: a bot plays for whoever left. A person begins, so that no bot acts unasked."""
+        """The same in a running game: a bot replaces the former player. A person begins, so no bot acts first."""
         seats = (person_seat("Nina", self.people[HOST]), OPEN_SEAT, OPEN_SEAT, bot_seat("Robin", "sprout"))
         assert self.client.portal is not None
         registry = site_of(self.client).registry
@@ -141,7 +141,7 @@ class World:
         return live_table
 
     def damaged(self) -> LiveTable:
-        """A table whose last entry cannot be read."""
+        """A table with an unreadable last entry."""
         live_table = self.running()
         self.change(live_table, lambda session, now: session.say(SEATS[HOST], "Nina", "Hello", now))
         assert self.client.portal is not None
@@ -151,10 +151,10 @@ class World:
             database.execute("UPDATE log SET entry = 'x' WHERE table_id = ? AND seq = ?", (live_table.id, last))
         return live_table
 
-    # --- asking ------------------------------------------------------------------------------------------------
+    # --- requests ----------------------------------------------------------------------------------------------
 
     def form(self, live_table: LiveTable, form: str, **fields: Any) -> bool:
-        """Send a form; whether it was followed. What is refused is answered with a sentence and changes nothing."""
+        """Sends a form; returns whether it took effect. A refused form gets an error and changes nothing."""
         before = (live_table.session.seq, list(live_table.session.seats), live_table.rematch)
         answer = post_form(self.client, f"/tables/{live_table.id}/{form}", **fields)
         if answer.status_code == 303:
@@ -164,7 +164,7 @@ class World:
         return False
 
     def message(self, live_table: LiveTable, **message: Any) -> bool:
-        """Send a message on the socket; whether it was followed."""
+        """Sends a message on the socket; returns whether it took effect."""
         before = live_table.session.seq
         with table_socket(self.client, live_table.id) as socket:
             socket.send_json(message)
@@ -179,7 +179,7 @@ class World:
         return not refusals
 
     def both(self, fresh: Callable[[], LiveTable], name: str, seat: int, **fields: Any) -> list[bool]:
-        """The same by form and on the socket, each at a table of its own."""
+        """Tries form and socket, each at a separate table."""
         by_form = self.form(fresh(), name, seat=seat, **fields)
         return [by_form, self.message(fresh(), type="seat", do=name, seat=seat, **fields)]
 
@@ -188,7 +188,7 @@ class World:
 def world(tmp_path_factory: pytest.TempPathFactory) -> Iterator[World]:
     folder = tmp_path_factory.mktemp("permissions")
     with pytest.MonkeyPatch.context() as patch, server_client(folder) as client:
-        # The server logs absences by the clock; such an entry would look as if a refused request had changed something.
+        # The server logs absences by time; such an entry would look as if a refused request had changed something.
         patch.setattr(LiveTable, "unnoted", lambda _: [])
         found = World(client, folder)
         for role, name in [(HOST, "Nina"), (PLAYER, "Timon"), (LEFT, "Keno"), (WATCHER, "Eiko"), (ELSEWHERE, "Paula")]:
@@ -196,14 +196,14 @@ def world(tmp_path_factory: pytest.TempPathFactory) -> Iterator[World]:
         yield found
 
 
-# --- the rows: how each request is made; returns whether it was followed, once for each way to make it ---------------
+# --- rows: each makes a request and returns whether it took effect, once for each way to send it ---------------------
 
 Row = Callable[[World, str], list[bool]]
 ROWS: dict[str, Row] = {}
 
 
 def row(words: str) -> Callable[[Row], Row]:
-    """Register a row by the words of its first cell."""
+    """Registers a check by the text of the row's first cell."""
 
     def keep(tried: Row) -> Row:
         ROWS[words] = tried
@@ -213,7 +213,7 @@ def row(words: str) -> Callable[[Row], Row]:
 
 
 def other(role: str) -> int:
-    """A person's seat that is not this one's."""
+    """Seat of another person."""
     return SEATS[HOST] if role == PLAYER else SEATS[PLAYER]
 
 
@@ -231,7 +231,7 @@ def see(world: World, role: str) -> list[bool]:
 
 @row("see a hand")
 def see_hand(world: World, role: str) -> list[bool]:
-    """Of a host or player the own hand, and never any other."""
+    """A host or player sees their own hand, and never another."""
     live_table = world.running()
     with table_socket(world.client, live_table.id, "?seat=0") as socket:
         hands = [seat["hand"] for seat in next_socket_message(socket, "update")["view"]["seats"]]
@@ -284,7 +284,7 @@ def start_without_host(world: World, role: str) -> list[bool]:
 
 
 def sitting(world: World, role: str, fresh: Callable[[], LiveTable], seat: int) -> list[bool]:
-    """Without a cookie only the form helps, which asks for a name."""
+    """Without a cookie only the form works, which asks for a name."""
     if role != ANONYMOUS:
         return world.both(fresh, "sit", seat)
     assert not world.message(fresh(), type="seat", do="sit", seat=seat)
@@ -342,7 +342,7 @@ def fill_without_host(world: World, role: str) -> list[bool]:
 
 
 def away(world: World) -> LiveTable:
-    """A running game whose people have not looked for a while."""
+    """A running game with all people absent for a while."""
     live_table = world.running()
     live_table.loaded_at -= AWAY_SECONDS + 1
     return live_table
@@ -404,7 +404,7 @@ def act_for_other(world: World, role: str) -> list[bool]:
 
 
 def ended(world: World) -> LiveTable:
-    """A game of the host against bots, who has left it."""
+    """A game of the host against bots, ended by leaving it."""
     seats = (person_seat("Nina", world.people[HOST]), bot_seat("Robin", "sprout"), bot_seat("Toni", "sprout"))
     assert world.client.portal is not None
     registry = site_of(world.client).registry
@@ -499,21 +499,21 @@ def test_every_row_is_tried_and_every_request_has_a_row(world: World) -> None:
 
 
 PUBLIC = ("/play", "/open", "/learn", "/replays", "/language", "/theme")
-"""Forms that open something new, or keep a choice in the browser that sends them."""
+"""Forms that open a new table, or store a choice in the sending browser."""
 
 
 # --- addresses beside the tables -----------------------------------------------------------------------------------
 
 
 def addresses() -> dict[str, str]:
-    """The second table: the addresses of each row, and for whom they are."""
+    """The second table: the addresses of each row, with the roles that may use them."""
     lines = SECTION.split("| address | for whom |")[1].splitlines()[2:]
     rows = [line.strip("|").split("|") for line in lines if line.startswith("|")]
     return {address.strip(): whom.strip() for address, whom in rows}
 
 
 def about_themselves(world: World) -> None:
-    """Forms about oneself take no other person and no other's table."""
+    """Forms about one's own data accept no other person and no other person's table."""
     live_table = world.over()
     world.become(WATCHER)
     assert live_table.id not in world.client.get("/mine").text
@@ -581,11 +581,11 @@ def test_addresses_are_for_those_named(tmp_path: Path, address: str) -> None:
         ADDRESSES[address](world)
 
 
-# --- one person, one hand ------------------------------------------------------------------------------------------
+# --- one hand per person -------------------------------------------------------------------------------------------
 
 
 def test_nobody_collects_hands_by_leaving_and_sitting_down_again(world: World) -> None:
-    """Leave, take a bot's seat, leave that, reclaim all."""
+    """Leaves, takes a bot's seat, leaves that, and reclaims all."""
     world.become(PLAYER)
     live_table = world.running()
     own = SEATS[PLAYER]
@@ -597,7 +597,7 @@ def test_nobody_collects_hands_by_leaving_and_sitting_down_again(world: World) -
 
 
 def test_of_two_hands_that_were_left_one_comes_back(world: World) -> None:
-    """A log written before may keep two seats for one person."""
+    """An old log may reserve two seats for one person."""
     person = world.people[LEFT]
     live_table = world.running()
 
@@ -625,7 +625,7 @@ def test_two_requests_at_once_take_one_seat(world: World) -> None:
     async def both() -> list[Any]:
         async with live_table.lock:
             tries = [asyncio.create_task(seating.sit(live_table, seat, watcher)) for seat in (SEATS[LEFT], BOT, FREE)]
-            await asyncio.sleep(0)  # now all of them wait for their turn
+            await asyncio.sleep(0)  # now all of them wait for the lock
         return await asyncio.gather(*tries, return_exceptions=True)
 
     assert world.client.portal is not None
@@ -651,7 +651,7 @@ def test_hands_on_one_device_are_left_and_reclaimed_one_by_one(world: World) -> 
 
 
 def test_a_seat_that_was_left_meanwhile_does_nothing_more(world: World) -> None:
-    """A message that waits for its turn while another tab gives the seat away."""
+    """A message waits for the table lock while another tab gives the seat away."""
     world.become(PLAYER)
     live_table = world.running()
     with table_socket(world.client, live_table.id) as socket:

@@ -1,4 +1,4 @@
-"""People at a table of the server: presence in the log, spectators, games that end, and one picture a person."""
+"""People at a table of the server: presence in the log, spectators, ended games, and one picture per person."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from tests.support.server.administration import obey
+from tests.support.server.administration import poll_commands
 from tests.support.server.app import (
     next_socket_message,
     open_bot_table,
@@ -23,7 +23,7 @@ from tests.support.server.app import (
     table_socket,
 )
 from tobean.bots import PERSONALITIES
-from tobean.play.session.seats import person_seat
+from tobean.play.session.seats import MOST_FACES, person_seat
 from tobean.server.admin.backup import back_up, read_backup, restore
 from tobean.server.archive.archive import Archive
 from tobean.server.database.database import FILE_NAME, database_at
@@ -53,8 +53,8 @@ def become(client: TestClient, cookies: dict[str, str]) -> None:
     client.cookies.update(cookies)
 
 
-def named(client: TestClient, name: str, **more: Any) -> dict[str, str]:
-    """The cookies of a person of this name."""
+def new_person(client: TestClient, name: str, **more: Any) -> dict[str, str]:
+    """Cookies of a person with this name."""
     client.cookies.clear()
     assert post_form(client, "/me", name=name, **more).status_code == 303
     return dict(client.cookies)
@@ -72,12 +72,12 @@ def tick(client: TestClient) -> None:
     client.portal.call(site_of(client).registry.tick)
 
 
-def together(client: TestClient, **more: Any) -> tuple[str, dict[str, str], dict[str, str]]:
-    """A running game of Anna, Ben and a bot who does nothing unasked; returns its id, and their cookies."""
-    anna = named(client, "Anna")
+def start_game(client: TestClient, **more: Any) -> tuple[str, dict[str, str], dict[str, str]]:
+    """A running game of Anna, Ben and an inactive bot; returns its id, and their cookies."""
+    anna = new_person(client, "Anna")
     wishes = {"seat1": "open", "seat2": "miser", "seat3": "none", "seat4": "none", **more}
     table = post_form(client, "/open", game="bohnanza", **wishes).headers["location"].rpartition("/")[2]
-    ben = named(client, "Ben")
+    ben = new_person(client, "Ben")
     post_form(client, f"/tables/{table}/sit", seat=1)
     become(client, anna)
     post_form(client, f"/tables/{table}/start")
@@ -88,11 +88,11 @@ def told(room: LiveTable) -> list[str]:
     return [each.event.name for each in room.session.feed if each.event.name in ("went away", "came back")]
 
 
-# --- away and back --------------------------------------------------------------------------------------------
+# --- absence and return ---------------------------------------------------------------------------------------
 
 
 def test_who_is_away_for_long_is_announced_and_quick_reconnects_are_not(client: TestClient) -> None:
-    table, anna, ben = together(client)
+    table, anna, ben = start_game(client)
     room = live_table_of(client, table)
     become(client, ben)
     with table_socket(client, table) as his:
@@ -122,12 +122,12 @@ def test_who_is_away_for_long_is_announced_and_quick_reconnects_are_not(client: 
 
 
 def test_nobody_is_announced_where_nobody_reads_it_or_people_play_over_days(client: TestClient) -> None:
-    table, *_ = together(client)
+    table, *_ = start_game(client)
     room = live_table_of(client, table)
     room.loaded_at -= AWAY_SECONDS
     tick(client)
-    assert told(room) == [], "nobody is there"
-    table, anna, _ = together(client, pace="days")
+    assert told(room) == [], "no person is present"
+    table, anna, _ = start_game(client, pace="days")
     room = live_table_of(client, table)
     room.loaded_at -= AWAY_SECONDS
     become(client, anna)
@@ -138,7 +138,7 @@ def test_nobody_is_announced_where_nobody_reads_it_or_people_play_over_days(clie
 
 
 def test_a_bot_that_others_let_play_is_announced_after_the_absence(client: TestClient) -> None:
-    table, anna, _ = together(client)
+    table, anna, _ = start_game(client)
     room = live_table_of(client, table)
     room.loaded_at -= AWAY_SECONDS
     become(client, anna)
@@ -150,8 +150,8 @@ def test_a_bot_that_others_let_play_is_announced_after_the_absence(client: TestC
 
 
 def test_spectators_are_listed_by_name_each_of_them_once(client: TestClient) -> None:
-    table, anna, _ = together(client)
-    eve = named(client, "Eve", face=4)
+    table, anna, _ = start_game(client)
+    eve = new_person(client, "Eve", face=4)
     become(client, anna)
     with table_socket(client, table) as hers:
         assert next_socket_message(hers, "hello")["table"]["watching"] == 0
@@ -173,7 +173,7 @@ def test_spectators_are_listed_by_name_each_of_them_once(client: TestClient) -> 
 
 
 def test_many_spectators_are_counted_and_some_are_named(client: TestClient) -> None:
-    table, anna, _ = together(client)
+    table, anna, _ = start_game(client)
     room = live_table_of(client, table)
 
     class Watching:
@@ -193,11 +193,11 @@ def test_many_spectators_are_counted_and_some_are_named(client: TestClient) -> N
     room.connections.clear()
 
 
-# --- leaving alone --------------------------------------------------------------------------------------------
+# --- the only person leaves -----------------------------------------------------------------------------------
 
 
-def front_when(client: TestClient, folder: Path, table: str, state: str) -> str:
-    """The front page once the lists know of this state; a table whose log is being written is listed a little later."""
+def front_page_when(client: TestClient, folder: Path, table: str, state: str) -> str:
+    """The front page once the list tables have this state, which are written a little after the log."""
     while True:
         client.get("/")
         with sqlite3.connect(folder / FILE_NAME) as database:
@@ -215,7 +215,7 @@ def test_leaving_a_game_alone_with_bots_ends_it_and_can_be_undone(tmp_path: Path
             assert next_socket_message(socket, "go")["to"] == "/"
         assert room.session.state == "ended"
         played = room.session.version
-        front = front_when(client, tmp_path, table, "ended")
+        front = front_page_when(client, tmp_path, table, "ended")
         assert "You left Bohnanza, so the game has ended." in front
         assert 'class="running"' not in front
         assert client.portal is not None
@@ -226,13 +226,13 @@ def test_leaving_a_game_alone_with_bots_ends_it_and_can_be_undone(tmp_path: Path
         for tail in ("", "/record", "/hello.json", "/review"):
             assert client.get(f"/replays/{table}{tail}").status_code == 404, "its hands are still secret"
         assert client.get(f"/tables/{table}/result", follow_redirects=False).headers["location"] == f"/tables/{table}"
-        assert room.session.version == played, "no bot plays on"
+        assert room.session.version == played, "no bot continues"
         seat = re.search(r'name="seat" value="(\d)"', front)
         assert seat is not None
         answer = post_form(client, f"/tables/{table}/reclaim", seat=seat[1])
         assert answer.headers["location"] == f"/tables/{table}"
         assert room.session.state == "playing"
-        front = front_when(client, tmp_path, table, "playing")
+        front = front_page_when(client, tmp_path, table, "playing")
         assert "has ended" not in front
         assert 'class="running"' in front
 
@@ -286,7 +286,7 @@ def test_closing_the_page_is_not_leaving(client: TestClient) -> None:
 
 
 def test_with_other_people_or_a_spectator_a_bot_plays_on(client: TestClient) -> None:
-    table, anna, _ = together(client)
+    table, anna, _ = start_game(client)
     become(client, anna)
     assert post_form(client, f"/tables/{table}/leave", seat=0).headers["location"] == f"/tables/{table}"
     assert live_table_of(client, table).session.state == "playing"
@@ -312,13 +312,13 @@ def test_with_other_people_or_a_spectator_a_bot_plays_on(client: TestClient) -> 
 
 @pytest.mark.parametrize("back", [False, True])
 def test_result_review_and_replay_say_when_a_bot_played(client: TestClient, back: bool) -> None:
-    table, anna, ben = together(client)
+    table, anna, ben = start_game(client)
     room = live_table_of(client, table)
     become(client, ben)
     post_form(client, f"/tables/{table}/leave", seat=1)
     become(client, anna)
     while not re.search(r"<bdi>Ben</bdi> <span class=\"badge\">bot</span>", client.get("/mine").text):
-        pass  # a table whose log is being written is listed a little later
+        pass  # the list tables are written a little after the log
     assert client.portal is not None
 
     def some(session: Any, now: float) -> list[Any]:
@@ -352,7 +352,7 @@ def one(session: Any, now: float) -> list[Any]:
     return found
 
 
-# --- one picture a person -------------------------------------------------------------------------------------
+# --- profile pictures -----------------------------------------------------------------------------------------
 
 
 def faces(client: TestClient, table: str) -> list[int]:
@@ -360,7 +360,7 @@ def faces(client: TestClient, table: str) -> list[int]:
 
 
 def test_a_picture_is_chosen_once_and_shown_at_every_table(client: TestClient) -> None:
-    named(client, "Anna", face=5)
+    new_person(client, "Anna", face=5)
     assert re.search(r'value="5" checked', client.get("/me").text)
     assert re.search(r'value="5" checked', client.get("/").text)
     first, second = open_bot_table(client, name="Anna"), open_bot_table(client, name="Annabel")
@@ -370,11 +370,12 @@ def test_a_picture_is_chosen_once_and_shown_at_every_table(client: TestClient) -
     assert faces(client, open_bot_table(client, name="Anna"))[0] == 2
     learning = post_form(client, "/learn", game="bohnanza").headers["location"].rpartition("/")[2]
     assert faces(client, learning)[0] == 2
-    table, _, _ = together(client)
-    cookies = named(client, "Eve", face=7)
+    table, _, _ = start_game(client)
+    unused = next(face for face in range(1, MOST_FACES + 1) if face not in faces(client, table))
+    cookies = new_person(client, "Eve", face=unused)
     become(client, cookies)
     post_form(client, f"/tables/{table}/sit", seat=2)
-    assert faces(client, table)[2] == 7
+    assert faces(client, table)[2] == unused
 
 
 def test_without_a_choice_the_picture_is_the_same_at_every_table_too(client: TestClient) -> None:
@@ -383,19 +384,33 @@ def test_without_a_choice_the_picture_is_the_same_at_every_table_too(client: Tes
     assert all(1 <= faces(client, table)[0] <= 8 for table in tables)
 
 
-def test_a_picture_that_nobody_chose_gives_way_to_one_at_the_table(client: TestClient) -> None:
-    ben = named(client, "Ben")
+@pytest.mark.parametrize("chosen", [False, True])
+def test_two_people_at_a_table_have_different_pictures(client: TestClient, chosen: bool) -> None:
+    ben = new_person(client, "Ben")
     given = faces(client, open_bot_table(client, name="Ben"))[0]
-    named(client, "Anna", face=given)
+    if chosen:
+        post_form(client, "/me", name="Ben", face=given)
+    new_person(client, "Anna", face=given)
     wishes = {"seat1": "open", "seat2": "open", "seat3": "none", "seat4": "none"}
     table = post_form(client, "/open", game="bohnanza", **wishes).headers["location"].rpartition("/")[2]
     become(client, ben)
     post_form(client, f"/tables/{table}/sit", seat=1)
     assert faces(client, table)[0] == given
     assert faces(client, table)[1] not in (0, given)
-    named(client, "Eve", face=given)  # chosen by her
-    post_form(client, f"/tables/{table}/sit", seat=2)
-    assert faces(client, table)[2] == given
+    assert f'value="{given}" checked' in client.get("/me").text or not chosen
+
+
+def test_a_bot_gives_way_to_the_picture_of_a_person(client: TestClient) -> None:
+    new_person(client, "Anna", face=5)
+    wishes = {"seat1": "merchant", "seat2": "merchant", "seat3": "open", "seat4": "none"}
+    table = post_form(client, "/open", game="bohnanza", **wishes).headers["location"].rpartition("/")[2]
+    before = tuple(live_table_of(client, table).session.seats)
+    new_person(client, "Eve", face=before[1].face)
+    post_form(client, f"/tables/{table}/sit", seat=3)
+    seats = live_table_of(client, table).session.seats
+    assert seats[3].face == before[1].face
+    assert (seats[1].name, seats[1].bot) == (before[1].name, before[1].bot)
+    assert len({seat.face for seat in seats}) == len(seats)
 
 
 def test_bots_of_a_game_that_is_tried_again_look_the_same() -> None:
@@ -410,7 +425,7 @@ def test_bots_of_a_game_that_is_tried_again_look_the_same() -> None:
 
 @pytest.mark.parametrize("face", ["9", "-1", "x", "99999999999"])
 def test_a_picture_that_is_none_is_refused_and_changes_nothing(client: TestClient, face: str) -> None:
-    named(client, "Anna", face=5)
+    new_person(client, "Anna", face=5)
     answer = post_form(client, "/me", name="Berta", face=face)
     assert answer.status_code == 422
     assert 'role="alert"' in answer.text
@@ -420,25 +435,27 @@ def test_a_picture_that_is_none_is_refused_and_changes_nothing(client: TestClien
 
 
 def test_a_rematch_shows_the_picture_chosen_since(client: TestClient) -> None:
-    named(client, "Anna", face=5)
+    new_person(client, "Anna", face=5)
     table = open_bot_table(client, name="Anna")
     assert client.portal is not None
     client.portal.call(live_table_of(client, table).change, random_playout)
-    post_form(client, "/me", name="Anna", face=6)
+    double = faces(client, table)[1]
+    post_form(client, "/me", name="Anna", face=double)
     again = post_form(client, f"/tables/{table}/rematch").headers["location"].rpartition("/")[2]
     assert again != table
-    assert faces(client, again)[0] == 6
+    assert faces(client, again)[0] == double
+    assert len(set(faces(client, again))) == len(faces(client, again)), "a bot gives way"
 
 
 def test_a_deleted_person_leaves_no_picture(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tobean.server.moderation.commands.PROPAGATION_SECONDS", 0.0)
     with server_client(tmp_path) as client:
-        named(client, "Ottokar", face=5)
+        new_person(client, "Ottokar", face=5)
         table = open_bot_table(client, name="Ottokar")
         room = live_table_of(client, table)
         assert room.session.seats[0].face == 5
         post_form(client, "/erase", sure="yes")
-        obey(client)
+        poll_commands(client)
         with sqlite3.connect(tmp_path / FILE_NAME) as database:
             assert database.execute("SELECT count(*) FROM persons").fetchone() == (0,)
             lines = [line for (line,) in database.execute("SELECT entry FROM log WHERE table_id = ?", (table,))]
@@ -451,7 +468,7 @@ def test_a_deleted_person_leaves_no_picture(tmp_path: Path, monkeypatch: pytest.
 
 def test_backups_hold_the_picture_and_those_of_earlier_versions_are_read(tmp_path: Path) -> None:
     with server_client(tmp_path / "one") as client:
-        named(client, "Anna", face=5)
+        new_person(client, "Anna", face=5)
     database, archive = database_at(None, tmp_path / "one"), Archive(None)
     back_up(database, archive, tmp_path / "now.gz")
     for kept, face in (("now.gz", 5), ("old.gz", 0)):
@@ -463,8 +480,29 @@ def test_backups_hold_the_picture_and_those_of_earlier_versions_are_read(tmp_pat
 
 
 def without_face(source: Path, target: Path) -> None:
-    """A backup as it was written before people had pictures."""
+    """A backup in the format from before people had pictures."""
     with gzip.open(source, "rt", encoding="utf-8") as file, gzip.open(target, "wt", encoding="utf-8") as old:
         for line in file:
             found = json.loads(line)
             old.write(json.dumps(found[:-1] if isinstance(found, list) and found[0] == "persons" else found) + "\n")
+
+
+def test_the_name_and_picture_of_the_front_page_go_along_to_the_form_of_a_table(client: TestClient) -> None:
+    shown = client.get("/").text
+    assert '<button formaction="/me" name="next" value="/open">' in shown
+    answer = post_form(client, "/me", name="Anna", face=3, next="/open")
+    assert answer.headers["location"] == "/open"
+    form = client.get("/open").text
+    assert 'value="Anna"' in form
+    assert "#face-3" in form
+
+
+def test_a_guest_picks_a_picture_when_sitting_down(client: TestClient) -> None:
+    new_person(client, "Anna", face=3)
+    table = (
+        post_form(client, "/open", game="bohnanza", seat1="open", seat2="open").headers["location"].rpartition("/")[2]
+    )
+    client.cookies.clear()
+    assert 'name="face" value="7"' in client.get(f"/tables/{table}").text
+    post_form(client, f"/tables/{table}/sit", seat=1, name="Ben", face=7)
+    assert faces(client, table)[:2] == [3, 7]

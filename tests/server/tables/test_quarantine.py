@@ -1,4 +1,4 @@
-"""Tables whose log cannot be replayed: set aside once, explained to their people, gone on from where they are whole."""
+"""Tables with an unreplayable log: quarantined once, explained to their people, continued from intact entries."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ from tobean.server.database.database import FILE_NAME
 from tobean.server.logs import LOGGER
 
 
-def moved(client: TestClient, table: str, count: int) -> dict[str, Any]:
-    """Play some moves with all seats; returns what the last one who moved sees then."""
+def play_moves(client: TestClient, table: str, count: int) -> dict[str, Any]:
+    """Makes some moves with all seats; returns the last update of the last mover."""
     update: dict[str, Any] = {}
     with table_socket(client, table) as socket:
         asked = next_socket_message(socket, "update")["asked"]["seat"]
@@ -51,8 +51,8 @@ def damage(folder: Path, table: str, seq: int, entry: str) -> None:
 
 
 @pytest.fixture
-def complaints() -> Iterator[list[str]]:
-    """What the server logs as an error."""
+def error_logs() -> Iterator[list[str]]:
+    """Error messages in the server's log."""
     found: list[str] = []
 
     class Listener(logging.Handler):
@@ -69,7 +69,7 @@ def whole_table(folder: Path) -> tuple[str, dict[str, str], list[dict[str, Any]]
     """A table of three on one device after ten moves: its id, its people's cookies, its log."""
     with server_client(folder) as client:
         table = open_people_table(client)
-        moved(client, table, 10)
+        play_moves(client, table, 10)
         return table, dict(client.cookies), lines(folder, table)
 
 
@@ -85,7 +85,7 @@ WRONG: list[tuple[str, str]] = [
 
 @pytest.mark.parametrize("entry", [entry for _, entry in WRONG], ids=[why for why, _ in WRONG])
 def test_a_damaged_table_goes_on_from_its_last_whole_position(
-    tmp_path: Path, complaints: list[str], entry: str
+    tmp_path: Path, error_logs: list[str], entry: str
 ) -> None:
     table, cookies, log = whole_table(tmp_path)
     last = len(log) - 2
@@ -110,13 +110,13 @@ def test_a_damaged_table_goes_on_from_its_last_whole_position(
         assert post_form(client, f"/tables/{table}/go-on").headers["location"] == f"/tables/{fresh}"
         for whole, taken in zip(log[:last], lines(tmp_path, fresh), strict=True):
             assert {**whole, "at": 0} == {**taken, "at": 0}
-        moved(client, fresh, 3)
+        play_moves(client, fresh, 3)
         assert client.get(f"/tables/{fine}").status_code == 200
-        # What is there is there: nothing was removed, and it was noted once.
+        # The log is kept: nothing was removed, and the damage was noted once.
         assert [json.loads(line) for line in written(tmp_path, table)[:last]] == log[:last]
         assert written(tmp_path, table)[last] == entry
         assert json.loads(written(tmp_path, table)[-1]) == log[-1]
-        assert complaints == ["a log cannot be replayed"]
+        assert error_logs == ["a log cannot be replayed"]
         assert client.app.state.site.metrics.value("damaged") == 1  # type: ignore[attr-defined]
 
 
@@ -149,13 +149,13 @@ def test_a_missing_entry_is_damage(tmp_path: Path) -> None:
         assert len(lines(tmp_path, fresh)) == 6 < len(log)
 
 
-def test_what_wants_attention_is_looked_at_once(tmp_path: Path, complaints: list[str]) -> None:
-    """A damaged table with a bot to move is not loaded again every second."""
+def test_what_wants_attention_is_looked_at_once(tmp_path: Path, error_logs: list[str]) -> None:
+    """A damaged table with a bot to move is not reloaded every second."""
     table, _, log = whole_table(tmp_path)
     damage(tmp_path, table, len(log) - 1, "{}")
     with sqlite3.connect(tmp_path / FILE_NAME) as database:
         database.execute("UPDATE tables SET wakes = 1.0, state = 'playing' WHERE id = ?", (table,))
-    for _ in range(2):  # also not at the next start
+    for _ in range(2):  # nor at the next start
         with server_client(tmp_path) as client:
             registry = client.app.state.site.registry  # type: ignore[attr-defined]
             assert client.portal is not None
@@ -163,7 +163,7 @@ def test_what_wants_attention_is_looked_at_once(tmp_path: Path, complaints: list
                 client.portal.call(registry.tick)
             registry.quarantine.known.clear()
             client.portal.call(registry.tick)
-    assert complaints == ["a log cannot be replayed"]
+    assert error_logs == ["a log cannot be replayed"]
 
 
 def test_a_log_that_was_mended_is_read_again(tmp_path: Path) -> None:
@@ -176,13 +176,13 @@ def test_a_log_that_was_mended_is_read_again(tmp_path: Path) -> None:
         client.cookies.update(cookies)
         assert client.get(f"/tables/{table}").status_code == 200
         assert post_form(client, f"/tables/{table}/go-on").headers["location"] == f"/tables/{table}"
-        moved(client, table, 2)
+        play_moves(client, table, 2)
     with sqlite3.connect(tmp_path / FILE_NAME) as database:
         assert database.execute("SELECT state FROM tables WHERE id = ?", (table,)).fetchone() == ("playing",)
 
 
 def test_damage_that_arrives_while_people_look_on(tmp_path: Path) -> None:
-    """Another server, perhaps a newer one, writes what this one cannot follow."""
+    """Another server, perhaps a newer one, writes an entry that this one cannot apply."""
     with server_client(tmp_path) as client:
         table = open_people_table(client)
         with table_socket(client, table) as socket:
@@ -196,9 +196,9 @@ def test_damage_that_arrives_while_people_look_on(tmp_path: Path) -> None:
 
 
 def test_a_table_that_was_played_by_earlier_rules_says_what_those_of_today_refuse(
-    tmp_path: Path, complaints: list[str]
+    tmp_path: Path, error_logs: list[str]
 ) -> None:
-    """A6 was corrected: the second card may not go where the first was, even after a harvest."""
+    """A6 was corrected: the second card may not go on the field of the first, even after a harvest."""
     with server_client(tmp_path) as client:
         answer = post_form(client, "/open", game="al-cabohne", name="Nina", seat1="none")
         table = answer.headers["location"].rpartition("/")[2]
@@ -226,4 +226,4 @@ def test_a_table_that_was_played_by_earlier_rules_says_what_those_of_today_refus
         assert "Zwei Karten" in german
         fresh = post_form(client, f"/tables/{table}/go-on").headers["location"].rpartition("/")[2]
         assert len(lines(tmp_path, fresh)) == len(log) - 1
-    assert complaints == []
+    assert error_logs == []

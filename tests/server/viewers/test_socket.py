@@ -1,4 +1,4 @@
-"""The socket of a table: whatever comes in, nothing changes that should not, and nobody sees what is secret."""
+"""The socket of a table: invalid messages change nothing, and no viewer receives secrets."""
 
 import json
 from collections.abc import Iterator
@@ -62,7 +62,7 @@ def client(tmp_path: Path) -> Iterator[TestClient]:
 
 
 def open_table(client: TestClient, **fields: str) -> str:
-    """A table of three people, all of them this one, started."""
+    """Opens and starts a table for three, all seats of this person."""
     wishes = {"seat1": "here", "seat2": "here", "seat3": "none", "seat4": "none", **fields}
     answer = post_form(client, "/open", game="bohnanza", name="Nina", **wishes)
     assert answer.status_code == 303, answer.text

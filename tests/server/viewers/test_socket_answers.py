@@ -1,4 +1,4 @@
-"""On the socket: bots answer questions, the puzzled hear it alone, and what people arrange is kept and obeyed."""
+"""Answers on the socket: bots answer questions, only the author is told of unreadable chat, preferences persist."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def client(tmp_path: Path) -> Iterator[TestClient]:
 
 
 def until_pong(socket: Any) -> list[str]:
-    """The types of all that has come so far."""
+    """Types of all messages received so far."""
     socket.send_json({"type": "ping"})
     types: list[str] = []
     while not types or types[-1] != "pong":

@@ -1,4 +1,4 @@
-"""On the socket: people have the first word when a bot trades, and an answer counts for the offer that was seen."""
+"""Pacing on the socket: people have priority when a bot trades, and an answer counts for the offer that was seen."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def change(client: TestClient, live_table: LiveTable, act: Callable[[Session, fl
 
 
 def until_a_bot_offers_a_gift(session: Session, now: float) -> list[Entry]:
-    """Everybody plays it safe until a bot trades; it offers Nina the first card of its hand for nothing."""
+    """Plays fallback moves until a bot trades; the bot then offers Nina the first card of its hand for nothing."""
     entries: list[Entry] = []
     while not (session.table.decision.is_trading and not session.seats[session.table.active].is_person):
         entries += session.take(fallback_move(session.table, session.table.awaited), session.version, now, 1)
@@ -64,8 +64,8 @@ def seat_of_nina(session: Session) -> int:
     return next(number for number, seat in enumerate(session.seats) if seat.is_person)
 
 
-def with_window(socket: Any) -> dict[str, Any]:
-    """The next update in which bots wait for this person."""
+def update_with_window(socket: Any) -> dict[str, Any]:
+    """The next update with a priority window for this person."""
     while True:
         update = next_socket_message(socket, "update")
         if update["window"] is not None:
@@ -75,9 +75,9 @@ def with_window(socket: Any) -> dict[str, Any]:
 def test_bots_wait_for_the_first_word_until_it_is_passed(client: TestClient) -> None:
     table = open_bot_table(client)
     with table_socket(client, table) as socket:
-        # The offer keeps the bots from going on while a busy machine runs this.
+        # The offer keeps the bots waiting, also on a busy machine.
         change(client, live_table_of(client, table), until_a_bot_offers_a_gift)
-        update = with_window(socket)
+        update = update_with_window(socket)
         assert 0 < update["window"]["left"] <= PRIORITY_SECONDS
         turn = update["view"]["turn"]
         socket.send_json({"type": "considering"})
@@ -89,7 +89,7 @@ def test_bots_wait_for_the_first_word_until_it_is_passed(client: TestClient) -> 
         decline = next(action for action in update["actions"] if action["verb"] == "decline")
         socket.send_json({"type": "act", "version": update["version"], "action": decline["do"]})
         while next_socket_message(socket, "update")["version"] < update["version"] + 2:
-            pass  # the bots go on
+            pass  # the bots continue
         socket.send_json({"type": "nothing"})
         assert "makes no sense" in next_socket_message(socket, "error")["text"]
 
@@ -106,7 +106,7 @@ def test_the_first_word_counts_from_when_the_trading_is_seen(client: TestClient)
     with table_socket(client, table) as socket:
         live_table = live_table_of(client, table)
         change(client, live_table, until_a_bot_offers_a_gift)
-        turn = with_window(socket)["view"]["turn"]
+        turn = update_with_window(socket)["view"]["turn"]
         seat, began = seat_of_nina(live_table.session), time.time()
         late = began + PRIORITY_SECONDS / 2
         left = live_table.bot_scheduler.priority_until(began, seat, (seat,)) - late
@@ -133,13 +133,13 @@ def test_two_people_pass_the_first_word_each_for_themselves(client: TestClient) 
     live_table = live_table_of(client, table)
     with table_socket(client, table, "?seat=0") as nina, table_socket(client, table, "?seat=1") as keno:
         change(client, live_table, until_a_bot_trades)
-        update = with_window(nina)
-        assert with_window(keno)["version"] == update["version"]
+        update = update_with_window(nina)
+        assert update_with_window(keno)["version"] == update["version"]
         turn = update["view"]["turn"]
         passes = {"type": "nothing", "turn": turn}
         nina.send_json(passes)
         assert next_socket_message(nina, "window")["window"] is None
-        keno.send_json({"type": "nothing", "turn": turn + 1})  # meant for another turn: the window stays
+        keno.send_json({"type": "nothing", "turn": turn + 1})  # belongs to another turn, so the window stays
         assert next_socket_message(keno, "window")["window"] is not None
         keno.send_json({"type": "considering"})
         assert next_socket_message(keno, "window")["window"] is not None
@@ -147,7 +147,7 @@ def test_two_people_pass_the_first_word_each_for_themselves(client: TestClient) 
         keno.send_json(passes)
         assert next_socket_message(keno, "window")["window"] is None
         while next_socket_message(nina, "update")["version"] <= update["version"]:
-            pass  # the bots go on
+            pass  # the bots continue
 
 
 def test_an_answer_counts_for_the_offer_that_was_seen(client: TestClient) -> None:

@@ -1,4 +1,4 @@
-"""What happens goes out at once where the line takes it; where it does not, everything comes in its turn and once."""
+"""Updates are sent immediately while the connection accepts them; otherwise each is sent once, in order."""
 
 import asyncio
 import json
@@ -10,7 +10,7 @@ from websockets.frames import Frame, Opcode
 from websockets.streams import StreamReader
 
 from tests.support.server.app import ORIGIN
-from tests.support.server.mutated_messages import say_nothing, table_of
+from tests.support.server.mutated_messages import discard_message, table_of
 from tobean.kernel.chance import chance_from
 from tobean.server.app import create_app
 from tobean.server.protection.websocket_frames import text_frame
@@ -32,8 +32,8 @@ def test_a_text_of_any_size_is_one_frame(size: int) -> None:
     assert reader.buffer == b""
 
 
-class Line:
-    """The way to somebody who takes nothing at times; notes what has come, and how."""
+class StubConnection:
+    """A connection that can be blocked; records the messages and how they were sent."""
 
     def __init__(self) -> None:
         self.takes = True
@@ -57,17 +57,17 @@ class Line:
 
 
 async def send_update(live_table: LiveTable) -> None:
-    """Somebody acts."""
+    """Makes one move."""
     table = live_table.session.table
     action = table.sample_action(table.awaited, chance_from(live_table.session.version))
     version = live_table.session.version
     await live_table.change(lambda session, now: session.act(action.seat, repr(action), version, now, fresh_seed()))
 
 
-async def heard_by_who_takes_things_late(folder: Path) -> Line:
+async def received_by_slow_viewer(folder: Path) -> StubConnection:
     app = create_app(Settings(folder, limits=0.0, workers=1, public_url=ORIGIN))
     site = app.state.site
-    line = Line()
+    line = StubConnection()
     async with app.router.lifespan_context(app):
         visitors = [await site.identity.new_visitor(name) for name in ("Nina", "Timon", "Keno")]
         live_table = await table_of(site, visitors, "bohnanza")
@@ -88,7 +88,7 @@ async def heard_by_who_takes_things_late(folder: Path) -> Line:
 
 
 def test_nothing_is_lost_twice_or_out_of_order(tmp_path: Path) -> None:
-    line = asyncio.run(heard_by_who_takes_things_late(tmp_path))
+    line = asyncio.run(received_by_slow_viewer(tmp_path))
     versions = [update["version"] for update in line.heard]
     assert versions == sorted(set(versions))
     assert versions[-1] == 12
@@ -104,9 +104,9 @@ def test_a_fault_of_ours_costs_only_who_cannot_be_told(tmp_path: Path, monkeypat
         async with app.router.lifespan_context(app):
             visitors = [await site.identity.new_visitor(name) for name in ("Nina", "Timon", "Keno")]
             live_table = await table_of(site, visitors, "bohnanza")
-            line = Line()
+            line = StubConnection()
             connections = [
-                ViewerConnection(live_table, visitor, "en", say_nothing, None, ORIGIN) for visitor in visitors[:2]
+                ViewerConnection(live_table, visitor, "en", discard_message, None, ORIGIN) for visitor in visitors[:2]
             ]
             for connection in connections:
                 connection.send_immediately = line.send_immediately

@@ -1,4 +1,4 @@
-"""Whose turn it is with the bots: shared by address, person and table; slow bots never block quick ones."""
+"""The fair queue of bot requests: shares by address, person and table; slow bots never block quick ones."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tobean.server.workers.worker_pool import QueuedWorkerPool
 from tobean.server.workers.worker_queue import WorkerQueue
 
 
-def at(address_block: str, table: str, person: str = "somebody") -> Requester:
+def requester_at(address_block: str, table: str, person: str = "somebody") -> Requester:
     return Requester(address_block, person, table)
 
 
@@ -33,9 +33,9 @@ def served(fair_queue: FairQueue[str]) -> list[str]:
 def test_houses_take_turns_however_many_tables_they_have() -> None:
     fair_queue: FairQueue[str] = FairQueue()
     for table in range(15):
-        fair_queue.add(at("many", f"table {table}"), f"many {table}", 1.0)
+        fair_queue.add(requester_at("many", f"table {table}"), f"many {table}", 1.0)
     for job in range(3):
-        fair_queue.add(at("few", "table"), f"few {job}", 1.0)
+        fair_queue.add(requester_at("few", "table"), f"few {job}", 1.0)
     order = served(fair_queue)
     assert len(order) == 18
     assert [order.index(f"few {job}") for job in range(3)] == [0, 2, 4]
@@ -44,9 +44,9 @@ def test_houses_take_turns_however_many_tables_they_have() -> None:
 def test_who_comes_later_is_next_after_the_running_thought() -> None:
     fair_queue: FairQueue[str] = FairQueue()
     for table in range(15):
-        fair_queue.add(at("many", f"table {table}"), f"many {table}", 1.0)
+        fair_queue.add(requester_at("many", f"table {table}"), f"many {table}", 1.0)
     assert [fair_queue.next() for _ in range(5)]
-    fair_queue.add(at("late", "table"), "late", 1.0)
+    fair_queue.add(requester_at("late", "table"), "late", 1.0)
     assert len(fair_queue) == 11
     assert served(fair_queue)[0] == "late"
 
@@ -55,16 +55,16 @@ def test_tables_of_a_house_take_turns() -> None:
     fair_queue: FairQueue[str] = FairQueue()
     for table in ("a", "b"):
         for job in range(3):
-            fair_queue.add(at("house", table), f"{table}{job}", 1.0)
+            fair_queue.add(requester_at("house", table), f"{table}{job}", 1.0)
     assert served(fair_queue) == ["a0", "b0", "a1", "b1", "a2", "b2"]
 
 
 def test_people_behind_one_address_take_turns_whoever_has_more_tables() -> None:
     fair_queue: FairQueue[str] = FairQueue()
     for table in range(20):
-        fair_queue.add(at("club", f"table {table}", "eve"), f"eve {table}", 1.0)
+        fair_queue.add(requester_at("club", f"table {table}", "eve"), f"eve {table}", 1.0)
     for job in range(2):
-        fair_queue.add(at("club", "her table", "nina"), f"nina {job}", 1.0)
+        fair_queue.add(requester_at("club", "her table", "nina"), f"nina {job}", 1.0)
     order = served(fair_queue)
     assert [order.index(f"nina {job}") for job in range(2)] == [1, 3]
 
@@ -72,42 +72,45 @@ def test_people_behind_one_address_take_turns_whoever_has_more_tables() -> None:
 def test_a_person_and_a_table_have_only_so_many_thoughts_at_a_time() -> None:
     fair_queue: FairQueue[str] = FairQueue(ConcurrencyLimits(person=2, table=1))
     for table in ("a", "a", "b", "c"):
-        fair_queue.add(at("house", table, "eve"), table, 1.0)
+        fair_queue.add(requester_at("house", table, "eve"), table, 1.0)
     assert [fair_queue.next(), fair_queue.next(), fair_queue.next()] == [
-        (at("house", "a", "eve"), "a"),
-        (at("house", "b", "eve"), "b"),
+        (requester_at("house", "a", "eve"), "a"),
+        (requester_at("house", "b", "eve"), "b"),
         None,
     ]
-    fair_queue.add(at("house", "d", "nina"), "d", 1.0)
-    assert fair_queue.next() == (at("house", "d", "nina"), "d")
-    fair_queue.over(at("house", "b", "eve"), 0.0)
-    assert fair_queue.next() == (at("house", "c", "eve"), "c")  # the other question of table a waits for the first
-    fair_queue.over(at("house", "a", "eve"), 0.0)
-    assert fair_queue.next() == (at("house", "a", "eve"), "a")
+    fair_queue.add(requester_at("house", "d", "nina"), "d", 1.0)
+    assert fair_queue.next() == (requester_at("house", "d", "nina"), "d")
+    fair_queue.over(requester_at("house", "b", "eve"), 0.0)
+    assert fair_queue.next() == (
+        requester_at("house", "c", "eve"),
+        "c",
+    )  # the other question of table a waits for the first
+    fair_queue.over(requester_at("house", "a", "eve"), 0.0)
+    assert fair_queue.next() == (requester_at("house", "a", "eve"), "a")
     for table in "acd":
-        fair_queue.over(at("house", table, "nina" if table == "d" else "eve"), 0.0)
+        fair_queue.over(requester_at("house", table, "nina" if table == "d" else "eve"), 0.0)
     assert not fair_queue.running
 
 
 def test_time_counts_and_not_the_number_of_questions() -> None:
     fair_queue: FairQueue[str] = FairQueue()
     for job in range(4):
-        fair_queue.add(at("slow", "s"), f"slow {job}", 3.0)
+        fair_queue.add(requester_at("slow", "s"), f"slow {job}", 3.0)
     for job in range(9):
-        fair_queue.add(at("quick", "q"), f"quick {job}", 1.0)
+        fair_queue.add(requester_at("quick", "q"), f"quick {job}", 1.0)
     order = served(fair_queue)
     assert 5 <= order.index("slow 2") <= 9
 
 
 def test_nobody_saves_up_what_was_not_used() -> None:
     fair_queue: FairQueue[str] = FairQueue()
-    fair_queue.add(at("idle", "i"), "first", 1.0)
+    fair_queue.add(requester_at("idle", "i"), "first", 1.0)
     for job in range(20):
-        fair_queue.add(at("busy", "b"), f"busy {job}", 1.0)
+        fair_queue.add(requester_at("busy", "b"), f"busy {job}", 1.0)
     for _ in range(12):
         fair_queue.next()
     for job in range(3):
-        fair_queue.add(at("idle", "i"), f"idle {job}", 1.0)
+        fair_queue.add(requester_at("idle", "i"), f"idle {job}", 1.0)
     order = served(fair_queue)
     assert [order.index(f"idle {job}") for job in range(3)] == [0, 2, 4]
 
@@ -116,35 +119,35 @@ def test_what_took_less_is_paid_back() -> None:
     fair_queue: FairQueue[str] = FairQueue()
     for address_block in ("a", "b"):
         for job in range(2):
-            fair_queue.add(at(address_block, "t"), f"{address_block}{job}", 10.0)
-    assert fair_queue.next() == (at("a", "t"), "a0")
-    fair_queue.over(at("a", "t"), -9.9)
+            fair_queue.add(requester_at(address_block, "t"), f"{address_block}{job}", 10.0)
+    assert fair_queue.next() == (requester_at("a", "t"), "a0")
+    fair_queue.over(requester_at("a", "t"), -9.9)
     assert served(fair_queue) == ["b0", "a1", "b1"]
 
 
 def test_a_question_that_nobody_waits_for_is_dropped_and_who_is_gone_is_forgotten() -> None:
     fair_queue: FairQueue[str] = FairQueue()
-    fair_queue.add(at("a", "t"), "dropped", 1.0)
-    fair_queue.add(at("a", "t"), "kept", 1.0)
-    fair_queue.drop(at("a", "t"), "dropped")
-    fair_queue.drop(at("a", "nowhere"), "dropped")
+    fair_queue.add(requester_at("a", "t"), "dropped", 1.0)
+    fair_queue.add(requester_at("a", "t"), "kept", 1.0)
+    fair_queue.drop(requester_at("a", "t"), "dropped")
+    fair_queue.drop(requester_at("a", "nowhere"), "dropped")
     assert len(fair_queue) == fair_queue.of("a") == 1
     assert served(fair_queue) == ["kept"]
     for address_block in range(50):
-        fair_queue.add(at(f"house {address_block}", "t"), "job", 1.0)
+        fair_queue.add(requester_at(f"house {address_block}", "t"), "job", 1.0)
     served(fair_queue)
-    fair_queue.add(at("one", "t"), "more", 1.0)
+    fair_queue.add(requester_at("one", "t"), "more", 1.0)
     for _ in range(3):
-        fair_queue.add(at("one", "t"), "more", 5.0)
+        fair_queue.add(requester_at("one", "t"), "more", 5.0)
         fair_queue.next()
     assert len(fair_queue.all.parts) < 50
 
 
-# --- before the processes ------------------------------------------------------------------------------------------
+# --- queues in front of the processes ------------------------------------------------------------------------------
 
 
-class Slate:
-    """Notes what it is asked and answers when it is told to."""
+class ManualWorker:
+    """Records requests and answers them on demand."""
 
     def __init__(self) -> None:
         self.seconds_taken = 0.1
@@ -163,11 +166,13 @@ class Slate:
 
 def test_fifteen_slow_tables_of_one_address_keep_others_waiting_for_one_thought_only() -> None:
     async def main() -> None:
-        slate = Slate()
+        slate = ManualWorker()
         lane = WorkerQueue([slate])
-        many = [asyncio.create_task(lane.ask(at("eve", f"t{n}"), {"bot": f"eve {n}"}, 1.0)) for n in range(15)]
+        many = [
+            asyncio.create_task(lane.ask(requester_at("eve", f"t{n}"), {"bot": f"eve {n}"}, 1.0)) for n in range(15)
+        ]
         await asyncio.sleep(0)
-        nina = asyncio.create_task(lane.ask(at("nina", "n"), {"bot": "nina"}, 1.0))
+        nina = asyncio.create_task(lane.ask(requester_at("nina", "n"), {"bot": "nina"}, 1.0))
         await asyncio.sleep(0)
         assert len(lane.fair_queue) == 15
         for _ in range(2):
@@ -185,16 +190,16 @@ def test_fifteen_slow_tables_of_one_address_keep_others_waiting_for_one_thought_
 
 def test_who_goes_away_frees_the_turn() -> None:
     async def main() -> None:
-        slate = Slate()
+        slate = ManualWorker()
         lane = WorkerQueue([slate])
         first, second, third = [
-            asyncio.create_task(lane.ask(at("eve", f"t{n}"), {"bot": f"{n}"}, 1.0)) for n in range(3)
+            asyncio.create_task(lane.ask(requester_at("eve", f"t{n}"), {"bot": f"{n}"}, 1.0)) for n in range(3)
         ]
         await asyncio.sleep(0)
         await asyncio.sleep(0)
         second.cancel()
         first.cancel()
-        for _ in range(2):  # what was being thought about when somebody went is thought to its end
+        for _ in range(2):  # a request under way is finished after its client has left
             slate.may_answer.release()
         assert await third == {"do": "2"}
         assert slate.asked == ["0", "2"]
@@ -208,12 +213,12 @@ def test_a_slow_bot_that_waits_too_long_is_stood_in_for_by_a_quick_one(monkeypat
 
     async def main() -> None:
         pool = QueuedWorkerPool(2)
-        slow, quick = Slate(), Slate()
+        slow, quick = ManualWorker(), ManualWorker()
         pool.slow, pool.quick = WorkerQueue([slow]), WorkerQueue([quick])
         quick.may_answer.release()
-        stuck = asyncio.create_task(pool.ask(at("eve", "t0"), {"bot": "sage@5"}, 5.0))
+        stuck = asyncio.create_task(pool.ask(requester_at("eve", "t0"), {"bot": "sage@5"}, 5.0))
         await asyncio.sleep(0)
-        assert await pool.ask(at("eve", "t1"), {"bot": "sage@5"}, 5.0) == {"do": "merchant"}
+        assert await pool.ask(requester_at("eve", "t1"), {"bot": "sage@5"}, 5.0) == {"do": "merchant"}
         assert slow.asked == ["sage@5"]
         slow.may_answer.release()
         assert await stuck == {"do": "sage@5"}
@@ -227,19 +232,19 @@ def test_only_so_many_reviews_of_one_address_wait(monkeypatch: pytest.MonkeyPatc
     async def main() -> None:
         pool = QueuedWorkerPool(2)
 
-        class Coach(Slate):
+        class Coach(ManualWorker):
             async def ask(self, request: dict[str, Any], seconds: float) -> dict[str, Any]:
                 await super().ask({"bot": request["record"]}, seconds)
                 return {"review": {"chapters": [["Deals", [["good", 3]]]], "moments": []}}
 
         coach = Coach()
         pool.coach = WorkerQueue([coach])
-        reviews = [asyncio.create_task(pool.review(at("eve", f"g{n}"), f"{n}", "en")) for n in range(2)]
+        reviews = [asyncio.create_task(pool.review(requester_at("eve", f"g{n}"), f"{n}", "en")) for n in range(2)]
         await asyncio.sleep(0)
         with pytest.raises(BotFailed) as refused:
-            await pool.review(at("eve", "g2"), "2", "en")
+            await pool.review(requester_at("eve", "g2"), "2", "en")
         assert refused.value.fault == "busy"
-        other = asyncio.create_task(pool.review(at("nina", "g3"), "3", "en"))
+        other = asyncio.create_task(pool.review(requester_at("nina", "g3"), "3", "en"))
         await asyncio.sleep(0)
         for _ in range(3):
             coach.may_answer.release()
@@ -252,7 +257,7 @@ def test_only_so_many_reviews_of_one_address_wait(monkeypatch: pytest.MonkeyPatc
 
 def test_real_bots_share_their_time(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(worker_pool, "LONGEST_WAIT", 600.0)
-    monkeypatch.setattr(lane_module, "MARGIN", 600.0)  # on a machine that has much else to do
+    monkeypatch.setattr(lane_module, "MARGIN", 600.0)  # on a busy machine
     table = tobean.new_game("bohnanza", 4, seed=5)
     while len(table.legal_actions(table.awaited)) < 2:
         table.apply(table.legal_actions(table.awaited)[0])
@@ -263,7 +268,7 @@ def test_real_bots_share_their_time(monkeypatch: pytest.MonkeyPatch) -> None:
 
         async def ask(address_block: str, name: str, bot: str, seconds: float | None) -> None:
             asked = build_request(table, table.awaited, bot, CHOOSE, 1)
-            answer = await pool.ask(at(address_block, name), {**asked, "table": name}, seconds)
+            answer = await pool.ask(requester_at(address_block, name), {**asked, "table": name}, seconds)
             assert answer["do"]
             done.append(address_block)
 
@@ -271,7 +276,7 @@ def test_real_bots_share_their_time(monkeypatch: pytest.MonkeyPatch) -> None:
             slow = [asyncio.create_task(ask("eve", f"t{n}", "sage@0.2", 0.2)) for n in range(5)]
             await asyncio.sleep(0)
             await asyncio.gather(ask("nina", "n", "sage@0.2", 0.2), ask("timon", "q", "merchant", None), *slow)
-            done.remove("timon")  # who waits for nobody here, but for a process of his own to start
+            done.remove("timon")  # it waits for no other request, only for its process to start
             assert done == ["eve", "nina", "eve", "eve", "eve", "eve"]
             assert not any(pool.waiting().values())
         finally:

@@ -1,5 +1,4 @@
-"""Bots think elsewhere: what a thinker that dies or hangs costs, the office that all processes of a server ask, and
-answers that come too late."""
+"""Bot workers: the cost of one that dies or hangs, the pool shared by all server processes, and late answers."""
 
 from __future__ import annotations
 
@@ -37,7 +36,7 @@ NINA, TIMON = Requester("home", "nina", "t"), Requester("home", "timon", "u")
 
 
 class Scripted:
-    """Does what the script says, question by question, then answers."""
+    """Follows the script, request by request, then answers."""
 
     def __init__(self, *faults: str) -> None:
         self.faults = list(faults)
@@ -54,7 +53,7 @@ class Scripted:
         pass
 
 
-def staffed(quick: Scripted, slow: Scripted, spare: Scripted | None = None) -> QueuedWorkerPool:
+def pool_of(quick: Scripted, slow: Scripted, spare: Scripted | None = None) -> QueuedWorkerPool:
     found = QueuedWorkerPool(2)
     found.quick, found.slow = WorkerQueue([quick]), WorkerQueue([slow])
     found.spare = found.quick if spare is None else WorkerQueue([spare])
@@ -77,7 +76,7 @@ def test_what_a_slow_bot_dies_of_is_asked_once_more_then_a_quick_one_stands_in(
 
     async def main() -> str:
         with contextlib.suppress(BotFailed):
-            return str((await staffed(Scripted(), slow).ask(NINA, {"bot": "sage@1"}, 1.0))["do"])
+            return str((await pool_of(Scripted(), slow).ask(NINA, {"bot": "sage@1"}, 1.0))["do"])
         return ""
 
     assert asyncio.run(main()) == answer
@@ -92,7 +91,7 @@ def test_a_quick_bot_is_asked_again_and_here_if_nobody_answers_elsewhere(
     faults: list[str], elsewhere: bool, answered: bool
 ) -> None:
     spare = Scripted() if elsewhere else None
-    worker_pool = staffed(Scripted(*faults), Scripted(), spare)
+    worker_pool = pool_of(Scripted(*faults), Scripted(), spare)
 
     async def main() -> bool:
         try:
@@ -106,7 +105,7 @@ def test_a_quick_bot_is_asked_again_and_here_if_nobody_answers_elsewhere(
 
 @pytest.fixture
 def _patience(monkeypatch: pytest.MonkeyPatch) -> None:
-    """On a machine that has much else to do, nobody overruns."""
+    """Prevents timeouts on a busy machine."""
     monkeypatch.setattr(lane_module, "MARGIN", 600.0)
 
 
@@ -136,12 +135,12 @@ def test_a_process_that_is_killed_in_the_middle_of_a_thought_costs_that_thought(
     asyncio.run(main())
 
 
-# --- the office ------------------------------------------------------------------------------------------------------
+# --- pool server -----------------------------------------------------------------------------------------------------
 
 
 @contextlib.asynccontextmanager
 async def office(folder: Path) -> AsyncIterator[tuple[PoolSupervisor, PoolClient, PoolClient]]:
-    """An office, and two processes of a server that ask it."""
+    """A pool server, and two server processes as its clients."""
     keeper = PoolSupervisor(PoolConfig(str(folder / "office"), 2, "local", "error"))
     callers = PoolClient(keeper.config.socket_path), PoolClient(keeper.config.socket_path)
     await keeper.start()
@@ -169,7 +168,7 @@ def test_processes_of_a_server_share_an_office_which_may_die(tmp_path: Path) -> 
 
             assert keeper.process is not None
             before = keeper.process
-            keeper.config.bot_pool = "roy"  # a cluster that is gone: the next one does without it
+            keeper.config.bot_pool = "roy"  # this pool does not exist: the next pool server starts without it
             asked = asyncio.create_task(one.ask(NINA, bot_request_for("sage@0.01"), 0.01))
             await asyncio.sleep(0.3)
             before.kill()
@@ -204,11 +203,11 @@ def test_an_office_without_its_cluster_says_so_in_a_sentence(tmp_path: Path) -> 
         asyncio.run(PoolSupervisor(config).start())
 
 
-# --- too late --------------------------------------------------------------------------------------------------------
+# --- late answers ----------------------------------------------------------------------------------------------------
 
 
 class Table:
-    """As much of a table and its hall as a driver needs: a bot is asked, and thinks until it is told to stop."""
+    """A minimal table and registry for a driver: a bot is asked, and thinks until it is cancelled."""
 
     def __init__(self) -> None:
         self.id, self.closed, self.requester, self.needs_no_scheduling = "t", False, NINA, False
@@ -251,7 +250,7 @@ def test_a_thought_about_a_position_that_is_gone_is_dropped_and_no_other() -> No
             return found
 
         thinking = await thought(BotRequest(0, "sage@1", CHOOSE, 0.0, 7))
-        table.ask_next = BotRequest(0, "sage@1", CHOOSE, 3.0, 7)  # somebody has come or gone
+        table.ask_next = BotRequest(0, "sage@1", CHOOSE, 3.0, 7)  # a viewer has joined or left
         driver.schedule(table)
         assert not table.changed_event.is_set()
         table.may_answer.set()
@@ -268,11 +267,11 @@ def test_a_thought_about_a_position_that_is_gone_is_dropped_and_no_other() -> No
     asyncio.run(main())
 
 
-# --- a cluster, as far as it can be seen from here; tests/cluster has a real one -------------------------------------
+# --- a stubbed cluster; tests/cluster has a real one -----------------------------------------------------------------
 
 
 class Actor:
-    """What stands on a node in place of a thinker."""
+    """Stub of a Ray actor."""
 
     def __init__(self, edition: str, answers: list[Any]) -> None:
         self.edition, self.answers = edition, answers
@@ -316,7 +315,7 @@ def test_an_actor_answers_or_costs_its_thought(
             return str((await worker.ask({}, 0.05))["do"]), ""
         except BotFailed as error:
             if error.fault == CRASH:
-                return "", CRASH  # that was the bot, not its actor
+                return "", CRASH  # the bot failed, not its actor
             return str((await worker.ask({}, 5.0))["do"]), error.fault
 
     assert asyncio.run(main()) == ("pass" if not fault else "" if fault == CRASH else "again", fault)

@@ -1,4 +1,4 @@
-"""Replays come in pages: each is what the whole would be there, is made from nearby, and what is kept is bounded."""
+"""Paged replays: each page equals its part of the whole, is computed from a nearby table, and the cache is bounded."""
 
 from pathlib import Path
 from typing import Any
@@ -32,7 +32,7 @@ def test_pages_of_frames_and_of_the_log_equal_the_whole(name: str) -> None:
     record = parse_record(record_text(name))
     replay = Replay(record)
     straight = Replay(record)
-    straight.checkpoints = []  # from the deal on, without any table kept on the way
+    straight.checkpoints = []  # from the deal on, without a cached table
     assert len(replay.checkpoints) == len(record.moves) // CHECKPOINT_INTERVAL
     for viewer in VIEWERS:
         frames, log = encoded(straight.frames(viewer)), encoded(straight.log(viewer))

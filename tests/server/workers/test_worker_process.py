@@ -1,4 +1,4 @@
-"""The processes beside the server: which modules they run."""
+"""Helper processes of the server: the modules that they run."""
 
 import asyncio
 import importlib
@@ -14,8 +14,8 @@ from tobean.server.process.line_process import Process
 from tobean.server.settings import Settings
 
 
-async def asked(process: Process) -> int:
-    """Ask something that makes no sense, which is answered all the same; returns which process it was."""
+async def answering_process(process: Process) -> int:
+    """Sends an invalid request, which is answered as well; returns the process id."""
     assert "fault" in await process.ask({}, 30)
     assert process.process is not None
     return process.process.pid
@@ -24,16 +24,16 @@ async def asked(process: Process) -> int:
 def test_a_folder_that_comes_on_the_path_is_used_from_the_next_question_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """So bots get the compiled engine while the game goes on."""
+    """This is how bots get the compiled engine in mid-game."""
     engine = tmp_path / "engine"
     monkeypatch.setattr(sys, "path", [str(engine), *sys.path])
 
     async def play() -> tuple[list[int], str]:
         process = Process("tobean.server.workers.worker_process", "bot")
         try:
-            before = [await asked(process), await asked(process)]
+            before = [await answering_process(process), await answering_process(process)]
             (tmp_path / "building").rename(engine)
-            return [*before, await asked(process), await asked(process)], process.path
+            return [*before, await answering_process(process), await answering_process(process)], process.path
         finally:
             await process.end()
 
@@ -44,7 +44,7 @@ def test_a_folder_that_comes_on_the_path_is_used_from_the_next_question_on(
 
 
 def test_a_process_that_cannot_start_ends_with_an_error_and_not_by_a_crash(tmp_path: Path) -> None:
-    """Also while it listens for the end of the one that started it."""
+    """Also while it listens for the end of its parent."""
     settings = Settings(
         tmp_path, port=0, database="postgresql://nobody@localhost:1/nothing", socket_path=str(tmp_path / "0")
     )
@@ -59,7 +59,7 @@ def test_a_process_that_cannot_start_ends_with_an_error_and_not_by_a_crash(tmp_p
         member.stdin.write(msgspec.json.encode(settings, enc_hook=str) + b"\n")
         member.stdin.flush()
         said = member.stdout.read().decode()
-    assert member.returncode > 0, said  # below 0: killed by a signal, as by an abort
+    assert member.returncode > 0, said  # negative: killed by a signal such as SIGABRT
     assert "Fatal Python error" not in said
 
 

@@ -1,1 +1,1 @@
-"""Chromium, players who click, and scripted tables for tests of the page."""
+"""Chromium, players that click, and scripted tables for tests of the page."""

@@ -13,7 +13,7 @@ AXE = (files("axe_playwright_python") / "axe.min.js").read_text(encoding="utf-8"
 
 
 def findings(player: Player) -> list[str]:
-    player.page.wait_for_function("() => document.getAnimations().length === 0")  # colours have arrived by then
+    player.page.wait_for_function("() => document.getAnimations().length === 0")  # colours are final then
     player.page.evaluate(AXE)
     found = player.page.evaluate("() => axe.run(document, {resultTypes: ['violations']})")
     return [f"{each['id']}: {[node['target'] for node in each['nodes']]}" for each in found["violations"]]

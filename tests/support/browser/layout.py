@@ -15,17 +15,17 @@ SEEN = """(selector) => [...document.querySelectorAll(selector)].every((each) =>
   const points = [box.top + 2, (box.top + box.bottom) / 2, box.bottom - 2];
   return points.every((y) => each.contains(document.elementFromPoint(box.left + box.width / 2, y)));
 })"""
-"""Whether all of these lie free on the screen, from top to bottom."""
+"""Whether all matching elements are on screen in full height and uncovered."""
 
 
-def sees(scripted_table: ScriptedTable, selector: str) -> bool:
+def is_uncovered(scripted_table: ScriptedTable, selector: str) -> bool:
     assert scripted_table.page.locator(selector).count() > 0, selector
     return bool(scripted_table.page.evaluate(SEEN, selector))
 
 
-def size(scripted_table: ScriptedTable, width: int, height: int) -> None:
+def resize(scripted_table: ScriptedTable, width: int, height: int) -> None:
     scripted_table.page.set_viewport_size({"width": width, "height": height})
-    # Chromium tells the new width before it lays the page out for it.
+    # Chromium reports the new width before it updates the layout.
     scripted_table.page.wait_for_function(
         "(width) => innerWidth === width && document.documentElement.clientWidth === width", arg=width
     )

@@ -1,4 +1,4 @@
-"""Somebody before a browser: opens tables, reads what is asked, and presses what can be pressed."""
+"""A player in a browser: opens tables, reads prompts, and presses the available buttons."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ if TYPE_CHECKING:
 
 MOST_PRESSES = 3000
 PATIENCE = 30_000
-"""Milliseconds that something may take on a busy machine."""
+"""Timeout in milliseconds, with allowance for a busy machine."""
 SOON = 3_000
-"""Milliseconds after which a button that is not there counts as gone."""
+"""Milliseconds after which a missing button counts as gone."""
 LEADING = ("plant", "accept", "feed", "keep", "choose", "activate", "sacrifice", "drop", "discard")
 
 LOOK = """() => {
@@ -32,7 +32,7 @@ LOOK = """() => {
     deeds: all("section.prompt:not(.busy) [data-do], dialog[open] [data-do]").map((each) => each.dataset.do),
   };
 }"""
-"""What a player sees at one moment."""
+"""Snapshot of the state that the page shows."""
 PRESS = """(selector) => {
   const button = [...document.querySelectorAll(selector)].find((each) => each.checkVisibility());
   if (!button) return null;
@@ -43,21 +43,21 @@ PRESS = """(selector) => {
   if (free) button.click();
   return free;
 }"""
-"""Press a button that lies free where a finger would come down, at once: what others do meanwhile may move it."""
+"""Clicks an uncovered button within one script call, because other players' actions may move it."""
 READY = """() => {
   document.querySelector("[data-nothing]")?.click();
   return document.querySelector("section.prompt.yours:not(.busy), #table .result") !== null;
 }"""
-"""Whether something is asked of us. In the trading of bots we have nothing to say."""
+"""Whether the player is asked for an action or the game is over. In a bot's trading phase, passes first."""
 
 
 class Player:
-    """One person with a browser of their own: cookies are not shared with others."""
+    """One person with a separate browser context: cookies are not shared with others."""
 
     def __init__(self, server: ServerProcess, browser: Browser, language: str = "en", **context: Any) -> None:
         self.server = server
         options: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}, "reduced_motion": "reduce", **context}
-        options = {"service_workers": "block", **options}  # what it fetches could not be followed
+        options = {"service_workers": "block", **options}  # requests of a service worker could not be recorded
         self.context = browser.new_context(base_url=server.url, locale=language, **options)
         self.context.set_default_timeout(PATIENCE)
         self.page: Page = self.context.new_page()
@@ -65,10 +65,10 @@ class Player:
         self.page.on("pageerror", lambda error: self.page_errors.append(str(error)))
         self.page.on("console", lambda said: self.page_errors.append(said.text) if said.type == "error" else None)
 
-    # --- coming to a table ---------------------------------------------------------------------------------
+    # --- joining a table -----------------------------------------------------------------------------------
 
     def play_now(self, game: str, name: str = "Ada") -> None:
-        """From the front page to the first card, in two presses: the name is typed, the game is pressed."""
+        """Starts a game from the front page: types the name and presses the game."""
         self.page.goto("/")
         self.page.locator("input[name=name]").fill(name)
         self.page.locator(f"button[name=game][value={game}]").click()
@@ -77,7 +77,7 @@ class Player:
     def open_table(
         self, game: str, seats: Mapping[int, str], name: str = "Ada", more: Callable[[Page], None] | None = None
     ) -> str:
-        """Open a table whose bots answer at once; returns its address. `seats` says who sits where: a bot, `open`."""
+        """Opens a table with bots that answer immediately; returns its address. `seats` has bots or `open`."""
         self.page.goto(f"/open?game={game}")
         self.page.locator("input[name=name]").fill(name)
         for seat in range(1, 5):
@@ -93,14 +93,14 @@ class Player:
         return self.page.url
 
     def table_at_once(self, game: str, name: str = "Ada") -> str:
-        """Start a table with bots without a page; returns its address."""
+        """Starts a table with bots by a request, without a page; returns its address."""
         form: dict[str, str | float | bool] = {"game": game, "name": name, "level": "sprout"}
         answer = self.context.request.post("/play", form=form, headers={"Origin": self.server.url}, max_redirects=0)
         assert answer.status == 303, answer.text()
         return answer.headers["location"]
 
     def sit_down(self, link: str, name: str) -> None:
-        """Come by the link and take the first free seat."""
+        """Opens the link and takes the first free seat."""
         self.page.goto(link)
         self.page.locator("form[action$='/sit'] input[name=name]").first.fill(name)
         self.page.locator("button[form=sit]").first.click()
@@ -110,14 +110,14 @@ class Player:
         self.wait_for_table()
 
     def wait_for_table(self) -> None:
-        """The table is drawn and connected."""
+        """Waits until the table is drawn and connected."""
         expect(self.page.locator(".board")).to_be_visible()
         expect(self.page.locator("section.prompt, .result")).not_to_have_count(0)
 
     # --- playing -------------------------------------------------------------------------------------------
 
     def cards(self, group: str = "hand") -> list[str]:
-        """The kinds of the own cards as they are read out: of the `hand`, `turned` over, set `aside`."""
+        """Kinds of the player's cards, from their labels: in the `hand`, `turned` over, or set `aside`."""
         labels = self.page.locator(f"[data-rove={group}]").evaluate_all(
             "(found) => found.map((each) => each.getAttribute('aria-label'))"
         )
@@ -138,11 +138,11 @@ class Player:
         return bool(self.read_state()["awaited"])
 
     def wait(self) -> None:
-        """Until something is asked of us, or the game is over."""
+        """Waits until the player is asked for an action, or the game is over."""
         self.page.wait_for_function(READY)
 
     def press_any_action(self, turn: int) -> bool:
-        """Do one of the things that can be done now, without haggling. False if it is not our turn."""
+        """Takes one possible action without trading. Returns False if it is not the player's turn."""
         seen = self.read_state()
         if not seen["awaited"]:
             return False
@@ -160,7 +160,7 @@ class Player:
         return self.try_press(f'[data-do="{chosen}"]')
 
     def try_press(self, button: str) -> bool:
-        """Press it; false if it is gone by then, because somebody else was quicker, or covered."""
+        """Presses a button; returns False if it is covered, or gone because another player was quicker."""
         free = self.page.evaluate(PRESS, button)
         if free is not False:
             return bool(free)
@@ -171,7 +171,7 @@ class Player:
         return True
 
     def press(self, turn: int) -> None:
-        """Wait until it is our turn, and do something."""
+        """Waits for the player's turn and takes an action."""
         for _ in range(MOST_PRESSES):
             self.wait()
             if self.over or self.press_any_action(turn):
@@ -179,7 +179,7 @@ class Player:
         raise AssertionError(f"nothing can be pressed: {self.page.locator('section.prompt').inner_text()}")
 
     def play_to_the_end(self, press: Callable[[int], None] | None = None) -> int:
-        """Play until the game is over; returns how often something was pressed."""
+        """Plays until the game is over; returns the number of presses."""
         for presses in range(MOST_PRESSES):
             self.wait()
             if self.over:
@@ -188,14 +188,14 @@ class Player:
         raise AssertionError("the game does not end")
 
     def play_until(self, wanted: Callable[[], bool]) -> None:
-        """Play until something is so."""
+        """Plays until a condition holds."""
         for turn in range(MOST_PRESSES):
             self.wait()
             if wanted():
                 return
-            assert not self.over, "it never came to that"
+            assert not self.over, "the wanted state was never reached"
             self.press_any_action(turn)
-        raise AssertionError("it never came to that")
+        raise AssertionError("the wanted state was never reached")
 
     def close(self) -> None:
         expected = re.compile(r"WebSocket|ERR_CONNECTION|ERR_INTERNET|status of 4\d\d")
@@ -205,13 +205,13 @@ class Player:
 
 
 def play_together(players: Sequence[Player], wanted: Callable[[], Player | None]) -> Player:
-    """Both play until it is so for one of them, who is returned."""
+    """Plays with all players until `wanted` returns one of them."""
     for turn in range(2000):
         found = wanted()
         if found is not None:
             return found
-        assert not players[0].over, "it never came to that"
-        try_press = [player.press_any_action(turn) for player in players]
-        if not any(try_press):
+        assert not players[0].over, "the wanted state was never reached"
+        pressed = [player.press_any_action(turn) for player in players]
+        if not any(pressed):
             players[0].page.wait_for_timeout(30)  # a bot's turn
-    raise AssertionError("it never came to that")
+    raise AssertionError("the wanted state was never reached")

@@ -44,4 +44,4 @@ given boss Don: Kidney
 given turned: Blue, Fire
 """,
 }
-"""What takes most room: an offer to answer beside spells, or edicts in force, or bosses and all that was revealed."""
+"""The largest state of each game: an offer to answer beside spells, edicts in force, or bosses and revealed cards."""

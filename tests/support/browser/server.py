@@ -1,4 +1,4 @@
-"""A real server in a process of its own, as `tobean serve` starts it, and how to end it roughly."""
+"""A real server process, as `tobean serve` starts it, that can be killed."""
 
 import os
 import re
@@ -14,7 +14,7 @@ START_SECONDS = 60
 
 
 def chromium() -> str:
-    """The browser of this machine. Without one these tests fail: they cannot say anything."""
+    """Path of the installed browser. Without one these tests fail instead of being skipped."""
     names = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
     for name in (os.environ.get("TOBEAN_CHROMIUM", ""), *names):
         found = shutil.which(name) if name else None
@@ -34,7 +34,7 @@ class ServerProcess:
     """A server that can be killed and started again on the same folder and port."""
 
     def __init__(self, folder: Path, packages: Path | None = None) -> None:
-        """`packages` is a folder of further packages that are installed there."""
+        """`packages` is a folder with further installed packages."""
         self.folder = folder
         self.environment = dict(os.environ)
         if packages is not None:
@@ -60,11 +60,10 @@ class ServerProcess:
             raise RuntimeError(f"the server did not start: {line!r}\n{self.log_text()}")
 
     def log_text(self) -> str:
-        """All that the server has logged."""
         return (self.folder / "server.log").read_text(encoding="utf-8")
 
     def kill(self) -> None:
-        """As by a power cut."""
+        """Kills the process, like a power cut."""
         self.end(signal.SIGKILL)
 
     def end(self, with_signal: int = signal.SIGTERM) -> None:

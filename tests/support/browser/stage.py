@@ -1,7 +1,7 @@
-"""A table page whose socket leads to the test: the test lays out the table and acts for everybody else.
+"""A table page with its socket connected to the test: the test sets the position and acts for all other seats.
 
-The page comes from a real server, and what it is told is what a server would tell; only nobody has to play until the
-wanted position has come up, and nobody moves unasked.
+The page comes from a real server, and the messages are those of a server; but no game has to be played to reach a
+position, and no bot moves by itself.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ SOCKETS = "**/tables/*/socket*"
 
 
 class ScriptedTable:
-    """Looks at one position after the other from one seat; None: somebody who watches."""
+    """Shows scenarios from one seat; None stands for a spectator."""
 
     def __init__(self, player: Player, game: str, seat: int | None = 0, language: str = "en", tempo: int = 100) -> None:
         self.player, self.page, self.game, self.tempo = player, player.page, game, tempo
@@ -41,22 +41,23 @@ class ScriptedTable:
         self.events_sent = 0
         self.socket: WebSocketRoute | None = None
         self.silent = False
-        """Whether nothing that the page says is answered, as behind a dead network."""
+        """Whether messages of the page stay unanswered, as with a dead network."""
         self.received: list[dict[str, Any]] = []
-        """What the page has said."""
+        """Messages from the page."""
         self.window: dict[str, object] | None = None
-        """How long bots would wait for the page."""
+        """The priority window: the time for which bots wait for the page."""
+        self.rematch: str | None = None
         self.link = player.table_at_once(game)
         self.page.route_web_socket(SOCKETS, self.answer)
 
-    # --- what lies on the table ------------------------------------------------------------------------------------
+    # --- position --------------------------------------------------------------------------------------------------
 
     def show_scenario(
         self, scenario: str, bots: Collection[int] = (), local_seats: Collection[int] = (), reload: bool = True
     ) -> None:
-        """Show the table of this scenario. `local_seats` are all seats on this device.
+        """Shows the table of this scenario. `local_seats` are all seats on this device.
 
-        The page is loaded anew; without `reload` it is told as after a lost connection.
+        The page is reloaded; without `reload` it gets the messages that follow a lost connection.
         """
         record = as_record(f"scenario: on stage\ngiven game: {self.game}\n{scenario.strip()}\n")
         seats = [
@@ -74,27 +75,27 @@ class ScriptedTable:
         self.player.wait_for_table()
 
     def act(self, *actions: str) -> None:
-        """Somebody does this, in notation; the page is told."""
+        """Applies actions in notation and updates the page."""
         session = self.playing
         for do in actions:
             session.act(SEAT_LETTERS.index(do[0]), do, session.version, 100.0, "seed")
             self.update()
 
     def say(self, seat: int, text: str) -> None:
-        """A line of chat of somebody at the table."""
+        """Sends a chat line of a seat."""
         session = self.playing
         session.say(seat, session.names[seat], text, 100.0, from_bot=not session.seats[seat].is_person)
         self.send(messages.chat(session.chat[-1][0], session, self.viewer.language))
 
     @property
     def playing(self) -> Session:
-        assert self.session is not None, "nothing lies there yet"
+        assert self.session is not None, "no scenario is shown yet"
         return self.session
 
-    # --- the line ---------------------------------------------------------------------------------------------------
+    # --- connection -------------------------------------------------------------------------------------------------
 
     def answer(self, socket: WebSocketRoute) -> None:
-        """The page connects."""
+        """Handles the connection of the page."""
         self.socket = socket
         socket.on_message(self.handle_message)
         if self.session is None:
@@ -105,7 +106,7 @@ class ScriptedTable:
         self.greet()
 
     def greet(self) -> None:
-        """Tell the page everything from the beginning."""
+        """Sends the page the complete state."""
         self.events_sent = 0
         self.send(self.hello())
         for number, _ in self.playing.chat:
@@ -116,7 +117,14 @@ class ScriptedTable:
         hello: dict[str, Any] = messages.hello(self.playing, self.viewer)
         hello["you"] |= {"seats": self.local_seats, "host": False}
         seats = [{**seat.public(), "present": True} for seat in self.playing.seats]
-        hello["table"] |= {"id": "stage", "public": False, "watching": 0, "rematch": None, "seats": seats, "link": ""}
+        hello["table"] |= {
+            "id": "stage",
+            "public": False,
+            "watching": 0,
+            "rematch": self.rematch,
+            "seats": seats,
+            "link": "",
+        }
         add_files(hello, self.game)
         return hello
 
@@ -125,7 +133,7 @@ class ScriptedTable:
         self.told = len(self.playing.feed)
 
     def start_priority_window(self, seconds: float) -> None:
-        """Bots wait for the first word of the page."""
+        """Starts the priority window, in which bots wait for the page."""
         self.window = {"turn": self.playing.table.turn, "left": seconds, "offers": []}
         self.update()
 
@@ -134,7 +142,7 @@ class ScriptedTable:
         self.socket.send(messages.encode(dict(message)).decode())
 
     def handle_message(self, text: str | bytes) -> None:
-        """What the page says is done as a server would do it."""
+        """Handles a message of the page like a server."""
         message = json.loads(text)
         self.received.append(message)
         if self.silent:

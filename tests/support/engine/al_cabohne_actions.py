@@ -1,4 +1,4 @@
-"""Near misses of Al Cabohne's own actions."""
+"""Random near-miss actions of Al Cabohne."""
 
 from collections.abc import Callable
 
@@ -11,7 +11,7 @@ from tobean.kernel.table import Table
 
 
 def feeding(table: Table, chance: Chance) -> Action:
-    """A boss, mostly in play, gets a card that mostly is in the hand or revealed."""
+    """Feeds a card, usually from the hand or revealed, to a boss, usually in play."""
     seat = table.active if chance.randbelow(4) else chance.randbelow(table.players)
     boss = chance.randbelow(len(BOSSES))
     hand = table.hands[seat]

@@ -1,10 +1,11 @@
-"""Near misses for Bohnedikt: sacrifices and edicts."""
+"""Random near-miss actions of Bohnedikt: sacrifices and edicts."""
 
 from collections.abc import Callable
 
-from tobean.games.bohnedikt.cards import FAVOURABLE, SACRIFICE_PAIRS, SACRIFICES, UNFAVOURABLE
+from tobean.games.bohnedikt.cards import SACRIFICE_PAIRS, SACRIFICES
 from tobean.games.bohnedikt.component import bohnedikt_component
 from tobean.games.bohnedikt.edict_use import DemandSwap, Invoke
+from tobean.games.bohnedikt.edicts.registry import FAVOURABLE, UNFAVOURABLE
 from tobean.games.bohnedikt.sacrifice_phases import DropSacrifice
 from tobean.games.bohnedikt.sacrifices import Sacrifice
 from tobean.kernel.actions import Action, DiscardTurned
@@ -15,7 +16,7 @@ from tobean.kernel.table import Table
 
 
 def some_place(table: Table, seat: int, chance: Chance) -> tuple[int, int]:
-    """A card and where it lies; mostly it lies there."""
+    """A card and a location, usually the correct one."""
     place = chance.choice([TURNED, ASIDE, *range(len(table.hands[seat]))])
     there = (
         table.turned if place == TURNED else list(table.aside[seat]) if place == ASIDE else table.hands[seat][place:]
@@ -51,7 +52,7 @@ def some_edict(table: Table, chance: Chance) -> int:
     component = bohnedikt_component(table)
     if component.edicts and chance.randbelow(4):
         return chance.choice(component.edicts)
-    return chance.choice(FAVOURABLE if chance.randbelow(8) else UNFAVOURABLE)
+    return chance.choice(FAVOURABLE if chance.randbelow(8) else UNFAVOURABLE).kind
 
 
 def some_use(table: Table, chance: Chance) -> Action:

@@ -1,4 +1,4 @@
-"""What a game declares, found in the modules of its folder and of those that its words are based on."""
+"""Declarations of a game, found in the modules of its folder and of the folders that its messages extend."""
 
 from collections.abc import Iterable, Iterator
 from importlib import import_module
@@ -20,7 +20,7 @@ Base = TypeVar("Base")
 
 
 def modules(game: str) -> Iterator[ModuleType]:
-    """Every module of the engine and of the folders whose words the game speaks."""
+    """Every module of the engine and of the packages that define messages of the game."""
     for home in {ENGINE, *message_packages(game)} - {"tobean"}:
         package = import_module(home)
         yield package
@@ -30,7 +30,6 @@ def modules(game: str) -> Iterator[ModuleType]:
 
 
 def classes(game: str, base: type[Base]) -> list[type[Base]]:
-    """The classes that derive from this one."""
     found = {
         value
         for module in modules(game)
@@ -54,7 +53,7 @@ def decisions(game: str) -> list[type[Decision]]:
 
 
 def event_shapes(kind: EventKind, card: int = RED) -> list[Event]:
-    """Events of a kind in every shape that can need another text."""
+    """One event of a kind for every shape that may need a different text."""
     some: tuple[tuple[int, ...], ...] = ((), (card,), (card, card))
     held: list[tuple[object, ...]] = []
     for value in kind.parameters:
@@ -71,12 +70,12 @@ def event_shapes(kind: EventKind, card: int = RED) -> list[Event]:
 
 
 def examples(kind: type[Action]) -> list[Action]:
-    """Actions as the class writes them itself."""
+    """Example actions that the class declares."""
     return [parse_action(f"A {example}") for example in kind.EXAMPLES]
 
 
 def action_combinations(kind: type[Action]) -> Iterator[Action]:
-    """What examples and forms hold, and what is usual, in every combination: few of these actions make sense."""
+    """All combinations of values from examples, syntax and defaults; few of these actions make sense."""
     pools = []
     for value in kind.PARAMETERS:
         pool = {getattr(action, value.name) for action in examples(kind)} | ({value.default} - {None})
@@ -87,5 +86,4 @@ def action_combinations(kind: type[Action]) -> Iterator[Action]:
 
 
 def are_tuples(pool: Iterable[object]) -> bool:
-    """Are these values tuples?"""
     return any(isinstance(value, tuple) for value in pool)

@@ -1,9 +1,9 @@
-"""Near misses for the games with magic."""
+"""Random near-miss actions of the games with magic."""
 
 from collections.abc import Callable
 
 from tobean.games.magic.actions import Activate, Cast, Choose, CounterAttack, Keep, PlayMagic, Use
-from tobean.games.magic.spells import BEANS, FIELD, MOVE, SPELLS, SWAP, TRADE
+from tobean.games.magic.spells.registry import CAST_SYNTAX, spells_in
 from tobean.kernel.actions import Action, DiscardTurned
 from tobean.kernel.chance import Chance
 from tobean.kernel.notation.card_locations import ASIDE, TURNED
@@ -13,23 +13,28 @@ from tobean.kernel.table import Table
 def some_use(table: Table, chance: Chance) -> Action:
     seat = table.active if chance.randbelow(4) else chance.randbelow(table.players)
     target = chance.randbelow(table.players + 1) - 1
-    spells = tuple(chance.choice(SPELLS) for _ in range(chance.randbelow(3))) if target < 0 else ()
+    spells = tuple(chance.choice(spells_in(table.rules)) for _ in range(chance.randbelow(3))) if target < 0 else ()
     return Use(seat, chance.randbelow(4), target, chance.randbelow(3) == 0, spells)
 
 
 def some_cast(table: Table, chance: Chance) -> Action:
-    """A spell with just the fields that its notation has."""
+    """A spell with exactly the fields of its notation."""
     seat = table.active if chance.randbelow(4) else chance.randbelow(table.players)
-    spell = chance.choice(SPELLS)
-    if spell == SWAP:
-        return Cast(seat, spell, chance.randbelow(table.players), chance.randbelow(3))
-    if spell == MOVE:
-        return Cast(seat, spell, number=chance.randbelow(6), to=chance.randbelow(6))
-    if spell in (FIELD, BEANS):
-        field = chance.randbelow(3) if spell == BEANS else 0
-        place = TURNED if chance.randbelow(2) else ASIDE
-        return Cast(seat, spell, card=chance.choice(table.kinds), place=place, field=field)
-    return Cast(seat, spell, without=spell == TRADE and chance.randbelow(2) == 0)
+    spell = chance.choice(spells_in(table.rules))
+    own = [form for form in CAST_SYNTAX if form.fixed.get("spell") == spell]
+    forms = own if any(form.placeholders for form in own) else [*own, CAST_SYNTAX[-1]]
+    form = chance.choice(forms)
+    return Cast(
+        seat,
+        spell,
+        target=chance.randbelow(table.players) if "target" in form.named else -1,
+        number=chance.randbelow(6) if "number" in form.named else 0,
+        to=chance.randbelow(6) if "to" in form.named else 0,
+        card=chance.choice(table.kinds) if "card" in form.named else -1,
+        place=chance.choice((TURNED, ASIDE)) if "place" in form.named else 0,
+        field=chance.randbelow(3) if "field" in form.named else 0,
+        without="without" in form.fixed,
+    )
 
 
 def some_answer(table: Table, chance: Chance) -> Action:
@@ -37,9 +42,9 @@ def some_answer(table: Table, chance: Chance) -> Action:
     makers = [
         Keep(seat),
         CounterAttack(seat),
-        Activate(seat, chance.choice(SPELLS)),
+        Activate(seat, chance.choice(spells_in(table.rules))),
         Choose(seat, chance.choice(table.kinds)),
-        PlayMagic(seat, chance.randbelow(6), chance.choice(SPELLS)),
+        PlayMagic(seat, chance.randbelow(6), chance.choice(spells_in(table.rules))),
         DiscardTurned(seat, chance.choice(table.kinds)),
     ]
     return makers[chance.randbelow(len(makers))]

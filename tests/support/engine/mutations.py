@@ -1,8 +1,8 @@
-"""Damaged and hostile input of every kind: what people may bring, mutated. Used by `tests/tools/fuzz.py` and by the
-tests.
+"""Damaged and hostile input: mutations of every kind of text that people may upload or send. Used by
+`tests/tools/fuzz.py` and by the tests.
 
-A mutation is known by its seed. Whatever comes of it is either fine, and then survives being written down and read
-back, or refused with a `TobeanError`; anything else is a fault.
+A mutation is identified by its seed. Its result is either valid, and then survives being written and read back, or
+refused with a `TobeanError`; anything else is a fault.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ CHUNKS = (
 )  # fmt: skip
 
 
-# --- what is mutated ---------------------------------------------------------------------------------------
+# --- seed texts --------------------------------------------------------------------------------------------
 
 
 @cache
@@ -54,7 +54,7 @@ def records() -> tuple[str, ...]:
     chance = chance_from("mutations")
     while not own.table.over:
         own.play(own.table.sample_action(own.table.awaited, chance))
-    # Most of what can be wrong is wrong in the first lines already.
+    # Most possible errors are in the first lines.
     return tuple("\n".join(text.splitlines()[:120]) + "\n" for text in [*found, own.record.text()])
 
 
@@ -153,11 +153,11 @@ def messages() -> tuple[str, ...]:
     )
 
 
-# --- how -------------------------------------------------------------------------------------------------------
+# --- mutations -------------------------------------------------------------------------------------------------
 
 
 def mutated(seeds: tuple[str, ...], rng: Random) -> str:
-    """One of the seeds after one mild mutation, or after one to four of any kind."""
+    """One of the seed texts after one mild mutation, or after one to four of any kind."""
     text = rng.choice(seeds)
     if rng.random() < 0.4:
         return rng.choice(MILD)(text, seeds, rng)
@@ -167,7 +167,7 @@ def mutated(seeds: tuple[str, ...], rng: Random) -> str:
 
 
 def other_number(text: str, seeds: tuple[str, ...], rng: Random) -> str:
-    """Another number, in range or absurd."""
+    """Replaces a number, in range or absurd."""
     found = list(re.finditer(r"[0-9]+", text))
     if not found:
         return text
@@ -177,7 +177,7 @@ def other_number(text: str, seeds: tuple[str, ...], rng: Random) -> str:
 
 
 def other_word(text: str, seeds: tuple[str, ...], rng: Random) -> str:
-    """A word of this or of another text in place of one."""
+    """Replaces a word by one of this or of another text."""
     found = list(re.finditer(r"[^\s,:;=\"\[\]{}]+", text))
     words: list[str] = re.findall(r"[^\s,:;=\"\[\]{}]+", text if rng.random() < 0.6 else rng.choice(seeds))
     if not found or not words:
@@ -187,7 +187,7 @@ def other_word(text: str, seeds: tuple[str, ...], rng: Random) -> str:
 
 
 def other_value(text: str, seeds: tuple[str, ...], rng: Random) -> str:
-    """The rest of a line from another line that begins alike, or from any line."""
+    """Replaces the rest of a line by that of another line, preferably one with the same beginning."""
     lines, strange = text.splitlines(), rng.choice(seeds).splitlines()
     if not lines or not strange:
         return text
@@ -199,7 +199,7 @@ def other_value(text: str, seeds: tuple[str, ...], rng: Random) -> str:
 
 
 def other_lines(text: str, seeds: tuple[str, ...], rng: Random) -> str:
-    """A line less, twice, elsewhere, or one of another text."""
+    """Removes, duplicates or moves a line, or inserts one of another text."""
     lines = text.splitlines()
     if not lines:
         return text
@@ -219,7 +219,7 @@ def other_lines(text: str, seeds: tuple[str, ...], rng: Random) -> str:
 
 
 def other_characters(text: str, seeds: tuple[str, ...], rng: Random) -> str:
-    """Some characters less, twice, or hostile ones between them."""
+    """Removes or duplicates characters, or inserts hostile ones."""
     at = rng.randrange(len(text) + 1)
     to = min(len(text), at + rng.choice((1, 1, 2, 10, 100)))
     kind = rng.randrange(4)
@@ -233,27 +233,27 @@ def other_characters(text: str, seeds: tuple[str, ...], rng: Random) -> str:
 
 
 def hostile_chunk(text: str, seeds: tuple[str, ...], rng: Random) -> str:
-    """Something long, deep or strange, anywhere or at the end of a line."""
+    """Inserts something long, deep or unusual, anywhere or at the end of a line."""
     ends = [found.start() for found in re.finditer(r"\n|$", text)]
     at = rng.choice(ends) if rng.random() < 0.6 else rng.randrange(len(text) + 1)
     return text[:at] + rng.choice(CHUNKS) + text[at:]
 
 
 def spliced(text: str, seeds: tuple[str, ...], rng: Random) -> str:
-    """The beginning of one and the end of another."""
+    """Joins the beginning of one text and the end of another."""
     lines, strange = text.splitlines(), rng.choice(seeds).splitlines()
     return "\n".join(lines[: rng.randrange(len(lines) + 1)] + strange[rng.randrange(len(strange) + 1) :]) + "\n"
 
 
 MILD = (other_number, other_word, other_value, other_lines)
-"""What often leaves something that could be accepted."""
+"""Mutations whose result is often still acceptable."""
 MUTATORS = (
     other_number, other_number, other_word, other_word, other_word, other_value, other_lines, other_characters,
     other_characters, hostile_chunk, spliced,
 )  # fmt: skip
 
 
-# --- what must come of it ------------------------------------------------------------------------------------
+# --- checks --------------------------------------------------------------------------------------------------
 
 
 def try_record(brought: str, rng: Random) -> None:
@@ -267,11 +267,11 @@ def try_record(brought: str, rng: Random) -> None:
 
 
 def try_table(text: str, rng: Random) -> None:
-    look_and_play(tobean.parse_table(text), rng)
+    check_accepted_table(tobean.parse_table(text), rng)
 
 
-def look_and_play(table: tobean.Table, rng: Random) -> None:
-    """A table that was accepted can be written down, looked at by everybody, and played on at."""
+def check_accepted_table(table: tobean.Table, rng: Random) -> None:
+    """Checks that an accepted table can be written, observed from every seat, and played on."""
     text = tobean.table_text(table)
     assert tobean.table_text(tobean.parse_table(text)) == text, "a table text is not read back"
     text.encode()
@@ -292,7 +292,7 @@ def try_snapshot(text: str, rng: Random) -> None:
     try:
         data = json.loads(text)
     except (ValueError, RecursionError):
-        return  # whoever reads the JSON is told so by Python
+        return  # Python's own error for the JSON
     table = tobean.restore(data)
     again = tobean.snapshot(table)
     assert tobean.snapshot(tobean.restore(again)) == again, "a snapshot is not read back"
@@ -307,7 +307,7 @@ def try_cards(data: dict[str, object], rng: Random) -> None:
     game_played = tobean.Game(rules.name, rules.players[0], rng.randrange(1000), cards=data)
     text = game_played.record.text()
     assert tobean.parse_record(text).text() == text, "a record with a card set is not read back"
-    look_and_play(game_played.table, rng)
+    check_accepted_table(game_played.table, rng)
 
 
 def try_card_file(text: str, rng: Random) -> None:
@@ -331,12 +331,12 @@ KINDS: dict[str, tuple[Callable[[], tuple[str, ...]], Callable[[str, Random], No
     "card set": (card_jsons, try_card_json),
     "scenario": (scenarios, try_scenario),
 }
-"""What is mutated, and what is done with it."""
+"""For each kind of input the seeds that are mutated, and the check that reads them."""
 
 
 @dataclass
 class Tally:
-    """What came of many mutations."""
+    """Counts of tried and accepted mutations, and the slowest one."""
 
     tried: int = 0
     accepted: int = 0
@@ -351,13 +351,13 @@ class Tally:
 
 
 def prepare() -> None:
-    """Make all that is mutated, so that no mutation is charged for it."""
+    """Creates the seed texts, so that their cost is not attributed to a mutation."""
     for seeds, _ in KINDS.values():
         seeds()
 
 
 def try_one(kind: str, seed: int, tally: Tally) -> None:
-    """Make and try one mutation; raises what must not come of it."""
+    """Creates and tries one mutation; raises an error if the result is a fault."""
     seeds, attempt = KINDS[kind]
     rng = Random(f"{kind} {seed}")
     text = mutated(seeds(), rng)

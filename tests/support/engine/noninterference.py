@@ -1,4 +1,4 @@
-"""What a seat hears, compared at two tables that differ only in what is secret to it (I1-I3)."""
+"""Comparison of the events for a seat at two tables that differ only in its secrets (I1-I3)."""
 
 import tobean
 from tests.support.engine.tables import bean_counts, near_miss_action
@@ -8,7 +8,7 @@ from tobean.kernel.table import Table
 
 
 def events_for_seat(table: Table, seat: int, action: tobean.Action, script: list[int]) -> list[tobean.Event] | str:
-    """What the seat hears when this action is tried, if chance brings this."""
+    """Events that the seat observes if the action is tried with these chance results, or the error."""
     table.chance.script = list(reversed(script))
     table.events = []
     try:
@@ -19,7 +19,7 @@ def events_for_seat(table: Table, seat: int, action: tobean.Action, script: list
 
 
 def without_public_cards(event: tobean.Event) -> tobean.Event:
-    """The event without what it makes public: cards that it reveals, and where the cards of a deal came from (I1)."""
+    """The event without what it makes public: revealed cards, and former locations of traded cards (I1)."""
     if event.kind.reveals:
         return tobean.Event(event.kind, {name: held for name, held in event.data.items() if name != "cards"})
     if event.name != "traded":
@@ -30,14 +30,14 @@ def without_public_cards(event: tobean.Event) -> tobean.Event:
 
 
 def compare_events(table: Table, seat: int, other: Table, chance: Chance) -> int:
-    """Check that the seat cannot tell its table from another that looks the same to it; returns how much was tried."""
+    """Checks that the seat cannot tell two equal-looking tables apart; returns the number of actions tried."""
     compared = 0
     assert bean_counts(other) == bean_counts(table)
     assert tobean.observe(other, seat) == tobean.observe(table, seat)
     assert other.legal_actions(seat) == table.legal_actions(seat)
     assert other.may_talk(seat) == table.may_talk(seat)
     assert other.awaited == table.awaited
-    # Whatever this seat tries, it hears the same: refusals, and what happens.
+    # Every action of this seat gives the same errors and events.
     for attempt in range(6):
         action = near_miss_action(table, chance)
         if action.seat != seat or attempt % 2:
@@ -51,10 +51,10 @@ def compare_events(table: Table, seat: int, other: Table, chance: Chance) -> int
         try:
             also = events_for_seat(other.clone(), seat, action, real.chance.drawn)
         except tobean.BadInput:
-            continue  # this chance result cannot happen there: the card is in somebody's hand
+            continue  # this chance result is impossible there: the card is in a hand
         assert also == heard, action
         compared += 1
-    # What the others do, as far as they can do the same at both tables, looks the same too.
+    # Actions of other seats that are possible at both tables look the same, too.
     for actor in table.may_act():
         for action in table.legal_actions(actor)[:6]:
             real = table.clone()

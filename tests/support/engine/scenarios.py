@@ -1,7 +1,8 @@
-"""Positions of scenarios as starting points for tests: what a game's own rules are about is seldom met by chance.
+"""Positions of scenarios as starting points for tests, because special rules of a game rarely apply in random play.
 
-Scenarios of the house lie in `scenarios`. Those of an installed game are found in the folder `scenarios` beside its
-`pyproject.toml` if it was installed with `pip install -e`; other folders are named by `pytest --scenarios FOLDER`.
+Scenarios of the built-in games are in `scenarios`. Those of an installed game are found in the folder `scenarios`
+beside its `pyproject.toml` if it was installed with `pip install -e`; other folders are named by
+`pytest --scenarios FOLDER`.
 """
 
 from collections.abc import Iterator
@@ -19,14 +20,14 @@ from tobean.record.scenarios.runner import RUNNERS, first_table
 from tobean.record.scenarios.scenario import Scenario, parse_scenarios
 
 EXTRA_FOLDERS: list[Path] = []
-"""The folders named on the command line."""
+"""Folders from the option `--scenarios`."""
 PARENTS = 3
-"""How far above a package its `pyproject.toml` lies at most."""
+"""Maximum number of levels between a package and its `pyproject.toml`."""
 
 
 @dataclass(frozen=True)
 class GameScenario:
-    """A scenario with the game it is about."""
+    """A scenario with its game."""
 
     game: str
     scenario: Scenario
@@ -44,7 +45,7 @@ def folders() -> list[Path]:
 
 
 def checkout_scenarios(game: str) -> list[Path]:
-    """The scenarios in the checkout from which a game was installed."""
+    """Scenarios in the checkout from which a game was installed."""
     spec = find_spec(GAMES.package_of(game))
     places = [] if spec is None else [Path(place) for place in spec.submodule_search_locations or ()]
     roots = [parent for place in places for parent in place.parents[:PARENTS] if (parent / "pyproject.toml").is_file()]
@@ -58,7 +59,7 @@ def all_scenarios() -> list[GameScenario]:
 
 
 def positions(scenario: Scenario) -> Iterator[Table]:
-    """Tables in the state in which the scenario begins and after each of its actions, with chance left open."""
+    """The table at the start of the scenario and after each of its actions, with open chance."""
     table, names, lines = first_table(scenario)
     yield with_open_chance(table)
     for line in lines:
@@ -69,14 +70,14 @@ def positions(scenario: Scenario) -> Iterator[Table]:
 
 
 def with_open_chance(table: Table, seed: str = "opened") -> Table:
-    """A copy for which a generator decides what the scenario had fixed."""
+    """A copy in which a generator replaces the fixed chance results of the scenario."""
     copy = table.clone()
     copy.chance = chance_from(seed)
     return copy
 
 
 def random_walk_from(table: Table, chance: Chance, most: int) -> Iterator[Table]:
-    """The same table object after each of so many random actions, those of players who are not asked included."""
+    """Yields the same table object after each of at most `most` random actions, including off-turn actions."""
     for _ in range(most):
         if table.over:
             return

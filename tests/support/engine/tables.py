@@ -1,4 +1,4 @@
-"""The test kit: generators of tables and actions, and what must always be true of a table."""
+"""Random tables and actions, and invariants of every table."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -39,29 +39,29 @@ from tobean.kernel.table import Table
 from tobean.record.position_defaults import partial_table
 
 COMPILED: Final = not hasattr(new_table, "__code__")
-"""Tests run interpreted and compiled, which is eight times as fast: there they play most of their games."""
+"""Whether the engine is compiled. The compiled build is eight times as fast, so it plays most of the games."""
 ALL_VARIANTS: Final = [(name, players) for name, rules in GAMES.items() for players in rules.players]
-"""Every registered game with every number of players. A new game joins by being registered."""
+"""Every registered game with every number of players. A new game is included once it is registered."""
 VARIANTS: Final = [
     (game, players)
     for game, players in ALL_VARIANTS
     if COMPILED or players in (min(GAMES[game].players), max(GAMES[game].players))
 ]
-"""All of them; interpreted, each game with the fewest and the most players."""
+"""All variants; in the interpreted build each game with the fewest and the most players."""
 BUILTIN_GAMES = [game for game in GAMES if GAMES.package_of(game) in builtin_packages()]
-"""Our own games, for tests of what we draw and of files that we keep."""
+"""Built-in games, for tests of drawings and of files in the repository."""
 BUILTIN_VARIANTS = [(game, players) for game, players in ALL_VARIANTS if game in BUILTIN_GAMES]
 
 TALK_LIMIT = 5
 
 
 def seed_range(count: int) -> range:
-    """So many games, of which the first one is played interpreted, too."""
+    """Seeds of this number of games; the interpreted build plays only the first."""
     return range(count if COMPILED else 1)
 
 
 def bean_counts(table: Table) -> Counter[int]:
-    """All beans of the table, wherever they are."""
+    """All beans of the table, in any location."""
     cards: Counter[int] = Counter()
     for seat in range(table.players):
         for pile in (table.hands[seat], table.thalers[seat], table.aside[seat], *table.fields[seat]):
@@ -87,7 +87,7 @@ def new_test_table(game: str, players: int, seed: int, **options: int | bool | N
 
 
 def random_walk(game: str, players: int, seed: int, **options: int | bool | None) -> Iterator[Table]:
-    """The same table object after the deal and after each action of a random game, off-turn acts included."""
+    """Yields the same table object after the deal and after each action of a random game, off-turn ones included."""
     table = new_test_table(game, players, seed, **options)
     chance = chance_from(f"walk {seed}")
     yield table
@@ -99,7 +99,7 @@ def random_walk(game: str, players: int, seed: int, **options: int | bool | None
 
 
 def table_in_mid_game(game: str, players: int, seed: int, **options: int | bool | None) -> Table:
-    """A table after some number of random actions, not over yet."""
+    """A table after some random actions, before the end of the game."""
     length = sum(1 for _ in random_walk(game, players, seed, **options))
     stop = chance_from(f"stop {seed}").randbelow(length - 1)
     for ply, table in enumerate(random_walk(game, players, seed, **options)):
@@ -116,11 +116,11 @@ EXTRA_ACTIONS: dict[str, list[Maker]] = {
     "rabohnzel": magic_actions.MAGIC_ACTIONS,
     "excalibohn": magic_actions.MAGIC_ACTIONS,
 }
-"""Makers of the own kinds of actions of our games, legal or not."""
+"""Generators of game-specific actions of the built-in games, legal or not."""
 
 
 def action_makers(game: str) -> list[Maker]:
-    """Makers of a game's own kinds of actions; for an installed game they follow from what its actions declare."""
+    """Generators of game-specific actions; for an installed game they are derived from its declarations."""
     if game not in EXTRA_ACTIONS:
         home = GAMES.package_of(game)
         kinds = {kind for kinds in ACTIONS.values() for kind in kinds if kind.__module__.startswith(f"{home}.")}
@@ -137,7 +137,7 @@ def maker_of(kind: type[Action]) -> Maker:
 
 
 def any_value(value: Parameter, table: Table, chance: Chance) -> object:
-    """Something that an action may hold under this name. Lists have two entries."""
+    """A value that an action may have under this name. Lists have two entries."""
     if isinstance(value, SeatParameter):
         return chance.randbelow(table.players)
     if isinstance(value, KindParameter):
@@ -153,7 +153,7 @@ def any_value(value: Parameter, table: Table, chance: Chance) -> object:
 
 
 def near_miss_action(table: Table, chance: Chance) -> Action:
-    """Some action, legal or not: mostly near misses."""
+    """A random action, legal or not: usually a near miss."""
     seat = chance.randbelow(table.players)
     kind = chance.choice(table.kinds)
     field = chance.randbelow(4)
@@ -191,7 +191,7 @@ def near_miss_action(table: Table, chance: Chance) -> Action:
 
 
 def trading_table(**other: str) -> Table:
-    """Timon is active, with two Soy beans that nobody needs less than he does. Nina and Keno look alike."""
+    """Timon is active, with two Soy that he needs least of all players. Nina and Keno are in equal positions."""
     said = {
         "players": "Timon, Nina, Keno, Eiko",
         "hand A": "Garden, Blue, Blue, Soy",

@@ -23,8 +23,8 @@ def rows(folder: Path, question: str, *values: object) -> list[Any]:
         return found
 
 
-def obey(client: TestClient) -> None:
-    """Let the server look at its orders now."""
+def poll_commands(client: TestClient) -> None:
+    """Makes the server poll its commands now."""
     assert client.portal is not None
     orderly: CommandPoller = client.app.state.command_poller  # type: ignore[attr-defined]
     client.portal.call(orderly.poll)
@@ -34,14 +34,14 @@ def person_of(folder: Path, name: str) -> str:
     return str(rows(folder, "SELECT id FROM persons WHERE name = ?", name)[0][0])
 
 
-def become(client: TestClient, cookies: dict[str, str]) -> None:
-    """Go on as somebody else."""
+def use_cookies(client: TestClient, cookies: dict[str, str]) -> None:
+    """Continues with the cookies of another person."""
     client.cookies.clear()
     client.cookies.update(cookies)
 
 
-def everything(folder: Path) -> str:
-    """All that is kept, as one text."""
+def database_text(folder: Path) -> str:
+    """The whole database, as one text."""
     names = [name for (name,) in rows(folder, "SELECT name FROM sqlite_master WHERE type = 'table'")]
     return "\n".join(repr(row) for name in names for row in rows(folder, f"SELECT * FROM {name}"))
 
@@ -50,8 +50,8 @@ def in_place(folder: Path) -> list[Path]:
     return sorted(path for path in (folder / "archive").rglob("*") if path.is_file())
 
 
-def unpacked(folder: Path) -> str:
-    """All that is in the archive, as one text."""
+def archive_text(folder: Path) -> str:
+    """The whole archive, as one text."""
     return "\n".join(line for path in in_place(folder) for line in unpack(path.read_bytes()))
 
 
@@ -61,8 +61,8 @@ def archive(run: Run, folder: Path) -> str:
     return str(told)
 
 
-def forget_rooms(client: TestClient) -> None:
-    """Take all tables from memory: whoever comes next loads them."""
+def unload_tables(client: TestClient) -> None:
+    """Unloads all tables, so that the next request loads them."""
     registry = client.app.state.site.registry  # type: ignore[attr-defined]
 
     async def close() -> None:

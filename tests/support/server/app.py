@@ -1,4 +1,4 @@
-"""What the tests of the server share: a server in memory of the test, and forms sent as a browser sends them."""
+"""Helpers for tests of the server: an in-process server, and forms sent like a browser does."""
 
 from __future__ import annotations
 
@@ -38,19 +38,19 @@ PATIENCE = 60.0
 
 @contextlib.contextmanager
 def server_client(folder: Path, **settings: Any) -> Iterator[TestClient]:
-    """A server on this folder; limits are off unless the test is about them."""
+    """A server on this folder; rate limits are off unless the test is about them."""
     values: dict[str, Any] = {"limits": 0.0, "workers": 1, "public_url": ORIGIN, **settings}
     with TestClient(create_app(Settings(folder, **values)), base_url=ORIGIN) as client:
         yield client
 
 
 def post_form(client: TestClient, path: str, **fields: Any) -> Response:
-    """A form, sent from our own page."""
+    """Sends a form with the origin of our own page."""
     return client.post(path, data=fields, headers={"Origin": ORIGIN}, follow_redirects=False)
 
 
 def open_bot_table(client: TestClient, game: str = "bohnanza", name: str = "Nina", level: str = "sprout") -> str:
-    """Open a table against bots; returns its id."""
+    """Opens a table against bots; returns its id."""
     answer = post_form(client, "/play", name=name, game=game, level=level)
     assert answer.status_code == 303, answer.text
     return answer.headers["location"].rpartition("/")[2]
@@ -58,13 +58,12 @@ def open_bot_table(client: TestClient, game: str = "bohnanza", name: str = "Nina
 
 @contextlib.contextmanager
 def table_socket(client: TestClient, table: str, query: str = "") -> Iterator[Any]:
-    """A socket at a table."""
     with client.websocket_connect(f"/tables/{table}/socket{query}", headers={"Origin": ORIGIN}) as socket:
         yield socket
 
 
 def open_people_table(client: TestClient) -> str:
-    """Open a table for three people on one device, and start; returns its id."""
+    """Opens and starts a table for three people on one device; returns its id."""
     wishes = {"seat1": "here", "seat2": "here", "seat3": "none", "seat4": "none"}
     table: str = (
         post_form(client, "/open", game="bohnanza", name="Nina", **wishes).headers["location"].rpartition("/")[2]
@@ -74,12 +73,11 @@ def open_people_table(client: TestClient) -> str:
 
 
 def site_of(client: TestClient) -> Site:
-    """What serves this client."""
     return cast("Site", client.app.state.site)  # type: ignore[attr-defined]
 
 
 def finished_game(client: TestClient, game: str = "al-cabohne") -> str:
-    """A game of as few as can be on one device that is over. Nobody looked on, which saves most of the time."""
+    """Plays a game with the minimum number of people on one device; without viewers, which saves most of the time."""
     others = max(2, min(GAMES[game].players)) - 1
     wishes = {f"seat{seat}": "here" if seat <= others else "none" for seat in range(1, 5)}
     path = post_form(client, "/open", game=game, name="Nina", public="yes", **wishes).headers["location"]
@@ -93,7 +91,7 @@ def finished_game(client: TestClient, game: str = "al-cabohne") -> str:
 
 
 def random_playout(session: Session, now: float) -> list[Entry]:
-    """What is done from here on to the end of a game, by chance."""
+    """Plays random actions until the end of the game."""
     chance = chance_from(3)
     entries: list[Entry] = []
     while session.state != OVER:
@@ -103,7 +101,7 @@ def random_playout(session: Session, now: float) -> list[Entry]:
 
 
 def bot_request_for(bot: str) -> dict[str, Any]:
-    """A question with a choice to make."""
+    """A bot request with a choice of actions."""
     table = tobean.new_game("bohnanza", 4, seed=5)
     while len(table.legal_actions(table.awaited)) < 2:
         table.apply(table.legal_actions(table.awaited)[0])
@@ -111,7 +109,7 @@ def bot_request_for(bot: str) -> dict[str, Any]:
 
 
 async def next_message(seat: TableClient, *kinds: str) -> dict[str, Any]:
-    """The next message of one of these kinds, at a server in a process of its own."""
+    """The next message of one of these types, from a server process."""
     async with asyncio.timeout(PATIENCE):
         async for message in seat.messages():
             if message["type"] in kinds:
@@ -120,7 +118,7 @@ async def next_message(seat: TableClient, *kinds: str) -> dict[str, Any]:
 
 
 def next_socket_message(socket: Any, *kinds: str) -> dict[str, Any]:
-    """The next message of one of these kinds."""
+    """The next message of one of these types, from an in-process server."""
     while True:
         message: dict[str, Any] = socket.receive_json()
         if message["type"] in kinds:
@@ -131,9 +129,9 @@ def next_socket_message(socket: Any, *kinds: str) -> dict[str, Any]:
 def server_process(
     folder: Path, port: int, *options: str, log: IO[bytes] | None = None
 ) -> Iterator[subprocess.Popen[bytes]]:
-    """A server of its own process on this folder, once it answers; killed at the end if it still runs.
+    """A server process on this folder, once it answers; killed at the end if it still runs.
 
-    Its log goes into this file, or to where the tests' own errors go.
+    Its log goes to this file, or to the standard error of the tests.
     """
     command = [sys.executable, "-m", "tobean.cli.main", "serve", "--port", str(port), "--data", str(folder)]
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}

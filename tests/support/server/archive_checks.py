@@ -1,4 +1,4 @@
-"""What the archive has to do on every database; the tests say on which."""
+"""Checks that the archive must pass on every database; the tests choose the database."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ LINES = [OPENED, *(f'{{"entry":"acted","at":{at}.0,"do":"plant"}}' for at in ran
 
 
 class SimulatedKill(Exception):
-    """Instead of a signal."""
+    """Replaces a kill signal."""
 
 
 class FailingFolder(Folder):
-    """A place that can fail."""
+    """A storage backend that can fail."""
 
     def __init__(self, folder: Path) -> None:
         super().__init__(folder)
@@ -79,7 +79,7 @@ class ArchiveFixture:
             return [tuple(row) for row in result] if result.returns_rows else []
 
     def age_strays(self) -> None:
-        """As if an hour had gone by."""
+        """Makes unreferenced files look an hour old."""
         self.ask("UPDATE strays SET at = 0")
 
 
@@ -106,7 +106,7 @@ async def what_comes_later_follows_and_moves_in_its_turn(bench: ArchiveFixture) 
         await bench.store.append("game", len(LINES), ConditionalEntries(LINES[0], ["late"]))
     await bench.store.append("game", len(LINES), ConditionalEntries(LINES[-1], [SAID]))
     assert await bench.store.entries("game") == [*LINES, SAID]
-    assert bench.move() == 0, "the list does not know of it yet"
+    assert bench.move() == 0, "the list tables do not contain it yet"
     bench.ask("UPDATE tables SET seq = seq + 1")
     before = bench.place.names()
     assert bench.move() == 1
@@ -125,7 +125,7 @@ async def whoever_is_killed_leaves_a_game_in_one_place(bench: ArchiveFixture) ->
     assert await bench.store.entries("game") == LINES
     assert bench.ask("SELECT archive, packed FROM tables") == [("", 0)]
     assert len(bench.place.names()) == 1
-    assert delete_unreferenced(bench.engine, bench.archive) == 0, "somebody may be writing it"
+    assert delete_unreferenced(bench.engine, bench.archive) == 0, "it may still be written"
     bench.age_strays()
     assert delete_unreferenced(bench.engine, bench.archive) == 1
     assert bench.place.names() == []

@@ -1,4 +1,4 @@
-"""Mutated messages to a table of three people, through all of the server but the network."""
+"""Mutated messages to a table of three people, through the whole server except the network."""
 
 import asyncio
 import json
@@ -23,11 +23,11 @@ from tobean.server.viewers.viewer_connection import ViewerConnection
 
 GAMES = ("bohnanza", "rabohnzel", "excalibohn", "bohnedikt")
 MOST_MESSAGES = 400
-"""After so many messages there is another table."""
+"""Number of messages after which a new table is opened."""
 
 
-async def say_nothing(message: Any) -> None:
-    """Nobody listens."""
+async def discard_message(message: Any) -> None:
+    """Discards a message to a viewer."""
 
 
 async def table_of(site: Site, visitors: list[Visitor], game: str) -> LiveTable:
@@ -38,7 +38,7 @@ async def table_of(site: Site, visitors: list[Visitor], game: str) -> LiveTable:
 
 
 def real_message(live_table: LiveTable, rng: Random) -> str:
-    """Something that could be done now, so that the game goes on."""
+    """A legal message, so that the game continues."""
     table = live_table.session.table
     seat = table.awaited
     action = table.sample_action(seat, chance_from(rng.randrange(10**6)))
@@ -46,10 +46,10 @@ def real_message(live_table: LiveTable, rng: Random) -> str:
     return json.dumps({"type": kind, "version": live_table.session.version, "action": repr(action)})
 
 
-async def hear(
+async def send_mutated_message(
     site: Site, live_table: LiveTable, connections: list[ViewerConnection], rng: Random, tally: Tally
 ) -> None:
-    """One message of somebody; raises `AssertionError` if the server takes it for a fault of its own."""
+    """Sends one message of a random viewer; raises `AssertionError` if the server treats it as an internal error."""
     connection = rng.choice(connections)
     text = mutated(messages(), rng)
     if rng.random() < 0.4:
@@ -72,7 +72,7 @@ async def hear(
         tally.slowest, tally.slowest_seed = took, text[:200]
 
 
-async def hear_many(folder: Path, first: int, count: int) -> Tally:
+async def send_mutated_messages(folder: Path, first: int, count: int) -> Tally:
     app = create_app(Settings(folder, limits=0.0, workers=1, public_url=ORIGIN))
     site = app.state.site
     tally = Tally()
@@ -84,12 +84,13 @@ async def hear_many(folder: Path, first: int, count: int) -> Tally:
             if live_table is None or live_table.session.state != PLAYING or tally.tried % MOST_MESSAGES == 0:
                 live_table = await table_of(site, visitors, GAMES[number // MOST_MESSAGES % len(GAMES)])
                 connections = [
-                    ViewerConnection(live_table, who, "de", say_nothing, None, ORIGIN) for who in (*visitors, ANONYMOUS)
+                    ViewerConnection(live_table, who, "de", discard_message, None, ORIGIN)
+                    for who in (*visitors, ANONYMOUS)
                 ]
-            await hear(site, live_table, connections, rng, tally)
+            await send_mutated_message(site, live_table, connections, rng, tally)
     return tally
 
 
 def try_messages(folder: Path, first: int, count: int) -> Tally:
-    """So many mutated messages, the first of this number."""
-    return asyncio.run(hear_many(folder, first, count))
+    """Sends `count` mutated messages, numbered from `first`."""
+    return asyncio.run(send_mutated_messages(folder, first, count))

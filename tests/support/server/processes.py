@@ -1,14 +1,14 @@
-"""Processes of this machine, as tests and load tests find them; needs Linux's /proc."""
+"""Processes of this machine, for tests and load tests; needs Linux's /proc."""
 
 import contextlib
 from pathlib import Path
 
 MEMBER, OFFICE = "tobean.server.member_process", "tobean.server.workers.pool_server"
-"""The modules that processes of a server run which serve tables, and the one where their bots think."""
+"""Modules run by the processes of a server: those that serve tables, and the pool of bot workers."""
 
 
 def child_processes(parent: int, *modules: str) -> list[int]:
-    """The processes that this one has started; only those that run one of these modules, if some are named."""
+    """Child processes of a process; if modules are named, only those that run one of them."""
     found = []
     for task in Path(f"/proc/{parent}/task").iterdir():
         for child in (task / "children").read_text().split():
@@ -20,7 +20,7 @@ def child_processes(parent: int, *modules: str) -> list[int]:
 
 
 def processes_named(name: str) -> list[int]:
-    """The processes whose command begins like this."""
+    """Processes with a command line that begins with this name."""
     found = []
     for folder in Path("/proc").iterdir():
         with contextlib.suppress(OSError):

@@ -1,4 +1,4 @@
-"""Servers that share one database, and two people at a table across them."""
+"""Servers that share one database, and two people at a table on different servers."""
 
 import asyncio
 import contextlib
@@ -15,7 +15,7 @@ from tobean.server.runner import free_port
 
 @dataclass
 class Running:
-    """A server process on the database that they share."""
+    """A server process on the shared database."""
 
     url: str
     process: subprocess.Popen[bytes]
@@ -32,7 +32,7 @@ NOBODY = {"seat1": "open", "seat2": "none", "seat3": "none", "seat4": "none"}
 
 
 async def two_at_a_table(one: str, other: str) -> tuple[TableClient, TableClient]:
-    """Nina opens a table of Al Cabohne at the one server; Ben comes by her link at the other."""
+    """Nina opens a table of Al Cabohne at one server; Ben joins by her link at the other."""
     path, cookie = await asyncio.to_thread(post, one, "/open", {"game": "al-cabohne", "name": "Nina", **NOBODY})
     nina = TableClient(one, path.rpartition("/")[2], cookie)
     async with nina:
@@ -44,15 +44,15 @@ async def two_at_a_table(one: str, other: str) -> tuple[TableClient, TableClient
 
 
 async def wait_for_version(seat: TableClient, version: int) -> dict[str, Any]:
-    """The table at this version, or later."""
+    """Waits for this version of the table, or a later one."""
     while True:
         update = await next_message(seat, "update")
         if update["version"] >= version:
             return update
 
 
-async def some_moves(seats: tuple[TableClient, TableClient], count: int) -> int:
-    """So many moves of whoever is asked; everybody sees each of them. Returns the version."""
+async def make_moves(seats: tuple[TableClient, TableClient], count: int) -> int:
+    """Makes `count` moves of the awaited seats, each seen by both clients; returns the version."""
     updates = [await next_message(seat, "update") for seat in seats]
     version: int = max(update["version"] for update in updates)
     updates = [update if update["version"] == version else await wait_for_version(seat, version)
@@ -64,7 +64,7 @@ async def some_moves(seats: tuple[TableClient, TableClient], count: int) -> int:
         updates = [await wait_for_version(seat, version) for seat in seats]
         assert [update["version"] for update in updates] == [version, version]
         nina, ben = (update["view"] for update in updates)
-        assert [field["fields"] for field in nina["seats"]] == [field["fields"] for field in ben["seats"]]
+        assert [each["fields"] for each in nina["seats"]] == [each["fields"] for each in ben["seats"]]
         assert set(nina["seats"][1]["hand"]) <= {-1}
         assert set(ben["seats"][0]["hand"]) <= {-1}
     return version

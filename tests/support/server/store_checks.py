@@ -1,4 +1,4 @@
-"""What every database has to do, whichever it is; the tests say on which."""
+"""Checks that every database must pass; the tests choose the database."""
 
 import asyncio
 import contextlib
@@ -17,7 +17,7 @@ from tobean.server.store.writer import ConditionalEntries, Conflict, WriteFuture
 
 
 def result_of_write(work: Coroutine[Any, Any, None]) -> WriteFuture:
-    """What a store answers whose entries are written by this work."""
+    """Future that a store returns for a write done by this coroutine."""
     writing = WriteFuture()
 
     def settle(task: asyncio.Task[None]) -> None:
@@ -32,7 +32,7 @@ def result_of_write(work: Coroutine[Any, Any, None]) -> WriteFuture:
 
 
 def migrated_database(folder: Path, address: str | None = None) -> Database:
-    """A database in its present form: this one, or a file in the folder."""
+    """A database with the current schema: this one, or a file in the folder."""
     database = database_at(address, folder)
     migrate(database)
     return database
@@ -49,7 +49,7 @@ async def open_store(database: Database) -> AsyncIterator[Store]:
 
 
 def first_entry(*entries: str) -> ConditionalEntries:
-    """The beginning of a log."""
+    """The first entry of a log."""
     return ConditionalEntries("", entries)
 
 
@@ -79,7 +79,7 @@ async def many_tables_share_a_commit_and_a_loser_harms_nobody(database: Database
 
 
 async def writers_of_many_tables_do_not_wait_in_a_ring(database: Database) -> None:
-    """Two servers write the same entries, the one forwards, the other backwards: each entry has one winner."""
+    """Two servers write the same entries in opposite orders: each entry has one winner."""
     tables = [f"ring{number}" for number in range(40)]
     async with open_store(database) as one, open_store(database) as other:
         for seq in range(5):
@@ -95,7 +95,7 @@ async def writers_of_many_tables_do_not_wait_in_a_ring(database: Database) -> No
 
 
 async def what_was_decided_on_something_older_is_refused(database: Database) -> None:
-    """The number alone would fit: the log has moved on by another entry than the one it was decided after."""
+    """The number alone would fit: the log has a different entry than the one on which the decision was based."""
     async with open_store(database) as store:
         await store.append("t", 0, first_entry("opened", "theirs"))
         for seq, after in ((2, "ours"), (2, "opened"), (2, ""), (1, "opened"), (3, "theirs"), (9, ""), (0, "")):
@@ -131,7 +131,7 @@ async def a_row_drawn_from_less_of_the_log_is_left(database: Database) -> None:
         assert [each.id for each in await store.tables_of("host")] == ["t"]
         assert await store.seats_of("host") == {"t": (0,)}
         await store.clear("host", ["t"], found.updated - 1.0)
-        assert [each.id for each in await store.tables_of("host")] == ["t"], "something has happened since"
+        assert [each.id for each in await store.tables_of("host")] == ["t"], "the log has changed since"
         await store.clear("host", ["t"], found.updated)
         assert await store.tables_of("host") == []
         assert await store.table("t") is not None
@@ -212,11 +212,11 @@ async def a_table_has_one_owner(database: Database) -> None:
         await one.append("t", 0, ConditionalEntries("", ["opened"], 1))
         assert await books[1].pending_work(1e12) == ([], [], [])
         assert await other.outdated() == []
-        # Claimed again by its own server, what that one decided before is refused.
+        # Once the same server claims the table again, its earlier decisions are refused.
         assert await books[0].claim("t", servers[0].id, 1) == 2
         with pytest.raises(Conflict):
             await one.append("t", 1, ConditionalEntries("opened", ["late"], 1))
-        # The owner dies: another one takes the table, and the dead one writes no more if it was only asleep.
+        # The owner dies: another server takes the table, and the former owner cannot write if it was only suspended.
         await one.append("t", 1, ConditionalEntries("opened", ["one"], 2))
         await books[1].mark_dead(servers[0].id)
         assert await books[1].owner("t") is None
@@ -232,7 +232,7 @@ async def a_table_has_one_owner(database: Database) -> None:
         assert await books[0].renew(servers[0].id)
         assert await books[0].held(servers[0].id) == {}
         assert await books[1].held(servers[1].id) == {"t": 3}
-        # One that is given up is anybody's; an older program leaves alone what a newer one has written.
+        # A released table is free; an older program does not touch entries of a newer one.
         await books[1].release([("t", 2)], servers[1].id)
         assert await books[0].claim("t", servers[0].id, 1) is None
         await books[1].release([("t", 3)], servers[1].id)

@@ -1,4 +1,4 @@
-"""A TCP proxy before PostgreSQL that can swallow bytes: it goes on accepting, and forwards nothing."""
+"""A TCP proxy in front of PostgreSQL that can drop traffic: it keeps accepting connections and forwards nothing."""
 
 import contextlib
 import socket
@@ -13,7 +13,7 @@ class Proxy:
     """Forwards connections on a port of 127.0.0.1 to the socket of a PostgreSQL."""
 
     def __init__(self, target: Path, *, late: bool = False) -> None:
-        """`late`: bytes that were swallowed arrive when the network heals, as TCP would send them again."""
+        """`late`: dropped bytes arrive when the network heals, like TCP retransmissions."""
         self.target = target
         self.late = late
         self.works = threading.Event()
@@ -44,7 +44,7 @@ class Proxy:
                 self.start(self.pump, far, near)
 
     def pump(self, source: socket.socket, target: socket.socket) -> None:
-        """Forward in one direction. A connection of which something was lost never forwards anything again."""
+        """Forwards in one direction. A connection that lost bytes never forwards anything again."""
         lost = False
         with contextlib.suppress(OSError):
             while data := source.recv(CHUNK):
@@ -69,7 +69,7 @@ class Proxy:
 
 @contextlib.contextmanager
 def proxy_before(folder: Path, *, late: bool = False) -> Iterator[Proxy]:
-    """A proxy before the PostgreSQL whose socket is in this folder."""
+    """A proxy in front of the PostgreSQL with its socket in this folder."""
     found = Proxy(folder / ".s.PGSQL.5432", late=late)
     try:
         yield found

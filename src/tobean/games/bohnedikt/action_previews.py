@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from tobean.games.bohnedikt.cards import F1, F2, F4, F5, F6, is_edict
-from tobean.kernel.cards import pay_tables
+from tobean.games.bohnedikt.cards import is_edict
+from tobean.games.bohnedikt.edicts.edict import edict_of
+from tobean.games.bohnedikt.edicts.registry import EDICTS
+from tobean.kernel.cards import name_of, pay_tables
 from tobean.kernel.phases.planting import names_place
 
 if TYPE_CHECKING:
@@ -32,14 +34,9 @@ def plant(action: Plant, seen: Position) -> ActionPreview:
 
 def invoke(action: Invoke, seen: Position) -> ActionPreview | None:
     """Say what the edict does (D5)."""
-    right, left = (action.seat - 1) % seen.players, (action.seat + 1) % seen.players
-    if action.edict == F1:
-        return "invoke, turn over", {}
-    if action.edict == F2:
-        return ("invoke, from discard", {"kind": seen.discard[-1]}) if seen.discard else None
-    if action.edict in (F4, F5):
-        return "invoke, give", {"other": right if action.edict == F4 else left}
-    return ("invoke, take back", {}) if action.edict == F6 else None
+    edict = edict_of(action.edict)
+    values = edict.preview_args(seen) if edict.preview else None
+    return None if values is None else (f"invoke, {name_of(edict.kind)}", values)
 
 
 def harvest(action: Harvest, seen: Position) -> ActionPreview | None:
@@ -78,10 +75,7 @@ PREVIEW_TEXTS: Final = {
     "harvest, garden": "Harvest the monastery garden: {row:label} for {thalers:thalers}",
     "harvest, acre": "Harvest God's acre: {row:label} for {thalers:thalers}",
     "sacrifice, paid": "Sacrifice {cards@places}: God's acre then pays {thalers:thalers}",
-    "invoke, turn over": "By edict: turn over one more card",
-    "invoke, from discard": "By edict: take {kind} from the discard pile to the cards turned over",
-    "invoke, give": "By edict: give {other} {card@place}; nobody can refuse",
-    "invoke, take back": "By edict: put {card@place} at the back of your hand",
+    **{f"invoke, {name_of(edict.kind)}": edict.preview for edict in EDICTS if edict.preview},
     "pass: plant or sacrifice, in front, second": "Plant no second card",
     "pass: at once": "Do without",
     "pass: edict swap": "Say that you have none",

@@ -12,7 +12,8 @@ from tobean.games.bohnedikt.absence_facts import (
     count_absence_violations,
     parse_absence,
 )
-from tobean.games.bohnedikt.cards import F1, F2, FAVOURABLE, SACRIFICE_BACK, SACRIFICE_PAIRS, UNFAVOURABLE, is_edict
+from tobean.games.bohnedikt.cards import EDICT_KINDS, SACRIFICE_BACK, SACRIFICE_PAIRS, is_edict
+from tobean.games.bohnedikt.edicts.edict import edict_of
 from tobean.games.bohnedikt.tribute_inference import (
     cards_in_bag,
     draw_concealed,
@@ -41,7 +42,6 @@ GODS_ACRE: Final = 1
 MAX_EDICTS_IN_FORCE: Final = 2
 TRIBUTE_AT: Final = 2
 """The run-out at which a tribute is paid (D16)."""
-EDICTS: Final = (*UNFAVOURABLE, *FAVOURABLE)
 SACRIFICE_BEANS: Final = tuple(bean.kind for bean in BEANS)
 """The kinds, other than edicts, that a hand can be known to lack."""
 
@@ -202,8 +202,8 @@ class BohnediktComponent(Component):
         given_entries.setdefault("sacrifice pile", str(len(left)))
 
     def extra_turned_cards(self) -> int:
-        """Return the number of cards that F1 and F2 have added."""
-        return sum([edict in (F1, F2) for edict in self.used_edicts])
+        """Return the number of cards that edicts have added."""
+        return sum([edict_of(edict).turned_cards for edict in self.used_edicts])
 
     def unordered_piles(self) -> tuple[str, ...]:
         return ("sacrificed", f"sacrifices {self.pile}", "tribute")
@@ -347,8 +347,8 @@ class BohnediktComponent(Component):
 
     def features(self, seat: int) -> list[int]:
         own = seat if seat < self.players else 0
-        values = [self.edicts.count(edict) for edict in EDICTS]
-        values.extend([self.used_edicts.count(edict) for edict in EDICTS])
+        values = [self.edicts.count(edict) for edict in EDICT_KINDS]
+        values.extend([self.used_edicts.count(edict) for edict in EDICT_KINDS])
         for step in range(self.players):
             owner = (own + step) % self.players
             values.extend([int(self.partner == owner), self.drawn[owner], self.concealed[owner]])
@@ -363,7 +363,9 @@ class BohnediktComponent(Component):
         return values
 
     def feature_names(self, players: int) -> list[str]:
-        names = [f"{name_of(edict)} in force" for edict in EDICTS] + [f"{name_of(edict)} used" for edict in EDICTS]
+        names = [f"{name_of(edict)} in force" for edict in EDICT_KINDS] + [
+            f"{name_of(edict)} used" for edict in EDICT_KINDS
+        ]
         for step in range(players):
             names += [f"+{step} had the first deal", f"+{step} sacrifice pile", f"+{step} veiled thalers"]
             names += [f"+{step} lacked {name_of(kind)}" for kind in SACRIFICE_BEANS]

@@ -1,4 +1,4 @@
-"""Edicts coming into force and being used (D5), including F1 and F2, which are used at once."""
+"""Edicts coming into force, being used and going out of force (D5)."""
 
 from __future__ import annotations
 
@@ -6,31 +6,33 @@ from typing import TYPE_CHECKING, Final, final
 
 from mypy_extensions import i64, mypyc_attr
 
-from tobean.games.bohnedikt.cards import F1, F2, is_edict
-from tobean.games.bohnedikt.component import NO_PARTNER, bohnedikt_component
-from tobean.games.bohnedikt.edicts import in_force
+from tobean.games.bohnedikt.cards import is_edict
+from tobean.games.bohnedikt.component import NO_PARTNER, BohnediktComponent, bohnedikt_component
+from tobean.games.bohnedikt.edicts.edict import AT_ONCE, KINDS_BY_VERB, Edict, edict_of
 from tobean.games.bohnedikt.events import READ_EDICT
 from tobean.kernel.actions import Action, Pass, register_action
-from tobean.kernel.agenda import Decision, Step, register_legacy_step, register_step
+from tobean.kernel.agenda import Decision, Step, register_step
 from tobean.kernel.errors import Illegal
-from tobean.kernel.events import PASSED, TOOK_FROM_DISCARD
+from tobean.kernel.events import PASSED
 from tobean.kernel.message_args import KindArg, SeatArg
 from tobean.kernel.notation.card_locations import TURNED
 from tobean.kernel.notation.parameters import KindParameter, PlaceParameter, SeatParameter
 from tobean.kernel.notation.syntax import ActionSyntax
 from tobean.kernel.phases.action_cache import PASS_ACTIONS
-from tobean.kernel.state.piles import TurnOver
 
 if TYPE_CHECKING:
     from tobean.kernel.table import Table
 
 NO_CARD: Final = -1
+NO_EDICT: Final = -1
+NO_EDICTS: Final[list[Edict]] = []
+"""A shared empty list, never modified."""
 
 
 @final
 @mypyc_attr(acyclic=True)
 class Invoke(Action):
-    """Use an edict in force: F1 and F2 alone, F4, F5 and F6 with a card."""
+    """Use an edict in force, alone or with a card."""
 
     VERB = "invoke"
     EXAMPLES = ("invoke F1", "invoke F4: Red@2")
@@ -47,7 +49,7 @@ class Invoke(Action):
 @final
 @mypyc_attr(acyclic=True)
 class DemandSwap(Action):
-    """Use F8: swap an own card for a card of this kind from this player, if they have one."""
+    """Use an edict: swap an own card for a card of this kind from this player, if they have one."""
 
     VERB = "demand"
     EXAMPLES = ("invoke F8 on B: turned Red for Soy",)
@@ -70,6 +72,13 @@ class DemandSwap(Action):
 
 
 register_action(Invoke, DemandSwap)
+
+
+def in_force(table: Table, edict: int) -> bool:
+    for card in bohnedikt_component(table).edicts:  # noqa: SIM110
+        if card == edict:
+            return True
+    return False
 
 
 def check_usable(table: Table, seat: int, edict: int) -> None:
@@ -99,11 +108,46 @@ def usable(table: Table, edict: int) -> bool:
     return left > 0
 
 
-# --- F1 and F2, used at once -------------------------------------------------------------------------------
+def has_edict_for(component: BohnediktComponent, window: int) -> bool:
+    """Whether an edict is in force that is used in this window, even if it is used up."""
+    for kind in component.edicts:  # noqa: SIM110
+        if edict_of(kind).window == window:
+            return True
+    return False
+
+
+def usable_edicts(table: Table, window: int) -> list[Edict]:
+    """Return the edicts that can be used in this window, each once, in the order of their kinds."""
+    component = bohnedikt_component(table)
+    if not has_edict_for(component, window):
+        return NO_EDICTS
+    return [
+        edict_of(kind)
+        for kind in sorted(set(component.edicts))
+        if edict_of(kind).window == window and usable(table, kind)
+    ]
+
+
+def edict_used_by(action: Action, window: int) -> int:
+    """Return the edict that this action uses in this window, or NO_EDICT if it is another action."""
+    if isinstance(action, Invoke):
+        return action.edict
+    edict = KINDS_BY_VERB.get(action.VERB, NO_EDICT)
+    if edict == NO_EDICT or edict_of(edict).window != window:
+        return NO_EDICT
+    return action.edict if isinstance(action, DemandSwap) else edict
+
+
+def check_use(table: Table, action: Action, edict: int, window: int) -> None:
+    check_usable(table, action.seat, edict)
+    used = edict_of(edict)
+    if used.window != window or used.verb != action.VERB:
+        raise Illegal("D5", "{card} is not used now.", card=KindArg(edict))
+    used.check_use(table, action)
 
 
 class UseEdictAtOnce(Decision):
-    """The decision right after the cards are turned over: one more from the draw pile (F1) or the discard pile (F2)."""
+    """The decision right after the cards are turned over: use this edict, or do without."""
 
     NAME = "at once"
     PARAMETERS = (KindParameter("edict"),)
@@ -113,44 +157,34 @@ class UseEdictAtOnce(Decision):
         self.edict = edict
 
     def fits(self, table: Table) -> bool:
-        return self.edict in (F1, F2) and usable(table, self.edict)
+        return edict_of(self.edict).window == AT_ONCE and usable(table, self.edict)
 
     def done(self, table: Table) -> bool:
-        return table.no_pile if self.edict == F1 else not table.discard
+        return not edict_of(self.edict).list_uses(table)
 
     def check(self, table: Table, action: Action) -> None:
         if action.seat != table.active:
             raise Illegal("D5", "Edicts are for the active player, {active}.", active=SeatArg(table.active))
-        if isinstance(action, Pass) or (isinstance(action, Invoke) and action == Invoke(action.seat, self.edict)):
+        if isinstance(action, Pass) or action in edict_of(self.edict).list_uses(table):
             return
         raise Illegal("D5", "{card} is used at once or not at all: use it or pass.", card=KindArg(self.edict))
 
     def take(self, table: Table, action: Action) -> None:
         table.agenda.pop()
-        if isinstance(action, Pass):
-            if table.events is not None:
-                table.events.append(PASSED.of(seat=action.seat))
-            return
-        mark_used(table, self.edict)
-        if self.edict == F1:
-            table.agenda.append(TurnOver(1))
-        else:
-            card = table.discard.pop()
-            table.turned.append(card)
-            if table.events is not None:
-                table.events.append(TOOK_FROM_DISCARD.of(seat=action.seat, cards=(card,)))
+        if not isinstance(action, Pass):
+            edict_of(self.edict).use(table, action)
+        elif table.events is not None:
+            table.events.append(PASSED.of(seat=action.seat))
 
     def list_actions(self, table: Table, seat: int) -> list[Action]:
-        return [PASS_ACTIONS[seat], Invoke(seat, self.edict)] if seat == table.active else []
+        return [PASS_ACTIONS[seat], *edict_of(self.edict).list_uses(table)] if seat == table.active else []
 
 
 register_step(UseEdictAtOnce)
-register_legacy_step("at once", lambda packed: UseEdictAtOnce(F1 if packed == 1 else F2))
 
 
 class ReadEdicts(Step):
-    """The step that puts edicts among the two turned-over cards into force; F1 and F2 are used at once, in order
-    (D5)."""
+    """The step that puts edicts among the two turned-over cards into force. Those used at once are used in order."""
 
     NAME = "read edicts"
 
@@ -163,7 +197,7 @@ class ReadEdicts(Step):
         component.used_edicts = ()
         component.partner = NO_PARTNER
         for edict in reversed(component.edicts):
-            if edict in (F1, F2):
+            if edict_of(edict).window == AT_ONCE:
                 table.agenda.append(UseEdictAtOnce(edict))
         if table.events is not None:
             for edict in component.edicts:
@@ -172,3 +206,22 @@ class ReadEdicts(Step):
 
 READ_EDICTS: Final = ReadEdicts()
 register_step(ReadEdicts)
+
+
+class EdictsLapse(Step):
+    """The step that ends all edicts at the end of phase 3 (D5)."""
+
+    NAME = "edicts lapse"
+
+    def __init__(self) -> None:
+        super().__init__(3)
+
+    def run(self, table: Table) -> None:
+        component = bohnedikt_component(table)
+        component.edicts = ()
+        component.used_edicts = ()
+        component.partner = NO_PARTNER
+
+
+EDICTS_LAPSE: Final = EdictsLapse()
+register_step(EdictsLapse)

@@ -1,4 +1,4 @@
-"""Messages of Bohnedikt; the texts of edicts add to what is printed on them (cards.py)."""
+"""Messages of Bohnedikt. Names and explanations of edicts are in their objects."""
 
 from __future__ import annotations
 
@@ -6,27 +6,9 @@ from typing import TYPE_CHECKING, Final
 
 from tobean.games.bohnanza.messages import MESSAGES as BOHNANZA
 from tobean.games.bohnedikt.action_previews import ACRE, GARDEN, PREVIEW_BUILDERS, PREVIEW_TEXTS
-from tobean.games.bohnedikt.cards import (
-    F1,
-    F2,
-    F3,
-    F4,
-    F5,
-    F6,
-    F7,
-    F8,
-    NAMED,
-    SACRIFICE_PAIRS,
-    U1,
-    U2,
-    U3,
-    U4,
-    U5,
-    U6,
-    U7,
-    U8,
-)
+from tobean.games.bohnedikt.cards import SACRIFICE_PAIRS
 from tobean.games.bohnedikt.edict_use import NO_CARD
+from tobean.games.bohnedikt.edicts.registry import EDICTS
 from tobean.i18n.engine_messages import FRONT_HAS_NO_ROOM, KERNEL, NO_ROOM
 from tobean.i18n.game_messages import Explanation, GameMessages, Moment, Prompt
 from tobean.kernel.cards import HIDDEN
@@ -69,40 +51,6 @@ SACRIFICE_CARD: Final = Explanation(
     "fields do not count. Both beans go on your God's acre, in the order you like, whatever grows there, and nothing "
     "is harvested for it. Then you draw a new sacrifice card to the back of your hand.",
 )
-
-NEIGHBOUR: Final = Explanation("D5", "A gift is a deal, too. You may deal with all the others.")
-TO_A_NEIGHBOUR: Final = Explanation(
-    "D5", "It cannot be the sacrifice card. The card is set aside before your neighbour and counts as a deal."
-)
-EDICT_CARDS: Final = {
-    U1: NEIGHBOUR,
-    U2: NEIGHBOUR,
-    U3: Explanation("D5", "A gift is a deal, too, and decides it as well."),
-    U4: Explanation("D5", "A gift is a deal, too."),
-    U5: Explanation(
-        "D5", "You may still deal with turned-over cards and be given something. The others stake hand cards as usual."
-    ),
-    U6: Explanation("D5", "You may still deal with hand cards and be given something."),
-    U7: Explanation("D5", "So nobody can give you anything for nothing; you can still make gifts."),
-    U8: Explanation("D5", "Giving or demanding a card by another edict is no offer, so you may do that."),
-    F1: Explanation("D5", "It belongs to your turned-over cards. If it is an edict, it is not in force."),
-    F2: Explanation("D5", "If it is an edict, it is not in force."),
-    F3: Explanation("D5", "Cards that another edict has added count as turned over."),
-    F4: TO_A_NEIGHBOUR,
-    F5: TO_A_NEIGHBOUR,
-    F6: Explanation("D5", "Cards that you leave there are planted as usual."),
-    F7: Explanation(
-        "D5",
-        "So you can pass on at once a card you have just got. For an edict that bars hand cards or turned-over cards, "
-        "these are neither.",
-    ),
-    F8: Explanation(
-        "D5",
-        "“Edict” is a kind, too; the sacrifice card cannot be given. The other player chooses which of the cards it "
-        "is. Both cards are set aside, and it counts as a deal of one card for one. A player who holds none says so, "
-        "and the edict is used up.",
-    ),
-}
 
 MESSAGES: Final = GameMessages(
     home=__package__,
@@ -196,8 +144,11 @@ MESSAGES: Final = GameMessages(
         "paid tribute": "D16",
         "drew": "D14",
     },
-    names=NAMED,
-    cards={**EDICT_CARDS, **dict.fromkeys(SACRIFICE_PAIRS, SACRIFICE_CARD)},
+    names={edict.kind: edict.name for edict in EDICTS},
+    cards={
+        **{edict.kind: Explanation(edict.rule, edict.explanation) for edict in EDICTS},
+        **dict.fromkeys(SACRIFICE_PAIRS, SACRIFICE_CARD),
+    },
     shown=SACRIFICE_PAIRS,
     headings={"edict": "Edicts", "sacrifice": "Sacrifice cards"},
     things={

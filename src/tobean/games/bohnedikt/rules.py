@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING, Final
 
 from tobean.games.bohnanza.cards import BEANS
 from tobean.games.bohnanza.rules import RULES as BOHNANZA
-from tobean.games.bohnedikt.cards import EDICTS, SACRIFICE_PAIRS, SACRIFICES, back_of, is_edict
+from tobean.games.bohnedikt.cards import SACRIFICE_PAIRS, SACRIFICES, back_of, is_edict
 from tobean.games.bohnedikt.component import GODS_ACRE, MONASTERY_GARDEN, bohnedikt_component, new_component
 from tobean.games.bohnedikt.edict_planting import PLANT_DUE_BY_EDICT
-from tobean.games.bohnedikt.edict_trading import EDICT_TRADING, EdictSwap
-from tobean.games.bohnedikt.edict_use import READ_EDICTS, UseEdictAtOnce
-from tobean.games.bohnedikt.edicts import EDICTS_LAPSE, BohnediktTradeRules
+from tobean.games.bohnedikt.edict_trade_rules import BohnediktTradeRules
+from tobean.games.bohnedikt.edict_trading import EDICT_TRADING
+from tobean.games.bohnedikt.edict_use import EDICTS_LAPSE, READ_EDICTS, UseEdictAtOnce
+from tobean.games.bohnedikt.edicts.registry import EDICTS, with_edicts
 from tobean.games.bohnedikt.sacrifice_phases import FIRST_BEAN, SACRIFICE_OR_DRAW, PlantBehindSacrifice
 from tobean.games.bohnedikt.sacrifices import PlaySacrifice, draw_sacrifice
 from tobean.games.bohnedikt.tribute import PayTribute, TributeDue, before_new_pile, harvest_closed
@@ -94,37 +95,46 @@ class BohnediktFieldRules(FieldRules):
             decision.refuse(table)
 
 
-RULES: Final = replace(
-    BOHNANZA,
-    name="bohnedikt",
-    title="Bohnedikt",
-    edition="AMIGO 01659, rules 1",
-    display_order=5,
-    prefixes=("K", "T", "I", "O", "B", "D"),
-    beans=BEANS + EDICTS,
-    fields_rule="D1",
-    turn=(
-        PlantBehindSacrifice(FIRST_BEAN),  # D11, D12
-        BEFORE_TURNING_OVER,
-        TurnOver(2),
-        READ_EDICTS,  # D5
-        EDICT_TRADING,
-        PLANT_DUE_BY_EDICT,
-        EDICTS_LAPSE,
-        SACRIFICE_OR_DRAW,
-        Draw(4),  # D14
-        NEXT_PLAYER,
+RULES: Final = with_edicts(
+    replace(
+        BOHNANZA,
+        name="bohnedikt",
+        title="Bohnedikt",
+        edition="AMIGO 01659, rules 1",
+        display_order=5,
+        prefixes=("K", "T", "I", "O", "B", "D"),
+        beans=BEANS,
+        fields_rule="D1",
+        turn=(
+            PlantBehindSacrifice(FIRST_BEAN),  # D11, D12
+            BEFORE_TURNING_OVER,
+            TurnOver(2),
+            READ_EDICTS,  # D5
+            EDICT_TRADING,
+            PLANT_DUE_BY_EDICT,
+            EDICTS_LAPSE,
+            SACRIFICE_OR_DRAW,
+            Draw(4),  # D14
+            NEXT_PLAYER,
+        ),
+        nested_steps=(
+            UseEdictAtOnce,
+            TributeDue,
+            PayTribute,
+            MakePile,
+        ),
+        setup=deal_hands,  # D2
+        options=(),
+        anytime_rules=(PlaySacrifice(),),  # D8
+        extras=SACRIFICES,
+        hand_extras=tuple(SACRIFICE_PAIRS),  # D7
+        back=back_of,
+        effect_section="edicts",
+        component=new_component,
+        # The kernel's harvest reads the top card only, so it fits mixed rows, too (D15).
+        field_rules=BohnediktFieldRules(),
+        trade_rules=BohnediktTradeRules(),  # D5
+        before_new_pile=before_new_pile,  # D16
     ),
-    nested_steps=(UseEdictAtOnce, EdictSwap, TributeDue, PayTribute, MakePile),
-    setup=deal_hands,  # D2
-    options=(),
-    anytime_rules=(PlaySacrifice(),),  # D8
-    extras=SACRIFICES,
-    hand_extras=tuple(SACRIFICE_PAIRS),  # D7
-    back=back_of,
-    effect_section="edicts",
-    component=new_component,
-    field_rules=BohnediktFieldRules(),  # the kernel's harvest reads the top card only, so it fits mixed rows, too (D15)
-    trade_rules=BohnediktTradeRules(),  # D5
-    before_new_pile=before_new_pile,  # D16
+    EDICTS,
 )

@@ -2,9 +2,9 @@
 
 from typing import Final
 
+from tobean.games.magic.cards import BEANS, PILE, PLUCK, SWORD, TRADE
 from tobean.games.magic.messages import ATTACK_TITLE, MAGIC_TURN
-from tobean.games.magic.spells import BEANS, PILE, PLUCK, SWORD, TRADE
-from tobean.games.rabohnzel.messages import MESSAGES as RABOHNZEL
+from tobean.games.rabohnzel.messages import SHARED_MESSAGES as RABOHNZEL
 from tobean.i18n.engine_messages import KERNEL, MOST
 from tobean.i18n.game_messages import Explanation, GameMessages, Moment, Outcome
 

@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import Final
 
-from tobean.games.magic.component import Magic, MagicEdition, magic_of
+from tobean.games.magic.component import MagicEdition, magic_of, new_magic
 from tobean.games.magic.magic_phase import (
     AFTER_DRAW,
     BEFORE_DRAW,
@@ -14,7 +14,8 @@ from tobean.games.magic.magic_phase import (
     PLANT_DUE_BY_MAGIC,
     START_OF_TRADING,
 )
-from tobean.games.magic.spells import SPELLS
+from tobean.games.magic.spells.shared_spells import SHARED_SPELLS
+from tobean.games.magic.spells.spell import kinds_of
 from tobean.games.rabohnzel.rules import RULES as RABOHNZEL
 from tobean.kernel.actions import Action, Harvest
 from tobean.kernel.component import Component, Options
@@ -37,11 +38,12 @@ EDITION: Final = MagicEdition(
     turn_is_played_out=True,  # E3
     trade_turns_over=True,  # E10
     flow_since=2,
+    spells=kinds_of(SHARED_SPELLS),
 )
 
 
 def make_magic(players: int, options: Options) -> Component:
-    return Magic(EDITION, [() for _ in range(players)], SPELLS, [0] * players)
+    return new_magic(EDITION, players)
 
 
 def discards(table: Table, seat: int, field: int, order: tuple[int, ...]) -> str:
@@ -109,6 +111,7 @@ RULES: Final = replace(
             "E9",
         ),
     ),
+    extras=tuple(spell.card() for spell in SHARED_SPELLS),
     anytime_rules=(*RABOHNZEL.anytime_rules, EnchantedHarvests()),
     discards=discards,  # E5
 )

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from tobean.games.magic.actions import Keep, Use
+from tobean.games.magic.cards import ATTACK, CAPE, FIELD, MAGIC, MEAN, PLUCK, SWORD, WHITE
 from tobean.games.magic.component import MAGIC_PHASE, MAX_FIELDS, magic_of
 from tobean.games.magic.events import ACTIVATED, DISCARDED_THALER, KEPT, OPENED_FIELD, SHOWED_THALER, STOLE
-from tobean.games.magic.spells import ATTACK, CAPE, FIELD, MAGIC, MEAN, PLUCK, SWORD, WHITE, spell_name
+from tobean.games.magic.spells.registry import spell_name
 from tobean.kernel.actions import Action, Plant
 from tobean.kernel.agenda import Decision, PromptContext, Step, register_legacy_step, register_step
 from tobean.kernel.errors import BadTable, Illegal

@@ -5,23 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from tobean.games.magic.attack import ChooseThaler, CounterAttackDecision
+from tobean.games.magic.cards import MAGIC, MEAN, PLUCK, PRINCESS, SWORD, WHITE
 from tobean.games.magic.component import Magic
-from tobean.games.magic.spells import (
-    FLOW,
-    HAND,
-    MAGIC,
-    MEAN,
-    MOVE,
-    PILE,
-    PLAYERS,
-    PLUCK,
-    PRINCESS,
-    RANDOM,
-    SWAP,
-    SWORD,
-    TRADE,
-    WHITE,
-)
+from tobean.games.magic.spells.spell import SPELL_BY_KIND
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -77,29 +63,8 @@ def counter(action: CounterAttack, seen: Position) -> ActionPreview | None:
     return ("counterattack, on", {"other": step.target}) if isinstance(step, CounterAttackDecision) else None
 
 
-def swap(action: Cast, seen: Position) -> ActionPreview | None:
-    """Name the spell taken, if the caster has seen it (R19)."""
-    magic = seen.component
-    assert isinstance(magic, Magic)
-    face_down = [card for card in magic.spells[action.target] if not card.up and not card.borrowed]
-    card = face_down[action.number]
-    if card.seen >> action.seat & 1:
-        return "cast, swap for a known one", {"kind": card.spell}
-    return ("cast, swap for the only one", {}) if len(face_down) == 1 else None
-
-
 def cast(action: Cast, seen: Position) -> ActionPreview | None:
-    """Describe spells that need no further choice, and the moved card (R20-R27)."""
-    if action.without:
-        return None
-    if action.spell == SWAP:
-        return swap(action, seen)
-    if action.spell == MOVE:
-        return "cast, move", {"kind": seen.hands[action.seat][action.number]}
-    if action.spell == PILE:
-        return ("cast, pile", {"kind": seen.discard[-1]}) if seen.discard else None
-    effect = {TRADE: "trade", FLOW: "flow", PLAYERS: "players", HAND: "hand", RANDOM: "random"}.get(action.spell)
-    return None if effect is None else (f"cast, {effect}", {})
+    return SPELL_BY_KIND[action.spell].preview(action, seen)
 
 
 PREVIEW_BUILDERS: Final[dict[str, Any]] = {
@@ -142,15 +107,6 @@ PREVIEW_TEXTS: Final = {
     "choose, magic": "Let the {card} count: you may activate a spell",
     "choose, nothing": "Let the {card} count: nothing happens",
     "counterattack, on": "Strike back at {other}: draw a thaler; a Princess is yours",
-    "cast, move": "Use the {spell}: {kind} from place {number} to place {to} of the hand",
-    "cast, swap for a known one": "Use the {spell}: give it to {target} for the {kind}",
-    "cast, swap for the only one": "Use the {spell}: give it to {target} for the only face-down spell",
-    "cast, pile": "Use the {spell}: take {kind} from the discard pile",
-    "cast, trade": "Use the {spell}: turn over a third card; what is left may be discarded",
-    "cast, flow": "Use the {spell}: plant front cards, as many as you like",
-    "cast, players": "Use the {spell}: all others plant their front card at once",
-    "cast, hand": "Use the {spell}: draw five cards instead of three",
-    "cast, random": "Use the {spell}: borrow the top spell of the pile for this turn",
     "go on: magic": "End the magic phase",
     "go on: window": "Go on without",
     "go on: start of trading": "Begin the trading",

@@ -6,7 +6,7 @@ from typing import final
 
 from mypy_extensions import mypyc_attr
 
-from tobean.games.magic.spells import BEANS, FIELD, MOVE, SWAP, TRADE, SpellParameter, SpellsParameter
+from tobean.games.magic.spells.registry import CAST_SYNTAX, SpellParameter, SpellsParameter
 from tobean.kernel.actions import Action, register_action
 from tobean.kernel.notation.parameters import (
     CountedParameter,
@@ -140,14 +140,7 @@ class Cast(Action):
         field_parameter("field", 0),
         FlagParameter("without"),
     )
-    SYNTAX = (
-        ActionSyntax("cast Swap {target:other} {number}", spell=SWAP),
-        ActionSyntax("cast Move {number:from} {to}", spell=MOVE),
-        ActionSyntax("cast Field: {card@place}", spell=FIELD),
-        ActionSyntax("cast Beans: {card@place} {field}", spell=BEANS),
-        ActionSyntax("cast Trade without", spell=TRADE, without=True),
-        ActionSyntax("cast {spell}"),
-    )
+    SYNTAX = CAST_SYNTAX
 
     def __init__(
         self,

@@ -19,9 +19,9 @@ from tobean.games.magic.abilities import (
     steal,
 )
 from tobean.games.magic.actions import Activate, Choose, CounterAttack
+from tobean.games.magic.cards import ATTACK, CAPE, CAPES_FOR_A_SPELL, MAGIC, MEAN, PLUCK, PRINCESS, SWORD, WHITE
 from tobean.games.magic.component import magic_of
 from tobean.games.magic.events import ATTACKED, CHOSE_THALER, WON_THALER
-from tobean.games.magic.spells import ATTACK, CAPE, CAPES_FOR_A_SPELL, MAGIC, MEAN, PLUCK, PRINCESS, SWORD, WHITE
 from tobean.kernel.actions import Action, Pass
 from tobean.kernel.agenda import Decision, Step, register_legacy_step, register_step
 from tobean.kernel.errors import BadTable, Illegal

@@ -6,11 +6,13 @@ import re
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final, final
 
-from tobean.games.magic.spells import SPELLS, UNKNOWN, SpellCard, bits_of, spell_name, spell_named
+from tobean.games.magic.spell_card import SpellCard
+from tobean.games.magic.spells.registry import SPELL_VALUES, UNKNOWN, bits_of, spell_name, spell_named, spells_of
 from tobean.kernel.component import Component, Options
 from tobean.kernel.errors import BadTable
 from tobean.kernel.message_args import KindArg
 from tobean.kernel.state.component_layout import LaidOutCards
+from tobean.kernel.state.hands import tuple_without
 from tobean.kernel.state.seats import ALL_SEATS, SEAT_LETTERS, seat_name
 
 if TYPE_CHECKING:
@@ -51,15 +53,17 @@ class MagicEdition:
     """Whether the trade spell always turns over the third card (E10), not just if wanted (R20)."""
     flow_since: int
     """The revision of the rules from which on a card flow with an empty hand waits for an ability (R21)."""
+    spells: tuple[int, ...]
+    """The spells of the game, by kind."""
     flow_waits: bool = True
     """Whether it does so at this table: not if the record was begun under an earlier revision."""
 
-    def attribute_values(self) -> tuple[str | bool | int, ...]:
+    def attribute_values(self) -> tuple[str | bool | int | tuple[int, ...], ...]:
         """Return all attributes in order."""
         return (
             self.lock_rule, self.attack_locks_all, self.counter_is_optional, self.stolen_is_announced,
             self.counter_pluck_has_ability, self.pile_at_start_only, self.turn_is_played_out, self.trade_turns_over,
-            self.flow_since, self.flow_waits,
+            self.flow_since, self.spells, self.flow_waits,
         )  # fmt: skip
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -201,23 +205,24 @@ class Magic(Component):
     def pile_text(self) -> str:
         """Return `rest` if the pile consists of all spells that no player has, as it should."""
         laid_out = [card.spell for cards in self.spells for card in cards]
-        if sorted(self.pile) == [spell for spell in SPELLS if spell not in laid_out]:
+        if sorted(self.pile) == sorted([spell for spell in self.edition.spells if spell not in laid_out]):
             return "rest"
         return ", ".join(spell_name(spell) for spell in sorted(self.pile)) or "nothing"
 
     def read(self, entries: dict[str, str]) -> None:
+        spells = self.edition.spells
         for seat in range(len(self.spells)):
             letter = SEAT_LETTERS[seat]
-            self.spells[seat] = parse_cards(pop_entry(entries, f"spells {letter}"), seat)
+            self.spells[seat] = parse_cards(pop_entry(entries, f"spells {letter}"), seat, spells)
             self.enchanted[seat] = parse_bits(pop_entry(entries, f"enchanted {letter}"))
         text = pop_entry(entries, "spell pile")
         laid_out = [card.spell for cards in self.spells for card in cards]
         if text == "rest":
-            self.pile = tuple(spell for spell in SPELLS if spell not in laid_out)
+            self.pile = tuple(spell for spell in spells if spell not in laid_out)
         else:
-            self.pile = tuple(spell_named(word) for word in text.split(",")) if text != "nothing" else ()
+            self.pile = tuple(spell_named(word, spells) for word in text.split(",")) if text != "nothing" else ()
         everywhere = [*laid_out, *self.pile]
-        for spell in SPELLS:
+        for spell in spells:
             if everywhere.count(spell) > 1:
                 raise BadTable("there is only one {spell}", spell=KindArg(spell))
         self.used = parse_bits(pop_entry(entries, "used"))
@@ -235,7 +240,7 @@ class Magic(Component):
     def determinize(self, table: Table, seat: int, urns: list[list[int]], chance: Chance) -> None:
         """Deal the spells that this seat has not seen to the face-down cards and the pile."""
         laid_out = [card.spell for cards in self.spells for card in cards]
-        unseen: list[int] = [spell for spell in SPELLS if spell not in laid_out]
+        unseen: list[int] = [spell for spell in self.edition.spells if spell not in laid_out]
         hidden = [card for cards in self.spells for card in cards if card.spell == UNKNOWN]
         dealt_spells = deal_spells(hidden, unseen, chance)
         pile = [spell for spell in unseen if spell not in dealt_spells]
@@ -252,15 +257,16 @@ class Magic(Component):
 
     def features(self, seat: int) -> list[int]:
         values: list[int] = []
+        spells = self.edition.spells
         players = len(self.spells)
         for step in range(players):
             owner = (seat + step) % players
-            states = [0] * (len(SPELLS) + 1)
+            states = [0] * (len(spells) + 1)
             for card in self.spells[owner]:
                 if card.spell == UNKNOWN:
-                    states[len(SPELLS)] += 1
+                    states[len(spells)] += 1
                 else:
-                    states[SPELLS.index(card.spell)] = 2 if card.up else 1
+                    states[spells.index(card.spell)] = 2 if card.up else 1
             values.extend(states)
             values.extend(mask_as_list(self.enchanted[owner]))
         values.extend(mask_as_list(self.used))
@@ -271,7 +277,7 @@ class Magic(Component):
     def feature_names(self, players: int) -> list[str]:
         names: list[str] = []
         for step in range(players):
-            names += [f"+{step} {spell_name(spell)}: 1 face down, 2 active" for spell in SPELLS]
+            names += [f"+{step} {spell_name(spell)}: 1 face down, 2 active" for spell in self.edition.spells]
             names.append(f"+{step} unknown spells")
             names += [f"+{step} field {field} enchanted" for field in range(1, MAX_FIELDS + 1)]
         names += [f"field {field} {what}" for what in ("used", "begun") for field in range(1, MAX_FIELDS + 1)]
@@ -286,11 +292,20 @@ class Magic(Component):
     def is_up(self, seat: int, spell: int) -> bool:
         return any(card.up and card.spell == spell for card in self.spells[seat])
 
-    def any_up(self, seat: int, spells: tuple[int, ...]) -> bool:
-        """Whether one of these spells is face up."""
-        return any(card.up and card.spell in spells for card in self.spells[seat])
+    def spell_score(self, seat: int) -> int:
+        """Return the value of this seat's own spells, which decides a tie (R4, E4)."""
+        return sum([SPELL_VALUES[card.spell] for card in self.spells[seat] if not card.borrowed])
 
     # --- changes -------------------------------------------------------------------------------------------
+
+    def draw_spell(self, chance: Chance) -> int:
+        """Draw the top card of the spell pile."""
+        counts = [0] * (max(self.pile) + 1)
+        for spell in self.pile:
+            counts[spell] += 1
+        spell = chance.pick(counts, len(self.pile))
+        self.pile = tuple_without(self.pile, spell)
+        return spell
 
     def turn(self, seat: int, spell: int, up: bool) -> None:
         """Turn a spell face up or face down (R16)."""
@@ -351,6 +366,11 @@ def count_certainly_taken(choices: list[list[int]], order: list[int], place: int
     return count
 
 
+def new_magic(edition: MagicEdition, players: int) -> Magic:
+    """Return the component of a new table: all spells are in the pile."""
+    return Magic(edition, [() for _ in range(players)], edition.spells, [0] * players)
+
+
 def magic_of(table: Table) -> Magic:
     """Return the component of a magic table."""
     component = table.component
@@ -382,17 +402,17 @@ def card_text(card: SpellCard, owner: int) -> str:
     if card.borrowed:
         words.append("borrowed")
     if card.excluded:
-        words.append(f"not={'+'.join([spell_name(spell) for spell in SPELLS if not card.may_be(spell)])}")
+        words.append(f"not={'+'.join([spell_name(spell) for spell in spells_of(card.excluded)])}")
     return " ".join(words)
 
 
-def parse_cards(text: str, owner: int) -> tuple[SpellCard, ...]:
+def parse_cards(text: str, owner: int, spells: tuple[int, ...]) -> tuple[SpellCard, ...]:
     cards: list[SpellCard] = []
     for part in text.split(",") if text != "nothing" else []:
         words = part.split()
         if not words:
             raise BadTable("{text!r}: write `Attack, Move up, Hand known`", text=text)
-        spell = spell_named(words[0])
+        spell = spell_named(words[0], spells)
         up = "up" in words[1:]
         excluded = 0
         seen = ALL_SEATS if up or "known" in words[1:] else 1 << owner
@@ -400,7 +420,7 @@ def parse_cards(text: str, owner: int) -> tuple[SpellCard, ...]:
             if word.startswith("seen="):
                 seen = sum(1 << SEAT_LETTERS.index(letter) for letter in word[5:] if letter in SEAT_LETTERS)
             elif word.startswith("not="):
-                excluded = bits_of(tuple([spell_named(name) for name in word[4:].split("+")]))
+                excluded = bits_of(tuple([spell_named(name, spells) for name in word[4:].split("+")]))
             elif word not in ("up", "known", "borrowed"):
                 raise BadTable("{word!r} says nothing about a spell: up, known or borrowed", word=word)
         cards.append(SpellCard(spell, up, seen, "borrowed" in words[1:], excluded))

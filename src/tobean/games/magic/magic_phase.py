@@ -15,22 +15,11 @@ from tobean.games.magic.abilities import (
 )
 from tobean.games.magic.actions import PlayMagic, Use
 from tobean.games.magic.attack import begin_attack
+from tobean.games.magic.cards import ATTACK, MAGIC, MEAN, PLUCK, SWORD, WHITE
 from tobean.games.magic.component import MAGIC_PHASE, Magic, magic_of
 from tobean.games.magic.events import PLAYED_MAGIC, USED_ABILITY
-from tobean.games.magic.spells import (
-    ANY_TIME,
-    ATTACK,
-    HAND,
-    MAGIC,
-    MEAN,
-    PILE,
-    PLUCK,
-    SWORD,
-    TRADE,
-    WHITE,
-    bits_of,
-    spell_name,
-)
+from tobean.games.magic.spells.registry import bits_of, spell_name
+from tobean.games.magic.spells.spell import SPELL_BY_KIND
 from tobean.kernel.actions import Action, GoOn
 from tobean.kernel.agenda import Decision, Step, register_step
 from tobean.kernel.errors import Illegal
@@ -185,6 +174,10 @@ class SpellWindow(Decision):
 
     def has_usable_spell(self, table: Table) -> bool:
         """Whether a spell is face up that could be used here."""
+        magic = magic_of(table)
+        for card in magic.spells[table.active]:
+            if card.up and SPELL_BY_KIND[card.spell].keeps_window_open(table, magic.edition, self):
+                return True
         return False
 
     def done(self, table: Table) -> bool:
@@ -209,9 +202,6 @@ class StartOfTrading(SpellWindow):
     def __init__(self) -> None:
         super().__init__(2)
 
-    def has_usable_spell(self, table: Table) -> bool:
-        return magic_of(table).any_up(table.active, (TRADE, PILE, *ANY_TIME))
-
 
 START_OF_TRADING: Final = StartOfTrading()
 register_step(StartOfTrading)
@@ -225,9 +215,6 @@ class AfterPlanting(SpellWindow):
 
     def __init__(self) -> None:
         super().__init__(3)
-
-    def has_usable_spell(self, table: Table) -> bool:
-        return magic_of(table).any_up(table.active, ANY_TIME)
 
 
 AFTER_PLANTING: Final = AfterPlanting()
@@ -279,7 +266,7 @@ class BeforeDraw(SpellWindow):
         magic = magic_of(table)
         if table.no_pile and not magic.edition.turn_is_played_out:
             return False
-        if magic.any_up(table.active, ANY_TIME if table.deals else (HAND, *ANY_TIME)):
+        if super().has_usable_spell(table):
             return True
         if table.no_pile or table.draw_size > 3 + 2 * magic.two_more:
             return False
@@ -301,9 +288,6 @@ class AfterDraw(SpellWindow):
 
     def __init__(self) -> None:
         super().__init__(4)
-
-    def has_usable_spell(self, table: Table) -> bool:
-        return magic_of(table).any_up(table.active, ANY_TIME)
 
 
 AFTER_DRAW: Final = AfterDraw()

@@ -2,40 +2,23 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from tobean.games.magic.action_previews import PREVIEW_BUILDERS, PREVIEW_TEXTS
+from tobean.games.magic.cards import CAPE, CAPES_FOR_A_SPELL, MAGIC, MEAN, PLUCK, PRINCESS, SWORD, WHITE
 from tobean.games.magic.component import MAGIC_PHASE, MAX_FIELDS, Magic, magic_of
-from tobean.games.magic.spells import (
-    ATTACK,
-    BEANS,
-    CAPE,
-    CAPES_FOR_A_SPELL,
-    FIELD,
-    FLOW,
-    HAND,
-    MAGIC,
-    MEAN,
-    MOVE,
-    PILE,
-    PLAYERS,
-    PLUCK,
-    PRINCESS,
-    RANDOM,
-    SPELL_VALUES,
-    SWAP,
-    SWORD,
-    TRADE,
-    WHITE,
-    SpellParameter,
-    SpellsParameter,
-)
+from tobean.games.magic.spells.registry import SpellParameter, SpellsParameter
+from tobean.games.magic.spells.shared_spells import SHARED_SPELLS
+from tobean.games.magic.spells.spell import SPELL_BY_KIND, Spell
 from tobean.i18n.action_previews import harvest as engine_harvest
 from tobean.i18n.engine_messages import KERNEL, NO_ROOM
 from tobean.i18n.game_messages import Explanation, GameMessages, Moment, Phase, Prompt, Reason
 from tobean.kernel.cards import HIDDEN
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from tobean.games.magic.action_previews import ActionPreview
     from tobean.games.magic.actions import Cast, Use
     from tobean.i18n.card_names import CardNamer
@@ -168,10 +151,7 @@ def use(action: Use) -> str:
 
 
 def cast(action: Cast) -> str:
-    """Return the variant for spells with a choice."""
-    if action.without:
-        return "cast without"
-    return {SWAP: "cast swap", MOVE: "cast move", FIELD: "cast field", BEANS: "cast beans"}.get(action.spell, "cast")
+    return SPELL_BY_KIND[action.spell].label_key(action)
 
 
 ACTIONS: Final = {
@@ -186,11 +166,6 @@ ACTIONS: Final = {
     "counterattack": "Counter-attack",
     "activate": "Activate: {spell}",
     "cast": "Use the {spell}",
-    "cast swap": "Use the {spell}: give it to {target} for face-down spell {number}",
-    "cast move": "Use the {spell}: move hand card {number} to position {to}",
-    "cast field": "Use the {spell}: plant {card@place} on a third field",
-    "cast beans": ("Use the {spell}: plant {card@place} on field {field}; the card there then counts as one, too"),
-    "cast without": "Use the {spell} without a third card",
 }
 
 
@@ -307,64 +282,6 @@ CARDS: Final = {
         "nothing happens. Unless it is won, a thaler stays where it was. Until the attack is over, its target may not "
         "harvest.",
     ),
-    ATTACK: Explanation(
-        "R17",
-        "In your magic phase, one of two: use the ability of Mean beans with fewer than four on the field, if that "
-        "field has not used it yet; or draw two thalers instead of one when you attack with Sword beans, choose which "
-        "of them counts, and give the other back. You say so when you name the player. It does not work in a "
-        "counter-attack.",
-    ),
-    FIELD: Explanation(
-        "R18",
-        "In phase 3: plant one of the cards you have to plant on a third field. As soon as one of your three fields is "
-        "harvested, you are back to two.",
-    ),
-    SWAP: Explanation(
-        "R19",
-        "At any time in your turn: give this card to another player, who lays it face down, and take one of their "
-        "face-down spells. Look at it in secret, then lay it before you, active or face down.",
-    ),
-    TRADE: Explanation(
-        "R20",
-        "Before the trading, once you have seen the two cards turned over: turn over a third one if you like. In phase "
-        "3 you may discard turned-over cards that are left instead of planting them, with or without a third one.",
-    ),
-    FLOW: Explanation(
-        "R21",
-        "At any time in your turn: plant the front card of your hand, as many times in a row as you like. You may "
-        "harvest in between and, in the magic phase, use the abilities of rows begun this way, with the Attack spell, "
-        "too. Until you stop there are no deals, no other spells, and no other planting.",
-    ),
-    PILE: Explanation(
-        "R22",
-        "At any time in phase 2: take the top card of the discard pile, if there is one, as one more turned-over card.",
-    ),
-    BEANS: Explanation(
-        "R23",
-        "In phase 3: plant one of the cards you have to plant, whatever its kind, on a field of yours with a single "
-        "card. As long as it lies there, that first card counts as the new kind; it cannot become a thaler.",
-    ),
-    PLAYERS: Explanation(
-        "R24",
-        "At any time in your turn: all others, clockwise from you, must at once plant the front card of their hand and "
-        "harvest for it if they have no room. Then you may plant yours.",
-    ),
-    MOVE: Explanation(
-        "R25",
-        "At any time in your turn, even after you have drawn in phase 4: move one card of your hand to another "
-        "position.",
-    ),
-    HAND: Explanation(
-        "R26",
-        "Before you draw in phase 4, if no deal was made in this turn, not even a gift: draw five cards instead of "
-        "three.",
-    ),
-    RANDOM: Explanation(
-        "R27",
-        "At any time in your turn: borrow the top card of the spell pile. It is active in this turn; at the end it is "
-        "shuffled back into the pile, used or not. If it was the Swap spell and you used it, the card you got goes "
-        "back instead. A borrowed card does not count in a tie.",
-    ),
 }
 
 ABILITY: Final = Explanation(
@@ -405,35 +322,48 @@ def reason(table: Table, result: Result) -> Reason:
     """Return the outcome: in a tie the own spells count (R4, E4)."""
     if result.thalers.count(max(result.thalers)) == 1:
         return Reason("most")
-    scores = [
-        sum(SPELL_VALUES[card.spell] for card in magic_of(table).spells[seat] if not card.borrowed)
-        for seat in range(table.players)
-    ]
+    scores = [magic_of(table).spell_score(seat) for seat in range(table.players)]
     return Reason("spells" if len(result.winners) == 1 else "spells, shared", tuple(scores))
 
 
-MESSAGES: Final = GameMessages(
-    home=__package__,
-    based_on=KERNEL,
-    events=EVENTS,
-    moments=MOMENTS,
-    moment_variants={"attacked": attacked, "used ability": used_ability},
-    event_variants={"drew spell": unseen, "stole": unseen, "swapped spells": unseen},
-    actions=ACTIONS,
-    action_variants={"use": use, "cast": cast},
-    preview_builders={**PREVIEW_BUILDERS, "harvest": harvest},
-    action_previews=PREVIEW_TEXTS,
-    questions=QUESTIONS,
-    values={SpellParameter: spell_text, SpellsParameter: spells_text},
-    rules=RULES,
-    rules_at={
-        "card flow": {"planted": "R21"},
-        "place card": {"planted": "R8"},
-        "place card, drawn": {"planted": "R11", "kept": "R11"},
-        "place card, attack": {"planted": "R15", "kept": "R15"},
-    },
-    cards=CARDS,
-    things=THINGS,
-    headings={"spell": "Spells"},
-    reason=reason,
+def with_spells(messages: GameMessages, spells: Sequence[Spell]) -> GameMessages:
+    """Return the messages of a game with the texts of these spells, which those it is based on do not have."""
+    return replace(
+        messages,
+        actions={**messages.actions, **{key: text for spell in spells for key, text in spell.labels.items()}},
+        action_previews={
+            **messages.action_previews,
+            **{key: text for spell in spells for key, text in spell.previews.items()},
+        },
+        cards={**messages.cards, **{spell.kind: Explanation(spell.rule, spell.text) for spell in spells}},
+    )
+
+
+MESSAGES: Final = with_spells(
+    GameMessages(
+        home=__package__,
+        based_on=KERNEL,
+        events=EVENTS,
+        moments=MOMENTS,
+        moment_variants={"attacked": attacked, "used ability": used_ability},
+        event_variants={"drew spell": unseen, "stole": unseen, "swapped spells": unseen},
+        actions=ACTIONS,
+        action_variants={"use": use, "cast": cast},
+        preview_builders={**PREVIEW_BUILDERS, "harvest": harvest},
+        action_previews=PREVIEW_TEXTS,
+        questions=QUESTIONS,
+        values={SpellParameter: spell_text, SpellsParameter: spells_text},
+        rules=RULES,
+        rules_at={
+            "card flow": {"planted": "R21"},
+            "place card": {"planted": "R8"},
+            "place card, drawn": {"planted": "R11", "kept": "R11"},
+            "place card, attack": {"planted": "R15", "kept": "R15"},
+        },
+        cards=CARDS,
+        things=THINGS,
+        headings={"spell": "Spells"},
+        reason=reason,
+    ),
+    SHARED_SPELLS,
 )

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from tobean.games.magic.spells import CAPE, MAGIC, MEAN, PLUCK, PRINCESS, SWORD, WHITE
+from tobean.games.magic.cards import CAPE, MAGIC, MEAN, PLUCK, PRINCESS, SWORD, WHITE
 from tobean.kernel.cards import Bean
 
 BEANS: Final = (

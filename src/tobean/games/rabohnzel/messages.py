@@ -2,12 +2,13 @@
 
 from typing import Final
 
-from tobean.games.magic.messages import MAGIC_TURN
+from tobean.games.magic.messages import MAGIC_TURN, with_spells
 from tobean.games.magic.messages import MESSAGES as MAGIC
+from tobean.games.rabohnzel.rules import OWN_SPELLS
 from tobean.i18n.engine_messages import KERNEL, MOST
 from tobean.i18n.game_messages import GameMessages, Outcome
 
-MESSAGES: Final = GameMessages(
+SHARED_MESSAGES: Final = GameMessages(
     home=__package__,
     based_on=MAGIC,
     outcomes={
@@ -26,3 +27,6 @@ MESSAGES: Final = GameMessages(
     blurb="Beans that can do something, and secret spells for the right moment.",
     phases=(KERNEL.phases[0], MAGIC_TURN, *KERNEL.phases[1:]),
 )
+"""Messages without the spells that only Rabohnzel has; those of Excalibohn are based on them."""
+
+MESSAGES: Final = with_spells(SHARED_MESSAGES, OWN_SPELLS)

@@ -7,9 +7,9 @@ from tobean.games.bohnanza.rules import RULES as BOHNANZA
 from tobean.games.bohnanza.rules import deal_hands
 from tobean.games.magic.abilities import PlaceCard, PlaceUnderAttack
 from tobean.games.magic.attack import ActivateOne, Attack, ChooseThaler, CounterAttackDecision, MagicFieldRules
-from tobean.games.magic.card_flow import CardFlow, EndFlow, PlantEnchanted
-from tobean.games.magic.component import Magic, MagicEdition, magic_of
+from tobean.games.magic.component import MagicEdition, magic_of, new_magic
 from tobean.games.magic.events import DREW_SPELL, SHOWED_SPELL
+from tobean.games.magic.harvest import after_harvest
 from tobean.games.magic.magic_phase import (
     AFTER_DRAW,
     BEFORE_DRAW,
@@ -23,11 +23,14 @@ from tobean.games.magic.magic_phase import (
     AfterPlanting,
     UseAbility,
 )
-from tobean.games.magic.spell_effects import CastSpell, DiscardByTrade, after_harvest, draw_spell
-from tobean.games.magic.spell_swap import LaySpell
-from tobean.games.magic.spells import SPELL_VALUES, SPELLS, SpellCard, bits_of
+from tobean.games.magic.spell_card import SpellCard
+from tobean.games.magic.spells.front_card_spells import CardFlow, EndFlow, PlantEnchanted
+from tobean.games.magic.spells.registry import SPELL_VALUES, bits_of
+from tobean.games.magic.spells.shared_spells import SHARED_SPELLS
+from tobean.games.magic.spells.spell import CastSpell, Spell, kinds_of
+from tobean.games.magic.spells.swap_spell import LaySpell
+from tobean.games.magic.spells.trading_spells import DiscardByTrade
 from tobean.games.rabohnzel.cards import BEANS
-from tobean.kernel.cards import Extra
 from tobean.kernel.component import Component, Options
 from tobean.kernel.phases.planting import PLANT_FIRST
 from tobean.kernel.phases.scoring import rank_players
@@ -37,6 +40,10 @@ from tobean.kernel.rules import Result
 from tobean.kernel.state.piles import TurnOver
 from tobean.kernel.state.seats import ALL_SEATS
 from tobean.kernel.table import Table
+
+OWN_SPELLS: Final[tuple[Spell, ...]] = ()
+"""Spells that no other game has, each in a module of this folder."""
+SPELLS: Final = (*SHARED_SPELLS, *OWN_SPELLS)
 
 EDITION: Final = MagicEdition(
     lock_rule="R14",
@@ -48,11 +55,12 @@ EDITION: Final = MagicEdition(
     turn_is_played_out=False,
     trade_turns_over=False,
     flow_since=3,
+    spells=kinds_of(SPELLS),
 )
 
 
 def make_magic(players: int, options: Options) -> Component:
-    return Magic(EDITION, [() for _ in range(players)], SPELLS, [0] * players)
+    return new_magic(EDITION, players)
 
 
 def setup(table: Table) -> None:
@@ -60,18 +68,16 @@ def setup(table: Table) -> None:
     each."""
     magic = magic_of(table)
     for seat in range(table.players):
-        spell = draw_spell(table, magic)
+        spell = magic.draw_spell(table.chance)
         magic.spells[seat] = (SpellCard(spell, False, 1 << seat, False),)
         if table.events is not None:
             table.events.append(DREW_SPELL.of(seat=seat, cards=(spell,), cards_for=1 << seat))
-    start = 0
-    for seat in range(table.players):
-        if SPELL_VALUES[magic.spells[seat][0].spell] > SPELL_VALUES[magic.spells[start][0].spell]:
-            start = seat
+    values = [magic.spell_score(seat) for seat in range(table.players)]
+    start = values.index(max(values))
     highest = magic.spells[start][0].spell
     magic.spells[start] = (SpellCard(highest, False, ALL_SEATS, False),)
-    higher = bits_of(tuple([spell for spell in SPELLS if SPELL_VALUES[spell] > SPELL_VALUES[highest]]))
-    magic.spells = [tuple([card.excluding(higher) for card in cards]) for cards in magic.spells]
+    higher = [spell for spell in magic.edition.spells if SPELL_VALUES[spell] > values[start]]
+    magic.spells = [tuple([card.excluding(bits_of(tuple(higher))) for card in cards]) for cards in magic.spells]
     table.start = table.active = start
     if table.events is not None:
         table.events.append(SHOWED_SPELL.of(seat=start, cards=(highest,)))
@@ -81,10 +87,7 @@ def setup(table: Table) -> None:
 def most_thalers_then_pfennigs(table: Table) -> Result:
     """Rank by thalers, then by pfennigs on one's own spells; a tie after that is a shared win (R4, E4)."""
     magic = magic_of(table)
-    keys = [
-        (len(table.thalers[seat]), sum([SPELL_VALUES[card.spell] for card in magic.spells[seat] if not card.borrowed]))
-        for seat in range(table.players)
-    ]
+    keys = [(len(table.thalers[seat]), magic.spell_score(seat)) for seat in range(table.players)]
     return rank_players(table, keys)
 
 
@@ -131,7 +134,7 @@ RULES: Final = replace(
     final=MAGIC_END,
     score=most_thalers_then_pfennigs,  # R4
     options=(),
-    extras=tuple(Extra(spell, 1, "rulebook", f"worth {SPELL_VALUES[spell]}", fixed=True) for spell in SPELLS),
+    extras=tuple(spell.card() for spell in SPELLS),
     anytime_rules=(UseAbility(), CastSpell(), DiscardByTrade()),  # R16-R27
     field_rules=MagicFieldRules(),  # R14
     after_harvest=after_harvest,  # R9, R18

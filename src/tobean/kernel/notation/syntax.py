@@ -24,6 +24,7 @@ from tobean.kernel.notation.parameters import CARD_AND_PLACE, Parameter
 
 if TYPE_CHECKING:
     from tobean.kernel.actions import Action
+    from tobean.kernel.rules import Rules
 
 PLACEHOLDER: Final = re.compile(r"\{(\w+)(?:@(\w+))?(?::(\w+))?\}")
 WHOLE_PLACEHOLDER: Final = re.compile(r"\{[^}]*\}")
@@ -53,6 +54,10 @@ class ActionSyntax:
             name for placeholder in self.placeholders for name in (placeholder.name, placeholder.place) if name
         }
         self._pattern: re.Pattern[str] | None = None
+
+    def is_for(self, rules: Rules) -> bool:
+        """Whether the action can be written this way in this game."""
+        return True
 
     def pattern(self, parameters: tuple[Parameter, ...]) -> re.Pattern[str]:
         """Regular expression for this syntax; white space is flexible."""

@@ -1,4 +1,4 @@
-"""Harvesting (K6-K9), and buying a field (B10)."""
+"""Harvesting (K6-K9), and buying a field."""
 
 from __future__ import annotations
 
@@ -106,7 +106,7 @@ def harvest(table: Table, seat: int, field: int, discards: tuple[int, ...] = ())
 
 
 def buy_field(table: Table, seat: int, price: int) -> None:
-    """Add a field; the thalers earned last pay for it and are discarded (B10)."""
+    """Add a field; the thalers earned last pay for it and are discarded."""
     thalers = table.thalers[seat]
     paid = thalers[len(thalers) - price :]
     table.thalers[seat] = thalers[: len(thalers) - price]

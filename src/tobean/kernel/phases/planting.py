@@ -1,4 +1,4 @@
-"""Planting: from the front of the hand (B3), and due cards after trading (B5)."""
+"""Planting: from the front of the hand, and due cards after trading."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def names_place(action: Plant, position: Position) -> bool:
     if action.place == FRONT:
         return False
     is_in_both = action.card in position.turned and action.card in position.aside[action.seat]
-    return not is_in_both or position.agenda[-1].tells_due_apart(position.component)
+    return is_in_both and position.agenda[-1].tells_due_apart(position.component)
 
 
 def check_field(table: Table, seat: int, card: int, field: int) -> None:
@@ -82,7 +82,7 @@ def sample_front(table: Table, decision: Step, seat: int, may_pass: int, chance:
 
 
 class PlantFromHand(Decision):
-    """Phase 1: the front card must be planted, the next one may be; never a third (B3).
+    """Phase 1: the front card must be planted, the next one may be; never a third.
 
     With an empty hand there is nothing to do.
     """
@@ -104,17 +104,17 @@ class PlantFromHand(Decision):
 
     def check(self, table: Table, action: Action) -> None:
         if action.seat != table.active:
-            raise Illegal("B3", "{active} is planting now.", active=SeatArg(table.active))
+            raise Illegal(table.rules.planting_rule, "{active} is planting now.", active=SeatArg(table.active))
         if isinstance(action, Plant):
             front = table.hands[table.active][0]
             if action.place != FRONT or action.card != front:
-                raise Illegal("B3", "You can plant only the front card of your hand now.")
+                raise Illegal(table.rules.planting_rule, "You can plant only the front card of your hand now.")
             check_field(table, action.seat, front, action.field)
         elif isinstance(action, Pass):
             if self.planted == 0:
-                raise Illegal("B3", "You must plant the front card of your hand.")
+                raise Illegal(table.rules.planting_rule, "You must plant the front card of your hand.")
         else:
-            raise Illegal("B3", "Now you plant from your hand.")
+            raise Illegal(table.rules.planting_rule, "Now you plant from your hand.")
 
     def take(self, table: Table, action: Action) -> None:
         if isinstance(action, Plant):
@@ -151,7 +151,7 @@ register_step(PlantFromHand)
 
 
 class PlantDue(Decision):
-    """Phase 3: all players plant the cards set aside, and the active player also the remaining turned-over ones (B5).
+    """Phase 3: all players plant the cards set aside, and the active player also the remaining turned-over ones.
 
     The active player is first, the others follow clockwise (O1); each chooses the order of the cards.
     """
@@ -184,15 +184,20 @@ class PlantDue(Decision):
         if action.seat != seat:
             raise Illegal("O1", "{seat} plants first.", seat=SeatArg(seat))
         if not isinstance(action, Plant):
-            raise Illegal("B5", "All cards set aside or turned over must be planted now.")
+            raise Illegal(table.rules.due_cards_rule, "All cards set aside or turned over must be planted now.")
         if action.place == TURNED:
             if seat != table.active or action.card not in table.turned:
-                raise Illegal("B5", "There is no turned-over {card} to plant.", card=KindArg(action.card))
+                raise Illegal(
+                    table.rules.due_cards_rule, "There is no turned-over {card} to plant.", card=KindArg(action.card)
+                )
         elif action.place == ASIDE:
             if action.card not in table.aside[seat]:
-                raise Illegal("B5", "You have no {card} set aside.", card=KindArg(action.card))
+                raise Illegal(table.rules.due_cards_rule, "You have no {card} set aside.", card=KindArg(action.card))
         else:
-            raise Illegal("B5", "In phase 3 only cards set aside or turned over are planted, none from the hand.")
+            raise Illegal(
+                table.rules.due_cards_rule,
+                "In phase 3 only cards set aside or turned over are planted, none from the hand.",
+            )
         check_field(table, seat, action.card, action.field)
 
     def take(self, table: Table, action: Action) -> None:

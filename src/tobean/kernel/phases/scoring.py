@@ -1,4 +1,4 @@
-"""Scoring (B8, B9)."""
+"""Scoring by thalers."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 def most_thalers_then_furthest(table: Table) -> Result:
-    """Most thalers win; ties are won by the player furthest clockwise from the starting player (B8, B9)."""
+    """Most thalers win; ties are won by the player furthest clockwise from the starting player."""
     keys = [(len(table.thalers[seat]), (seat - table.start) % table.players) for seat in range(table.players)]
     return rank_players(table, keys)
 

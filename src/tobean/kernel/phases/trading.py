@@ -270,7 +270,7 @@ class Trading(Decision):
             if action.seat != table.active:
                 raise Illegal("T8", "Only {active} can end the trading.", active=SeatArg(table.active))
         else:
-            raise Illegal("B4", "That cannot be done while cards are traded.")
+            raise Illegal(table.rules.trading_rule, "That cannot be done while cards are traded.")
 
     def take(self, table: Table, action: Action) -> None:
         if isinstance(action, MakeOffer):

@@ -118,7 +118,7 @@ register_step(BeforeTurningOver, BeforeDrawing)
 
 
 class NextPlayer(Step):
-    """Make the next player clockwise active (O1, B6)."""
+    """Make the next player clockwise active (O1)."""
 
     NAME = "next player"
 
@@ -146,7 +146,7 @@ register_step(EndIfNoPile)
 
 
 class FinalHarvest(Step):
-    """End of the game: all players harvest all their fields regardless of K7 (B8), in O1 order."""
+    """End of the game: all players harvest all their fields regardless of K7, in O1 order."""
 
     NAME = "final harvest"
 

@@ -85,7 +85,7 @@ register_step(MakePile)
 
 
 class TurnOver(Step):
-    """Phase 2: turn over cards of the draw pile one at a time, as far as there are any (B4, B7, K13).
+    """Phase 2: turn over cards of the draw pile one at a time, as far as there are any (K13).
 
     If the pile runs out, the remaining cards are turned over afterwards.
     """
@@ -116,10 +116,10 @@ register_step(TurnOver)
 
 
 class Draw(Step):
-    """Phase 4: draw cards to the back of the hand, one after the other (B6, K2).
+    """Phase 4: draw cards to the back of the hand, one after the other (K2).
 
     Without a pile the game ends here: immediately if it ran out in this phase, and instead of this phase if it ran out
-    before (B7). If it runs out and is renewed, the remaining cards are drawn afterwards.
+    before. If it runs out and is renewed, the remaining cards are drawn afterwards.
     """
 
     NAME = "draw"

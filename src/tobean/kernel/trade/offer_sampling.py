@@ -53,8 +53,9 @@ def sample_any_offer(table: Table, seat: int, chance: Chance) -> MakeOffer:
     """Sample from all offers, apart from the game's own rules: any tradeable cards for any kinds, to any possible
     partner, as a counter-offer to any offer. Each further card is half as likely.
     """
+    deck = table.config.deck
     slots: list[tuple[int, int]] = [
-        (place, card) for place, card in enumerate(table.hands[seat]) if card < len(table.bag)
+        (place, card) for place, card in enumerate(table.hands[seat]) if card < len(deck) and deck[card]
     ]
     if seat == table.active:
         slots.extend([(TURNED, card) for card in table.turned])
@@ -89,7 +90,8 @@ def offerable_card_at(table: Table, seat: int, index: int, turned: int) -> tuple
         return SINGLE_CARD[table.turned[index]], JUST_TURNED
     position = index - turned
     card = table.hands[seat][position]
-    if card >= len(table.bag):  # cards that are not beans have higher numbers
+    deck = table.config.deck
+    if card >= len(deck) or not deck[card]:
         return (), ()
     return SINGLE_CARD[card], (position,)
 

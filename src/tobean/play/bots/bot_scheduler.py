@@ -37,7 +37,7 @@ from tobean.play.bots.pacing import (
     pause_key,
 )
 from tobean.play.bots.reply_scheduler import ReplyRequest, ReplyScheduler
-from tobean.play.session.entries import Entry
+from tobean.play.session.entries import CLOCK, Entry
 from tobean.play.session.errors import Refused, Stale
 from tobean.play.session.seats import PERSON
 from tobean.play.session.session import Session
@@ -46,7 +46,6 @@ STAND_IN: Final = "merchant"
 """The bot that plays a move for a person whose time is up."""
 
 BOT: Final = "bot"
-CLOCK: Final = "clock"
 ORDER: Final = "order"
 NO_BOT: Final = "safe"
 """Mode without a bot: a preference or standing order is carried out, or the fallback move is played. No bot makes deals
@@ -131,6 +130,7 @@ class BotScheduler:
         return not session.setup.clock and not any(session.orders)
 
     def timeout_request(self, at: float) -> BotRequest:
+        """Return the request that handles the awaited person's timeout."""
         session = self.session
         seat = session.table.awaited
         if session.seats[seat].model and at < session.awaited_since + (session.setup.clock or float("inf")):
@@ -401,6 +401,7 @@ class BotScheduler:
         )
 
     def build_request(self, request: BotRequest, seed: int | str) -> dict[str, object]:
+        """Build the JSON request with which a worker runs this bot."""
         return build_request(
             self.session.table, request.seat, request.bot, request.mode, seed, opponents_of(self.session, request.seat)
         )

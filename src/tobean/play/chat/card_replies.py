@@ -23,6 +23,7 @@ from tobean.i18n.languages.trade_vocabulary import (
     FOR,
     HAVE,
     I_GIVE,
+    I_HAVE,
     I_WANT,
     IN_TURN,
     INSTEAD_OF,
@@ -381,6 +382,9 @@ class CardReplyParser:
         if begins_with(self.tokens, YES):
             return False
         roles = self.roles_about_cards()
+        is_held = bool(roles & {HAVE, I_HAVE}) and not self.does(FOR, IN_TURN, BUT, RATHER, WANT, I_WANT)
+        if is_held and begins_with(self.tokens, NO):
+            return self.names_only(self.gets)  # "no thanks, I have Soy already"
         is_negated = NEGATION in roles
         if KEEPING in roles:
             return not is_negated

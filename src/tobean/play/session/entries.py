@@ -14,6 +14,9 @@ from tobean.play.session.errors import BadLog
 from tobean.play.session.seats import Seat
 from tobean.play.session.setup import Setup
 
+CLOCK: Final = "clock"
+"""The author of an action that a bot chose for a player whose time was up."""
+
 
 class Opened(msgspec.Struct, frozen=True, tag_field="entry", tag="opened"):
     """A table was opened."""
@@ -53,7 +56,7 @@ class Acted(msgspec.Struct, frozen=True, tag_field="entry", tag="acted", omit_de
     do: str
     chance: str = ""
     by: str = "person"
-    """Source of the action: `person`, `bot`, `clock` (a bot, because time was up), `record` (played before this table
+    """Source of the action: `person`, `bot`, `clock` (`CLOCK`), `record` (played before this table
     was opened), or the reason of an automatic answer (`NOTES` in preferences.py)."""
     fault: str = ""
     """Reason for which the fallback move replaced a bot's own: `crash`, `illegal` or `overrun`."""
@@ -92,7 +95,7 @@ class Said(msgspec.Struct, frozen=True, tag_field="entry", tag="said", omit_defa
     """Number of the log entry to which a bot replies; -1: none."""
     person: str = ""
     """Id of the person, which never leaves the server. Lines from before it was stored have none."""
-    fallback: bool = False
+    stand_in: bool = False
     """Whether a bot wrote it that played for a person."""
 
 

@@ -14,6 +14,7 @@ from tobean.play.answers.utterances import Utterances
 from tobean.play.lessons.learner import Learner, introduction_to
 from tobean.play.lessons.lesson import LessonContext
 from tobean.play.session.entries import (
+    CLOCK,
     Acted,
     Arranged,
     Entry,
@@ -60,6 +61,8 @@ class LogReducer(GameHistory):
         self.stand_in_bits = stand_in_bits_of(self.seats)
         self.stand_ins: list[StandIn] = []
         """Periods in which bots played for people, by their beginning."""
+        self.clock_plies: set[int] = set()
+        """Numbers of the actions that a bot chose for a player whose time was up."""
         self.ended = False
         self.edition = self.rules.edition
         """Rule edition by which the game was begun."""
@@ -160,10 +163,13 @@ class LogReducer(GameHistory):
             self.preferences[entry.seat] = entry.answers
             self.public_seq -= not entry.shown
         elif isinstance(entry, Acted):
+            if entry.by == CLOCK:
+                self.clock_plies.add(len(self.moves) - 1)
             self.expire_orders()
             self.update_lessons(NO_SEAT if entry.by in NOTES else self.moves[-1].action.seat)
         elif isinstance(entry, Undone):
             self.stand_ins = [each.cut(len(self.moves)) for each in self.stand_ins]
+            self.clock_plies = {ply for ply in self.clock_plies if ply < len(self.moves)}
             self.update_lessons(entry.seat)
         if self._table is not None:
             self.utterances.note(self.seq, entry, len(self.feed))

@@ -288,8 +288,8 @@ class Session(LogReducer):
         if not line or len(line) > MAX_CHAT_LENGTH or len(text) > MAX_TYPED:
             raise Refused("A line of chat has 1 to {most} characters.", most=MAX_CHAT_LENGTH)
         at = -1 if seat is None else seat
-        fallback = from_bot and seat is not None and self.seats[seat].is_stand_in
-        return self._log(Said(now, at, one_line(name), line, from_bot, meant, answers, person, fallback))
+        stand_in = from_bot and seat is not None and self.seats[seat].is_stand_in
+        return self._log(Said(now, at, one_line(name), line, from_bot, meant, answers, person, stand_in))
 
     def wish(self, seat: int, kinds: Iterable[int], now: float) -> list[Entry]:
         """Show the table which kinds this seat would like."""

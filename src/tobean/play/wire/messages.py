@@ -167,7 +167,7 @@ def chat(number: int, session: Session, language: str) -> Message:
                 "seq": index,
                 "at": line.at,
                 "seat": None if line.seat < 0 else line.seat,
-                "name": label(line.name, language) if line.fallback else line.name,
+                "name": label(line.name, language) if line.stand_in else line.name,
                 "text": chat_text(line, session, language),
                 "bot": line.bot,
             }

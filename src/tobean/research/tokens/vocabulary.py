@@ -141,10 +141,12 @@ def actions_of(rules: Rules) -> list[type[Action]]:
     return actions + sorted(own, key=lambda kind: kind.__name__)
 
 
-def forms_of(kind: type[Action]) -> list[ActionSyntax]:
-    """The forms in which such actions are written, up to the first one that can express everything."""
+def forms_of(kind: type[Action], rules: Rules) -> list[ActionSyntax]:
+    """The forms in which such actions are written in this game, up to the first one that can express everything."""
     forms: list[ActionSyntax] = []
     for form in kind.SYNTAX:
+        if not form.is_for(rules):
+            continue
         forms.append(form)
         if all(value.name in form.named for value in kind.PARAMETERS):
             break
@@ -181,7 +183,7 @@ class Vocabulary:
         self.by_token: list[Spelling | None] = []
         """The spelling that begins with each token."""
         for kind in actions_of(rules):
-            for form in forms_of(kind):
+            for form in forms_of(kind, rules):
                 self.spellings.setdefault(kind, []).append(Spelling(len(self.names), kind, form, []))
                 self.names.append(form.text)
         self.end = len(self.names)

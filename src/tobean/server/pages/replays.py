@@ -2,7 +2,7 @@
 
 import asyncio
 import time
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any, Final, TypeVar
 
 from starlette.exceptions import HTTPException
@@ -228,7 +228,8 @@ async def review(request: Request) -> Response:
     seat = query_number(request, "seat", default)
     if seat >= len(game.players):
         seat = default
-    moments = [] if review_text is None else decided_by_player(review_text.moments, seat, stand_ins)
+    clock_plies = await replay_store.clock_plies(name)
+    moments = [] if review_text is None else decided_by_player(review_text.moments, seat, stand_ins, clock_plies)
     best, worst = highlights(moments)
     return await page(
         request,
@@ -247,9 +248,15 @@ async def review(request: Request) -> Response:
     )
 
 
-def decided_by_player(moments: Sequence[Moment], seat: int, stand_ins: Sequence[StandIn]) -> list[Moment]:
-    """Return the moments of this seat, without those in which a bot stood in for its player."""
-    return [moment for moment in moments if moment.seat == seat and not bits_at(stand_ins, moment.retry) >> seat & 1]
+def decided_by_player(
+    moments: Sequence[Moment], seat: int, stand_ins: Sequence[StandIn], clock_plies: Collection[int] = ()
+) -> list[Moment]:
+    """Return the moments of this seat, without those in which a bot or the clock decided for its player."""
+    return [
+        moment
+        for moment in moments
+        if moment.seat == seat and moment.retry not in clock_plies and not bits_at(stand_ins, moment.retry) >> seat & 1
+    ]
 
 
 # --- uploading and playing on ----------------------------------------------------------------------------------------

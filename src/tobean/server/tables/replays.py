@@ -95,6 +95,13 @@ class ReplayStore:
         live_table = await self.registry.live_table(name)
         return [] if live_table is None else live_table.session.stand_ins
 
+    async def clock_plies(self, name: str) -> set[int]:
+        """Return the numbers of the actions that the clock chose for players; none for an uploaded record."""
+        if await self.registry.store.record(name) is not None:
+            return set()
+        live_table = await self.registry.live_table(name)
+        return set() if live_table is None else live_table.session.clock_plies
+
     async def record(self, name: str) -> Record | None:
         text = await self.text(name)
         return None if text is None else await asyncio.to_thread(parse_record, text)

@@ -40,13 +40,14 @@ def unused_name(live_table: LiveTable, name: str) -> str:
     return unused
 
 
-def unused_picture(live_table: LiveTable, visitor: Visitor) -> int:
-    """Return the visitor's picture, or an unused one if another seat has it and the visitor has not chosen it."""
-    seats = live_table.session.seats
-    is_chosen = visitor.person is not None and visitor.person.face > 0
-    if is_chosen or all(seat.face != visitor.face for seat in seats):
-        return visitor.face
-    return unused_face(seats)
+def unused_picture(seats: Sequence[Seat], face: int) -> int:
+    """Return this picture, or an unused one if another person at the table has it; a bot gives way instead."""
+    return unused_face(seats) if any(seat.person and seat.face == face for seat in seats) else face
+
+
+def bot_with_face(seats: Sequence[Seat], face: int) -> int:
+    """Return the seat of the bot with this picture, -1 if no bot has it."""
+    return next((number for number, seat in enumerate(seats) if seat.bot and not seat.person and seat.face == face), -1)
 
 
 async def change(live_table: LiveTable, visitor: Visitor, act: Callable[[Session, float], list[Entry]]) -> None:
@@ -65,9 +66,15 @@ async def sit(live_table: LiveTable, seat: int, visitor: Visitor, model: int = 0
         raise Refused("Language models come by invitation only, not to tables that are on the public list.")
 
     def act(session: Session, now: float) -> list[Entry]:
-        return session.sit(
-            seat, unused_name(live_table, person.name), person.id, now, unused_picture(live_table, visitor), model
-        )
+        face = unused_picture(session.seats, visitor.face)
+        double = bot_with_face(session.seats, face)
+        if double not in (-1, seat) and session.state != OPEN:  # a bot in play keeps the picture that all players know
+            face, double = unused_face(session.seats), -1
+        entries = session.sit(seat, unused_name(live_table, person.name), person.id, now, face, model)
+        if double not in (-1, seat):
+            bot = session.seats[double]
+            entries += session.fill(double, bot.name, bot.bot, now, unused_face(session.seats))
+        return entries
 
     await change(live_table, visitor, act)
 
@@ -150,7 +157,8 @@ async def open_rematch(live_table: LiveTable, visitor: Visitor) -> str:
 def rematch_seats(seats: Sequence[Seat], person: str, face: int) -> tuple[Seat, ...]:
     """Return the seats of the next game: bots and the requesting person stay, other people's seats are open.
 
-    The person gets the picture chosen since; several hands on one device keep theirs.
+    The person gets the picture chosen since, and a bot that has it gets another; several hands on one device keep
+    theirs.
 
     A bot that stood in for a person gets a name of its own: an erasure could not find the person's name at the next
     table.
@@ -159,6 +167,9 @@ def rematch_seats(seats: Sequence[Seat], person: str, face: int) -> tuple[Seat, 
     own = [number for number, seat in enumerate(result) if seat.person]
     if len(own) == 1:
         result[own[0]] = msgspec.structs.replace(result[own[0]], face=face)
+        double = bot_with_face(result, face)
+        if double >= 0:
+            result[double] = msgspec.structs.replace(result[double], face=unused_face(result))
     for number, seat in enumerate(seats):
         if seat.person and not seat.is_person:
             result[number] = new_bot_seat(seat.bot, result)

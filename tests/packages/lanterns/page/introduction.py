@@ -1,4 +1,4 @@
-"""A lesson of its own among those of all games."""
+"""An additional lesson among those of all games."""
 
 from typing import Final
 

@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from tobean.bots.heuristics.farming import grows_on_field
-from tobean.games.bohnedikt.cards import F2, F4, F5, F6
 from tobean.games.bohnedikt.component import GODS_ACRE
-from tobean.games.bohnedikt.edict_use import Invoke
+from tobean.games.bohnedikt.edict_use import NO_CARD, Invoke
+from tobean.games.bohnedikt.edicts.edict import edict_of
 from tobean.games.bohnedikt.sacrifices import Sacrifice
 from tobean.kernel.actions import Action, DiscardTurned, Harvest
 from tobean.kernel.cards import pay_tables
 from tobean.kernel.notation.card_locations import TURNED
+from tobean.kernel.state.seats import NO_SEAT
 
 if TYPE_CHECKING:
     from tobean.view.observation import Observation
@@ -46,11 +47,17 @@ def edict_action(view: Observation, actions: list[Action]) -> Action | None:
     for action in actions:
         if isinstance(action, DiscardTurned) and not grows_on_field(view, view.seat, action.card):
             return action
-        if isinstance(action, Invoke):
-            if action.edict in (F4, F5) and action.place == TURNED and not grows_on_field(view, view.seat, action.card):
-                return action
-            if action.edict == F2 and grows_on_field(view, view.seat, view.discard[-1]):
-                return action
-            if action.edict == F6 and not grows_on_field(view, view.seat, action.card):
-                return action
+        if isinstance(action, Invoke) and is_welcome(view, action):
+            return action
     return None
+
+
+def is_welcome(view: Observation, action: Invoke) -> bool:
+    """Whether the use brings a card that grows on a field, or removes one that does not; hand cards are not given."""
+    edict = edict_of(action.edict)
+    gained = edict.gained_cards(view)
+    if gained:
+        return grows_on_field(view, view.seat, gained[0])
+    if action.card == NO_CARD or (action.place != TURNED and edict.receiver(view) != NO_SEAT):
+        return False
+    return not grows_on_field(view, view.seat, action.card)

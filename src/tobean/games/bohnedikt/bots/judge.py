@@ -10,11 +10,13 @@ from tobean.bots.merchant.market_judge import MarketJudge
 from tobean.bots.merchant.valuation.deal_value import NO_STAKE, Stake
 from tobean.bots.merchant.valuation.field_value import EMPTY, MARK, kind_of, row_of, size_of
 from tobean.bots.merchant.valuation.position_value import Farm, due_cards
-from tobean.games.bohnedikt.cards import EDICT, F2, F4, F6, is_edict
+from tobean.games.bohnedikt.cards import EDICT, is_edict
 from tobean.games.bohnedikt.component import GODS_ACRE, MONASTERY_GARDEN
 from tobean.games.bohnedikt.edict_use import DemandSwap, Invoke
+from tobean.games.bohnedikt.edicts.edict import edict_of
 from tobean.games.bohnedikt.sacrifice_phases import DropSacrifice
 from tobean.games.bohnedikt.sacrifices import Sacrifice
+from tobean.kernel.state.seats import NO_SEAT
 
 if TYPE_CHECKING:
     from tobean.bots.merchant.parameters import MerchantParameters
@@ -97,7 +99,7 @@ class BohnediktJudge(MarketJudge):
         )
 
     def demand_value(self, action: DemandSwap) -> float:
-        """Value a swap of a card for one of the wanted kind, if the other seat has it (F8)."""
+        """Value a swap of a card for one of the wanted kind, if the other seat has it."""
         evaluator = self.deal_evaluator()
         gain = evaluator.own_gain(Stake((action.card,), (action.place,)), (action.wanted,))
         if gain <= 0.0:
@@ -106,13 +108,16 @@ class BohnediktJudge(MarketJudge):
         return evaluator.likelihood_of(action.to, (action.wanted,)) * (gain - OPPONENT_WEIGHT * other)
 
     def invoke_value(self, action: Invoke) -> float:
+        """Value the card that is gained or given away, and a gift also by the receiver's gain."""
         evaluator = self.deal_evaluator()
-        if action.edict == F2:
-            return evaluator.own_gain(NO_STAKE, (self.view.discard[-1],))
+        edict = edict_of(action.edict)
+        gained = edict.gained_cards(self.view)
+        if gained:
+            return evaluator.own_gain(NO_STAKE, gained)
         if action.card < 0:
             return TURNED_MORE
         gain = evaluator.own_gain(Stake((action.card,), (action.place,)), ())
-        if action.edict == F6:
+        receiver = edict.receiver(self.view)
+        if receiver == NO_SEAT:
             return gain
-        neighbour = (self.view.seat + (-1 if action.edict == F4 else 1)) % self.view.players
-        return gain - OPPONENT_WEIGHT * evaluator.other_gain(neighbour, (action.card,), ())
+        return gain - OPPONENT_WEIGHT * evaluator.other_gain(receiver, (action.card,), ())

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from tobean.games.bohnedikt.cards import FAVOURABLE, SACRIFICE_BACK, SACRIFICE_PAIRS, UNFAVOURABLE, is_edict
+from tobean.games.bohnedikt.cards import SACRIFICE_BACK, SACRIFICE_PAIRS, is_edict
 from tobean.games.bohnedikt.component import NO_PARTNER, BohnediktComponent
+from tobean.games.bohnedikt.edicts.registry import EDICTS
 from tobean.games.bohnedikt.page.introduction import INTRODUCTION
 from tobean.i18n.catalogues import N_
 from tobean.kernel.component import Component
@@ -38,7 +39,7 @@ PAGE: Final = GamePage(
         CardGroup(
             "edicts",
             "edict",
-            UNFAVOURABLE + FAVOURABLE,
+            tuple(edict.kind for edict in EDICTS),
             corner=lambda kind: "§",
             caption=N_("Edict"),
             token="edict",

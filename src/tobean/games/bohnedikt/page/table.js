@@ -25,7 +25,8 @@ export default (table) => {
 
   function edict({kind, spent}) {
     const ways = actionsFor(kind);
-    return html`<div class=${names("edict", {spent, usable: ways.length > 0})} data-explain=${`card:${kind}`}>
+    const quoted = Boolean(state.update?.asked?.text.includes(kindOf(kind).text)); // phones show the text once
+    return html`<div class=${names("edict", {spent, quoted, usable: ways.length > 0})} data-explain=${`card:${kind}`}>
       <button
         type="button"
         class="peek"

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from tobean.bots.heuristics.farming import grows_on_field, has_room
 from tobean.games.magic.actions import Activate, Cast, Choose, CounterAttack, Keep, PlayMagic, Use
-from tobean.games.magic.spells import BEANS, FIELD, HAND, PILE, PRINCESS, SWORD, TRADE
+from tobean.games.magic.cards import BEANS, FIELD, HAND, PILE, PRINCESS, SWORD, TRADE
 from tobean.kernel.actions import Action, DiscardTurned, Plant
 
 if TYPE_CHECKING:

@@ -12,9 +12,7 @@ from tobean.bots.merchant.valuation.field_value import EMPTY, expected_draws, ki
 from tobean.bots.merchant.valuation.position_value import Farm, due_cards
 from tobean.games.magic.abilities import LARGE_FIELD
 from tobean.games.magic.actions import Activate, Cast, Choose, CounterAttack, Keep, PlayMagic, Use
-from tobean.games.magic.component import Magic
-from tobean.games.magic.magic_phase import MagicPhase
-from tobean.games.magic.spells import (
+from tobean.games.magic.cards import (
     ATTACK,
     BEANS,
     CAPE,
@@ -34,6 +32,8 @@ from tobean.games.magic.spells import (
     TRADE,
     WHITE,
 )
+from tobean.games.magic.component import Magic
+from tobean.games.magic.magic_phase import MagicPhase
 from tobean.kernel.notation.card_locations import FRONT
 
 if TYPE_CHECKING:
@@ -53,11 +53,13 @@ ATTACK_LIKELIHOOD: Final = 0.4
 """Likelihood that a player with thalers is attacked when a sword bean can be used."""
 HAND_CARD_VALUE: Final = 0.1
 """Value of a further card in hand."""
-SPELLS: Final[dict[int, float]] = {
+ACTIVATION_VALUES: Final[dict[int, float]] = {
     TRADE: 0.35, FIELD: 0.4, HAND: 0.3, PILE: 0.2, BEANS: 0.2, PLAYERS: 0.15, MOVE: 0.15, RANDOM: 0.25, FLOW: 0.2,
     ATTACK: 0.05, SWAP: 0.05,
 }  # fmt: skip
 """Values of activating a spell, where nothing more is known."""
+OTHER_SPELL: Final = 0.2
+"""Value of activating a spell that is not in `ACTIVATION_VALUES`."""
 
 
 def early_factor_of(view: Observation) -> float:
@@ -181,7 +183,7 @@ class MagicJudge(MarketJudge):
             return 0.35
         if spell == FLOW:
             return max(0.0, self.card_flow_value())
-        return SPELLS[spell]
+        return ACTIVATION_VALUES.get(spell, OTHER_SPELL)
 
     def cast_value(self, action: Cast) -> float | None:
         if action.spell == HAND:
@@ -196,7 +198,7 @@ class MagicJudge(MarketJudge):
             return self.card_flow_value()
         if action.spell in (FIELD, BEANS):
             return None
-        return SPELLS[action.spell]
+        return ACTIVATION_VALUES.get(action.spell)
 
     def card_flow_value(self) -> float:
         """Return the value of the card flow, which is good when the front cards match the fields (R21)."""

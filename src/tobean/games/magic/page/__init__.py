@@ -6,7 +6,7 @@ from typing import Final
 
 from tobean.games.magic.component import Magic
 from tobean.games.magic.page.introduction import INTRODUCTION
-from tobean.games.magic.spells import SPELL_VALUES, SPELLS
+from tobean.games.magic.spells.registry import SPELL_VALUES
 from tobean.kernel.component import Component
 from tobean.kernel.phases.action_cache import FIELDS_BY_MASK
 from tobean.kernel.table import Table
@@ -41,7 +41,7 @@ def own_spells(component: Component, seat: int) -> tuple[object, ...]:
 MAGIC: Final = GamePage(
     files=__name__,
     special=magic_data,
-    groups=(CardGroup("spells", "spell", SPELLS, more=lambda spell: {"worth": SPELL_VALUES[spell]}),),  # R4
+    groups=(CardGroup("spells", "spell", SPELL_VALUES, more=lambda spell: {"worth": SPELL_VALUES[spell]}),),  # R4
     hung=("use", "play", "cast"),
     leading=("keep", "choose", "activate"),
     onward=("keep",),

@@ -69,10 +69,17 @@ export function token(id) {
   return picture(`token-${key}`, `token ${spriteClasses(key)}`);
 }
 
+/** A short name for use beside a token: of `Edict “One deal”` the first word is only read out, since the token shows it. */
+export function shortName(id) {
+  const {short, caption} = kindOf(id);
+  if (!caption || short === caption || !short.startsWith(caption)) return short;
+  return html`<span class="visually-hidden">${caption}</span> ${short.slice(caption.length).trim()}`;
+}
+
 /** The name of a kind with its token; a `count` above one precedes it. */
 export function chip(id, count = 1) {
   return html`<span class=${`chip ${spriteClasses(beanKey(id))}`} data-explain=${`card:${id}`}
-    >${token(id)}<span class="word">${count > 1 ? html`<b>${count}</b> ` : nothing}${kindOf(id).short}</span></span
+    >${token(id)}<span class="word">${count > 1 ? html`<b>${count}</b> ` : nothing}${shortName(id)}</span></span
   >`;
 }
 

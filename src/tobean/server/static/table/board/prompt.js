@@ -16,6 +16,8 @@ import {change, hasEnded, mine, myChoice, state, view} from "../state.js";
 import {previewBox} from "../trade/composer.js";
 
 const FEW = 7;
+/** Length of a label that fills more than three lines of half the width of a phone. */
+const WORDY = 48;
 /** Answers to offers are shown beside the offer, harvests beside the field. */
 const SHOWN_ELSEWHERE = new Set(["accept", "decline", "withdraw", "harvest"]);
 /** Actions shown on a card or thing; listed as buttons only if a card is picked up or there are few of them. */
@@ -49,6 +51,7 @@ const styleClasses = (action) => ({
   ending: action.verb === "end trading",
   hung: !state.pick && isBeside(action),
   onward: isOnward(action),
+  wordy: action.label.length > WORDY,
 });
 
 function button(action, index) {

@@ -70,9 +70,20 @@ function line({title, text, cards, times}, index, lines) {
 /** Elements that the banner should not cover. */
 const NEEDED = ".turned, section.prompt, .fields.own, .hand, .result, .lesson";
 
+/** Hides the oldest parts if not all of them fit: the newest is never cut off. */
+function hideOldest(note) {
+  const parts = [...note.querySelectorAll("h2, .event-line")];
+  for (const part of parts) part.hidden = false;
+  for (const part of parts.slice(0, -2)) {
+    if (note.scrollHeight <= note.clientHeight) return;
+    part.hidden = true;
+  }
+}
+
 /** Places the banner where it covers least: as styled, above or below the turned cards, or over the chat. */
 function placeBanner(note) {
   for (const side of ["left", "top", "right", "margin"]) note.style[side] = "";
+  hideOldest(note);
   const turned = document.querySelector(".turned")?.getBoundingClientRect();
   if (!turned) return;
   const {offsetLeft: left, offsetTop: top, offsetHeight: height} = note;

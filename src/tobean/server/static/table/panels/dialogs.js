@@ -94,8 +94,9 @@ const keyLine = (key, text) =>
     <dd>${text}</dd>
   </div>`;
 
-/** Whether the device has touch input only: keyboard help is useless there. */
-const fingersOnly = () => matchMedia("(hover: none) and (pointer: coarse)").matches;
+/** Whether the device has touch input only: keyboard help is useless there. A tablet with a mouse has a fine pointer, too. */
+const fingersOnly = () =>
+  matchMedia("(hover: none) and (pointer: coarse)").matches && !matchMedia("(any-pointer: fine)").matches;
 
 const gestures = () => html`<ul class="gestures">
   <li>${t("Tap a card, then a field, to plant it; or pull it up and drop it on the field.")}</li>
@@ -218,7 +219,11 @@ function settingsDialog() {
             play("coin");
           }}
       /></label>
-      ${toggle("keys", t("Single keys as shortcuts"))} ${toggle("rest", t("Explain what the pointer rests on"))}
+      ${
+        fingersOnly()
+          ? nothing
+          : html`${toggle("keys", t("Single keys as shortcuts"))} ${toggle("rest", t("Explain what the pointer rests on"))}`
+      }
       ${toggle("moments", t("Show in large what happens"))}
       <label class="switch"
         ><input type="checkbox" .checked=${settings.notify} @change=${askNotification} />

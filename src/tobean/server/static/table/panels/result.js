@@ -99,12 +99,18 @@ function whatNext() {
             </button>`
           : nothing
     }
-    <a class="action quiet" href=${below(`/tables/${table.id}/result`)}>${t("All about it")}</a>
+    <a class="action quiet" href=${below(`/tables/${table.id}/result`)}>${t("Details")}</a>
     <a class="action quiet" href=${below(`/replays/${table.id}`)}>${t("Replay")}</a>
     <a class="action quiet" href=${below(`/replays/${table.id}/review`)}>${t("Review")}</a>
     <a class="action quiet" href=${below("/")}>${t("Front page")}</a>
   </div>`;
 }
+
+/** Tells those who have not asked for the next game that it waits for them. */
+const invitation = () =>
+  state.me >= 0 && !state.replay && state.hello.table.rematch
+    ? html`<p role="status">${t("The rematch is open; take your seat.")}</p>`
+    : nothing;
 
 export function resultPanel() {
   const result = view()?.result;
@@ -115,6 +121,6 @@ export function resultPanel() {
     <h2>${headline(result)}</h2>
     <p class="verdict">${result.text} ${ruleLink(result.rule)}</p>
     ${(result.stand_ins ?? []).map((sentence) => html`<p class="hint">${sentence}</p>`)}
-    ${ranking(result)} ${whatNext()} ${whole ? [chart(lines(result)), dealsTable()] : nothing}
+    ${ranking(result)} ${invitation()} ${whatNext()} ${whole ? [chart(lines(result)), dealsTable()] : nothing}
   </section>`;
 }

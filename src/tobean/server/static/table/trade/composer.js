@@ -2,7 +2,7 @@
 import {html, names, nothing} from "../render.js";
 import {ruleLink} from "../rule_link.js";
 import * as dealDraft from "./deal_draft.js";
-import {cardOnTable, chip, chips, coin, token} from "../board/card.js";
+import {cardOnTable, chip, chips, coin, shortName, token} from "../board/card.js";
 import {counted, kindOf, nameOf, wantedKinds} from "../net/catalogue.js";
 import {gamePage} from "../net/game_plugin.js";
 import {ariaDisabled, send} from "../net/actions.js";
@@ -70,7 +70,7 @@ function stock() {
           aria-label=${`${kindOf(thing.card).short} ${whereFrom(thing)}`}
           @click=${() => toggleStake(thing)}
         >
-          ${token(thing.card)}<span>${kindOf(thing.card).short}</span>
+          ${token(thing.card)}<span>${shortName(thing.card)}</span>
         </button>`,
     )}
     </div>

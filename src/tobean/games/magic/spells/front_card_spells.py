@@ -1,4 +1,4 @@
-"""Card flow (R21) and the Players spell (R24): planting from the front of hands out of turn."""
+"""The flow spell (R21) and the players spell (R24): planting from the front of hands out of turn."""
 
 from __future__ import annotations
 
@@ -12,10 +12,11 @@ from tobean.games.magic.abilities import (
     plant_with_ability,
     plantings,
 )
-from tobean.games.magic.actions import Use
-from tobean.games.magic.component import CARD_FLOW_STEP, MAGIC_PHASE, magic_of
+from tobean.games.magic.actions import Cast, Use
+from tobean.games.magic.cards import FLOW, PLUCK, SWORD, WHITE
+from tobean.games.magic.component import CARD_FLOW_STEP, MAGIC_PHASE, Magic, magic_of
 from tobean.games.magic.magic_phase import use
-from tobean.games.magic.spells import FLOW, PLUCK, SWORD, WHITE
+from tobean.games.magic.spells.anytime_spell import AnytimeSpell
 from tobean.kernel.actions import Action, GoOn, Pass, Plant
 from tobean.kernel.agenda import Decision, PromptContext, Step, register_legacy_step, register_step
 from tobean.kernel.errors import Illegal
@@ -30,10 +31,33 @@ if TYPE_CHECKING:
     from tobean.kernel.table import Table
 
 
-def begin_flow(table: Table, seat: int) -> None:
-    magic_of(table).begun = 0
-    table.agenda.append(END_FLOW)
-    table.agenda.append(CARD_FLOW)
+class FlowSpell(AnytimeSpell):
+    """Plants front cards, as many in a row as wished (R21)."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "Flow",
+            4,
+            "R21",
+            "At any time in your turn: plant the front card of your hand, as many times in a row as you like. You may "
+            "harvest in between and, in the magic phase, use the abilities of rows begun this way, with the Attack "
+            "spell, too. Until you stop there are no deals, no other spells, and no other planting.",
+            previews={"cast, flow": "Use the {spell}: plant front cards, as many as you like"},
+        )
+        self.turned_down_first = False  # but when the flow ends
+
+    def check(self, table: Table, magic: Magic, action: Cast) -> None:
+        if not table.hands[action.seat]:
+            raise Illegal("R21", "You have no card in your hand to plant.")
+
+    def add_casts(self, table: Table, magic: Magic, seat: int, actions: list[Action]) -> None:
+        if table.hands[seat]:
+            actions.append(Cast(seat, self.kind))
+
+    def cast(self, table: Table, magic: Magic, action: Cast) -> None:
+        magic.begun = 0
+        table.agenda.append(END_FLOW)
+        table.agenda.append(CARD_FLOW)
 
 
 class EndFlow(Step):
@@ -147,11 +171,25 @@ def may_win_card(table: Table) -> bool:
     return False
 
 
-def enchant_players(table: Table, seat: int) -> None:
-    """Put the plantings on the agenda: all others must plant their front card, clockwise; then the caster may (R24)."""
-    table.agenda.append(PlantEnchanted(seat))
-    for step in range(table.players - 1, 0, -1):
-        table.agenda.append(PlantEnchanted((seat + step) % table.players))
+class PlayersSpell(AnytimeSpell):
+    """Makes all others plant their front card (R24)."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "Players",
+            7,
+            "R24",
+            "At any time in your turn: all others, clockwise from you, must at once plant the front card of their hand "
+            "and harvest for it if they have no room. Then you may plant yours.",
+            previews={"cast, players": "Use the {spell}: all others plant their front card at once"},
+        )
+
+    def cast(self, table: Table, magic: Magic, action: Cast) -> None:
+        """Put the plantings on the agenda: all others clockwise, then the caster."""
+        seat = action.seat
+        table.agenda.append(PlantEnchanted(seat))
+        for step in range(table.players - 1, 0, -1):
+            table.agenda.append(PlantEnchanted((seat + step) % table.players))
 
 
 class PlantEnchanted(Decision):

@@ -1,0 +1,200 @@
+"""A spell of one game only: made up here and added to a copy of Rabohnzel (docs/new-game.md, "A spell")."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+import tobean
+from tests.support.paths import ROOT
+from tobean.bots import bot_named
+from tobean.bots.game_knowledge import KNOWN
+from tobean.bots.game_loop import play_to_end
+from tobean.games.magic.actions import Activate, Cast
+from tobean.games.magic.component import Magic, magic_of, new_magic
+from tobean.games.magic.messages import with_spells
+from tobean.games.magic.spells.anytime_spell import AnytimeSpell
+from tobean.games.magic.spells.registry import CAST_SYNTAX, SPELL_NUMBER, SPELL_VALUES, SpellParameter
+from tobean.games.magic.spells.spell import SPELL_BY_KIND, Spell, kinds_of
+from tobean.games.rabohnzel import messages
+from tobean.games.rabohnzel.rules import EDITION, SPELLS
+from tobean.games.rabohnzel.rules import RULES as RABOHNZEL
+from tobean.games.registry import GAMES
+from tobean.i18n.narrator import narrator_of
+from tobean.kernel.actions import Action
+from tobean.kernel.chance import chance_from
+from tobean.kernel.component import Component, Options
+from tobean.kernel.errors import BadNotation, Illegal
+from tobean.kernel.events import DISCARDED
+from tobean.kernel.message_args import SeatArg
+from tobean.kernel.state.hands import remove_from_hand
+from tobean.kernel.table import Table
+from tobean.play.page.card_list import card_sections
+from tobean.play.page.catalogue import catalogue
+from tobean.record.position_defaults import partial_table
+from tobean.record.scenarios.invariants import check_table
+from tobean.research.tokens.grammar import Grammar
+
+GAME = "blighted-rabohnzel"
+NAME = "Blight"
+NAMES = ("Timon", "Nina", "Keno")
+
+
+class BlightSpell(AnytimeSpell):
+    """Makes another player discard the front card of the hand."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            NAME,
+            11,
+            "R16",
+            "At any time in your turn: another player discards the front card of the hand.",
+            labels={"cast blight": "Use the {spell} on {target}"},
+            previews={"cast, blight": "Use the {spell}: {target} discards the front card"},
+        )
+        self.add_syntax("cast Blight {target:other}")
+
+    def check(self, table: Table, magic: Magic, action: Cast) -> None:
+        target = action.target
+        if not 0 <= target < table.players or target == action.seat or not table.hands[target]:
+            raise Illegal("R16", "{seat} has no hand card to take.", seat=SeatArg(max(target, 0)))
+
+    def add_casts(self, table: Table, magic: Magic, seat: int, actions: list[Action]) -> None:
+        for target in range(table.players):
+            if target != seat and table.hands[target]:
+                actions.append(Cast(seat, self.kind, target))
+
+    def cast(self, table: Table, magic: Magic, action: Cast) -> None:
+        card = remove_from_hand(table, action.target, 0)
+        table.discard.append(card)
+        if table.events is not None:
+            table.events.append(DISCARDED.of(seat=action.target, cards=(card,)))
+
+
+def make_magic(players: int, options: Options) -> Component:
+    blight = tobean.kind_named(f"{NAME} spell")
+    return new_magic(replace(EDITION, spells=(*EDITION.spells, blight)), players)
+
+
+@pytest.fixture(autouse=True)
+def blight(monkeypatch: pytest.MonkeyPatch) -> Iterator[Spell]:
+    """The spell, registered together with its game for one test: other tests list all spells and games."""
+    spell = BlightSpell()
+    spells = (*SPELLS, spell)
+    rules = replace(
+        RABOHNZEL,
+        name=GAME,
+        title="Blighted Rabohnzel",
+        display_order=0,
+        component=make_magic,
+        extras=tuple(each.card() for each in spells),
+    )
+    monkeypatch.setattr(messages, "MESSAGES", with_spells(messages.MESSAGES, [spell]))
+    GAMES.add(rules, "tobean.games.rabohnzel")
+    try:
+        yield spell
+    finally:
+        GAMES.remove(GAME)
+        KNOWN.pop(GAME, None)
+        del SPELL_BY_KIND[spell.kind], SPELL_VALUES[spell.kind]
+        CAST_SYNTAX[:] = [form for form in CAST_SYNTAX if form.fixed.get("spell") != spell.kind]
+        SPELL_NUMBER.maximum = len(SPELL_VALUES)
+
+
+def position(**more: str) -> Table:
+    """Timon has the spell, active in the magic phase."""
+    given = {
+        "game": GAME,
+        "players": "Timon, Nina, Keno",
+        "next": "magic; next player",
+        "hand Timon": "Sword, White",
+        "hand Nina": "Cape, Sword",
+        "hand Keno": "White, White",
+        "spells Timon": f"{NAME} up",
+        **more,
+    }
+    return partial_table(given, chance_from(1))[0]
+
+
+def test_the_recipe_quotes_it() -> None:
+    recipe = (ROOT / "docs" / "new-game.md").read_text(encoding="utf-8")
+    (code,) = re.findall(r"```python\n# tests/games/test_own_spell.py\n(.*?)```", recipe, re.S)
+    assert code in Path(__file__).read_text(encoding="utf-8")
+
+
+def test_random_players_use_it(blight: Spell) -> None:
+    uses = 0
+    for seed in range(6):
+        table = tobean.new_game(GAME, 3 + seed % 3, seed=seed, talk_limit=3)
+        chance = chance_from(seed)
+        while not table.over:
+            action = table.sample_action(table.may_act()[0], chance)
+            uses += isinstance(action, Cast) and action.spell == blight.kind
+            table.apply(action)
+        check_table(table)
+        everywhere = [card.spell for cards in magic_of(table).spells for card in cards] + list(magic_of(table).pile)
+        assert sorted(everywhere) == sorted(kinds_of((*SPELLS, blight)))
+        again = tobean.parse_table(tobean.table_text(table))
+        assert tobean.table_text(again) == tobean.table_text(table)
+    assert uses
+
+
+def test_what_it_does(blight: Spell) -> None:
+    table = position()
+    before = tobean.observe(table, 0)
+    action = tobean.parse_action("A cast Blight B")
+    assert action == Cast(0, blight.kind, 1)
+    assert repr(action) == "A cast Blight B"
+    assert action in table.legal_actions(0)
+    narrator = narrator_of(table.rules, "en")
+    assert narrator.action_text(action, NAMES) == "Use the Blight spell on Nina"
+    assert narrator.messages.cards[blight.kind].text == blight.text
+    table.apply(action)
+    assert len(table.hands[1]) == len(before.hands[1]) - 1
+    assert not magic_of(table).is_up(0, blight.kind)
+    with pytest.raises(Illegal, match="not active"):
+        table.apply(action)
+
+
+@pytest.mark.parametrize("name", ["random", "miser", "sprout", "merchant", "mendel", "sage"])
+def test_bots_play_with_it(blight: Spell, name: str) -> None:
+    """They choose where it is active and where it could be activated, and play on."""
+    bot = bot_named(name)
+    activating = position(**{"next": "lay spell A; magic; next player", "spells Timon": NAME})
+    for table in (position(), activating):
+        actions = table.legal_actions(0)
+        assert any(isinstance(action, (Activate, Cast)) and action.spell == blight.kind for action in actions)
+        assert bot.choose(tobean.observe(table, 0), actions, chance_from(2)) in actions
+    table = tobean.new_game(GAME, 3, seed=4, talk_limit=2)
+    is_fast = name != "sage"
+    play_to_end(
+        table,
+        [bot_named(name) for _ in range(3)],
+        chance_from(5),
+        until=None if is_fast else lambda seen: seen.turn >= 2,
+    )
+    assert table.over == is_fast
+
+
+@pytest.mark.parametrize("game", ["rabohnzel", "excalibohn"])
+def test_other_games_do_not_know_it(blight: Spell, game: str) -> None:
+    rules, own = GAMES[game], GAMES[GAME]
+    assert blight.kind not in [extra.kind for extra in rules.extras]
+    assert blight.kind not in SpellParameter("spell").choices(rules)
+    assert blight.kind in SpellParameter("spell").choices(own)
+    assert not any(NAME in token for token in Grammar(rules, 3).vocabulary.names)
+    assert any(NAME in token for token in Grammar(own, 3).vocabulary.names)
+    assert NAME.encode() not in bytes(catalogue(rules, 3, "en"))
+    assert NAME.encode() in bytes(catalogue(own, 3, "en"))
+    assert not any(NAME in card.name for section in card_sections(rules, "en") for card in section.cards)
+    assert any(NAME in card.name for section in card_sections(own, "en") for card in section.cards)
+    table = tobean.new_game(game, 3, seed=1)
+    magic = magic_of(table)
+    assert blight.kind not in magic.edition.spells
+    assert not any(NAME in name for name in magic.feature_names(3))
+    with pytest.raises(BadNotation, match="there is no spell 'Blight'; there are: Attack, [^B]*Pile, Beans, [^B]*$"):
+        position(game=game)
+    with pytest.raises(Illegal, match="not active"):
+        table.apply(Cast(table.active, blight.kind, 1))
