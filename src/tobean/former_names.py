@@ -72,5 +72,7 @@ class FormerModuleFinder(MetaPathFinder):
 
 
 def install_redirects() -> None:
+    """Register the finder once, before the usual ones: an updated checkout keeps folders with caches of former modules,
+    which the usual finders take for packages."""
     if not any(isinstance(finder, FormerModuleFinder) for finder in sys.meta_path):
-        sys.meta_path.append(FormerModuleFinder())
+        sys.meta_path.insert(0, FormerModuleFinder())

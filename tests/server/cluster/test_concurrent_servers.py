@@ -92,7 +92,7 @@ class Server:
         """The table as loaded by this server. A fencing token of 0 owns nothing."""
         return LiveTable(table, self, load_session(lines), "ada", False, 0.0, fence)  # type: ignore[arg-type]
 
-    def changed(self, live_table: LiveTable, *, only_moved: bool = False) -> None:
+    def mark_changed(self, live_table: LiveTable, *, only_moved: bool = False) -> None:
         pass
 
     def close(self, live_table: LiveTable) -> None:

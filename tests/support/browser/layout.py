@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from playwright.sync_api import TimeoutError as PlaywrightTimeout
+
 from tests.support.browser.stage import ScriptedTable
 
 if TYPE_CHECKING:
@@ -18,9 +20,23 @@ SEEN = """(selector) => [...document.querySelectorAll(selector)].every((each) =>
 """Whether all matching elements are on screen in full height and uncovered."""
 
 
+COVERING = """(selector) => [...document.querySelectorAll(selector)].flatMap((each) => {
+  const box = each.getBoundingClientRect();
+  const points = [box.top + 2, (box.top + box.bottom) / 2, box.bottom - 2];
+  const found = points.map((y) => document.elementFromPoint(box.left + box.width / 2, y));
+  return found.filter((other) => !each.contains(other)).map((other) => other?.outerHTML.slice(0, 100) ?? "off screen");
+})"""
+
+
 def is_uncovered(scripted_table: ScriptedTable, selector: str) -> bool:
+    """Wait until all matching elements are uncovered: bubbles, banners and explanations come and go by themselves."""
     assert scripted_table.page.locator(selector).count() > 0, selector
-    return bool(scripted_table.page.evaluate(SEEN, selector))
+    try:
+        scripted_table.page.wait_for_function(SEEN, arg=selector)
+    except PlaywrightTimeout:
+        covering = scripted_table.page.evaluate(COVERING, selector)
+        raise AssertionError(f"{selector} is covered by {covering}") from None
+    return True
 
 
 def resize(scripted_table: ScriptedTable, width: int, height: int) -> None:

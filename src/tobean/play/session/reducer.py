@@ -189,8 +189,8 @@ class LogReducer(GameHistory):
             self.reduce(entry)
         except Illegal as error:
             raise self.log_error(entry, number, error) from error
-        except Exception as error:  # a damaged log can cause any error of the engine
-            raise BadLog("entry {entry}: {reason}", entry=number, reason=error) from error
+        except Exception as failure:  # a damaged log can cause any error of the engine
+            raise BadLog("entry {entry}: {reason}", entry=number, reason=failure) from failure
         if line:
             self.last_line = line
 
