@@ -264,10 +264,10 @@ def test_every_seat_has_moments_that_can_be_tried_again(game: str) -> None:
         assert bool(moment.better) == (moment.worth <= -MIN_WORTH), moment
     for language in LANGUAGES:
         for moment in moments(found, language):
-            for sentence in (moment.told, moment.told_you):
+            for sentence in (moment.text, moment.own_text):
                 assert sentence.endswith(".")
                 assert "{" not in sentence + moment.better + moment.amount
-    german = " ".join(f"{moment.told} {moment.better}" for moment in moments(found, "de"))
+    german = " ".join(f"{moment.text} {moment.better}" for moment in moments(found, "de"))
     assert not [word for word in ("gave", "Better", "chose", "ended") if word in german]
 
 
@@ -293,9 +293,9 @@ def test_a_deal_is_a_moment_of_both_sides_and_each_can_do_otherwise() -> None:
         assert offered.seat == deal.seat
         assert isinstance(accepted, Accept)
         assert accepted.seat == deal.partner
-        told_you = sides[deal.seat].told_you
-        assert ("and got" in told_you) == bool(deal.cards and deal.gets)
-        assert told_you.startswith("You gave" if deal.cards else "You got")
+        own_text = sides[deal.seat].own_text
+        assert ("and got" in own_text) == bool(deal.cards and deal.gets)
+        assert own_text.startswith("You gave" if deal.cards else "You got")
 
 
 def moment_worth(worth: float) -> Moment:

@@ -16,7 +16,7 @@ from tobean.bots.game_loop import play_until
 from tobean.bots.mendel.acceptance_features import SIZE, acceptance_likelihood, offer_features
 from tobean.bots.mendel.features import position_features
 from tobean.bots.mendel.mendel import PERMISSIVE_PARAMETERS, Mendel, is_likely_to_have, kindness_factor
-from tobean.bots.mendel.net import MOST_INNER, BadNet, Layer, Net, net_of, read_net
+from tobean.bots.mendel.net import MAX_INNER, BadNet, Layer, Net, net_of, read_net
 from tobean.bots.mendel.parameters import COMPETITIVE_PARAMETERS, MendelParameters, parameters_of_net
 from tobean.bots.mendel.search import NetSearcher
 from tobean.bots.mendel.value_net import NETS, net_for, table_after, view_after_deal
@@ -32,7 +32,7 @@ from tobean.kernel.trade.trade_history import TradeHistory
 from tobean.lab.opponents.population import lab_bot
 
 NETS_THERE = sorted(Path(tobean.__file__).parent.glob("games/*/bots/mendel*.json"))
-MOST_BYTES = 4_000_000
+MAX_BYTES = 4_000_000
 
 
 def table_after_turns(game: str, players: int, turns: int, seed: int = 3) -> tobean.Table:
@@ -57,7 +57,7 @@ def plain_answer(layers: list[dict[str, list[list[int]]]], values: list[int]) ->
             >> layer["shift"]
             for unit, constant in enumerate(layer["constant"])
         ]
-        values = sums if number == len(layers) - 1 else [min(max(each, 0), MOST_INNER) for each in sums]
+        values = sums if number == len(layers) - 1 else [min(max(each, 0), MAX_INNER) for each in sums]
     return values
 
 
@@ -105,7 +105,7 @@ def test_what_is_beyond_all_bounds_counts_as_the_bound() -> None:
 
 def test_nets_are_small_and_say_how_they_were_made() -> None:
     assert len(NETS_THERE) >= 4
-    assert sum(path.stat().st_size for path in NETS_THERE) < MOST_BYTES
+    assert sum(path.stat().st_size for path in NETS_THERE) < MAX_BYTES
     for path in NETS_THERE:
         about = json.loads(path.read_text(encoding="utf-8"))["about"]
         assert about["selfplay"]["game"] == about["game"]

@@ -232,7 +232,7 @@ def test_its_files_say_what_is_missing(traces: tuple[Path, dict[str, Any]]) -> N
         with pytest.raises(GameNotInstalled) as caught:
             read(text)
         assert str(caught.value) == MISSING
-        assert tobean.told(caught.value, (), "de") == MISSING_IN_GERMAN
+        assert tobean.error_text(caught.value, (), "de") == MISSING_IN_GERMAN
 
 
 def test_the_commands_say_what_is_missing(traces: tuple[Path, dict[str, Any]], run: Run) -> None:

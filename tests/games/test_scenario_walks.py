@@ -18,7 +18,7 @@ from tobean.record.scenarios.runner import run_scenario
 
 ONE_IN = 3 if COMPILED else 12
 """Every third scenario of the built-in games is used; every twelfth in the interpreted build."""
-MOST_TRIED = 30
+MAX_TRIED = 30
 """Maximum number of actions tried per seat and position."""
 ACTIONS = 25
 NEAR_MISSES = 4
@@ -72,7 +72,7 @@ def test_whatever_is_done_at_its_positions(told: GameScenario) -> None:
         check_position(table, deck, chance)
         before = entries(table)
         for seat in range(table.players if not table.over else 0):
-            for action in table.legal_actions(seat)[:MOST_TRIED]:
+            for action in table.legal_actions(seat)[:MAX_TRIED]:
                 after = table.clone()
                 after.events = []
                 after.apply(action)

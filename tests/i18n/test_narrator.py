@@ -13,7 +13,7 @@ from tests.support.paths import DOCS, ROOT
 from tobean.games import GAMES, new_game
 from tobean.games.bohnanza.cards import BLUE, CHILI, RED, SOY
 from tobean.games.bohnedikt.cards import EDICT
-from tobean.i18n import LANGUAGES, cards_text, sentence, told
+from tobean.i18n import LANGUAGES, cards_text, error_text, sentence
 from tobean.i18n.card_names import kind_name
 from tobean.i18n.languages.grammar import grammar_of
 from tobean.kernel.cards import HIDDEN, KIND_NAMES, KIND_OF
@@ -230,23 +230,23 @@ def test_what_is_not_known() -> None:
     finally:
         del EVENT_KINDS["juggled"]
     strange = Illegal("X1", "{seat} may not juggle {card}.", seat=SeatArg(0), card=KindArg(RED))
-    assert told(strange, PLAYERS, "de") == "Nina may not juggle Red. (X1)"
+    assert error_text(strange, PLAYERS, "de") == "Nina may not juggle Red. (X1)"
 
 
 def test_refusals() -> None:
     absent = Illegal("B5", "There is no turned-over {card} to plant.", card=KindArg(RED))
-    assert told(absent, PLAYERS) == "There is no turned-over Red to plant. (B5)"
-    assert told(absent, PLAYERS, "de") == "Zum Anbauen liegt keine Rote Bohne aufgedeckt da. (B5)"
+    assert error_text(absent, PLAYERS) == "There is no turned-over Red to plant. (B5)"
+    assert error_text(absent, PLAYERS, "de") == "Zum Anbauen liegt keine Rote Bohne aufgedeckt da. (B5)"
     private = Illegal("T7", "Offer {number} is not for {seat}.", number=3, seat=SeatArg(2))
-    assert told(private, PLAYERS) == "Offer 3 is not for Keno. (T7)"
-    assert told(private, PLAYERS, "de") == "Angebot 3 ist nicht für Keno. (T7)"
+    assert error_text(private, PLAYERS) == "Offer 3 is not for Keno. (T7)"
+    assert error_text(private, PLAYERS, "de") == "Angebot 3 ist nicht für Keno. (T7)"
 
 
 def test_unknown_languages_are_refused_with_the_known_ones() -> None:
     with pytest.raises(BadInput, match=r"'fr'.*en, de"):
         sentence(ENDED.of(), BOHNANZA, PLAYERS, "fr")
     with pytest.raises(BadInput, match=r"'fr'.*en, de"):
-        told(Illegal("K6", "No."), PLAYERS, "fr")
+        error_text(Illegal("K6", "No."), PLAYERS, "fr")
     with pytest.raises(BadInput, match=r"'EN'.*en, de"):
         cards_text((RED,), "EN")
 

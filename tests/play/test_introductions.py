@@ -18,8 +18,8 @@ from tobean.play.wire.viewer_state import introduction
 from tobean.server.pages.new_table import PARTNER, TEMPO, learning_players
 
 ME = 0
-MOST_GAMES = 8
-MOST_OWN_TURNS = 8
+MAX_GAMES = 8
+MAX_OWN_TURNS = 8
 
 
 class Newcomer:
@@ -78,13 +78,13 @@ class Newcomer:
 def test_an_introduction_comes_to_its_end_and_every_lesson_to_its_moment(game: str) -> None:
     introduction = introduction_to(GAMES[game], learning_players(GAMES[game]))
     unread = {lesson.key for lesson in introduction.lessons}
-    for seed in range(2, 2 + MOST_GAMES):
+    for seed in range(2, 2 + MAX_GAMES):
         newcomer = Newcomer(game, seed)
         newcomer.play(reads=seed != 3)
         assert newcomer.read[-1] == CLOSING
         assert max(Counter(newcomer.read).values()) == 1, "a lesson came back"
         assert newcomer.told["number"] == newcomer.told["count"] == len(introduction.lessons) + 1
-        assert 2 <= len(newcomer.own_turns) <= MOST_OWN_TURNS
+        assert 2 <= len(newcomer.own_turns) <= MAX_OWN_TURNS
         newcomer.close()
         assert newcomer.told["lesson"] is None
         assert newcomer.told["finished"] is True

@@ -176,7 +176,7 @@ def test_the_kernel_cites_no_rule_of_a_game() -> None:
 # --- the tests -------------------------------------------------------------------------------------------------------
 
 TEST_MODULES = {path: ast.parse(path.read_text(encoding="utf-8")) for path in sorted((ROOT / "tests").rglob("*.py"))}
-MOST_FILES = 12
+MAX_FILES = 12
 
 
 def test_no_test_imports_another_test() -> None:
@@ -197,4 +197,4 @@ def test_helpers_lie_in_support_tools_or_packages() -> None:
 def test_no_folder_of_tests_is_crowded() -> None:
     for folder in {path.parent for path in TEST_MODULES}:
         files = [path for path in folder.iterdir() if path.is_file() and path.name != "__init__.py"]
-        assert len(files) <= MOST_FILES, folder
+        assert len(files) <= MAX_FILES, folder

@@ -101,7 +101,7 @@ def test_only_the_printed_cards_count() -> None:
     refused = "the printed cards"
     with pytest.raises(tobean.BadInput, match=refused) as deck:
         entry_of(certain_win())
-    assert tobean.told(deck.value, (), "de") == (
+    assert tobean.error_text(deck.value, (), "de") == (
         "eine Serie ist für Spiele mit den gedruckten Karten; diese Aufzeichnung wurde mit anderen gespielt"
     )
     cards = {"game": "al-cabohne", "beans": {"Blue": {"count": 21}}}

@@ -6,7 +6,7 @@ from typing import Any, Final, TypeVar
 
 import click
 
-from tobean.i18n import LANGUAGES, told
+from tobean.i18n import LANGUAGES, error_messages
 from tobean.i18n.catalogues import SOURCE
 from tobean.i18n.translator import Translator
 from tobean.kernel.errors import Phrase, TobeanError
@@ -49,7 +49,7 @@ def say_plural(one: str, many: str, count: int, /, **arguments: object) -> str:
 
 
 def error_text(error: TobeanError | Phrase) -> str:
-    return told(error, (), COMMAND_LANGUAGE.get())
+    return error_messages.error_text(error, (), COMMAND_LANGUAGE.get())
 
 
 def figure(value: float, form: str = "") -> str:

@@ -202,7 +202,7 @@ def notation(event: Event) -> str:
 
 # --- cache: one narrator per rules and language --------------------------------------------------------------
 
-MOST_NARRATORS: Final = 256
+MAX_NARRATORS: Final = 256
 """Cache size: any player may bring custom card sets."""
 _NARRATORS: Final[dict[tuple[int, str], Narrator]] = {}
 """Keyed by the identity of the rules, which the narrator keeps alive: comparing rules takes longer than a sentence."""
@@ -213,7 +213,7 @@ on_cache_clear(_NARRATORS.clear)
 def narrator_of(rules: Rules, language: str) -> Narrator:
     narrator = _NARRATORS.get((id(rules), language))
     if narrator is None:
-        if len(_NARRATORS) >= MOST_NARRATORS:
+        if len(_NARRATORS) >= MAX_NARRATORS:
             _NARRATORS.clear()
         narrator = _NARRATORS[id(rules), language] = Narrator(rules, language)
     return narrator

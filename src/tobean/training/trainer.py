@@ -14,7 +14,7 @@ import time
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any, Final
 
-from tobean.bots.mendel.net import HALF, MOST_INNER, MOST_INPUT, UNIT
+from tobean.bots.mendel.net import HALF, MAX_INNER, MAX_INPUT, UNIT
 from tobean.kernel.errors import BadInput
 from tobean.training.selfplay import ACT, TURN
 
@@ -258,12 +258,12 @@ class Trainer:
         for number, (weight, constant) in enumerate(zip(weights, constants, strict=True)):
             last = number == len(weights) - 1
             values = values @ weight + constant
-            most = MOST_INPUT if number == 0 else MOST_INNER
+            most = MAX_INPUT if number == 0 else MAX_INNER
             if last:
                 target = float(UNIT)
             else:
                 values = np.maximum(values, 0.0)
-                target = 2.0 ** np.floor(np.log2(MOST_INNER / 1.25 / max(values.max(), 1e-6)))
+                target = 2.0 ** np.floor(np.log2(MAX_INNER / 1.25 / max(values.max(), 1e-6)))
             bound = (np.abs(weight).sum(0) * most / unit + np.abs(constant)).max()
             scale = 2.0 ** np.floor(np.log2(HALF / 1.01 / bound))
             scale = min(scale, target * 2.0**20)

@@ -50,7 +50,7 @@ def table(**other: str) -> Table:
 def evaluator_of(here: Table, seat: int, guests: int = FOUR, fitting: int = 0) -> DealEvaluator:
     view = observe(here, seat)
     return DealEvaluator(
-        view, judge_for(view, DEFAULT_PARAMETERS), Opponents(server_people=guests, no_harvest_offers=fitting)
+        view, judge_for(view, DEFAULT_PARAMETERS), Opponents(human_players=guests, no_harvest_offers=fitting)
     )
 
 
@@ -84,11 +84,11 @@ def need_harvest(offers: list[tuple[Table, MakeOffer]]) -> list[MakeOffer]:
 
 def test_people_are_offered_what_they_can_plant() -> None:
     without = offers_made(Opponents())
-    no_harvest_offers = offers_made(Opponents(server_people=FOUR, no_harvest_offers=FOUR))
+    no_harvest_offers = offers_made(Opponents(human_players=FOUR, no_harvest_offers=FOUR))
     assert need_harvest(without)
     assert no_harvest_offers
     assert not need_harvest(no_harvest_offers)
-    usual = offers_made(Opponents(server_people=FOUR))
+    usual = offers_made(Opponents(human_players=FOUR))
     assert len(need_harvest(usual)) * len(without) < len(need_harvest(without)) * len(usual)
 
 
@@ -104,7 +104,7 @@ def test_room_is_what_is_left_beside_what_is_due() -> None:
 
 def test_a_person_says_that_only_fitting_offers_are_wanted() -> None:
     driver = Driver(*started_session(setup_of("bohnanza", 3, bots=(1, 2), start=0)))
-    assert (opponents_of(driver.session, 1).server_people, opponents_of(driver.session, 1).no_harvest_offers) == (1, 0)
+    assert (opponents_of(driver.session, 1).human_players, opponents_of(driver.session, 1).no_harvest_offers) == (1, 0)
     driver.log += driver.session.set_preferences(0, Preferences(fitting=True), driver.now)
     assert opponents_of(driver.session, 1).no_harvest_offers == 1
 

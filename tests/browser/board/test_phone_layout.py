@@ -634,7 +634,7 @@ def test_what_a_phone_leaves_out_is_listed_by_a_button(visitor: Callable[..., Pl
     # A desktop screen has room for all of it.
     resize(scripted_table, 1280, 800)
     scripted_table.show_scenario(MUCH_TO_FEED)
-    expect(page.locator("section.prompt .hung").first).to_be_visible()
+    expect(page.locator("section.prompt .attached").first).to_be_visible()
 
 
 def test_whose_turn_it_is_takes_two_lines_at_most(visitor: Callable[..., Player]) -> None:

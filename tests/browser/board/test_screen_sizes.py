@@ -15,7 +15,7 @@ from tobean.record.record import Game
 
 SIZES = ((360, 640), (390, 844), (844, 390), (1280, 800))
 LANGUAGES = ("en", "de")
-MOST_LOOKS = 5
+MAX_LAYOUT_CHECKS = 5
 
 PROBLEMS = """async (width) => {
   // The table lays itself out anew after a change of size.
@@ -117,7 +117,7 @@ class Screens:
         """Checks the page at its current size."""
         width, height = self.size
         problems: list[str] = []
-        for _ in range(MOST_LOOKS):  # elements that move after a resize may need some frames
+        for _ in range(MAX_LAYOUT_CHECKS):  # elements that move after a resize may need some frames
             problems = self.page.evaluate(PROBLEMS, width)
             if not problems:
                 return

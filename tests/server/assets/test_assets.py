@@ -10,7 +10,7 @@ import pytest
 
 from tests.support.server.app import ORIGIN, open_bot_table, post_form, server_client
 from tobean.games import GAMES
-from tobean.play.session.seats import MOST_FACES
+from tobean.play.session.seats import MAX_FACES
 from tobean.server.assets.assets import ASSETS, GENERATED, STATIC
 from tobean.server.assets.script_bundle import CannotBundle, bundle
 from tobean.server.assets.sprites import SYMBOL, WHOLE, symbols_of_game
@@ -58,7 +58,7 @@ def test_a_table_has_all_pictures_of_its_game_in_one_file(game: str, tmp_path: P
     scripts = [*(STATIC / "table").rglob("*.js"), *([file] if (file := game_file(game, SCRIPT)) is not None else [])]
     wanted = {symbol for script in scripts for symbol in NAMED.findall(script.read_text(encoding="utf-8"))}
     assert "logo" in wanted
-    wanted |= {f"face-{number}" for number in range(1, MOST_FACES + 1)} | symbols_of_game(game) & shared_symbols()
+    wanted |= {f"face-{number}" for number in range(1, MAX_FACES + 1)} | symbols_of_game(game) & shared_symbols()
     with server_client(tmp_path) as client:
         found = re.search(r'data-sprite="([^"]+)"', client.get(f"/tables/{open_bot_table(client, game)}").text)
         assert found is not None

@@ -19,7 +19,7 @@ import pytest
 from sqlalchemy import text
 
 from tests.support.server.app import next_message, server_process
-from tests.support.server.processes import OFFICE, child_processes
+from tests.support.server.processes import POOL_SERVER, child_processes
 from tests.support.server.store_checks import migrated_database, open_store, row
 from tobean.server.client.table_client import TableClient, join, post
 from tobean.server.cluster.leases import Leases
@@ -166,7 +166,7 @@ async def fences_off_a_hung_process(folder: Path, server: str) -> None:
 
 async def is_replaced_without_a_break(folder: Path, server: str, first: int) -> None:
     """SIGHUP: every process and the pool of bot workers are replaced; the tables continue in the new ones."""
-    (office,) = child_processes(first, OFFICE)
+    (office,) = child_processes(first, POOL_SERVER)
     nina, ben = await open_table(server)
     before = live_processes(folder)
     async with nina, ben:
@@ -180,7 +180,7 @@ async def is_replaced_without_a_break(folder: Path, server: str, first: int) -> 
                 assert await act((nina, ben)) == version + 1
                 break
             await wait_for_close(nina)  # the second process, too
-    while len(pools := child_processes(first, OFFICE)) > 1:
+    while len(pools := child_processes(first, POOL_SERVER)) > 1:
         await asyncio.sleep(0.1)
     assert pools != [office]
     await plays_against_a_bot(server)

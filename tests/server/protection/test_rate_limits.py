@@ -103,7 +103,7 @@ def test_who_asks_for_much_at_once_is_served_one_by_one() -> None:
 
 
 def test_an_old_bucket_makes_room_for_a_new_one(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tobean.server.protection.rate_limits.MOST_BUCKETS", 10)
+    monkeypatch.setattr("tobean.server.protection.rate_limits.MAX_BUCKETS", 10)
     limiter = Limiter()
     for number in range(100):
         limiter.allows(SLOW, f"192.0.2.{number}")

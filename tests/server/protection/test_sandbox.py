@@ -25,8 +25,8 @@ from tobean.server.protection import sandbox, sandbox_process
 from tobean.server.protection.rate_limits import UPLOADS
 from tobean.server.protection.sandbox import (
     BUSY,
-    MOST_PER_ADDRESS,
-    MOST_WAITING,
+    MAX_PER_ADDRESS,
+    MAX_WAITING,
     TOO_MUCH,
     Sandbox,
     SandboxBusy,
@@ -115,17 +115,17 @@ def test_there_is_a_queue_and_it_has_an_end() -> None:
     async def run() -> None:
         looked = Sandbox()
         try:
-            asked = [asyncio.create_task(looked.record("here", RECORD)) for _ in range(MOST_PER_ADDRESS)]
+            asked = [asyncio.create_task(looked.record("here", RECORD)) for _ in range(MAX_PER_ADDRESS)]
             await asyncio.sleep(0)
             with pytest.raises(SandboxBusy, match=re.escape(BUSY)):
                 await looked.record("here", RECORD)
             # Other people are served, up to the common limit.
-            places = [f"there {number}" for number in range(MOST_WAITING - MOST_PER_ADDRESS)]
+            places = [f"there {number}" for number in range(MAX_WAITING - MAX_PER_ADDRESS)]
             asked += [asyncio.create_task(looked.record(place, RECORD)) for place in places]
             await asyncio.sleep(0)
             with pytest.raises(SandboxBusy, match=re.escape(BUSY)):
                 await looked.record("elsewhere", RECORD)
-            assert await asyncio.gather(*asked) == [RECORD] * MOST_WAITING
+            assert await asyncio.gather(*asked) == [RECORD] * MAX_WAITING
             assert await looked.record("here", RECORD) == RECORD
             assert not looked.waiting
         finally:
@@ -140,7 +140,7 @@ from tobean.server.protection import sandbox_process
 def greedy(request):
     {what}
 sandbox_process.READERS = {{"record": greedy}}
-sandbox_process.MOST_SECONDS = 1
+sandbox_process.MAX_SECONDS = 1
 sandbox_process.main()
 """
 
@@ -148,7 +148,7 @@ sandbox_process.main()
 @pytest.mark.parametrize(
     "what",
     [
-        "return 'x' * (4 * sandbox_process.MOST_MEMORY)",
+        "return 'x' * (4 * sandbox_process.MAX_MEMORY)",
         "return [bytearray(10**6) for _ in range(10**4)]",
         "while True: pass",
         "open('left-behind', 'w').write('x' * 10**5); return 'written'",

@@ -23,7 +23,7 @@ from tests.support.server.app import (
     table_socket,
 )
 from tobean.bots import PERSONALITIES
-from tobean.play.session.seats import MOST_FACES, person_seat
+from tobean.play.session.seats import MAX_FACES, person_seat
 from tobean.server.admin.backup import back_up, read_backup, restore
 from tobean.server.archive.archive import Archive
 from tobean.server.database.database import FILE_NAME, database_at
@@ -31,7 +31,7 @@ from tobean.server.people.identity import Visitor
 from tobean.server.store.store import Person
 from tobean.server.tables.bot_seats import named_bot_seat
 from tobean.server.tables.live_table import AWAY_SECONDS
-from tobean.server.tables.table_registry import MOST_SPECTATORS
+from tobean.server.tables.table_registry import MAX_SPECTATORS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -189,7 +189,7 @@ def test_many_spectators_are_counted_and_some_are_named(client: TestClient) -> N
     become(client, anna)
     data = site_of(client).registry.table_data(room)
     assert data["watching"] == 30
-    assert [each["name"] for each in data["spectators"]] == [f"Guest {number:02}" for number in range(MOST_SPECTATORS)]  # type: ignore[attr-defined]
+    assert [each["name"] for each in data["spectators"]] == [f"Guest {number:02}" for number in range(MAX_SPECTATORS)]  # type: ignore[attr-defined]
     room.connections.clear()
 
 
@@ -371,7 +371,7 @@ def test_a_picture_is_chosen_once_and_shown_at_every_table(client: TestClient) -
     learning = post_form(client, "/learn", game="bohnanza").headers["location"].rpartition("/")[2]
     assert faces(client, learning)[0] == 2
     table, _, _ = start_game(client)
-    unused = next(face for face in range(1, MOST_FACES + 1) if face not in faces(client, table))
+    unused = next(face for face in range(1, MAX_FACES + 1) if face not in faces(client, table))
     cookies = new_person(client, "Eve", face=unused)
     become(client, cookies)
     post_form(client, f"/tables/{table}/sit", seat=2)

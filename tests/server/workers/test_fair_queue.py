@@ -227,7 +227,7 @@ def test_a_slow_bot_that_waits_too_long_is_stood_in_for_by_a_quick_one(monkeypat
 
 
 def test_only_so_many_reviews_of_one_address_wait(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(worker_pool, "MOST_WAITING", 1)
+    monkeypatch.setattr(worker_pool, "MAX_WAITING", 1)
 
     async def main() -> None:
         pool = QueuedWorkerPool(2)

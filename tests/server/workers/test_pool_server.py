@@ -275,7 +275,7 @@ class Actor:
 
     def __init__(self, edition: str, answers: list[Any]) -> None:
         self.edition, self.answers = edition, answers
-        self.there, self.think = self, self
+        self.node_info, self.think = self, self
 
     def remote(self, *line: bytes) -> Actor:
         self.asked = bool(line)

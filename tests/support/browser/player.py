@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from tests.support.browser.server import ServerProcess
 
-MOST_PRESSES = 3000
+MAX_PRESSES = 3000
 PATIENCE = 30_000
 """Timeout in milliseconds, with allowance for a busy machine."""
 SOON = 3_000
@@ -172,7 +172,7 @@ class Player:
 
     def press(self, turn: int) -> None:
         """Waits for the player's turn and takes an action."""
-        for _ in range(MOST_PRESSES):
+        for _ in range(MAX_PRESSES):
             self.wait()
             if self.over or self.press_any_action(turn):
                 return
@@ -180,7 +180,7 @@ class Player:
 
     def play_to_the_end(self, press: Callable[[int], None] | None = None) -> int:
         """Plays until the game is over; returns the number of presses."""
-        for presses in range(MOST_PRESSES):
+        for presses in range(MAX_PRESSES):
             self.wait()
             if self.over:
                 return presses
@@ -189,7 +189,7 @@ class Player:
 
     def play_until(self, wanted: Callable[[], bool]) -> None:
         """Plays until a condition holds."""
-        for turn in range(MOST_PRESSES):
+        for turn in range(MAX_PRESSES):
             self.wait()
             if wanted():
                 return

@@ -29,7 +29,7 @@ from tobean.server.moderation.pseudonyms import PSEUDONYM, Pseudonym, digest_of,
 from tobean.server.moderation.sanctions import no_such_person
 from tobean.server.store.store import summary_of
 
-MOST_ROUNDS: Final = 10
+MAX_ROUNDS: Final = 10
 RECORDS_AT_ONCE: Final = 20
 UNFINISHED: Final = 600.0
 """Age in seconds at which an erasure that has not ended counts as killed."""
@@ -82,7 +82,7 @@ class Erasure:
         if fault is not None:
             raise fault
         self.passes += 1
-        return self.passes == MOST_ROUNDS or (self.passes > 1 and not changed)
+        return self.passes == MAX_ROUNDS or (self.passes > 1 and not changed)
 
     def finish(self) -> int:
         """Delete the last traces; returns the number of tables the person was at."""

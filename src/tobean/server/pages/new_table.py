@@ -26,7 +26,7 @@ from tobean.server.tables import seating
 from tobean.server.tables.bot_seats import new_bot_seat, random_name, unused_face, usual_level
 from tobean.server.tables.live_table import LiveTable
 
-MOST_TABLES: Final = 30
+MAX_TABLES: Final = 30
 """Most unfinished tables that one person may have opened."""
 UNPROCESSABLE: Final = 422
 PARTNER: Final = "merchant"
@@ -39,7 +39,7 @@ async def open_live_table(request: Request, setup: Setup, visitor: Visitor, *, p
     """Open a table; raises `BadInput` beyond the limits for one person and one address."""
     site = site_of(request)
     check_openings(request, visitor)
-    if site.limiter.scale and await site.store.open_table_count(visitor.id) >= MOST_TABLES * site.limiter.scale:
+    if site.limiter.scale and await site.store.open_table_count(visitor.id) >= MAX_TABLES * site.limiter.scale:
         raise BadInput("You have many tables that are not over; finish or leave some first.")
     live_table = await site.registry.open(setup, visitor.id, public=public)
     live_table.address_block = address_of(request.scope)

@@ -36,7 +36,7 @@ EACH: Final = PEOPLE_PER_ADDRESS * 8
 """Connections of one address: everyone behind a shared address has a few tabs open."""
 SHARE: Final = 4
 """One address may have at most this fraction (1/n) of all connections."""
-MOST_FILES: Final = 65_536
+MAX_FILES: Final = 65_536
 USUAL_FILES: Final = 10_240
 SPARE_FILES: Final = 256
 """Open files reserved for the database, bots and pages."""
@@ -55,8 +55,8 @@ def most_files() -> int:
         return USUAL_FILES
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     if soft == resource.RLIM_INFINITY:
-        return MOST_FILES
-    most = MOST_FILES if hard == resource.RLIM_INFINITY else min(hard, MOST_FILES)
+        return MAX_FILES
+    most = MAX_FILES if hard == resource.RLIM_INFINITY else min(hard, MAX_FILES)
     for limit in (most, min(most, USUAL_FILES)):  # some systems name a hard limit that they do not grant
         if limit > soft:
             try:
@@ -64,7 +64,7 @@ def most_files() -> int:
             except (OSError, ValueError):
                 continue
             return limit
-    return min(soft, MOST_FILES)
+    return min(soft, MAX_FILES)
 
 
 class ConnectionLimiter:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 PEOPLE_PER_ADDRESS: Final = 64
 """Number of people expected to share one address: a school, a club, a provider that hides its customers behind one."""
-MOST_BUCKETS: Final = 20_000
+MAX_BUCKETS: Final = 20_000
 
 
 @dataclass(frozen=True)
@@ -149,7 +149,7 @@ class Limiter:
         if bucket is not None:
             self.buckets.move_to_end(key)
             return bucket
-        if len(self.buckets) >= MOST_BUCKETS:
+        if len(self.buckets) >= MAX_BUCKETS:
             self.buckets.popitem(last=False)  # the least recently used: it is full again, or nearly
         self.buckets[key] = Bucket(rate, scale)
         return self.buckets[key]

@@ -26,8 +26,8 @@ if TYPE_CHECKING:
 FORMAT: Final = 2
 """Highest known format of logs. It grows with every format that earlier servers cannot replay."""
 PLAIN_FORMAT: Final = 1
-MOST_WAKING: Final = 5000
-LASTS: Final = 3.0
+MAX_WAKING: Final = 5000
+LEASE_SECONDS: Final = 3.0
 """Seconds for which a server counts as alive after its last heartbeat."""
 SQLITE_NOW: Final = "((julianday('now') - 2440587.5) * 86400.0)"
 POSTGRES_NOW: Final = "CAST(extract(epoch FROM clock_timestamp()) AS double precision)"
@@ -112,7 +112,7 @@ class StoreProtocol(Protocol):
 class LeaseStore:
     """Queries and updates of servers and leases."""
 
-    def __init__(self, store: StoreProtocol, lease_seconds: float = LASTS) -> None:
+    def __init__(self, store: StoreProtocol, lease_seconds: float = LEASE_SECONDS) -> None:
         self.store = store
         self.lease_seconds = lease_seconds
         self.now = now_on(store.database)
@@ -148,7 +148,7 @@ class LeaseStore:
         await self.store.write(text("UPDATE servers SET expires = 0 WHERE id = :id"), id=server)
 
     async def pending_work(self, now: float) -> PendingWork:
-        values = {"now": now, "most": MOST_WAKING, "late": self.lease_seconds / 2}
+        values = {"now": now, "most": MAX_WAKING, "late": self.lease_seconds / 2}
         work = PendingWork([], [], [])
         for kind, key in await self.store.writer.fetch_rows(self.pending_sql, values):
             {"dead": work.dead, "late": work.overdue_servers, "table": work.tables}[kind].append(key)

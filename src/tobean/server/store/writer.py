@@ -36,7 +36,7 @@ ACKNOWLEDGED: Final = "heard"
 """Acknowledgement of a revocation."""
 LISTENERS: Final = 7086327
 """Key of the PostgreSQL advisory lock that every server shares while it listens, so that listeners can be counted."""
-MOST_AT_ONCE: Final = 500
+MAX_BATCH: Final = 500
 APPEND: Final = """
     INSERT INTO log (table_id, seq, entry)
     SELECT table_id, seq, entry FROM ({rows}) AS fresh
@@ -261,7 +261,7 @@ class Writer:
 
     def gather(self, batch: list[AppendJob], *, patient: bool) -> None:
         """Move queued appends to `batch` and other jobs to `self.jobs`; if `patient`, wait for the first one."""
-        while len(batch) < MOST_AT_ONCE:
+        while len(batch) < MAX_BATCH:
             try:
                 item = self.waiting.get(block=patient)
             except queue.Empty:

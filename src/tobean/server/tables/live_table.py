@@ -34,7 +34,7 @@ MOVING: Final = (Acted, Undone, Started, Wished)
 AWAY_SECONDS: Final = 45.0
 """Seconds without an open page after which a person counts as away: the log says so, and a bot may take over."""
 
-MOST_PASSED_ON: Final = 50
+MAX_PASSED_ON: Final = 50
 """Most lines of chat that are sent when a log is reloaded: more of them would drop slow viewers."""
 
 
@@ -217,7 +217,7 @@ class LiveTable:
         self.session = await asyncio.to_thread(load_session, lines)
         self.bot_scheduler = BotScheduler(self.session)
         self.registry.metrics.count("reloads")
-        for number, _ in [line for line in self.session.chat if line not in before.chat][-MOST_PASSED_ON:]:
+        for number, _ in [line for line in self.session.chat if line not in before.chat][-MAX_PASSED_ON:]:
             self.send_chat_line(number)
         for connection in self.connections:
             connection.resend_all()

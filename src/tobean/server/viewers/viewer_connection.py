@@ -29,7 +29,7 @@ from tobean.server.workers.worker import BotFailed
 
 RECONNECT: Final = 1012
 """Close code after which the client reconnects at once: another server may own the table."""
-MOST_WAITING: Final = 200
+MAX_WAITING: Final = 200
 """Most single messages that may wait for a viewer before it is dropped."""
 INITIAL_CHAT_LINES: Final = 50
 """Most lines of chat that a new connection gets."""
@@ -112,7 +112,7 @@ class ViewerConnection:
         """Queue a single encoded message; a viewer with too many of them is dropped."""
         if not self.waiting:
             self.update_first = self.wants_update
-        if len(self.waiting) >= MOST_WAITING:
+        if len(self.waiting) >= MAX_WAITING:
             self.dropped = True
         else:
             self.waiting.append(message)

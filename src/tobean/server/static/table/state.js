@@ -104,14 +104,14 @@ export const hasEnded = () => state.hello?.table.state === "ended";
 export const myChoice = () => state.me >= 0 && view()?.awaited === state.me;
 export const myTurn = () => state.me >= 0 && view()?.active === state.me;
 
-const MOST_SPOKEN = 16;
+const MAX_SPOKEN = 16;
 let announcementCount = 0;
 
 /** Announces a text to screen readers, politely. */
 export function announce(text) {
   if (!text) return;
   announcementCount += 1;
-  state.announcements = [...state.announcements, {id: announcementCount, text}].slice(-MOST_SPOKEN);
+  state.announcements = [...state.announcements, {id: announcementCount, text}].slice(-MAX_SPOKEN);
 }
 
 let noticeTimer = 0;
