@@ -147,7 +147,7 @@ def test_features_rest_on_what_the_seat_sees(game: str, players: int) -> None:
 
 @pytest.mark.parametrize(("game", "players"), VARIANTS)
 def test_an_act_is_looked_at_before_chance_speaks(game: str, players: int) -> None:
-    """The same action leads to the same observation, whatever the order of the draw pile."""
+    """The same action leads to the same observation with every order of the draw pile."""
     table = table_after_turns(game, players, 4)
     seat = table.awaited
     view = tobean.observe(table, seat)

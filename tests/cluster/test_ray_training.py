@@ -1,4 +1,4 @@
-"""Training, locally and on a real Ray: the net is the same, whatever dies and however often it is interrupted."""
+"""Training, locally and on a real Ray: worker deaths and interruptions do not change the net."""
 
 from __future__ import annotations
 

@@ -92,7 +92,7 @@ FROZEN_PARAMETERS = {
 
 
 def test_the_population_is_frozen() -> None:
-    """If this fails because a rule was corrected, raise POPULATION_VERSION; otherwise fix the change of the choices."""
+    """On failure: raise POPULATION_VERSION if a rule was corrected; otherwise undo the change of the choices."""
     assert POPULATION_VERSION == 2
     assert {name: " ".join(choices(game, players, name) for game, players in TABLES) for name in NAMES} == FROZEN
 

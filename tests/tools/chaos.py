@@ -50,8 +50,8 @@ from tobean.server.tables.session_loading import load_session
 GAMES = ("bohnanza", "rabohnzel", "excalibohn", "bohnedikt")
 STALL_SECONDS = 10.0
 """Seconds without progress after which a table is reported."""
-STUCK = 60.0
-"""Seconds without progress after which a table counts as a fault, whatever was killed."""
+FAULT_SECONDS = 60.0
+"""Seconds without progress after which a table counts as a fault, also after kills."""
 ARCHIVE_AFTER = 3.0 / 86400.0
 """Games are archived after three seconds."""
 
@@ -271,8 +271,8 @@ def find_stalled_tables(going: set[str], folder: Path, address: str, found: Find
             before = ", ".join(f"{what} {now - at:.0f} s ago" for at, what in found.killed[-4:])
             load = f"load {os.getloadavg()[0]:.0f}"
             print(f"{table[:6]} stands still; {owner_of(table, folder, address)}; {load}; killed: {before}", flush=True)
-    stuck = {table for table, since in found.still.items() if now - since > STUCK} - found.stuck
-    found.faults += [f"{table[:6]}: stands still for more than {STUCK:.0f} s" for table in stuck]
+    stuck = {table for table, since in found.still.items() if now - since > FAULT_SECONDS} - found.stuck
+    found.faults += [f"{table[:6]}: stands still for more than {FAULT_SECONDS:.0f} s" for table in stuck]
     found.stuck |= stuck
 
 

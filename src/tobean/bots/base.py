@@ -38,7 +38,7 @@ ALL_SEATS: Final = (1 << 16) - 1
 
 @dataclass(frozen=True)
 class Opponents:
-    """The seats a bot plays with, as far as its manners depend on them. Sets of seats are bit sets."""
+    """The seats a bot plays with, as far as its behaviour depends on them. Sets of seats are bit sets."""
 
     people: int = ALL_SEATS
     """Seats treated as people."""
@@ -50,7 +50,7 @@ class Opponents:
     """Human players at a table of the server. They are offered only cards that they can plant or that are worth a
     harvest to them, and their offers are answered as people expect. Empty in games among bots and in measurements."""
     no_harvest_offers: int = 0
-    """Human players who want no offer that needs a harvest."""
+    """Human players with the preference not to get offers that need a harvest."""
 
     def keeps_kind(self, seat: int, kinds: tuple[int, ...]) -> bool:
         """Whether this seat has said that it gives none of a kind in `wish`."""

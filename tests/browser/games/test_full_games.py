@@ -1,4 +1,4 @@
-"""Whole games through the page, against bots. Al Cabohne is in test_after_game.py and test_input_methods.py."""
+"""Complete games through the page, against bots. Al Cabohne is in test_after_game.py and test_input_methods.py."""
 
 from __future__ import annotations
 

@@ -213,7 +213,7 @@ class Races(RuleBasedStateMachine):
 
     @rule(number=st.integers(0, 2), pick=st.integers(0, 5))
     def a_bot_answers(self, number: int, pick: int) -> None:
-        """Handled like the driver does, whatever happened since the request."""
+        """Handled as by the driver, also if the table has changed since the request."""
         server = self.server(number)
         if server.pending_requests:
             thought = server.pending_requests.pop(pick % len(server.pending_requests))

@@ -155,7 +155,7 @@ sandbox_process.main()
     ],
 )
 def test_a_file_that_gets_through_meets_limits_of_the_system(what: str, tmp_path: Path) -> None:
-    """A second line of defence, which holds whatever a parser does."""
+    """Second line of defence, independent of the parser."""
 
     async def run() -> str:
         process = await asyncio.create_subprocess_exec(

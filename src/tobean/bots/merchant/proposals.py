@@ -261,7 +261,7 @@ def may_address_table(evaluator: DealEvaluator, stake: Stake, partners: list[int
 
 
 def may_propose_to(evaluator: DealEvaluator, seat: int, stake: Stake, wish: tuple[int, ...]) -> bool:
-    """Whether manners allow proposing this to a seat."""
+    """Whether the rules of politeness allow proposing this to a seat."""
     return approachable_seats(evaluator, [seat]) != NO_SEATS and may_request_from(evaluator, seat, stake, wish)
 
 

@@ -1,7 +1,7 @@
 """Process that reads uploaded files before the server touches them.
 
 Requests come on standard input, answers go to standard output. Its time and memory are limited, and it can neither
-write files nor leave a core dump. Whatever happens here, the worst case is that it ends; the server goes on and starts
+write files nor leave a core dump. In the worst case it ends; the server goes on and starts
 another one.
 """
 

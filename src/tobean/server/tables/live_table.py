@@ -258,7 +258,7 @@ class LiveTable:
             connection.post(lines[connection.language])
 
     def send_table(self) -> None:
-        """Let all viewers get the seats and the presence of their players anew."""
+        """Resend the seats and the presence of their players to all viewers."""
         for connection in self.connections:
             connection.send_table_soon()
 

@@ -176,7 +176,7 @@ class ViewerConnection:
         self.wake.set()
 
     def resend_all(self) -> None:
-        """Send everything anew, after the session was reloaded from the log."""
+        """Resend everything after the session was reloaded from the log."""
         self.last_sent = -1
         self.find_seat()
         self.wants_table = self.wants_update = True

@@ -78,7 +78,7 @@ export function draw() {
 
 export const view = () => state.update?.view;
 export const mine = () => (state.me >= 0 && view() ? view().seats[state.me] : null);
-/** Whether the viewer plays this seat. In a replay with open cards the first seat is in front, but nobody plays it. */
+/** Whether the viewer plays this seat. In a replay with open cards the first seat is in front, but has no player. */
 export const isMe = (seat) => view()?.seat === seat;
 
 /** The name of a seat, without a stand-in mark. */
