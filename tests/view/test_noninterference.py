@@ -79,7 +79,7 @@ def test_a_hidden_card_stays_one_of_its_pile(game: str, players: int) -> None:
 
 
 def test_an_old_pile_is_known_to_be_in_the_hands() -> None:
-    """After the discard pile becomes the draw pile, the unseen cards of the old pile are exactly the other hands (I2)."""
+    """After the discard pile becomes the draw pile, the unseen cards of the old one are the other hands (I2)."""
     for table in random_walk("bohnanza", 4, 8):
         if table.pile == 1:
             break

@@ -175,8 +175,8 @@ class Narrator(CardNamer):
         text = template.fill(lambda name: getattr(action, name), names)
         return text[:1].upper() + text[1:]
 
-    def question(self, step: Step, key: str, reader: str, who: int, offer: int, names: Sequence[str]) -> str:
-        """Return the prompt of this step to seat `who`, as worded for a reader: `YOURS`, `THEIRS` or `WATCHED`."""
+    def question(self, step: Step, key: str, reader: str, seat: int, offer: int, names: Sequence[str]) -> str:
+        """Return the prompt of this step to this seat, as worded for a reader: `YOURS`, `THEIRS` or `WATCHED`."""
         if (key, reader) not in self._questions:
             prompt = self.messages.questions.get(key)
             english = None if prompt is None else getattr(prompt, reader) or prompt.theirs
@@ -186,7 +186,7 @@ class Narrator(CardNamer):
         if template is None:
             return repr(step)
         return template.fill(
-            lambda name: who if name == "who" else offer if name == "offer" else getattr(step, name), names
+            lambda name: seat if name == "who" else offer if name == "offer" else getattr(step, name), names
         )
 
 

@@ -240,7 +240,7 @@ def check(**storage: Any) -> int:
 def migrate(no_backup: bool, **storage: Any) -> int:
     """Upgrade the database to the schema version that this program needs, as a server does when it starts.
 
-    A copy of the old database is kept beside it; of PostgreSQL, a dump in the data folder.
+    A copy of the old database is kept in the same folder; of PostgreSQL, a dump in the data folder.
     """
     from tobean.server.database.upgrade import required_schema_version, upgrade
 

@@ -83,21 +83,21 @@ LIFT = click.option("--lift", is_flag=True, help="Lift it again.")
 
 
 @admin_command("ban", "Ban a person or an address.")
-@click.argument("who")
+@click.argument("target")
 @DAYS
 @LIFT
-def ban(who: str, days: float, lift: bool, **storage: Any) -> int:
-    """Ban WHO, the id of a person or an address, for some days. `tobean admin bans` lists bans."""
-    return sanction("ban", who, days, lift, storage)
+def ban(target: str, days: float, lift: bool, **storage: Any) -> int:
+    """Ban TARGET, the id of a person or an address, for some days. `tobean admin bans` lists bans."""
+    return sanction("ban", target, days, lift, storage)
 
 
 @admin_command("mute", "Mute a person in the chat.")
-@click.argument("who")
+@click.argument("target")
 @DAYS
 @LIFT
-def mute(who: str, days: float, lift: bool, **storage: Any) -> int:
-    """Mute WHO, the id of a person, in the chat for some days; they can still play."""
-    return sanction("mute", who, days, lift, storage)
+def mute(target: str, days: float, lift: bool, **storage: Any) -> int:
+    """Mute TARGET, the id of a person, in the chat for some days; they can still play."""
+    return sanction("mute", target, days, lift, storage)
 
 
 @admin_command("bans", "List bans and mutes.")

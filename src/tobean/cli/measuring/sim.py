@@ -63,7 +63,7 @@ class SimulationRun:
 @click.option("--option", "-o", "options", multiple=True, metavar="NAME=VALUE", help="An option of the game.")
 @click.option(
     "--talk-limit", type=click.IntRange(min=0), default=8, show_default=True,
-    help="Most offers and calls of a player in a turn.",
+    help="Maximum number of offers and calls of a player in a turn.",
 )  # fmt: skip
 @click.option("--start", default="A", show_default=True, metavar="LETTER", help="Seat of the starting player.")
 @workers_option

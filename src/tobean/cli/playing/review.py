@@ -14,7 +14,7 @@ from tobean.kernel.errors import BadRecord, GameNotInstalled
 from tobean.record.record import parse_record
 
 
-@click.command(short_help="Evaluate the deals of a game, and what was missed.")
+@click.command(short_help="Evaluate the deals of a game and list missed ones.")
 @click.argument("file")
 @language_option("Language of the sentences.")
 @json_option
