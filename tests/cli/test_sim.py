@@ -187,7 +187,7 @@ def test_sums_do_not_depend_on_the_order() -> None:
     assert left == whole
     assert whole.mean == statistics.mean(values)
     assert whole.deviation == pytest.approx(statistics.stdev(values))
-    assert (whole.least, whole.most) == (0, 12)
+    assert (whole.minimum, whole.maximum) == (0, 12)
 
 
 def test_wilson_interval() -> None:

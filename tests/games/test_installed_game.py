@@ -25,7 +25,7 @@ from tobean.server.viewers.socket import DAMAGED as CLOSED_AS_DAMAGED
 
 MISSING = "this game is not installed here: bohnsai"
 MISSING_IN_GERMAN = "dieses Spiel ist hier nicht installiert: bohnsai"
-HOUSE_TESTS = (
+CONTRACT_TESTS = (
     "games/test_conformance.py",
     "games/test_scenario_walks.py",
     "view/test_noninterference.py",
@@ -126,7 +126,7 @@ def test_the_first_command_of_the_recipe_needs_no_more_than_it_says() -> None:
     (command,) = re.findall(r"^python -m pytest (.*?)\s+# what must hold in every game$", recipe, re.MULTILINE)
     places = [word for word in command.split() if word.startswith("tests")]
     named = [path for place in places for path in (ROOT / place).rglob("*.py")]
-    assert {ROOT / "tests" / name for name in HOUSE_TESTS} <= set(named)
+    assert {ROOT / "tests" / name for name in CONTRACT_TESTS} <= set(named)
     for path in named:
         imported = re.findall(r"^\s*(?:import|from) (\w+)", path.read_text(encoding="utf-8"), re.MULTILINE)
         assert not set(imported) & NEEDED_ELSEWHERE, path
@@ -136,7 +136,7 @@ def test_the_first_command_of_the_recipe_needs_no_more_than_it_says() -> None:
 
 
 def test_it_passes_the_tests_of_the_house_by_being_installed(site: Path) -> None:
-    files = [f"tests/{name}" for name in HOUSE_TESTS] + [str(BOHNSAI / "tests")]
+    files = [f"tests/{name}" for name in CONTRACT_TESTS] + [str(BOHNSAI / "tests")]
     folders = ["--golden", str(BOHNSAI / "tests" / "golden"), "--scenarios", str(BOHNSAI / "scenarios")]
     options = ["-q", "-p", "no:cacheprovider", "-p", "no:xdist", "-k", "bohnsai and not (-4 or -5 or 4-bohnsai)"]
     told = output_of(site, "-m", "pytest", *options, *folders, *files)

@@ -19,7 +19,7 @@ from tobean.kernel.chance import chance_from
 from tobean.lab.arena.arena_game import Fixture, Outcome, Setting, play_fixture
 from tobean.lab.arena.schedule import Pairing, fixtures, pairings
 from tobean.lab.arena.surplus import surplus_summary
-from tobean.lab.opponents.population import YARDSTICKS, lab_bot
+from tobean.lab.opponents.population import REFERENCE_BOTS, lab_bot
 from tobean.lab.statistics.intervals import Interval
 from tobean.lab.statistics.ratings import rate
 from tobean.lab.statistics.summary import summarize
@@ -181,7 +181,7 @@ def test_text_and_json_tell_the_same(run: Run) -> None:
 
 def test_surplus_on_demand(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     """Uses a faster reference bot; the real one is tested above."""
-    monkeypatch.setitem(YARDSTICKS, "commune", BOTS["sprout"])
+    monkeypatch.setitem(REFERENCE_BOTS, "commune", BOTS["sprout"])
     args = ("sprout", "--against", "miser", "-d", 2, "-p", 3, "-w", 1)
     assert "Surplus" not in run(*args)[1]
     assert "Surplus of tables of copies" in run(*args, "--surplus")[1]

@@ -47,10 +47,10 @@ def table(**other: str) -> Table:
     return partial_table(said, chance_from("guests"))[0]
 
 
-def evaluator_of(here: Table, seat: int, guests: int = FOUR, fitting: int = 0) -> DealEvaluator:
+def evaluator_of(here: Table, seat: int, human_players: int = FOUR, fitting: int = 0) -> DealEvaluator:
     view = observe(here, seat)
     return DealEvaluator(
-        view, judge_for(view, DEFAULT_PARAMETERS), Opponents(human_players=guests, no_harvest_offers=fitting)
+        view, judge_for(view, DEFAULT_PARAMETERS), Opponents(human_players=human_players, no_harvest_offers=fitting)
     )
 
 
@@ -161,7 +161,7 @@ def test_an_offer_that_was_countered_is_not_accepted_behind_the_counter_offer() 
     here.apply(MakeOffer(NINA, TIMON, kinds("Red"), (1,), kinds("Soy, Blue"), 1))
     actions = here.legal_actions(NINA)
     assert any(isinstance(action, Accept) for action in actions)
-    assert isinstance(evaluator_of(here, NINA, guests=0).best_answer(actions)[0], Accept)
+    assert isinstance(evaluator_of(here, NINA, human_players=0).best_answer(actions)[0], Accept)
     assert evaluator_of(here, NINA).best_answer(actions)[0] is None
     here.apply(Decline(TIMON, 2))
     assert isinstance(evaluator_of(here, NINA).best_answer(here.legal_actions(NINA))[0], Accept)
@@ -182,7 +182,7 @@ def test_a_gift_that_costs_a_field_without_a_yield_is_declined() -> None:
     assert not evaluator_of(here, NINA).wastes_field(kinds("Soy"))
     gift = Offer(1, TIMON, NINA, kinds("Garden"), (0,), (), 0, 0)
     assert evaluator_of(here, NINA).is_confusing_to_accept(gift)
-    assert not evaluator_of(here, NINA, guests=0).is_confusing_to_accept(gift)
+    assert not evaluator_of(here, NINA, human_players=0).is_confusing_to_accept(gift)
     rich = table(field_B_1="3 Soy", field_B_2="4 Blue", field_B_3="Stink")
     assert not evaluator_of(rich, NINA).is_confusing_to_accept(gift)
 

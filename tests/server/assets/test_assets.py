@@ -13,7 +13,7 @@ from tobean.games import GAMES
 from tobean.play.session.seats import MAX_FACES
 from tobean.server.assets.assets import ASSETS, GENERATED, STATIC
 from tobean.server.assets.script_bundle import CannotBundle, bundle
-from tobean.server.assets.sprites import SYMBOL, WHOLE, symbols_of_game
+from tobean.server.assets.sprites import FULL_SPRITE, SYMBOL, symbols_of_game
 from tobean.server.assets.style_bundle import joined, with_dark_theme
 from tobean.server.games.files import SCRIPT, game_file
 from tobean.server.games.pictures import shared_symbols
@@ -64,7 +64,7 @@ def test_a_table_has_all_pictures_of_its_game_in_one_file(game: str, tmp_path: P
         assert found is not None
         sprite = client.get(found[1]).text
     assert wanted <= set(SYMBOL.findall(sprite))
-    assert len(sprite) < 0.7 * len((STATIC / WHOLE).read_text(encoding="utf-8"))
+    assert len(sprite) < 0.7 * len((STATIC / FULL_SPRITE).read_text(encoding="utf-8"))
 
 
 def test_what_has_changed_meanwhile_is_served_but_not_kept(tmp_path: Path) -> None:

@@ -38,7 +38,7 @@ from tobean.server.settings import Settings
 from tobean.server.store.leases import LeaseStore, Peer
 from tobean.server.supervisor import Member, Supervisor
 
-PATIENCE = 60.0
+TIMEOUT = 60.0
 
 
 async def open_table(server: str) -> tuple[TableClient, TableClient]:
@@ -100,7 +100,7 @@ async def act(seats: tuple[TableClient, TableClient]) -> int:
 
 async def wait_for_close(seat: TableClient) -> None:
     """Waits until the server closes the socket."""
-    async with asyncio.timeout(PATIENCE):
+    async with asyncio.timeout(TIMEOUT):
         async for _ in seat.messages():
             pass
 
@@ -139,7 +139,7 @@ async def survives_a_death(folder: Path, server: str) -> None:
     assert after[0] != before[0]
     assert after[1] > before[1]
     for _ in range(4):  # whichever process answers
-        with urllib.request.urlopen(f"{server}/tables/{nina.table}", timeout=PATIENCE) as answer:
+        with urllib.request.urlopen(f"{server}/tables/{nina.table}", timeout=TIMEOUT) as answer:
             assert answer.status == 200
 
 
@@ -217,7 +217,7 @@ def test_a_server_in_two_processes_on_sqlite(tmp_path: Path) -> None:
     with server_process(tmp_path, port, "--processes", "2") as process:
         asyncio.run(play(process.pid))
         process.send_signal(signal.SIGTERM)
-        assert process.wait(PATIENCE) == 0
+        assert process.wait(TIMEOUT) == 0
     assert live_processes(tmp_path) == []
 
 

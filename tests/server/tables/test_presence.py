@@ -474,7 +474,7 @@ def test_backups_hold_the_picture_and_those_of_earlier_versions_are_read(tmp_pat
     for kept, face in (("now.gz", 5), ("old.gz", 0)):
         if kept == "old.gz":
             without_face(tmp_path / "now.gz", tmp_path / kept)
-        restore(database, archive, read_backup(tmp_path / kept), replacing=True, erased={})
+        restore(database, archive, read_backup(tmp_path / kept), replace_existing=True, erased={})
         with sqlite3.connect(tmp_path / "one" / FILE_NAME) as connection:
             assert connection.execute("SELECT name, face FROM persons").fetchall() == [("Anna", face)]
 

@@ -139,7 +139,7 @@ def test_a_process_that_is_killed_in_the_middle_of_a_thought_costs_that_thought(
 
 
 @contextlib.asynccontextmanager
-async def office(folder: Path) -> AsyncIterator[tuple[PoolSupervisor, PoolClient, PoolClient]]:
+async def pool_servers(folder: Path) -> AsyncIterator[tuple[PoolSupervisor, PoolClient, PoolClient]]:
     """A pool server, and two server processes as its clients."""
     keeper = PoolSupervisor(PoolConfig(str(folder / "office"), 2, "local", "error"))
     callers = PoolClient(keeper.config.socket_path), PoolClient(keeper.config.socket_path)
@@ -154,7 +154,7 @@ async def office(folder: Path) -> AsyncIterator[tuple[PoolSupervisor, PoolClient
 
 def test_processes_of_a_server_share_an_office_which_may_die(tmp_path: Path) -> None:
     async def main() -> None:
-        async with office(tmp_path) as (keeper, one, other):
+        async with pool_servers(tmp_path) as (keeper, one, other):
             request = bot_request_for("sprout")
             found = await asyncio.gather(one.ask(NINA, request, None), other.ask(TIMON, request, None))
             assert found[0] == found[1]
@@ -181,7 +181,7 @@ def test_processes_of_a_server_share_an_office_which_may_die(tmp_path: Path) -> 
 
 def test_nothing_is_left_of_an_office_whose_server_is_gone(tmp_path: Path) -> None:
     async def main() -> list[int]:
-        async with office(tmp_path) as (keeper, one, _):
+        async with pool_servers(tmp_path) as (keeper, one, _):
             await one.ask(NINA, bot_request_for("sprout"), None)
             assert keeper.process is not None
             return [keeper.process.pid, *child_processes(keeper.process.pid)]

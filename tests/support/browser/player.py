@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from tests.support.browser.server import ServerProcess
 
 MAX_PRESSES = 3000
-PATIENCE = 30_000
+TIMEOUT = 30_000
 """Timeout in milliseconds, with allowance for a busy machine."""
 SOON = 3_000
 """Milliseconds after which a missing button counts as gone."""
@@ -59,7 +59,7 @@ class Player:
         options: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}, "reduced_motion": "reduce", **context}
         options = {"service_workers": "block", **options}  # requests of a service worker could not be recorded
         self.context = browser.new_context(base_url=server.url, locale=language, **options)
-        self.context.set_default_timeout(PATIENCE)
+        self.context.set_default_timeout(TIMEOUT)
         self.page: Page = self.context.new_page()
         self.page_errors: list[str] = []
         self.page.on("pageerror", lambda error: self.page_errors.append(str(error)))

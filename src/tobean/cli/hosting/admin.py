@@ -247,7 +247,7 @@ def migrate(no_backup: bool, **storage: Any) -> int:
     database, _ = server_storage(**storage)
     require_database(database)
     with storage_errors_as_bad_input():
-        upgrade(database, storage["data"] or data_folder(), announce_upgrade, keeping=not no_backup)
+        upgrade(database, storage["data"] or data_folder(), announce_upgrade, keep_copy=not no_backup)
     click.echo(say("{place} has the form {form}", place=database.location, form=required_schema_version()))
     return EXIT_OK
 
@@ -325,7 +325,7 @@ def restore(
         return EXIT_OK
     folder = prepare_folder(storage["data"] or data_folder())
     upgrade(database, folder, announce_upgrade)
-    rows, again = import_backup(database, archive, found, replacing=replace, erased=deleted)
+    rows, again = import_backup(database, archive, found, replace_existing=replace, erased=deleted)
     click.echo(say("{tables} tables with {entries} entries are back", tables=rows["tables"], entries=rows["log"]))
     if again:
         click.echo(say_plural("one person was deleted again", "{count} persons were deleted again", again))

@@ -246,7 +246,7 @@ def name_of(error: BaseException | None) -> str:
 def migrate(
     database: Database,
     version: str = "head",
-    way: Callable[[Config, str], None] = command.upgrade,
+    direction: Callable[[Config, str], None] = command.upgrade,
     before: Callable[[str, str], None] | None = None,
 ) -> None:
     """Migrate the database to the current or another schema version; of several starting servers one does it.
@@ -272,7 +272,7 @@ def migrate(
                     before(current, head)
             config = configuration()
             config.attributes["connection"] = connection
-            way(config, version)
+            direction(config, version)
     except DBAPIError as error:
         raise BadInput("the database cannot be used: {reason}", reason=error.orig) from error
     except CommandError as error:

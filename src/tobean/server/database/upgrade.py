@@ -63,11 +63,11 @@ def require_schema_version(database: Database) -> None:
         )
 
 
-def upgrade(database: Database, folder: Path, announce: Announce, *, keeping: bool = True) -> None:
+def upgrade(database: Database, folder: Path, announce: Announce, *, keep_copy: bool = True) -> None:
     """Migrate a database to the required version; an existing one is copied first, into its own folder or this one."""
 
     def before(found: str, needed: str) -> None:
-        announce(found, needed, copy_of(database, folder, found) if keeping else None)
+        announce(found, needed, copy_of(database, folder, found) if keep_copy else None)
 
     migrate(database, before=before)
 

@@ -19,7 +19,7 @@ from sqlalchemy import ColumnElement, Connection, Engine, and_, delete, insert, 
 from tobean.kernel.errors import TobeanError
 from tobean.server.archive.archive import Archive
 from tobean.server.archive.index import delete_unreferenced, release_name, reserve_name, set_location
-from tobean.server.archive.log_reader import TRIES, StoredLog, archived, gone, is_unchanged, stored_log
+from tobean.server.archive.log_reader import TRIES, StoredLog, archived, is_unchanged, missing_log_error, stored_log
 from tobean.server.database.database import AT_ONCE, reading, short_write
 from tobean.server.database.moderation_schema import ERASED, ORDERS, REPORTS, SANCTIONS
 from tobean.server.database.schema import CLEARED, MENTIONS, PERSONS, RECORDS, SITS, TABLES
@@ -175,7 +175,7 @@ def erase_at(engine: Engine, archive: Archive, table: str, pseudonym: Pseudonym)
             return write_lists(engine, table, pseudonym, new_log)
         if name:
             release_name(engine, name)
-    raise gone(stored)
+    raise missing_log_error(stored)
 
 
 def rewritten(stored: StoredLog, packed: Sequence[str], pseudonym: Pseudonym) -> RewrittenLog:

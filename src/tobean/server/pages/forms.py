@@ -57,7 +57,7 @@ def number(form: FormData, name: str, default: int = 0) -> int:
     return int(text)
 
 
-async def upload(form: FormData, name: str) -> str:
+async def read_upload(form: FormData, name: str) -> str:
     """Return the text of an uploaded file, "" if there is none."""
     value = form.get(name)
     if not isinstance(value, UploadFile) or not value.filename:

@@ -13,7 +13,7 @@ from tobean.kernel.setup import check_players
 from tobean.play.session.seats import OPEN_SEAT, Seat, person_seat
 from tobean.play.session.setup import PACES, Setup
 from tobean.server.language import GettextCatalogue
-from tobean.server.pages.forms import check_uploads, field, form_of, number, upload, visitor_from_form
+from tobean.server.pages.forms import check_uploads, field, form_of, number, read_upload, visitor_from_form
 from tobean.server.pages.front import front
 from tobean.server.pages.game_list import game_list, levels, option_text, usual_players
 from tobean.server.pages.rendering import catalogue_of, error_text, language_of, page, redirect
@@ -199,7 +199,7 @@ async def open_table(request: Request) -> Response:
 
 async def card_set(request: Request, site: Site, form: FormData, game: Rules) -> str:
     """Return an uploaded card set in the format of `Setup.cards`, "" if there is none."""
-    text = await upload(form, "cards")
+    text = await read_upload(form, "cards")
     if not text:
         return ""
     await check_uploads(request, site)

@@ -32,12 +32,12 @@ WRITE_TIMEOUT: Final = 30.0
 """Seconds without progress after which a blocked write is aborted."""
 PING_SECONDS: Final = 20.0
 """Seconds without a message after which a socket is pinged, and has as long to answer."""
-EACH: Final = PEOPLE_PER_ADDRESS * 8
+MAX_PER_ADDRESS: Final = PEOPLE_PER_ADDRESS * 8
 """Connections of one address: everyone behind a shared address has a few tabs open."""
-SHARE: Final = 4
+ADDRESS_SHARE: Final = 4
 """One address may have at most this fraction (1/n) of all connections."""
 MAX_FILES: Final = 65_536
-USUAL_FILES: Final = 10_240
+DEFAULT_FILES: Final = 10_240
 SPARE_FILES: Final = 256
 """Open files reserved for the database, bots and pages."""
 IMMEDIATE_SEND: Final = "tobean.at_once"
@@ -47,17 +47,17 @@ FRAMES: Final = Rate(200, 20)
 BAD_REQUEST: Final = b"HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Length: 0\r\n\r\n"
 
 
-def most_files() -> int:
+def max_open_files() -> int:
     """Return how many files and connections may be open; raises the system's limit as far as it allows."""
     try:
         import resource
     except ImportError:  # not on Windows, which has no such limit
-        return USUAL_FILES
+        return DEFAULT_FILES
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     if soft == resource.RLIM_INFINITY:
         return MAX_FILES
     most = MAX_FILES if hard == resource.RLIM_INFINITY else min(hard, MAX_FILES)
-    for limit in (most, min(most, USUAL_FILES)):  # some systems name a hard limit that they do not grant
+    for limit in (most, min(most, DEFAULT_FILES)):  # some systems name a hard limit that they do not grant
         if limit > soft:
             try:
                 resource.setrlimit(resource.RLIMIT_NOFILE, (limit, hard))
@@ -72,7 +72,7 @@ class ConnectionLimiter:
 
     def __init__(self, most: int, metrics: Metrics) -> None:
         self.most = most
-        self.each = max(1, min(EACH, self.most // SHARE))
+        self.max_per_address = max(1, min(MAX_PER_ADDRESS, self.most // ADDRESS_SHARE))
         self.metrics = metrics
         self.is_proxy: Callable[[str], bool] = lambda host: False
         """Whether a host is a proxy. Its clients are counted by `rate_limits`, once their addresses are known."""
@@ -94,7 +94,7 @@ class ConnectionLimiter:
         peer = transport.get_extra_info("peername")
         host = str(peer[0]) if isinstance(peer, tuple) else ""
         address_block = "" if self.is_proxy(host) else address_block_of(host)
-        if address_block and self.counts[address_block] >= self.each:
+        if address_block and self.counts[address_block] >= self.max_per_address:
             return self.refuse(transport)
         if len(self.address_blocks) >= self.most:
             if not self.idle:

@@ -38,7 +38,7 @@ REGISTER: Final = """
     ON CONFLICT (id) DO UPDATE SET expires = excluded.expires
 """
 RENEW: Final = "UPDATE servers SET expires = {now} + :lasts WHERE id = :id AND expires > {now}"
-LIVING: Final = "SELECT id, door, address, protocol, version FROM servers WHERE expires > {now}"
+SELECT_LIVE_SERVERS: Final = "SELECT id, door, address, protocol, version FROM servers WHERE expires > {now}"
 CLAIM: Final = """
     INSERT INTO leases (table_id, owner, fence, format) VALUES (:table, :owner, 1, :plain)
     ON CONFLICT (table_id) DO UPDATE SET owner = excluded.owner, fence = leases.fence + 1
@@ -68,11 +68,11 @@ UNSAVED: Final = """
 """
 """Tables whose row was derived from less than the whole log because their server was killed."""
 RELEASE: Final = "UPDATE leases SET owner = '' WHERE table_id = :table AND owner = :owner AND fence = :fence"
-OWNER: Final = """
+SELECT_OWNER: Final = """
     SELECT servers.id, door, address, protocol, version FROM servers JOIN leases ON leases.owner = servers.id
     WHERE leases.table_id = :table AND servers.expires > {now}
 """
-HELD: Final = "SELECT table_id, fence FROM leases WHERE owner = :owner"
+SELECT_HELD_LEASES: Final = "SELECT table_id, fence FROM leases WHERE owner = :owner"
 
 
 @dataclass(frozen=True)
@@ -174,7 +174,7 @@ class LeaseStore:
 
     async def live_servers(self) -> list[Peer]:
         async with self.store.reader.connect() as connection:
-            return [peer_of(row) for row in await connection.execute(text(self.sql(LIVING)))]
+            return [peer_of(row) for row in await connection.execute(text(self.sql(SELECT_LIVE_SERVERS)))]
 
     # --- tables -------------------------------------------------------------------------------------------------
 
@@ -207,13 +207,15 @@ class LeaseStore:
     async def owner(self, table: str) -> Peer | None:
         """Return the live server that owns this table."""
         async with self.store.reader.connect() as connection:
-            row = (await connection.execute(text(self.sql(OWNER)), {"table": table})).first()
+            row = (await connection.execute(text(self.sql(SELECT_OWNER)), {"table": table})).first()
         return None if row is None else peer_of(row)
 
     async def held(self, server: str) -> dict[str, int]:
         """Return the tables of a server with their fencing tokens."""
         async with self.store.reader.connect() as connection:
-            return {row.table_id: row.fence for row in await connection.execute(text(HELD), {"owner": server})}
+            return {
+                row.table_id: row.fence for row in await connection.execute(text(SELECT_HELD_LEASES), {"owner": server})
+            }
 
     async def format(self, table: str) -> int:
         async with self.store.reader.connect() as connection:

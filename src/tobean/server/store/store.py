@@ -27,7 +27,7 @@ from sqlalchemy import (
 from tobean.play.session.reducer import ENDED, OPEN, OVER, PLAYING
 from tobean.server.archive.archive import Archive
 from tobean.server.archive.archive_format import BadArchive
-from tobean.server.archive.log_reader import TRIES, archived, gone, log_query, stored_log_from
+from tobean.server.archive.log_reader import TRIES, archived, log_query, missing_log_error, stored_log_from
 from tobean.server.database.database import READING, Database, driver_sql
 from tobean.server.database.file_lock import write_lock_for
 from tobean.server.database.moderation_schema import CLOSED
@@ -49,7 +49,7 @@ SAVE_TABLES: Final = """
 """
 """All rows in one statement, as in `writer.APPEND`: while the database works, the event loop continues."""
 LISTENING: Final = text(
-    "SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND objid = :lock AND granted AND pid <> :besides "
+    "SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND objid = :lock AND granted AND pid <> :except_pid "
     "AND database = (SELECT oid FROM pg_database WHERE datname = current_database())"
 )
 CLEAR: Final = text(
@@ -165,7 +165,7 @@ class Store:
                 return [""]
             if lines is not None:
                 return stored.entries_after(lines)
-        raise gone(stored)
+        raise missing_log_error(stored)
 
     async def quarantine_table(self, table: str) -> None:
         """Mark a table whose log cannot be replayed as damaged; it is not due any more."""
@@ -327,10 +327,10 @@ class Store:
         """Notify the other servers without writing anything else."""
         await self.writer.do(lambda connection: self.announce(connection, notification))
 
-    async def listeners(self, besides: int) -> int:
-        """Count the servers that listen for notifications, except the PostgreSQL process `besides`."""
+    async def listeners(self, except_pid: int) -> int:
+        """Count the servers that listen for notifications, except the PostgreSQL process `except_pid`."""
         async with self.reader.connect() as connection:
-            return int(await connection.scalar(LISTENING, {"lock": LISTENERS, "besides": besides}) or 0)
+            return int(await connection.scalar(LISTENING, {"lock": LISTENERS, "except_pid": except_pid}) or 0)
 
     async def open_seat_count(self, person: str) -> int:
         """Count the seats of this person at unfinished tables."""
