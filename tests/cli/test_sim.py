@@ -160,8 +160,8 @@ def test_ctrl_c_ends_the_workers(tmp_path: Path) -> None:
 
 def test_a_bot_that_breaks_the_rules_is_named(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(BOTS, "cheat", cast("Any", IllegalBot))
-    told = single_error_line(run("sim", "-n", 2, "-w", 1, "--bots", "cheat", "--seed", "x"), code=1)
-    assert "game 1 of seed x: cheat at seat A" in told
+    error_line = single_error_line(run("sim", "-n", 2, "-w", 1, "--bots", "cheat", "--seed", "x"), code=1)
+    assert "game 1 of seed x: cheat at seat A" in error_line
 
 
 def die(*args: object) -> None:

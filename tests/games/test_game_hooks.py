@@ -304,10 +304,10 @@ def test_a_result_shows_its_parts() -> None:
 def test_the_page_of_a_finished_table_shows_the_parts(tmp_path: Path, language: str) -> None:
     game = finished()
     result = game.table.result()
-    told = result_with_text(game.table, NAMES[:3], language)
-    assert told["sums"] == [result.sum_of(seat) for seat in range(3)]
+    worded_result = result_with_text(game.table, NAMES[:3], language)
+    assert worded_result["sums"] == [result.sum_of(seat) for seat in range(3)]
     assert len(result.winners) == 1
-    assert result.amount(result.winners[0]) in str(told["text"])
+    assert result.amount(result.winners[0]) in str(worded_result["text"])
     assert game_summary(game.record, language)["chart"][-1]["thalers"] == list(result.thalers)  # type: ignore[index]
     assert (
         result_with_text(tobean.parse_record(GOLDEN.read_text(encoding="utf-8")).final(), NAMES, language)["sums"] == []

@@ -139,9 +139,9 @@ def test_it_passes_the_tests_of_the_house_by_being_installed(site: Path) -> None
     files = [f"tests/{name}" for name in CONTRACT_TESTS] + [str(BOHNSAI / "tests")]
     folders = ["--golden", str(BOHNSAI / "tests" / "golden"), "--scenarios", str(BOHNSAI / "scenarios")]
     options = ["-q", "-p", "no:cacheprovider", "-p", "no:xdist", "-k", "bohnsai and not (-4 or -5 or 4-bohnsai)"]
-    told = output_of(site, "-m", "pytest", *options, *folders, *files)
-    assert " passed" in told
-    assert "skipped" not in told
+    output = output_of(site, "-m", "pytest", *options, *folders, *files)
+    assert " passed" in output
+    assert "skipped" not in output
 
 
 MISTAKES = {
@@ -157,13 +157,13 @@ MISTAKES = {
 
 @pytest.mark.parametrize("mistake", MISTAKES)
 def test_a_mistake_in_its_own_rules_is_found(tmp_path: Path, mistake: str) -> None:
-    changes, told = MISTAKES[mistake]
+    changes, output = MISTAKES[mistake]
     site = install_changed_bohnsai(tmp_path, changes)
     options = ["-q", "-p", "no:cacheprovider", "-p", "no:xdist", "-k", "bohnsai"]
     scenarios = ["--scenarios", str(BOHNSAI / "scenarios")]
     done = in_another_process(site, "-m", "pytest", *options, *scenarios, "tests/games/test_scenario_walks.py")
     assert done.returncode == 1, done.stdout + done.stderr
-    assert told in done.stdout
+    assert output in done.stdout
 
 
 PEEK = """\

@@ -25,10 +25,10 @@ NEAR_MISSES = 4
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    told = all_scenarios()
-    house = [one for one in told if one.game in BUILTIN_GAMES]
-    taken = house[::ONE_IN] + [one for one in told if one.game not in BUILTIN_GAMES]
-    metafunc.parametrize("told", taken, ids=str)
+    game_scenario = all_scenarios()
+    house = [one for one in game_scenario if one.game in BUILTIN_GAMES]
+    taken = house[::ONE_IN] + [one for one in game_scenario if one.game not in BUILTIN_GAMES]
+    metafunc.parametrize("game_scenario", taken, ids=str)
 
 
 def check_position(table: Table, deck: dict[int, int], chance: Chance) -> None:
@@ -61,13 +61,13 @@ def check_position(table: Table, deck: dict[int, int], chance: Chance) -> None:
     assert entries(table) == before
 
 
-def test_the_scenario_holds(told: GameScenario) -> None:
-    assert run_scenario(told.scenario).failures == ()
+def test_the_scenario_holds(game_scenario: GameScenario) -> None:
+    assert run_scenario(game_scenario.scenario).failures == ()
 
 
-def test_whatever_is_done_at_its_positions(told: GameScenario) -> None:
-    chance = chance_from(told.scenario.title)
-    for table in positions(told.scenario):
+def test_whatever_is_done_at_its_positions(game_scenario: GameScenario) -> None:
+    chance = chance_from(game_scenario.scenario.title)
+    for table in positions(game_scenario.scenario):
         deck = bean_counts(table)
         check_position(table, deck, chance)
         before = entries(table)
@@ -83,17 +83,17 @@ def test_whatever_is_done_at_its_positions(told: GameScenario) -> None:
         assert entries(table) == before
 
 
-def test_random_walks_from_its_positions(told: GameScenario) -> None:
-    chance = chance_from(f"walk {told.scenario.title}")
-    for table in positions(told.scenario):
+def test_random_walks_from_its_positions(game_scenario: GameScenario) -> None:
+    chance = chance_from(f"walk {game_scenario.scenario.title}")
+    for table in positions(game_scenario.scenario):
         deck = bean_counts(table)
-        for walked in random_walk_from(with_open_chance(table, told.scenario.title), chance, ACTIONS):
+        for walked in random_walk_from(with_open_chance(table, game_scenario.scenario.title), chance, ACTIONS):
             check_position(walked, deck, chance)
 
 
-def test_secrets_are_kept_at_its_positions(told: GameScenario) -> None:
-    chance = chance_from(f"secrets {told.scenario.title}")
-    for table in positions(told.scenario):
+def test_secrets_are_kept_at_its_positions(game_scenario: GameScenario) -> None:
+    chance = chance_from(f"secrets {game_scenario.scenario.title}")
+    for table in positions(game_scenario.scenario):
         for seat in range(table.players if not table.over else 0):
             other = tobean.determinize(tobean.observe(table, seat), chance)
             compare_events(table, seat, other, chance)

@@ -150,17 +150,17 @@ def test_every_card_thing_and_phase_explains_itself(game: str, language: str) ->
     for players in rules.players:
         cards = msgspec.json.decode(catalogue(rules, players, language))
         things, known = cards["things"], rulebook(language)
-        told = [things.get(thing) for thing in ("field", "thalers", "hand", "draw pile", "discard pile", "run-outs")]
-        told += [
+        texts = [things.get(thing) for thing in ("field", "thalers", "hand", "draw pile", "discard pile", "run-outs")]
+        texts += [
             *things.values(),
             *msgspec.json.decode(msgspec.json.encode(page_data(rules, players, language)))["phases"],
         ]
         for card in [card for group in cards.values() for card in group if isinstance(card, dict) and "count" in card]:
-            told.append(card if card["about"] else things[card["of"]])
+            texts.append(card if card["about"] else things[card["of"]])
             assert not re.search(r"\b[A-Z]\d\b", card["name"]), "a name is no code"
-        told += [things[back["behind"]] for back in cards["backs"]]
-        assert all(about["about"] and about["rule"] in known for about in told)
-        assert all(known[about["rule"]].prefix in rules.prefixes for about in told)
+        texts += [things[back["behind"]] for back in cards["backs"]]
+        assert all(about["about"] and about["rule"] in known for about in texts)
+        assert all(known[about["rule"]].prefix in rules.prefixes for about in texts)
 
 
 def test_a_bean_without_words_is_explained_by_its_beanometer() -> None:
@@ -272,8 +272,8 @@ def test_words_that_are_none_leave_a_game_with_those_of_the_engine(
 
 def test_the_last_run_out_says_that_the_game_ends() -> None:
     narrator = narrator_of(GAMES["bohnanza"], "en")
-    told = [narrator.moment(RAN_OUT.of(run_out=number, last=int(number == 3)), PLAYERS) for number in (2, 3)]
-    assert ["ends" in found[1] for found in told if found is not None] == [False, True]
+    texts = [narrator.moment(RAN_OUT.of(run_out=number, last=int(number == 3)), PLAYERS) for number in (2, 3)]
+    assert ["ends" in found[1] for found in texts if found is not None] == [False, True]
 
 
 def test_beans_are_told_by_what_they_are_and_other_cards_by_a_noun() -> None:

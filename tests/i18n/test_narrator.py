@@ -100,8 +100,8 @@ def test_german_kinds_fit_the_grammar() -> None:
 )
 def test_a_field_that_has_a_name_is_called_by_it(field: int, english: str, german: str) -> None:
     planted = PLANTED.of(seat=0, cards=(SOY,), field=field)
-    told = [sentence(planted, GAMES["bohnedikt"], PLAYERS, language) for language in ("en", "de")]
-    assert told == [english, german]
+    sentences = [sentence(planted, GAMES["bohnedikt"], PLAYERS, language) for language in ("en", "de")]
+    assert sentences == [english, german]
 
 
 def test_a_whole_game_can_be_told() -> None:

@@ -38,8 +38,8 @@ def run(capsys: pytest.CaptureFixture[str]) -> Run:
 
     def call(*args: object) -> tuple[int, str, str]:
         code = main(["arena", *[str(arg) for arg in args]])
-        told = capsys.readouterr()
-        return code, told.out, told.err
+        captured = capsys.readouterr()
+        return code, captured.out, captured.err
 
     return call
 

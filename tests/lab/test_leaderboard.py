@@ -111,6 +111,6 @@ def test_the_page_in_docs_is_that_of_the_scores_beside_it() -> None:
     scores = [parse_score(file.read_text(encoding="utf-8"), file.name) for file in sorted(folder.glob("*.json"))]
     assert len(boards(scores)) == 1
     assert (folder / "ranking.html").read_text(encoding="utf-8") == leaderboard_page(scores)
-    told = (folder.parent / "benchmarks.md").read_text(encoding="utf-8")
+    benchmarks = (folder.parent / "benchmarks.md").read_text(encoding="utf-8")
     for rank, score in enumerate(boards(scores)[0], start=1):
-        assert f"| {rank} | `{score.bot}` | {score.margin.value:+.2f} ".replace("-", "−") in told
+        assert f"| {rank} | `{score.bot}` | {score.margin.value:+.2f} ".replace("-", "−") in benchmarks

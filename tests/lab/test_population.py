@@ -27,11 +27,11 @@ def choices(game: str, players: int, name: str) -> str:
     table = Setting(game, players, "frozen", {"talk_limit": 6}).table(1)
     bots = [lab_bot("sprout-1" if seat % 2 else name) for seat in range(players)]
     chance = chance_from("frozen")
-    told: list[str] = []
+    lines: list[str] = []
 
     def take(action: Action) -> None:
         table.apply(action)
-        told.append(repr(action))
+        lines.append(repr(action))
 
     while not table.over:
         for seat, bot in enumerate(bots):
@@ -41,7 +41,7 @@ def choices(game: str, players: int, name: str) -> str:
                     take(word)
         seat = table.awaited
         take(bots[seat].choose(observe(table, seat), table.legal_actions(seat), chance))
-    return hashlib.blake2b("\n".join(told).encode(), digest_size=4).hexdigest()
+    return hashlib.blake2b("\n".join(lines).encode(), digest_size=4).hexdigest()
 
 
 FROZEN = {

@@ -40,7 +40,7 @@ def test_information_states_tell_what_a_seat_was_told_and_no_more() -> None:
     state = game.new_initial_state()
     while state.is_chance_node():
         state.apply_action(rng.choice([outcome for outcome, _ in state.chance_outcomes()]))
-    told = [state.information_state_string(seat) for seat in range(3)]
+    states = [state.information_state_string(seat) for seat in range(3)]
     swapped = next(
         other
         for one in range(15)
@@ -49,8 +49,8 @@ def test_information_states_tell_what_a_seat_was_told_and_no_more() -> None:
         if state.history()[one] != state.history()[two]
         and other.play.game.table.hands[0] == state.play.game.table.hands[0]
     )
-    assert swapped.information_state_string(0) == told[0]
-    assert [swapped.information_state_string(seat) for seat in (1, 2)] != told[1:]
+    assert swapped.information_state_string(0) == states[0]
+    assert [swapped.information_state_string(seat) for seat in (1, 2)] != states[1:]
 
 
 @pytest.mark.parametrize("outcome", [-2, 99])  # OpenSpiel itself refuses -1

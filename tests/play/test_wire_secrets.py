@@ -72,7 +72,7 @@ def update_after(session: Session, action: tobean.Action, cards: str, viewer: Vi
     """Update for the viewer after an action; None if the action reveals information to the viewer."""
     update(session, viewer)  # fills the cache with the previous state
     session.apply(action, scripted_chance(cards), 1.0, "person")
-    events = [told.event for told in session.feed if told.version == session.version]
+    events = [entry.event for entry in session.feed if entry.version == session.version]
     if any(event.kind.reveals or event.name in REVEALING for event in events):
         return None
     return update(session, viewer)

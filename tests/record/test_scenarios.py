@@ -306,10 +306,12 @@ def test_cards_of_the_page(line: str) -> None:
 def test_the_page_shows_every_action_twice() -> None:
     """Once in the explaining table, once in the block that is parsed and printed."""
     listed = "".join(blocks("notation.md", "actions")).splitlines()
-    told = re.findall(r"^\| `([A-J] [a-z][^`]*)`", (DOCS / "notation.md").read_text(encoding="utf-8"), re.MULTILINE)
+    documented = re.findall(
+        r"^\| `([A-J] [a-z][^`]*)`", (DOCS / "notation.md").read_text(encoding="utf-8"), re.MULTILINE
+    )
     assert {line.split()[1] for line in listed} == set(ACTIONS)
-    assert [line for line in told if line not in listed] == []
-    assert {line.split()[1] for line in told} == set(ACTIONS)
+    assert [line for line in documented if line not in listed] == []
+    assert {line.split()[1] for line in documented} == set(ACTIONS)
 
 
 def test_the_page_has_a_table_a_record_and_actions() -> None:

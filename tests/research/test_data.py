@@ -56,16 +56,16 @@ def test_examples_spell_the_games(tmp_path: Path) -> None:
     grammar = Grammar("bohnanza", 3, 2, 8, 8, 8)
     steps = game.record.replay()
     table, _, _ = next(steps)
-    told = 0
+    position = 0
     for move in game.record.moves:
         tokens = grammar.encode(table, move.action)
-        said = found[told : told + len(tokens)]
+        said = found[position : position + len(tokens)]
         assert [example.token for example in said] == tokens
         assert said[-1].prefix == tuple(tokens[:-1])
         assert said[0].view == setting.layout.sparse(tobean.observe(table, move.action.seat))
-        told += len(tokens)
+        position += len(tokens)
         next(steps)
-    assert told == len(found)
+    assert position == len(found)
 
 
 def test_damaged_files_are_told(tmp_path: Path) -> None:

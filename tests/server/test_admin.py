@@ -55,8 +55,8 @@ def test_a_backup_of_a_running_server_is_whole_and_can_be_taken_in_elsewhere(run
         assert file.stat().st_mode & 0o077 == 0
         entries = rows(here, "SELECT * FROM log ORDER BY table_id, seq")
         assert "cannot be written" in single_error_line(run("admin", "backup", file, "--data", here))
-    code, told, _ = run("admin", "restore", "--yes", file, "--data", there)
-    assert (code, "1 tables" in told) == (0, True)
+    code, output, _ = run("admin", "restore", "--yes", file, "--data", there)
+    assert (code, "1 tables" in output) == (0, True)
     assert rows(there, "SELECT * FROM log ORDER BY table_id, seq") == entries
     (there / "secret.key").write_bytes((here / "secret.key").read_bytes())
     with server_client(there) as client, table_socket(client, table) as socket:
@@ -102,13 +102,13 @@ def test_a_restored_table_is_shown_by_a_server_that_runs(run: Run, tmp_path: Pat
 def test_every_log_is_folded(run: Run, tmp_path: Path) -> None:
     with server_client(tmp_path) as client:
         fine, broken = open_bot_table(client), open_people_table(client)
-    code, told, _ = run("admin", "check", "--data", tmp_path)
-    assert (code, "2 tables" in told, "0 damaged" in told) == (0, True, True)
+    code, output, _ = run("admin", "check", "--data", tmp_path)
+    assert (code, "2 tables" in output, "0 damaged" in output) == (0, True, True)
     rows(tmp_path, "UPDATE log SET entry = '{}' WHERE table_id = ? AND seq = 1", broken)
-    code, told, _ = run("admin", "check", "--data", tmp_path)
+    code, output, _ = run("admin", "check", "--data", tmp_path)
     assert code == 1
-    assert f"{broken}: " in told
-    assert fine not in told
+    assert f"{broken}: " in output
+    assert fine not in output
     assert json.loads(run("admin", "status", "--json", "--data", tmp_path)[1])["entries"] > 3
 
 
@@ -189,8 +189,8 @@ def test_a_deleted_person_is_nowhere_and_the_game_goes_on(run: Run, tmp_path: Pa
             next_socket_message(socket, "chat")
         assert run("admin", "backup", file, "--data", tmp_path)[0] == 0
         assert nina in run("admin", "people", "bohnsack", "--data", tmp_path)[1]
-        code, told, _ = run("admin", "erase", "--yes", nina, "--data", tmp_path)
-        assert (code, "one table" in told) == (0, True)
+        code, output, _ = run("admin", "erase", "--yes", nina, "--data", tmp_path)
+        assert (code, "one table" in output) == (0, True)
         poll_commands(client)
         left = database_text(tmp_path)
         for secret in (nina, "Bohnstadt"):
@@ -274,9 +274,9 @@ def test_what_players_report_is_listed_until_somebody_has_looked(run: Run, tmp_p
         assert "Nina" in client.get(f"/tables/{table}/report").text
         assert post_form(client, f"/tables/{table}/report", seat=0, text=" ").status_code == 422
         assert post_form(client, f"/tables/{table}/report", seat=0, text="She cheats!").status_code == 200
-    told = run("admin", "reports", "--data", tmp_path)[1]
-    assert all(part in told for part in (nina, table, "She cheats!", "one report"))
-    number = told.split()[0]
+    output = run("admin", "reports", "--data", tmp_path)[1]
+    assert all(part in output for part in (nina, table, "She cheats!", "one report"))
+    number = output.split()[0]
     assert "0 reports" in run("admin", "reports", "--done", number, "--data", tmp_path)[1]
     assert "there is no report" in single_error_line(run("admin", "reports", "--done", 99, "--data", tmp_path))
 
@@ -353,11 +353,11 @@ def test_what_deletes_says_so_and_asks(
     args = ("admin", command, *given, "--data", here)
     before = state_of(here)
     assert "add --yes to go ahead" in single_error_line(run(*args))
-    code, told, _ = run(*args, "--dry-run")
-    assert (code, str(plan) in told, "Nothing was changed" in told) == (0, True, True)
+    code, output, _ = run(*args, "--dry-run")
+    assert (code, str(plan) in output, "Nothing was changed" in output) == (0, True, True)
     monkeypatch.setattr("sys.stdin", Terminal("n\n"))
-    code, told, complaint = run(*args)
-    assert (code, str(plan) in told) == (1, True)
+    code, output, complaint = run(*args)
+    assert (code, str(plan) in output) == (1, True)
     assert complaint.endswith("tobean: nothing was changed\n")
     monkeypatch.setattr("sys.stdin", Terminal("\n"))
     assert run(*args)[0] == 1
@@ -373,17 +373,17 @@ def test_without_anything_to_prune_there_is_nothing_to_ask(
     with server_client(tmp_path):
         pass
     monkeypatch.setattr("sys.stdin", Terminal(""))
-    code, told, complaint = run("admin", "prune", "--data", tmp_path)
+    code, output, complaint = run("admin", "prune", "--data", tmp_path)
     assert (code, complaint) == (0, "")
-    assert "Nothing has expired." in told
+    assert "Nothing has expired." in output
 
 
 def test_a_dry_run_of_a_restore_makes_nothing(
     run: Run, tmp_path: Path, deletions: dict[str, tuple[object, ...]]
 ) -> None:
     file, there = tmp_path / "beans.gz", tmp_path / "there"
-    code, told, _ = run("admin", "restore", file, "--dry-run", "--data", there)
-    assert (code, "with 2 tables" in told) == (0, True)
+    code, output, _ = run("admin", "restore", file, "--dry-run", "--data", there)
+    assert (code, "with 2 tables" in output) == (0, True)
     assert not there.exists()
 
 
@@ -428,9 +428,9 @@ def test_bans_are_listed_and_lifted_as_they_are_listed(run: Run, tmp_path: Path)
         ("mute", nina, "Nina"),
         ("ban", "2001:db8::/64", None),
     ]
-    told = run("admin", "bans", "--data", tmp_path)[1]
-    assert nina in told
-    assert "192.0.2.7" not in told, "the ban has expired"
+    output = run("admin", "bans", "--data", tmp_path)[1]
+    assert nina in output
+    assert "192.0.2.7" not in output, "the ban has expired"
     assert "is lifted" in run("admin", "ban", "2001:db8::/64", "--lift", "--data", tmp_path)[1]
     assert len(json.loads(run("admin", "bans", "--json", "--data", tmp_path)[1])) == 1
 
@@ -466,9 +466,9 @@ def form_of(path: Path) -> str:
 def test_what_only_reads_never_upgrades(run: Run, tmp_path: Path, command: tuple[str, ...]) -> None:
     path = old_database(tmp_path)
     before = form_of(path)
-    told = single_error_line(run("admin", *command, "--data", tmp_path))
-    assert f"this database has the form {before}" in told
-    assert "tobean admin migrate" in told
+    output = single_error_line(run("admin", *command, "--data", tmp_path))
+    assert f"this database has the form {before}" in output
+    assert "tobean admin migrate" in output
     assert form_of(path) == before
     assert not list(tmp_path.glob("*.bak"))
 
@@ -476,9 +476,9 @@ def test_what_only_reads_never_upgrades(run: Run, tmp_path: Path, command: tuple
 def test_an_upgrade_is_announced_and_keeps_the_old_database(run: Run, tmp_path: Path) -> None:
     path = old_database(tmp_path)
     before, tables = form_of(path), rows(tmp_path, "SELECT id FROM tables ORDER BY id")
-    code, told, announced = run("admin", "migrate", "--data", tmp_path)
+    code, output, announced = run("admin", "migrate", "--data", tmp_path)
     (copy,) = tmp_path.glob("*.bak")
-    assert (code, f"form {required_schema_version()}" in told) == (0, True)
+    assert (code, f"form {required_schema_version()}" in output) == (0, True)
     assert f"from form {before} to {required_schema_version()}" in announced
     assert str(copy) in announced
     assert (form_of(copy), form_of(path)) == (before, required_schema_version())
@@ -513,8 +513,8 @@ def test_without_room_for_a_copy_nothing_is_upgraded(run: Run, tmp_path: Path, m
         raise sqlite3.OperationalError("database or disk is full")
 
     monkeypatch.setattr("tobean.server.database.upgrade.copy_sqlite", full)
-    told = single_error_line(run("admin", "migrate", "--data", tmp_path))
-    assert "database or disk is full" in told
+    output = single_error_line(run("admin", "migrate", "--data", tmp_path))
+    assert "database or disk is full" in output
     assert form_of(path) == before
     assert not list(tmp_path.glob("*.bak"))
     assert run("admin", "migrate", "--no-backup", "--data", tmp_path)[0] == 0
@@ -524,16 +524,16 @@ def test_without_room_for_a_copy_nothing_is_upgraded(run: Run, tmp_path: Path, m
 def test_a_check_tells_older_rules_from_damage(run: Run, tmp_path: Path) -> None:
     old_database(tmp_path)
     assert run("admin", "migrate", "--data", tmp_path)[0] == 0
-    code, told, _ = run("admin", "check", "--data", tmp_path)
+    code, output, _ = run("admin", "check", "--data", tmp_path)
     assert code == 0
-    assert "0 damaged, 3 played under older rules" in told
-    assert told.count("is refused") == 3
+    assert "0 damaged, 3 played under older rules" in output
+    assert output.count("is refused") == 3
     rows(tmp_path, "UPDATE tables SET game = 'skat' WHERE id = (SELECT min(id) FROM tables WHERE game = 'bohnanza')")
     broken = rows(tmp_path, "SELECT max(id) FROM tables WHERE game = 'bohnanza'")[0][0]
     rows(tmp_path, "UPDATE log SET entry = '{}' WHERE table_id = ? AND seq = 1", broken)
-    code, told, _ = run("admin", "check", "--data", tmp_path)
+    code, output, _ = run("admin", "check", "--data", tmp_path)
     assert code == 1
-    assert "1 damaged, 3 played under older rules, 1 of games that are not installed" in told
+    assert "1 damaged, 3 played under older rules, 1 of games that are not installed" in output
     german = run("--lang", "de", "admin", "check", "--data", tmp_path)[1]
     assert "1 beschädigt" in german
     assert "nicht installiert" in german
@@ -549,8 +549,8 @@ def test_a_backup_goes_to_standard_output(run: Run, tmp_path: Path) -> None:
     with start_command(
         "admin", "backup", "-", "--data", here, stdout=file.open("wb"), stderr=subprocess.PIPE
     ) as process:
-        told = process.communicate()[1]
-    assert (process.returncode, "1 tables" in told) == (0, True)
+        output = process.communicate()[1]
+    assert (process.returncode, "1 tables" in output) == (0, True)
     assert run("admin", "restore", "--yes", file, "--data", there)[0] == 0
     assert rows(there, "SELECT * FROM log ORDER BY seq") == rows(here, "SELECT * FROM log ORDER BY seq")
     assert not (Path.cwd() / "-").exists()
@@ -589,9 +589,9 @@ def test_what_is_no_backup_ends_in_one_sentence(
     monkeypatch.setattr("tobean.server.admin.backup.ALWAYS_READ", 1_000_000)
     file = tmp_path / "bomb.gz"
     file.write_bytes(gzip.compress(text))
-    code, _, told = run("admin", "restore", "--yes", file, "--data", tmp_path / "there")
-    assert (code, told.count("\n")) == (2, 1)
-    assert complaint in told
+    code, _, output = run("admin", "restore", "--yes", file, "--data", tmp_path / "there")
+    assert (code, output.count("\n")) == (2, 1)
+    assert complaint in output
     if "larger" in complaint:
         assert "larger" not in run("admin", "restore", "--yes", file, "--any-size", "--data", tmp_path / "there")[2]
 
@@ -602,11 +602,11 @@ def test_a_bomb_does_not_fill_the_memory(run: Run, tmp_path: Path) -> None:
     file.write_bytes(gzip.compress(HEAD) + gzip.compress(b"0" * 10_000_000) * 40)
     tracemalloc.start()
     try:
-        told = single_error_line(run("admin", "restore", "--yes", file, "--data", tmp_path / "there"))
+        output = single_error_line(run("admin", "restore", "--yes", file, "--data", tmp_path / "there"))
         peak = tracemalloc.get_traced_memory()[1]
     finally:
         tracemalloc.stop()
-    assert "this is not a backup" in told
+    assert "this is not a backup" in output
     assert peak < 100_000_000
 
 

@@ -179,8 +179,8 @@ def test_a_server_that_ends_writes_lines_of_json_only(tmp_path: Path, number: in
         assert process.stdout is not None
         assert "ready" in process.stdout.readline()
         process.send_signal(number)
-        _, told = process.communicate(timeout=60)
-    lines = [json.loads(line) for line in told.splitlines()]
+        _, errors = process.communicate(timeout=60)
+    lines = [json.loads(line) for line in errors.splitlines()]
     assert lines[-1]["what"] == "server ended"
     assert all(line["level"] in ("debug", "info") for line in lines), lines
 

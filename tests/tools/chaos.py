@@ -126,9 +126,9 @@ class Person:
         if message["type"] != "update":
             return
         for event in message["events"]:
-            told = json.dumps({key: value for key, value in event.items() if key != "n"}, sort_keys=True)
-            if self.events.setdefault(event["n"], told) != told:
-                found.faults.append(f"event {event['n']} was {self.events[event['n']]} and is {told}")
+            content = json.dumps({key: value for key, value in event.items() if key != "n"}, sort_keys=True)
+            if self.events.setdefault(event["n"], content) != content:
+                found.faults.append(f"event {event['n']} was {self.events[event['n']]} and is {content}")
         if message["version"] != self.version:
             found.moved[self.seat.table] = time.monotonic()
         self.version = max(self.version, message["version"])

@@ -66,9 +66,9 @@ def test_shards_are_read_together_row_by_row(tmp_path: Path) -> None:
     for path, rows in zip(paths, shards, strict=True):
         path.write_bytes(shard_bytes(ALONE, rows))
     positions, offers = read_shards(open_files(paths))
-    told = sorted((row for rows in shards for row in rows), key=lambda row: (row.game, row.seat, row.ply))
-    assert [row.astype("<i2").tobytes() for row in positions.features] == [row.features for row in told]
-    assert positions.game.tolist() == [row.game for row in told]
+    collected = sorted((row for rows in shards for row in rows), key=lambda row: (row.game, row.seat, row.ply))
+    assert [row.astype("<i2").tobytes() for row in positions.features] == [row.features for row in collected]
+    assert positions.game.tolist() == [row.game for row in collected]
     assert len(offers.features) == 0
 
 
@@ -133,10 +133,10 @@ def test_looks_double_and_end_with_all_deals() -> None:
 
 
 def test_who_is_better_beyond_doubt_is_promoted() -> None:
-    told: list[PromotionResult] = []
-    found = promotion_match("merchant", "random", "al-cabohne", (2,), 48, "seed", ProcessPool(1), told.append)
+    collected: list[PromotionResult] = []
+    found = promotion_match("merchant", "random", "al-cabohne", (2,), 48, "seed", ProcessPool(1), collected.append)
     assert found.promoted
-    assert found == told[-1]
+    assert found == collected[-1]
     assert found.p < 0.001
     assert found.deals < 48
 

@@ -97,7 +97,7 @@ def answer(bot: Bot, table: Table, seat: int) -> Action | None:
 
 
 def test_the_same_seed_gives_the_same_game() -> None:
-    told: list[list[str]] = []
+    choices: list[list[str]] = []
     for _ in range(2):
         table = new_game("bohnanza", 3, "again", talk_limit=6)
         acts: list[str] = []
@@ -107,8 +107,8 @@ def test_the_same_seed_gives_the_same_game() -> None:
             table.apply(action)
 
         play_until(table, [bot_named("merchant") for _ in range(3)], chance_from("again"), act, 8)
-        told.append(acts)
-    assert told[0] == told[1]
+        choices.append(acts)
+    assert choices[0] == choices[1]
 
 
 class RepeatingBot:

@@ -204,12 +204,12 @@ def test_no_personality_is_worn_down_by_repeating_or_by_asking_last() -> None:
 def test_exploiters_play_by_the_rules() -> None:
     table = new_game("bohnanza", 5, "tricks", talk_limit=8)
     names = list(EXPLOITERS)
-    told: set[type[Action]] = set()
+    seen_types: set[type[Action]] = set()
 
     def act(action: Action) -> None:
-        told.add(type(action))
+        seen_types.add(type(action))
         table.apply(action)
 
     bots = [lab_bot(name) for name in names[:5]]
     play_until(table, bots, chance_from(1), act, 2)
-    assert {Call, MakeOffer, Accept} <= told
+    assert {Call, MakeOffer, Accept} <= seen_types

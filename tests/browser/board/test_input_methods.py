@@ -148,7 +148,7 @@ def test_the_page_is_told_to_those_who_listen(visitor: Callable[..., Player]) ->
     ada.start()
     ada.page.evaluate(LISTEN)
     ada.press(0)
-    ada.page.wait_for_function("() => window.heard.some((told) => /Ada (plants|declines|accepts|passes)/.test(told))")
+    ada.page.wait_for_function("() => window.heard.some((line) => /Ada (plants|declines|accepts|passes)/.test(line))")
     for card in ada.page.locator("[data-rove=hand]").all():
         assert re.search(r"of \d|front of the hand", card.get_attribute("aria-label") or "")
 

@@ -297,13 +297,13 @@ def test_a_lost_connection_is_told_at_once(visitor: Callable[..., Player]) -> No
     scripted_table.show_scenario(TRADING)
     ada.page.evaluate(
         """() => {
-          window.told = 0;
-          const look = () => (window.told += document.querySelectorAll(".banner").length);
+          window.bannerCount = 0;
+          const look = () => (window.bannerCount += document.querySelectorAll(".banner").length);
           new MutationObserver(look).observe(document.body, {childList: true, subtree: true});
           dispatchEvent(new Event("offline"));
         }"""
     )
-    ada.page.wait_for_function("() => window.told > 0")
+    ada.page.wait_for_function("() => window.bannerCount > 0")
     expect(ada.page.locator(".banner")).to_have_count(0)  # and it reconnects
 
 

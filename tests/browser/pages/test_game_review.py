@@ -110,11 +110,11 @@ def test_a_replay_says_of_nobody_that_they_lack_what_they_hold(
     bring(page, OFFERS)
     address = page.url.partition("?")[0]
     offers, worth = page.locator(".offers .offer"), page.locator(".offers .worth")
-    for view, told in (("0", [False, True]), ("2", [True]), ("open", []), ("table", [])):
+    for view, expected in (("0", [False, True]), ("2", [True]), ("open", []), ("table", [])):
         page.goto(f"{address}?at=2&view={view}")
         expect(offers).to_have_count(2)
-        expect(worth).to_have_count(len(told))
-        assert [lacks in text for text in worth.all_inner_texts()] == told, view
+        expect(worth).to_have_count(len(expected))
+        assert [lacks in text for text in worth.all_inner_texts()] == expected, view
     # With open cards no single seat is addressed.
     page.goto(f"{address}?at=2&view=open")
     expect(offers).to_have_count(2)

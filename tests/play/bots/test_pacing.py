@@ -176,8 +176,8 @@ def test_what_concerns_bots_alone_is_marked() -> None:
         assert event.get("quiet", False) == (event["seat"] != 0 and event["to"] not in (0, TABLE))
     assert {event["name"] for event in heard if event.get("quiet")} >= {"offered", "declined", "traded"}
     assert not [event for event in heard if event.get("quiet") and event["seat"] == 0]
-    assert [told.between_bots for told in Session.resume(evening.log).feed] == [
-        told.between_bots for told in session.feed
+    assert [feed_event.between_bots for feed_event in Session.resume(evening.log).feed] == [
+        feed_event.between_bots for feed_event in session.feed
     ]
 
 
@@ -213,8 +213,8 @@ def test_a_no_to_a_person_is_heard_where_a_bot_had_the_same_number_in_the_turn_b
         offered = OFFERED.of(seat=owner, to=to, offer=1, answers=0, cards=(0,), places=(0,), wants=())
         assert between_bots.is_between_bots(offered, session.seats) is not heard
         for name in (DECLINED, LAPSED):
-            told = name.of(seat=to if name is DECLINED else owner, offer=1)
-            assert between_bots.is_between_bots(told, session.seats) is not heard
+            feed_event = name.of(seat=to if name is DECLINED else owner, offer=1)
+            assert between_bots.is_between_bots(feed_event, session.seats) is not heard
 
 
 # --- timing ---------------------------------------------------------------------------------------------------

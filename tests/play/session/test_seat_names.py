@@ -67,8 +67,8 @@ def test_talk_is_tidied() -> None:
 def test_names_from_right_to_left_are_isolated_in_sentences_and_plain_elsewhere() -> None:
     seats = tuple(person_seat(name, name) for name in (HEBREW, "Nina", "Keno"))
     session, _ = started_session(Setup("bohnanza", seats))
-    told = json.loads(messages.update(session, Viewer(0, "en"), -1))
-    texts = [event["text"] for event in told["events"] if HEBREW in event.get("text", "")]
+    update = json.loads(messages.update(session, Viewer(0, "en"), -1))
+    texts = [event["text"] for event in update["events"] if HEBREW in event.get("text", "")]
     assert texts
     assert all(ISOLATED in text for text in texts)
     hello = json.loads(messages.encode(messages.hello(session, Viewer(0, "en"))))

@@ -113,8 +113,10 @@ def test_modules_run_in_order_each_with_its_own_names() -> None:
     node = shutil.which("node")
     if node is not None:
         program = f"const show = (...all) => console.log(all.join(' '));\n{text}"
-        told = subprocess.run([node, "--input-type=module", "-e", program], capture_output=True, text=True, check=True)
-        assert told.stdout.strip() == "2 7 7"
+        process = subprocess.run(
+            [node, "--input-type=module", "-e", program], capture_output=True, text=True, check=True
+        )
+        assert process.stdout.strip() == "2 7 7"
 
 
 def test_modules_that_import_each_other() -> None:
@@ -128,8 +130,10 @@ def test_modules_that_import_each_other() -> None:
     node = shutil.which("node")
     if node is not None:
         program = f"const show = (...all) => console.log(all.join(' '));\n{text}"
-        told = subprocess.run([node, "--input-type=module", "-e", program], capture_output=True, text=True, check=True)
-        assert told.stdout.strip() == "true false"
+        process = subprocess.run(
+            [node, "--input-type=module", "-e", program], capture_output=True, text=True, check=True
+        )
+        assert process.stdout.strip() == "true false"
 
 
 @pytest.mark.parametrize(

@@ -108,20 +108,20 @@ def test_two_games_share_what_lies_in_a_third_folder(client: TestClient) -> None
 
 @pytest.mark.parametrize("game", GAMES)
 def test_hello_says_what_the_page_needs(client: TestClient, game: str) -> None:
-    told = hello_at(client, open_bot_table(client, game))["page"]
+    hello_data = hello_at(client, open_bot_table(client, game))["page"]
     rules = GAMES[game]
-    assert told["trading"] == any(trades(rules, players) for players in rules.players)
-    assert told["phases"]
-    assert all(phase["text"] and phase["shown"] for phase in told["phases"])
-    assert told["script"] == game_url(game, SCRIPT)
-    assert told["style"] == game_url(game, STYLE)
-    assert set(told["hung"]) >= set(page_of(game).undoable)
+    assert hello_data["trading"] == any(trades(rules, players) for players in rules.players)
+    assert hello_data["phases"]
+    assert all(phase["text"] and phase["shown"] for phase in hello_data["phases"])
+    assert hello_data["script"] == game_url(game, SCRIPT)
+    assert hello_data["style"] == game_url(game, STYLE)
+    assert set(hello_data["hung"]) >= set(page_of(game).undoable)
 
 
 def test_hello_speaks_german(client: TestClient) -> None:
-    told = hello_at(client, open_bot_table(client, "al-cabohne"), "de")
-    assert told["page"]["rival"] == {"name": "Bohnenmafia", "victory": "Die Bohnenmafia gewinnt."}
-    assert [phase["text"] for phase in told["page"]["phases"]][1] == "Abgabe"
+    hello_data = hello_at(client, open_bot_table(client, "al-cabohne"), "de")
+    assert hello_data["page"]["rival"] == {"name": "Bohnenmafia", "victory": "Die Bohnenmafia gewinnt."}
+    assert [phase["text"] for phase in hello_data["page"]["phases"]][1] == "Abgabe"
     cards = hello_at(client, open_bot_table(client, "bohnedikt"), "de")["catalogue"]
     assert {card["caption"] for card in cards["edicts"]} == {"Edikt"}
     assert {card["caption"] for card in cards["sacrifices"]} == {"Opfer"}

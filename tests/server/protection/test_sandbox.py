@@ -168,9 +168,9 @@ def test_a_file_that_gets_through_meets_limits_of_the_system(what: str, tmp_path
             cwd=tmp_path,
             env={**os.environ, "PYTHONPATH": str(Path(tobean.__file__).parent.parent)},
         )
-        told, _ = await process.communicate(b'{"kind": "record", "text": ""}\n')
+        answer_text, _ = await process.communicate(b'{"kind": "record", "text": ""}\n')
         assert process.returncode != 0
-        return told.decode()
+        return answer_text.decode()
 
     assert asyncio.run(run()) == READY.decode()  # and no answer after that
     left = tmp_path / "left-behind"
@@ -200,8 +200,8 @@ def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
     ],
 )
 def test_a_hostile_card_set_gets_a_sentence(client: TestClient, text: str | bytes, reason: str) -> None:
-    status, told = open_with(client, text)
-    assert (status, reason in told) == (422, True), told
+    status, answer_text = open_with(client, text)
+    assert (status, reason in answer_text) == (422, True), answer_text
 
 
 @pytest.mark.parametrize(
@@ -219,8 +219,8 @@ def test_a_hostile_card_set_gets_a_sentence(client: TestClient, text: str | byte
     ],
 )
 def test_a_hostile_record_gets_a_sentence(client: TestClient, text: str, reason: str) -> None:
-    status, told = bring(client, text)
-    assert (status, reason in told) == (422, True), told
+    status, answer_text = bring(client, text)
+    assert (status, reason in answer_text) == (422, True), answer_text
 
 
 def test_the_same_in_german(client: TestClient) -> None:
@@ -268,9 +268,9 @@ def test_card_sets_are_limited_like_records_and_forms_without_a_file_are_not(tmp
         for _ in range(int(UPLOADS.person.burst) - 1):
             assert open_with(client, "rubbish")[0] == 422
         assert bring(client, "rubbish")[0] == 422
-        for told in (open_with(client, CARDS), bring(client, RECORD)):
-            assert told[0] == 422
-            assert "Too many files at once" in told[1]
+        for answer_text in (open_with(client, CARDS), bring(client, RECORD)):
+            assert answer_text[0] == 422
+            assert "Too many files at once" in answer_text[1]
         assert post_form(client, "/open", **fields).status_code == 303
 
 

@@ -62,8 +62,8 @@ def test_a_full_disk_changes_nothing_and_the_game_goes_on_afterwards(tmp_path: P
             next_socket_message(second, "update")
             action = {"type": "act", "version": update["version"], "action": update["actions"][0]["do"]}
             socket.send_json(action)
-            told = next_socket_message(socket, "error", "stale")
-            assert told["text"]
+            message = next_socket_message(socket, "error", "stale")
+            assert message["text"]
             assert next_socket_message(socket, "update")["version"] == update["version"]
             assert next_socket_message(second, "update")["version"] == update["version"]
             other.execute("DROP TRIGGER full")

@@ -84,7 +84,7 @@ def start_game(client: TestClient, **more: Any) -> tuple[str, dict[str, str], di
     return table, anna, ben
 
 
-def told(room: LiveTable) -> list[str]:
+def presence_events(room: LiveTable) -> list[str]:
     return [each.event.name for each in room.session.feed if each.event.name in ("went away", "came back")]
 
 
@@ -104,11 +104,11 @@ def test_who_is_away_for_long_is_announced_and_quick_reconnects_are_not(client: 
             while room.present_seats() != {0}:
                 next_socket_message(hers, "table")
             tick(client)
-            assert told(room) == [], "he may be back in a moment"
+            assert presence_events(room) == [], "he may be back in a moment"
             room.left_at[1] = time.monotonic() - AWAY_SECONDS
             tick(client)
             tick(client)
-            assert told(room) == ["went away"]
+            assert presence_events(room) == ["went away"]
             while not (news := next_socket_message(hers, "update")["events"]) or news[-1]["name"] != "went away":
                 pass
             assert news[-1]["text"] == "Ben ist gerade nicht da."
@@ -116,9 +116,9 @@ def test_who_is_away_for_long_is_announced_and_quick_reconnects_are_not(client: 
             with table_socket(client, table) as again:
                 next_socket_message(again, "update")
                 tick(client)
-                assert told(room) == ["went away", "came back"]
+                assert presence_events(room) == ["went away", "came back"]
             tick(client)
-            assert told(room) == ["went away", "came back"]
+            assert presence_events(room) == ["went away", "came back"]
 
 
 def test_nobody_is_announced_where_nobody_reads_it_or_people_play_over_days(client: TestClient) -> None:
@@ -126,7 +126,7 @@ def test_nobody_is_announced_where_nobody_reads_it_or_people_play_over_days(clie
     room = live_table_of(client, table)
     room.loaded_at -= AWAY_SECONDS
     tick(client)
-    assert told(room) == [], "no person is present"
+    assert presence_events(room) == [], "no person is present"
     table, anna, _ = start_game(client, pace="days")
     room = live_table_of(client, table)
     room.loaded_at -= AWAY_SECONDS
@@ -134,7 +134,7 @@ def test_nobody_is_announced_where_nobody_reads_it_or_people_play_over_days(clie
     with table_socket(client, table) as socket:
         next_socket_message(socket, "update")
         tick(client)
-        assert told(room) == []
+        assert presence_events(room) == []
 
 
 def test_a_bot_that_others_let_play_is_announced_after_the_absence(client: TestClient) -> None:

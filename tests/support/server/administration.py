@@ -56,9 +56,9 @@ def archive_text(folder: Path) -> str:
 
 
 def archive(run: Run, folder: Path) -> str:
-    code, told, _ = run("admin", "archive", "--archive-after", 0, "--data", folder)
+    code, output, _ = run("admin", "archive", "--archive-after", 0, "--data", folder)
     assert code == 0
-    return str(told)
+    return str(output)
 
 
 def unload_tables(client: TestClient) -> None:
