@@ -94,7 +94,7 @@ def test_a_hint_is_what_a_keen_mendel_would_do_and_the_merchant_where_there_is_n
     assert min(collected.values()) == 12
 
 
-def test_a_deal_that_only_experience_speaks_for_is_told_so() -> None:
+def test_a_hint_says_if_only_experience_supports_a_deal() -> None:
     game = Game("bohnanza", 4, "experience", talk_limit=6)
     bots = [lab_bot("keen") for _ in range(4)]
     while not game.table.over:

@@ -84,7 +84,7 @@ def test_weights_that_could_flow_over_are_refused() -> None:
 
 
 @pytest.mark.parametrize("text", ["", "{}", "[]", '{"format": "tobean net 99"}', '{"format": "tobean net 1"}'])
-def test_what_is_not_a_net_is_told(text: str, tmp_path: Path) -> None:
+def test_invalid_nets_are_reported(text: str, tmp_path: Path) -> None:
     with pytest.raises(BadNet):
         read_net(text)
     (tmp_path / "net.json").write_text(text)
@@ -272,7 +272,7 @@ def offers_to(seats: list[int], evaluator: DealEvaluator, mendel_parameters: Men
     return {str(offer): gain for offer, gain in mendel.rated_offers(evaluator, None) if offer.to in seats}
 
 
-def test_nobody_is_kind_to_who_plays_for_somebody_else() -> None:
+def test_no_kindness_towards_colluders() -> None:
     evaluator = trading_evaluator()
     kindly, heedless = MendelParameters(generosity=1.0), MendelParameters(generosity=1.0, guard=0.0)
     assert offers_to(evaluator.partners(), evaluator, kindly) == offers_to(evaluator.partners(), evaluator, heedless)
@@ -311,7 +311,7 @@ def test_a_net_brings_its_manner_which_who_searches_leaves_aside() -> None:
 
 
 @pytest.mark.parametrize("damaged", [{"haste": 1.0}, {"trust": "much"}, {"trust": None}, ["trust"], 7])
-def test_a_manner_that_is_none_is_told(damaged: object) -> None:
+def test_invalid_parameters_are_reported(damaged: object) -> None:
     with pytest.raises(BadNet):
         parameters_of_net(Net([Layer([[1]], [0], 0, 1)], 1, {"manners": {"4": damaged}}), 4)
 

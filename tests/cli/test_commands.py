@@ -218,7 +218,7 @@ def test_a_transcript_in_two_languages(run: Run, record: Path) -> None:
     assert len(german.splitlines()) == len(english.splitlines())
 
 
-def test_one_seat_is_told_only_the_number_of_cards_that_others_drew(run: Run, record: Path) -> None:
+def test_a_seat_sees_only_the_number_of_cards_that_others_drew(run: Run, record: Path) -> None:
     german = [kind_name(kind, "de") for kind in range(len(KIND_NAMES))]
     names = "|".join(re.escape(name) for name in (*KIND_NAMES, *german))
     for lang, took in (("en", r"(is dealt|draws)"), ("de", r"(bekommt .* auf die Hand|zieht)")):

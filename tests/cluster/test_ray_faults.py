@@ -149,7 +149,7 @@ def deadly_stateful_job(_files: object, _kept: object, _cores: int) -> Iterator[
     os.kill(os.getpid(), signal.SIGKILL)
 
 
-def test_a_course_that_kills_every_worker_is_given_up_and_told_once() -> None:
+def test_a_stateful_job_that_kills_every_worker_is_given_up_and_reported_once() -> None:
     reported: list[int] = []
     with pytest.raises(WorkFailed, match="ended before its work was done"):
         collect_steps(deadly_stateful_job, reported)
@@ -191,7 +191,7 @@ def failing_stateful_job(error: Exception, _files: object, _kept: object, _cores
     raise error
 
 
-def test_errors_of_a_course_are_those_of_one_machine() -> None:
+def test_errors_of_a_stateful_job_are_those_of_one_machine() -> None:
     for error, wanted in (
         (BadInput("no bean"), BadInput),
         (ZeroDivisionError("no bean"), WorkCrashed),
@@ -210,7 +210,7 @@ def run_command(*args: object) -> tuple[int, str, str]:
     return process.returncode, out, err
 
 
-def test_a_cluster_out_of_reach_is_told_in_a_line() -> None:
+def test_an_unreachable_cluster_is_reported_in_a_line() -> None:
     reported = single_error_line(run_command("sim", "--cluster", "ray://127.0.0.1:1"), code=1)
     assert "the cluster ray://127.0.0.1:1 cannot be reached" in reported
 

@@ -27,7 +27,7 @@ every_variant = pytest.mark.parametrize(("game", "players"), VARIANTS)
 
 @every_variant
 @pytest.mark.parametrize("seed", seed_range(3))
-def test_cards_are_conserved_and_somebody_can_always_act(game: str, players: int, seed: int) -> None:
+def test_cards_are_conserved_and_a_seat_can_always_act(game: str, players: int, seed: int) -> None:
     deck = deck_of(game)
     for table in random_walk(game, players, seed):
         assert bean_counts(table) == deck

@@ -174,7 +174,7 @@ def test_an_offer_can_be_spelled_although_the_first_kind_is_forbidden() -> None:
     assert not grammar.mask(table, 2, asking[:-2])[asking[-2]]
 
 
-def test_the_page_is_told_which_kinds_are_forbidden() -> None:
+def test_the_page_receives_forbidden_kinds() -> None:
     session, log = started_session(setup_of("lanterns", 3))
     viewer = Viewer(0, "en")
     for action in play_randomly(session, log, 2):

@@ -135,7 +135,7 @@ def test_the_first_command_of_the_recipe_needs_no_more_than_it_says() -> None:
 # --- installed -------------------------------------------------------------------------------------------------------
 
 
-def test_it_passes_the_tests_of_the_house_by_being_installed(site: Path) -> None:
+def test_an_installed_game_passes_the_contract_tests(site: Path) -> None:
     files = [f"tests/{name}" for name in CONTRACT_TESTS] + [str(BOHNSAI / "tests")]
     folders = ["--golden", str(BOHNSAI / "tests" / "golden"), "--scenarios", str(BOHNSAI / "scenarios")]
     options = ["-q", "-p", "no:cacheprovider", "-p", "no:xdist", "-k", "bohnsai and not (-4 or -5 or 4-bohnsai)"]

@@ -25,10 +25,10 @@ NEAR_MISSES = 4
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    game_scenario = all_scenarios()
-    house = [one for one in game_scenario if one.game in BUILTIN_GAMES]
-    taken = house[::ONE_IN] + [one for one in game_scenario if one.game not in BUILTIN_GAMES]
-    metafunc.parametrize("game_scenario", taken, ids=str)
+    scenarios = all_scenarios()
+    builtin = [scenario for scenario in scenarios if scenario.game in BUILTIN_GAMES]
+    selected = builtin[::ONE_IN] + [scenario for scenario in scenarios if scenario.game not in BUILTIN_GAMES]
+    metafunc.parametrize("game_scenario", selected, ids=str)
 
 
 def check_position(table: Table, deck: dict[int, int], chance: Chance) -> None:

@@ -89,7 +89,7 @@ def test_translations_ask_for_forms_of_kinds_only() -> None:
     assert found > 20
 
 
-def test_blanks_are_told_in_the_words_of_the_reader() -> None:
+def test_placeholders_are_filled_in_the_language_of_the_reader() -> None:
     refused = Illegal("T7", "Offer {number} is not for {seat}.", number=3, seat=SeatArg(1))
     assert str(refused) == "Offer 3 is not for B. (T7)"
     assert refused.sentence == "Offer 3 is not for B."
@@ -100,7 +100,7 @@ def test_blanks_are_told_in_the_words_of_the_reader() -> None:
     assert error_text(active, (), "de") == "Die Zauberkarte „Angriffszauber“ ist nicht aktiviert. (R15)"
 
 
-def test_a_reason_within_an_error_is_told_in_the_same_language() -> None:
+def test_a_nested_reason_has_the_language_of_the_error() -> None:
     inner = BadNotation("there is no bean called {name!r}", name="Foo")
     outer = BadLog("entry {entry}: {reason}", entry=4, reason=inner)
     assert str(outer) == "entry 4: there is no bean called 'Foo'"

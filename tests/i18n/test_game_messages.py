@@ -69,7 +69,7 @@ def test_the_rules_of_its_own_pages_hold_in_a_game(game: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", GAMES)
-def test_every_moment_can_be_told(game: str, language: str) -> None:
+def test_every_notice_has_a_text(game: str, language: str) -> None:
     narrator = narrator_of(GAMES[game], language)
     variants = {kind.name: narrator.messages.moment_variants.get(kind.name) for kind in event_kinds(game)}
     names = {*variants, *(key for name in variants for key in narrator.messages.moments if key.startswith(f"{name}, "))}
@@ -106,7 +106,7 @@ def test_every_action_has_a_name(game: str, language: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", GAMES)
-def test_what_actions_will_do_can_be_told(game: str, language: str) -> None:
+def test_action_previews_have_texts(game: str, language: str) -> None:
     narrator = narrator_of(GAMES[game], language)
     verbs = {kind.VERB: kind for kind in actions(game)}
     for key, text in narrator.messages.action_previews.items():
@@ -181,7 +181,7 @@ def test_a_card_set_of_ones_own_says_what_its_cards_say() -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_every_outcome_can_be_told(game: str) -> None:
+def test_every_outcome_has_a_text(game: str) -> None:
     blanks = dict.fromkeys(("who", "tied", "thalers", "start", "rival", "rivals", "scores"), "x")
     for outcome in game_messages_of(GAMES[game]).outcomes.values():
         for language in LANGUAGES:
@@ -276,6 +276,6 @@ def test_the_last_run_out_says_that_the_game_ends() -> None:
     assert ["ends" in found[1] for found in texts if found is not None] == [False, True]
 
 
-def test_beans_are_told_by_what_they_are_and_other_cards_by_a_noun() -> None:
+def test_beans_are_named_by_kind_and_other_cards_by_a_noun() -> None:
     narrator = narrator_of(GAMES["bohnedikt"], "en")
     assert narrator.label((RED, RED, EDICT, EDICT)) == "2 Red and 2 Edicts"

@@ -104,7 +104,7 @@ def test_a_field_that_has_a_name_is_called_by_it(field: int, english: str, germa
     assert sentences == [english, german]
 
 
-def test_a_whole_game_can_be_told() -> None:
+def test_a_complete_game_can_be_narrated() -> None:
     table = new_game(players=4, seed=1, collect_events=True, third_field=True, talk_limit=3)
     playout(table, chance_from(1))
     assert table.events
@@ -114,7 +114,7 @@ def test_a_whole_game_can_be_told() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", GAMES)
-def test_secret_cards_are_never_told_by_kind(game: str, language: str) -> None:
+def test_secret_cards_are_never_named(game: str, language: str) -> None:
     # A sentence may say that something was done "per Edikt", but not by which one.
     kinds = [kind_name(kind, language, game) for kind in range(len(KIND_NAMES)) if kind != EDICT]
     some_kind = re.compile(rf"\b({'|'.join(map(re.escape, kinds))})")
@@ -124,7 +124,7 @@ def test_secret_cards_are_never_told_by_kind(game: str, language: str) -> None:
     assert any(some_kind.search(sentence(event, GAMES[game], PLAYERS, language)) for event in event_shapes(DREW))
 
 
-def test_a_dealt_hand_is_told_in_full_only_to_its_owner() -> None:
+def test_only_the_owner_sees_a_dealt_hand() -> None:
     event = DEALT_HAND.of(seat=1, cards=(BLUE, RED, BLUE), cards_for=1 << 1)
     assert sentence(event.seen_by(1), BOHNANZA, PLAYERS) == "Timon is dealt 2 Blue and Red."
     assert sentence(event.seen_by(0), BOHNANZA, PLAYERS) == "Timon is dealt 3 cards."

@@ -58,7 +58,7 @@ def _third_language(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
 # --- errors and refusals ---------------------------------------------------------------------------------------
 
 
-def test_every_error_is_told_in_brackets() -> None:
+def test_every_error_is_translated_in_the_pseudo_locale() -> None:
     for _, call, template in ERROR_CALLS:
         for english in catalogues.literals(template):
             error = BadInput(english)

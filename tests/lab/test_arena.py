@@ -264,7 +264,7 @@ def replace_line(lines: list[str], number: int, line: str) -> str:
     return "\n".join([*lines[: number - 1], line, *lines[number:]]) + "\n"
 
 
-def test_damaged_results_are_told_with_their_line(run: Run, tmp_path: Path) -> None:
+def test_damaged_results_are_reported_with_their_line(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "r"
     args = ("miser", "random", "-d", 1, "-p", 3, "-w", 1, "--resume", path)
     assert run(*args)[0] == 0

@@ -116,7 +116,7 @@ def test_it_goes_on_from_its_log_as_it_was_left() -> None:
     assert newcomer.introduction_data["number"] > 4  # type: ignore[operator]
 
 
-def test_what_did_not_come_up_is_told_at_the_end() -> None:
+def test_lessons_that_did_not_come_up_are_shown_at_the_end() -> None:
     newcomer = Newcomer("excalibohn", 1)
     newcomer.play()
     lessons = introduction_to(newcomer.session.rules, newcomer.session.players).lessons

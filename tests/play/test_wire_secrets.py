@@ -79,7 +79,7 @@ def update_after(session: Session, action: tobean.Action, cards: str, viewer: Vi
 
 
 @every_variant
-def test_what_is_told_does_not_depend_on_what_is_secret(game: str, players: int) -> None:
+def test_messages_do_not_depend_on_secrets(game: str, players: int) -> None:
     """The same actions send the same bytes to viewers that cannot tell the tables apart."""
     session, log = started_session(setup_of(game, players), 6)
     chance = chance_from("told")

@@ -192,7 +192,7 @@ def test_another_server_takes_the_tables_over(tmp_path: Path, address: str, clus
         asyncio.run(run(one, other, proxy))
 
 
-def test_bots_play_on_after_a_partition_though_nobody_looks(tmp_path: Path, address: str, cluster: Cluster) -> None:
+def test_bots_play_on_after_a_partition_without_viewers(tmp_path: Path, address: str, cluster: Cluster) -> None:
     """The tables were closed, and their rows may be behind their logs, so a server has to load them again."""
 
     def game_is_over(table: str) -> bool:

@@ -60,7 +60,7 @@ def test_an_old_record_stops_at_an_action_and_names_the_rule() -> None:
 
 
 @pytest.mark.parametrize("edition", ["AMIGO, rules 3", "Lookout, rules 1", "AMIGO"])
-def test_a_record_of_rules_that_nobody_knows_is_refused(edition: str) -> None:
+def test_a_record_of_unknown_rules_is_refused(edition: str) -> None:
     with pytest.raises(BadRecord, match=r"line 3: played by the rules .*; these are 'AMIGO, rules 2'"):
         tobean.parse_record(old_record(0).replace(EARLIER, edition))
 

@@ -87,7 +87,7 @@ given field Timon 2: Soy
         ("chance Red, Soy\nthen phase: 1", "line 6: chance Red, Soy\n    was never drawn"),
     ],
 )
-def test_what_does_not_hold_is_told_with_both_sides(steps: str, failure: str) -> None:
+def test_a_failed_expectation_is_reported_with_both_values(steps: str, failure: str) -> None:
     (scenario,) = parse_scenarios(TABLE + steps)
     outcome = run_scenario(scenario)
     assert not outcome.passed

@@ -233,7 +233,7 @@ def test_an_alias_keeps_what_is_played(tmp_path: Path) -> None:
     assert Pseudonym("nobody", "N.N. 2").log(lines) == lines
 
 
-def test_whoever_wants_to_go_can_delete_themselves(tmp_path: Path) -> None:
+def test_people_can_delete_themselves(tmp_path: Path) -> None:
     with server_client(tmp_path) as client:
         table = open_people_table(client)
         assert post_form(client, "/erase").headers["location"] == "/me"
@@ -266,7 +266,7 @@ def test_bans_and_mutes(run: Run, tmp_path: Path) -> None:
         assert "only a person" in single_error_line(run("admin", "mute", "2001:db8::1", "--data", tmp_path))
 
 
-def test_what_players_report_is_listed_until_somebody_has_looked(run: Run, tmp_path: Path) -> None:
+def test_reports_are_listed_until_they_are_settled(run: Run, tmp_path: Path) -> None:
     with server_client(tmp_path) as client:
         table = open_people_table(client)
         nina = person_of(tmp_path, "Nina")
@@ -405,7 +405,7 @@ def yes(command: str) -> tuple[str, ...]:
 # --- bans ------------------------------------------------------------------------------------------------------------
 
 
-def test_nobody_can_be_banned_or_muted_by_a_wrong_id(run: Run, tmp_path: Path) -> None:
+def test_wrong_ids_are_neither_banned_nor_muted(run: Run, tmp_path: Path) -> None:
     with server_client(tmp_path) as client:
         open_people_table(client)
     for command in ("ban", "mute"):

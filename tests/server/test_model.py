@@ -159,7 +159,7 @@ async def visit(server: str) -> list[str]:
     return replies
 
 
-def test_what_a_model_is_told(tmp_path: Path) -> None:
+def test_texts_for_a_model(tmp_path: Path) -> None:
     port = free_port()
     with server_process(tmp_path, port):
         texts = asyncio.run(visit(f"http://localhost:{port}"))

@@ -123,7 +123,7 @@ def kinds_in(game: str) -> list[int]:
 
 
 @pytest.mark.parametrize("game", BUILTIN_GAMES)
-def test_every_card_of_the_house_has_its_picture_and_colours(game: str) -> None:
+def test_every_builtin_card_has_a_picture_and_colours(game: str) -> None:
     art = art_of(game)
     for kind in kinds_in(game):
         assert art.symbol_of(kind) != PLAIN
@@ -147,7 +147,7 @@ def test_the_numbers_on_a_card_are_those_of_its_game() -> None:
     assert numbers(svg.card("soy", own)) == ["Soy", "1", "2", "3", "4", "11"]
 
 
-def test_a_bean_that_nobody_has_drawn_is_a_plain_one() -> None:
+def test_a_bean_without_a_picture_is_plain() -> None:
     kind = tobean.kind_named("Soy")
     usual = KIND_NAMES[kind]
     KIND_NAMES[kind] = 'Unheard-of "quoted" <bean>'

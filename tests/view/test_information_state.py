@@ -65,7 +65,7 @@ def test_what_a_seat_may_not_know_is_not_in_its_history() -> None:
     assert "planted: seat A, field 1, cards Blue" in states[0][1]
 
 
-def test_a_table_that_nobody_listens_to_has_no_history() -> None:
+def test_a_table_without_listeners_has_no_history() -> None:
     with pytest.raises(tobean.BadInput, match="collect_events=True"):
         tobean.History(tobean.new_game("bohnanza", 3))
 

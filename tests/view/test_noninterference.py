@@ -120,7 +120,7 @@ def test_determinize_takes_pythons_own_generator() -> None:
         tobean.determinize(tobean.observe(table, 2), 1.5)  # type: ignore[arg-type]
 
 
-def test_nobody_is_thought_to_have_a_higher_spell_than_the_starting_player() -> None:
+def test_no_seat_is_assumed_to_have_a_higher_spell_than_the_starting_player() -> None:
     """The starting player showed the highest one (R2)."""
     for seed in range(30):
         table = tobean.new_game("rabohnzel", 4, seed=seed)

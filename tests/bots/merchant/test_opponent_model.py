@@ -56,7 +56,7 @@ def test_trust_follows_what_proved_true() -> None:
     assert call_credibility(view, 2) < call_credibility(view, 3) < DEFAULT_CREDIBILITY < call_credibility(view, 1) < 1.0
 
 
-def test_a_liar_is_believed_no_more_than_somebody_who_says_nothing() -> None:
+def test_a_liar_is_believed_no_more_than_a_silent_player() -> None:
     table = market_without_soy()
     odds = evaluator_at(table, 0).likelihood_of(3, (RED,))
     table.apply(Call(3, (RED,), ()))
@@ -170,7 +170,7 @@ def test_an_offer_that_still_stands_is_taken_up_when_there_is_a_moment() -> None
     table.apply(taken)
 
 
-def test_nobody_haggles_over_a_gift_or_about_a_counter_offer() -> None:
+def test_gifts_and_counter_offers_are_not_countered() -> None:
     table = market_without_soy(turned="Soy, Blue")
     table.apply(MakeOffer(0, 1, (SOY,), (TURNED,), ()))
     assert isinstance(choice(table, 1), Accept)

@@ -112,7 +112,7 @@ def test_a_person_says_that_only_fitting_offers_are_wanted() -> None:
 # --- consistent answers ------------------------------------------------------------------------------------------
 
 
-def test_nobody_is_pointed_to_an_offer_that_they_have_declined() -> None:
+def test_declined_offers_are_not_mentioned_again() -> None:
     here = table(hand_A="Garden, Blue, Blue, Soy")
     offer = reply(observe(here, NINA), TIMON, (), kinds("Red"))
     assert isinstance(offer, MakeOffer)

@@ -142,7 +142,7 @@ LISTEN = """() => {
 """Records every announcement from now on: bots are quick, and the live region keeps only the last lines."""
 
 
-def test_the_page_is_told_to_those_who_listen(visitor: Callable[..., Player]) -> None:
+def test_screen_readers_hear_the_events(visitor: Callable[..., Player]) -> None:
     ada = visitor()
     ada.open_table("bohnanza", {1: "sprout", 2: "sprout"})
     ada.start()

@@ -291,7 +291,7 @@ def test_a_rule_that_is_linked_to_lies_free(visitor: Callable[..., Player]) -> N
         ada.page.wait_for_function(top)
 
 
-def test_a_lost_connection_is_told_at_once(visitor: Callable[..., Player]) -> None:
+def test_a_lost_connection_is_shown_at_once(visitor: Callable[..., Player]) -> None:
     ada = visitor(**PHONE)
     scripted_table = ScriptedTable(ada, "bohnanza")
     scripted_table.show_scenario(TRADING)
@@ -713,11 +713,11 @@ def test_a_replay_held_sideways_leaves_the_middle_free(visitor: Callable[..., Pl
     page.locator("form:has(input[type=file]) button").click()
     expect(page.locator(".replay")).to_be_visible()
     lies_free = """() => {
-      const film = document.querySelector(".replay").getBoundingClientRect();
+      const replay = document.querySelector(".replay").getBoundingClientRect();
       return [...document.querySelectorAll(".boss .field, .turned, .dock .hand li:first-child .card")].every((each) => {
         const box = each.getBoundingClientRect();
-        const beside = box.right <= film.left + 1 || box.left >= film.right - 1;
-        return beside || box.bottom <= film.top + 1 || box.top >= film.bottom - 1;
+        const beside = box.right <= replay.left + 1 || box.left >= replay.right - 1;
+        return beside || box.bottom <= replay.top + 1 || box.top >= replay.bottom - 1;
       });
     }"""
     for width, height in ((360, 640), (844, 390), (640, 360)):

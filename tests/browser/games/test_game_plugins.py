@@ -88,7 +88,7 @@ def test_a_game_that_brings_pictures_script_and_style(
     expect(ada.page.locator(".summary")).to_contain_text("Shake the tree.")
 
 
-def test_the_introduction_is_told_at_a_real_table(visitor: Callable[..., Player]) -> None:
+def test_the_introduction_runs_at_a_real_table(visitor: Callable[..., Player]) -> None:
     ada = visitor()
     ada.page.goto("/learn")
     ada.page.locator("form[action^='/learn'] button").click()

@@ -103,7 +103,7 @@ when Timon decline 2
 
 
 @pytest.mark.parametrize(("language", "lacks"), [("en", "you lack it"), ("de", "fehlt dir")])
-def test_a_replay_says_of_nobody_that_they_lack_what_they_hold(
+def test_a_replay_never_says_that_a_held_card_is_missing(
     visitor: Callable[..., Player], language: str, lacks: str
 ) -> None:
     page = visitor(language=language).page

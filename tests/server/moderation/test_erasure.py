@@ -143,7 +143,7 @@ def test_a_person_who_left_before_the_game_is_found(run: Run, tmp_path: Path) ->
     assert ottokar not in database_text(tmp_path)
 
 
-def test_a_bot_that_played_for_somebody_has_its_own_name_in_the_next_game(tmp_path: Path) -> None:
+def test_a_former_stand_in_has_its_own_name_in_the_next_game(tmp_path: Path) -> None:
     with server_client(tmp_path) as client:
         table = finished_game(client)
         nina, site = dict(client.cookies), site_of(client)
@@ -191,7 +191,7 @@ def test_players_stay_connected_and_play_on_when_a_watcher_goes(tmp_path: Path) 
     assert "Hello!" not in database_text(tmp_path)
 
 
-def test_a_watcher_with_much_to_say_disconnects_nobody(tmp_path: Path) -> None:
+def test_a_spectator_with_many_chat_lines_disconnects_no_viewer(tmp_path: Path) -> None:
     with server_client(tmp_path) as client:
         table = open_people_table(client)
         player = dict(client.cookies)

@@ -247,7 +247,7 @@ def test_a_scenario_file_is_opened_and_played_on_against_bots(client: TestClient
         ("tobean table 1\n" + "x" * 40_000, "line 2: this line is too long", "Zeile 2: "),
     ],
 )
-def test_what_cannot_be_shown_is_told_in_the_visitors_language(
+def test_invalid_positions_are_reported_in_the_language_of_the_visitor(
     client: TestClient, text: str, english: str, german: str
 ) -> None:
     for language, words in (("en", english), ("de", german)):

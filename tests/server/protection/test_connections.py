@@ -337,7 +337,7 @@ def test_a_socket_whose_other_side_answers_no_ping_is_closed() -> None:
         assert server.metrics.value("expired_connections") == 1
 
 
-def test_whoever_has_just_said_something_is_not_asked_whether_they_are_there(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_active_socket_is_not_pinged(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[str] = []
     monkeypatch.setattr(WebSocketConnection, "schedule_ping", lambda self: asked.append("later"))
     monkeypatch.setattr(WebSocketsSansIOProtocol, "send_keepalive_ping", lambda self: asked.append("now"))
@@ -381,7 +381,7 @@ def test_a_flood_of_empty_frames_is_cut_off(kind: int) -> None:
 # --- the server itself -----------------------------------------------------------------------------------------------
 
 
-def test_many_half_open_connections_lock_nobody_out(tmp_path: Path) -> None:
+def test_half_open_connections_do_not_lock_others_out(tmp_path: Path) -> None:
     port = free_port()
     with server_process(tmp_path, port):
         lines = []

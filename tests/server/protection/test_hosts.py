@@ -66,7 +66,7 @@ def asked(client: TestClient, host: str, path: str = "/lobby", **headers: str) -
     return client.get(path, headers={"Host": host, **headers})
 
 
-def test_this_machine_is_believed_and_nobody_else(client: TestClient) -> None:
+def test_only_known_hosts_are_accepted(client: TestClient) -> None:
     machine = socket.gethostname().partition(".")[0]
     own = [f"[{each}]" if each.version == 6 else str(each) for each in own_addresses()]
     assert "127.0.0.1" in own

@@ -51,7 +51,7 @@ def test_links_lead_into_the_home_network_once_it_is_let_in(tmp_path: Path) -> N
         assert f'value="{BASE_URL}/tables/' in waiting_room(client)
 
 
-def test_whoever_sits_before_the_machine_is_offered_to_open_up(tmp_path: Path) -> None:
+def test_local_visitors_can_enable_lan_access(tmp_path: Path) -> None:
     listened: list[str] = []
 
     async def listen(host: str) -> None:
@@ -111,7 +111,7 @@ def own_address() -> str:
     return subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True).stdout.strip()
 
 
-def test_a_waiting_room_is_told_when_it_looks_different(tmp_path: Path) -> None:
+def test_a_waiting_room_is_notified_of_changes(tmp_path: Path) -> None:
     with server_client(tmp_path) as client:
         wishes = {"seat1": "open", "seat2": "open", "seat3": "none", "seat4": "none"}
         path = post_form(client, "/open", game="bohnanza", name="Nina", **wishes).headers["location"]

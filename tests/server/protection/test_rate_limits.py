@@ -123,7 +123,7 @@ def test_all_processes_of_a_server_count_together(tmp_path: Path) -> None:
     assert limiters[1].allows(SLOW, ADDRESS, "eve"), "her bucket has made room for a new one"
 
 
-def test_a_house_is_one_address_or_half_of_one() -> None:
+def test_an_address_block_is_an_ipv4_address_or_half_of_an_ipv6_address() -> None:
     assert address_block_of("192.0.2.1") == "192.0.2.1"
     assert address_block_of("::ffff:192.0.2.1") == "192.0.2.1"
     assert (

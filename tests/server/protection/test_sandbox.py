@@ -80,7 +80,7 @@ def test_files_are_read_and_mistakes_keep_their_kind_and_words() -> None:
     asyncio.run(run())
 
 
-def test_an_error_that_nobody_knows_here_is_still_told() -> None:
+def test_an_unknown_error_is_still_reported() -> None:
     assert type(error_from("BadDeck", "x")) is tobean.BadDeck
     assert type(error_from("Illegal", "x")) is BadInput
     assert type(error_from("MAX_MESSAGE_LENGTH", "x")) is BadInput

@@ -84,7 +84,7 @@ def test_a_second_server_on_one_sqlite_database_is_refused(tmp_path: Path) -> No
         assert client.get("/health").status_code == 200
 
 
-def test_somebody_else_writes_in_mid_game(tmp_path: Path) -> None:
+def test_another_server_writes_in_mid_game(tmp_path: Path) -> None:
     """Another writer was faster: the viewer's action is refused, and the viewer gets the current table."""
     with server_client(tmp_path) as client:
         table = open_people_table(client)

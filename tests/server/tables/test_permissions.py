@@ -584,7 +584,7 @@ def test_addresses_are_for_those_named(tmp_path: Path, address: str) -> None:
 # --- one hand per person -------------------------------------------------------------------------------------------
 
 
-def test_nobody_collects_hands_by_leaving_and_sitting_down_again(world: World) -> None:
+def test_leaving_and_sitting_down_again_reveals_no_hands(world: World) -> None:
     """Leaves, takes a bot's seat, leaves that, and reclaims all."""
     world.become(PLAYER)
     live_table = world.running()

@@ -121,7 +121,7 @@ def test_who_is_away_for_long_is_announced_and_quick_reconnects_are_not(client: 
             assert presence_events(room) == ["went away", "came back"]
 
 
-def test_nobody_is_announced_where_nobody_reads_it_or_people_play_over_days(client: TestClient) -> None:
+def test_presence_is_not_announced_without_readers_or_over_days(client: TestClient) -> None:
     table, *_ = start_game(client)
     room = live_table_of(client, table)
     room.loaded_at -= AWAY_SECONDS
@@ -497,7 +497,7 @@ def test_the_name_and_picture_of_the_front_page_go_along_to_the_form_of_a_table(
     assert "#face-3" in form
 
 
-def test_a_guest_picks_a_picture_when_sitting_down(client: TestClient) -> None:
+def test_an_invited_player_picks_a_picture_when_sitting_down(client: TestClient) -> None:
     new_person(client, "Anna", face=3)
     table = (
         post_form(client, "/open", game="bohnanza", seat1="open", seat2="open").headers["location"].rpartition("/")[2]
