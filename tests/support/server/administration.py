@@ -26,8 +26,8 @@ def rows(folder: Path, question: str, *values: object) -> list[Any]:
 def poll_commands(client: TestClient) -> None:
     """Makes the server poll its commands now."""
     assert client.portal is not None
-    orderly: CommandPoller = client.app.state.command_poller  # type: ignore[attr-defined]
-    client.portal.call(orderly.poll)
+    poller: CommandPoller = client.app.state.command_poller  # type: ignore[attr-defined]
+    client.portal.call(poller.poll)
 
 
 def person_of(folder: Path, name: str) -> str:
