@@ -5,7 +5,7 @@ from typing import Any
 
 import click
 
-from tobean.cli.hosting.admin import admin_command, confirm_plan, day_of, open_storage, with_confirmation
+from tobean.cli.hosting.admin_common import admin_command, confirm_plan, day_of, open_storage, with_confirmation
 from tobean.cli.hosting.options import Number
 from tobean.cli.language import headings, say, say_plural
 from tobean.cli.output import EXIT_OK, grid, json_option, print_json, printer
