@@ -16,7 +16,7 @@ Command = TypeVar("Command", bound="Callable[..., Any]")
 COMMAND_LANGUAGE: Final[ContextVar[str]] = ContextVar("language", default=SOURCE)
 
 
-class LanguageCode(click.ParamType):  # type: ignore[type-arg]
+class LanguageCode(click.ParamType):  # type: ignore[type-arg]  # generic only in newer versions of click
     """One of the available languages; it becomes the language of the command."""
 
     name = "language"

@@ -96,8 +96,8 @@ def serve(
     config = uvicorn.Config(
         proxies,
         loop="auto",
-        http=partial(HttpConnection, connections),  # type: ignore[arg-type]
-        ws=partial(WebSocketConnection, connections),  # type: ignore[arg-type]
+        http=partial(HttpConnection, connections),  # type: ignore[arg-type]  # uvicorn calls it like a class
+        ws=partial(WebSocketConnection, connections),  # type: ignore[arg-type]  # uvicorn calls it like a class
         ws_per_message_deflate=False,
         ws_max_size=4 * LARGEST_MESSAGE,
         ws_ping_interval=PING_SECONDS,

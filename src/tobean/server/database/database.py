@@ -156,7 +156,7 @@ def database_at(address: str | None, folder: Path, timeout: float = TIMEOUT) -> 
         return Database(url.set(drivername="sqlite"))
     if backend == "postgresql":
         try:
-            import psycopg  # noqa: F401
+            import psycopg  # noqa: F401 (tests whether it is installed)
         except ImportError as error:
             raise BadInput("for PostgreSQL install tobean[postgres]") from error
         return Database(url.set(drivername="postgresql+psycopg"), timeout)

@@ -164,7 +164,7 @@ class HttpConnection(H11Protocol):
         """Whether no request is being processed."""
         return self.cycle is None or self.cycle.response_complete
 
-    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # TCP only
         self.admitted = self.limiter.admit(transport)
         if self.admitted:
             self.initialise()
@@ -304,7 +304,7 @@ class WebSocketConnection(WebSocketsSansIOProtocol):
         self.received_since_ping = False
         """Whether a message has arrived since the last keepalive check."""
 
-    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # TCP only
         super().connection_made(transport)
         self.client = self.limiter.clients.get(transport, self.client)
 

@@ -268,7 +268,7 @@ class ViewerConnection:
         session = self.live_table.session
         self.wants_hello = self.wants_table = False
         hello = messages.hello(session, self.viewer)
-        hello["you"] = {**hello["you"], **self.own_data()}  # type: ignore[dict-item]
+        hello["you"] = {**hello["you"], **self.own_data()}  # type: ignore[dict-item]  # `hello` is untyped JSON
         hello["table"] = self.table_data()
         add_files(hello, session.setup.game)
         lines = [
