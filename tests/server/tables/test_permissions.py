@@ -189,7 +189,7 @@ def world(tmp_path_factory: pytest.TempPathFactory) -> Iterator[World]:
     folder = tmp_path_factory.mktemp("permissions")
     with pytest.MonkeyPatch.context() as patch, server_client(folder) as client:
         # The server logs absences by time; such an entry would look as if a refused request had changed something.
-        patch.setattr(LiveTable, "unnoted", lambda _: [])
+        patch.setattr(LiveTable, "unreported_seats", lambda _: [])
         found = World(client, folder)
         for role, name in [(HOST, "Nina"), (PLAYER, "Timon"), (LEFT, "Keno"), (WATCHER, "Eiko"), (ELSEWHERE, "Paula")]:
             found.meet(role, name)
