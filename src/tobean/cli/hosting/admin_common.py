@@ -64,8 +64,8 @@ def require_database(database: Database) -> None:
         raise BadInput("{path}: there is no database", path=database.location)
 
 
-def announce_upgrade(found: str, needed: str, copy: Path | None) -> None:
-    click.echo(say("The database is upgraded from form {found} to {needed}.", found=found, needed=needed), err=True)
+def announce_upgrade(current: str, needed: str, copy: Path | None) -> None:
+    click.echo(say("The database is upgraded from form {found} to {needed}.", found=current, needed=needed), err=True)
     if copy is not None:
         click.echo(say("A copy of the old one is kept in {copy}.", copy=copy), err=True)
 

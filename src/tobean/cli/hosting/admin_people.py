@@ -61,19 +61,19 @@ def erase(person: str, yes: bool, dry_run: bool, **storage: Any) -> int:
     return EXIT_OK
 
 
-def sanction(what: str, who: str, days: float, lift: bool, storage: dict[str, Any]) -> int:
+def sanction(kind: str, target: str, days: float, lift: bool, storage: dict[str, Any]) -> int:
     from tobean.server.database.database import short_write
     from tobean.server.moderation import sanctions
 
-    is_ban = what == sanctions.BAN
+    is_ban = kind == sanctions.BAN
     with open_storage(**storage) as (engine, _), short_write(engine) as connection:
         if lift:
-            if not sanctions.lift(connection, what, who):
-                raise BadInput("nothing was forbidden to {who}", who=who)
-            line = say("the ban of {who} is lifted" if is_ban else "the mute of {who} is lifted", who=who)
+            if not sanctions.lift(connection, kind, target):
+                raise BadInput("nothing was forbidden to {who}", who=target)
+            line = say("the ban of {who} is lifted" if is_ban else "the mute of {who} is lifted", who=target)
         else:
-            until = day_of(sanctions.impose(connection, what, who, days))
-            line = say("{who} is banned until {day}" if is_ban else "{who} is muted until {day}", who=who, day=until)
+            until = day_of(sanctions.impose(connection, kind, target, days))
+            line = say("{who} is banned until {day}" if is_ban else "{who} is muted until {day}", who=target, day=until)
     click.echo(line)
     return EXIT_OK
 

@@ -216,14 +216,14 @@ class LeaseExpired(TobeanError):
     """The lease of this server has expired, and no heartbeat could be written since."""
 
 
-def log_database_error(what: str, error: BaseException) -> None:
+def log_database_error(message: str, error: BaseException) -> None:
     """Log a survived error: database errors by name only, others with a traceback."""
     if isinstance(error, DBAPIError):
-        log(what, logging.ERROR, error=cause_of(error))
+        log(message, logging.ERROR, error=cause_of(error))
     elif isinstance(error, LeaseExpired):
-        log(what, logging.ERROR, error=name_of(error))
+        log(message, logging.ERROR, error=name_of(error))
     else:
-        log_error(what, error)
+        log_error(message, error)
 
 
 def is_timeout(error: BaseException | None) -> bool:

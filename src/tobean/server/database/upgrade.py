@@ -72,8 +72,8 @@ def upgrade(database: Database, folder: Path, announce: Announce, *, keep_copy: 
     migrate(database, before=before)
 
 
-def announce_in_log(found: str, needed: str, copy: Path | None) -> None:
-    log("the database is upgraded", logging.WARNING, found=found, needed=needed, copy=str(copy))
+def announce_in_log(current: str, needed: str, copy: Path | None) -> None:
+    log("the database is upgraded", logging.WARNING, found=current, needed=needed, copy=str(copy))
 
 
 def copy_of(database: Database, folder: Path, version: str) -> Path:

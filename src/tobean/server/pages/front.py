@@ -82,8 +82,8 @@ def ago(language: str) -> Callable[[float], str]:
     """Return a function that words how long ago a time was."""
     catalogue = GettextCatalogue(language)
 
-    def elapsed(then: float) -> str:
-        seconds = max(0, int(time.time() - then))
+    def elapsed(since: float) -> str:
+        seconds = max(0, int(time.time() - since))
         if seconds >= 86400:
             count = seconds // 86400
             return catalogue.ngettext("a day ago", "{count} days ago", count).format(count=count)

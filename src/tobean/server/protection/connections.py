@@ -70,9 +70,9 @@ def max_open_files() -> int:
 class ConnectionLimiter:
     """Counts and limits the connections of a server."""
 
-    def __init__(self, most: int, metrics: Metrics) -> None:
-        self.most = most
-        self.max_per_address = max(1, min(MAX_PER_ADDRESS, self.most // ADDRESS_SHARE))
+    def __init__(self, max_connections: int, metrics: Metrics) -> None:
+        self.max_connections = max_connections
+        self.max_per_address = max(1, min(MAX_PER_ADDRESS, self.max_connections // ADDRESS_SHARE))
         self.metrics = metrics
         self.is_proxy: Callable[[str], bool] = lambda host: False
         """Whether a host is a proxy. Its clients are counted by `rate_limits`, once their addresses are known."""
@@ -96,7 +96,7 @@ class ConnectionLimiter:
         address_block = "" if self.is_proxy(host) else address_block_of(host)
         if address_block and self.counts[address_block] >= self.max_per_address:
             return self.refuse(transport)
-        if len(self.address_blocks) >= self.most:
+        if len(self.address_blocks) >= self.max_connections:
             if not self.idle:
                 return self.refuse(transport)
             oldest = next(iter(self.idle))

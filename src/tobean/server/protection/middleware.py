@@ -260,7 +260,7 @@ def largest(headers: Headers) -> int:
     return LARGEST_BODY if headers.get("content-type", "").startswith("multipart/form-data") else LARGEST_FORM
 
 
-async def buffered_body(receive: Receive, most: int) -> Receive:
+async def buffered_body(receive: Receive, max_size: int) -> Receive:
     """Read a whole body first, so that slow clients do not block anything else."""
     parts: list[bytes] = []
     size = 0
@@ -270,7 +270,7 @@ async def buffered_body(receive: Receive, most: int) -> Receive:
                 message = await receive()
                 parts.append(message.get("body", b""))
                 size += len(parts[-1])
-                if size > most:
+                if size > max_size:
                     raise BodyTooLarge
                 if not message.get("more_body"):
                     break

@@ -164,11 +164,13 @@ class Limiter:
             return own.refill() >= 1 and shared.take() and own.take()
         return shared.take()
 
-    def pause(self, what: str, address: str) -> float:
+    def pause(self, limit_name: str, address: str) -> float:
         """Return the seconds that the next request of an address has to wait."""
         if not self.scale:
             return 0.0
-        return self.bucket(what, "pace", address, DELAY_RATES[what], max(1.0, self.scale)).reserve(LONGEST_PAUSE)
+        return self.bucket(limit_name, "pace", address, DELAY_RATES[limit_name], max(1.0, self.scale)).reserve(
+            LONGEST_PAUSE
+        )
 
     # --- concurrency ------------------------------------------------------------------------------------------------
 

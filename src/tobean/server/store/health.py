@@ -79,7 +79,7 @@ class Health:
             return NOT_WRITABLE
         return ""
 
-    def log_once(self, what: str, error: BaseException) -> None:
+    def log_once(self, message: str, error: BaseException) -> None:
         """Log the first error of a series."""
         if not self.reason:
-            log_database_error(what, error)
+            log_database_error(message, error)

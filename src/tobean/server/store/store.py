@@ -202,22 +202,22 @@ class Store:
         async with self.reader.connect() as connection:
             return await connection.scalar(select(CLOSED.c.at).where(CLOSED.c.table_id == table)) is not None
 
-    async def tables(self, *conditions: Any, most: int = 50) -> list[TableRow]:
+    async def tables(self, *conditions: Any, limit: int = 50) -> list[TableRow]:
         closed = exists().where(CLOSED.c.table_id == TABLES.c.id)
-        query = select(TABLES).where(*conditions, ~closed).order_by(TABLES.c.updated.desc()).limit(most)
+        query = select(TABLES).where(*conditions, ~closed).order_by(TABLES.c.updated.desc()).limit(limit)
         async with self.reader.connect() as connection:
             return [row_of(row) for row in await connection.execute(query)]
 
     async def lobby(self) -> tuple[list[TableRow], list[TableRow]]:
         """Return public tables that wait for players, and public tables with a game in progress."""
-        waiting = await self.tables(TABLES.c.public, TABLES.c.state == OPEN, most=40)
-        playing = await self.tables(TABLES.c.public, TABLES.c.state == PLAYING, most=40)
+        waiting = await self.tables(TABLES.c.public, TABLES.c.state == OPEN, limit=40)
+        playing = await self.tables(TABLES.c.public, TABLES.c.state == PLAYING, limit=40)
         return waiting, playing
 
-    async def tables_of(self, person: str, most: int = 60) -> list[TableRow]:
+    async def tables_of(self, person: str, limit: int = 60) -> list[TableRow]:
         """Return the tables where a person has a seat or that they opened, unless cleared since, the latest first."""
         sits = exists().where(and_(SITS.c.table_id == TABLES.c.id, SITS.c.person == person))
-        return await self.tables(or_(sits, TABLES.c.host == person), ~cleared_by(person), most=most)
+        return await self.tables(or_(sits, TABLES.c.host == person), ~cleared_by(person), limit=limit)
 
     async def clear(self, person: str, tables: Sequence[str], at: float) -> None:
         """Hide tables from the lists of this person until there is new activity."""
@@ -245,9 +245,9 @@ class Store:
         async with self.reader.connect() as connection:
             return int(await connection.scalar(query) or 0)
 
-    async def finished(self, most: int = 40) -> list[TableRow]:
+    async def finished(self, limit: int = 40) -> list[TableRow]:
         """Return finished public games."""
-        return await self.tables(TABLES.c.public, TABLES.c.state == OVER, most=most)
+        return await self.tables(TABLES.c.public, TABLES.c.state == OVER, limit=limit)
 
     async def outdated(self) -> list[str]:
         """Return tables whose row was derived from less than the whole log because their server was killed."""

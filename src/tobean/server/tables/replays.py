@@ -43,8 +43,8 @@ class ReplaySummary(msgspec.Struct, frozen=True):
 class LruCache(Generic[Value]):
     """Cache of the values used last, bounded by the sum of their sizes."""
 
-    def __init__(self, most: int) -> None:
-        self.most = most
+    def __init__(self, max_size: int) -> None:
+        self.max_size = max_size
         self.size = 0
         self.values: OrderedDict[tuple[object, ...], tuple[Value, int]] = OrderedDict()
 
@@ -58,7 +58,7 @@ class LruCache(Generic[Value]):
         """Add a value and evict the least recently used ones beyond the bound. Returns the value."""
         self.size += size - (self.values.pop(key)[1] if key in self.values else 0)
         self.values[key] = (value, size)
-        while self.size > self.most:
+        while self.size > self.max_size:
             self.size -= self.values.popitem(last=False)[1][1]
         return value
 
