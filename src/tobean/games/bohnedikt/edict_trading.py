@@ -1,8 +1,6 @@
 """Trading under edicts, and the cards that the active player may give by their use (D5)."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from tobean.games.bohnedikt.cards import is_sacrifice
 from tobean.games.bohnedikt.component import bohnedikt_component
@@ -20,16 +18,14 @@ from tobean.games.bohnedikt.edicts.edict import IN_TRADING, edict_of
 from tobean.kernel.actions import Accept, Action, MakeOffer
 from tobean.kernel.agenda import register_step
 from tobean.kernel.cards import distinct_kinds
+from tobean.kernel.chance import Chance
 from tobean.kernel.errors import Illegal
 from tobean.kernel.notation.card_locations import ASIDE, TURNED
 from tobean.kernel.phases.action_cache import FIELDS_BY_MASK, HARVEST_ACTIONS
 from tobean.kernel.phases.harvest import harvestable
 from tobean.kernel.phases.trading import Trading, find_open_offer
+from tobean.kernel.table import Table
 from tobean.kernel.trade.tradeable_cards import check_offered_cards
-
-if TYPE_CHECKING:
-    from tobean.kernel.chance import Chance
-    from tobean.kernel.table import Table
 
 
 def check_own_card(table: Table, card: int, place: int) -> None:

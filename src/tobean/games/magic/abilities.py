@@ -1,8 +1,6 @@
 """The abilities of the kinds (R5-R13), which a field can use in the magic phase, once until it is replanted."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import ClassVar, Final
 
 from tobean.games.magic.actions import Keep, Use
 from tobean.games.magic.cards import ATTACK, CAPE, FIELD, MAGIC, MEAN, PLUCK, SWORD, WHITE
@@ -28,9 +26,7 @@ from tobean.kernel.state.hands import (
     remove_from_hand,
 )
 from tobean.kernel.state.piles import draw_card
-
-if TYPE_CHECKING:
-    from tobean.kernel.table import Table
+from tobean.kernel.table import Table
 
 LARGE_FIELD: Final = 4
 

@@ -1,7 +1,5 @@
 """The actions of the magic phase and of spells, with their notation."""
 
-from __future__ import annotations
-
 from typing import final
 
 from mypy_extensions import mypyc_attr

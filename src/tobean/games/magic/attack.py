@@ -5,9 +5,7 @@ target may not harvest, in a counter-attack the active player may not either (R1
 (E6).
 """
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from tobean.games.magic.abilities import (
     PlaceUnderAttack,
@@ -29,9 +27,7 @@ from tobean.kernel.events import PASSED
 from tobean.kernel.message_args import SeatArg
 from tobean.kernel.notation.parameters import FlagParameter, KindParameter, SeatParameter
 from tobean.kernel.phases.field_rules import FieldRules
-
-if TYPE_CHECKING:
-    from tobean.kernel.table import Table
+from tobean.kernel.table import Table
 
 
 class MagicFieldRules(FieldRules):

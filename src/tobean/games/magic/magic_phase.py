@@ -1,8 +1,6 @@
 """The magic phase and the other steps that magic adds to a turn (R3, R5, R16, R20, R25)."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from tobean.games.magic.abilities import (
     UsingAbilities,
@@ -22,6 +20,7 @@ from tobean.games.magic.spells.registry import bits_of, spell_name
 from tobean.games.magic.spells.spell import SPELL_BY_KIND
 from tobean.kernel.actions import Action, GoOn
 from tobean.kernel.agenda import Decision, Step, register_step
+from tobean.kernel.component import Component
 from tobean.kernel.errors import Illegal
 from tobean.kernel.message_args import KindArg, SeatArg
 from tobean.kernel.notation.parameters import Parameter
@@ -31,11 +30,8 @@ from tobean.kernel.phases.turn import FINAL_HARVEST
 from tobean.kernel.rules import AnytimeRule
 from tobean.kernel.state.hands import remove_from_hand
 from tobean.kernel.state.piles import Draw, draw_card, receive_drawn
+from tobean.kernel.table import Table
 from tobean.kernel.trade.tradeable_cards import not_in_hand
-
-if TYPE_CHECKING:
-    from tobean.kernel.component import Component
-    from tobean.kernel.table import Table
 
 ALL_FIELDS: Final = -1
 """The set of all fields, as a bit mask."""

@@ -1,9 +1,7 @@
 """The edicts of Bohnedikt, in the order of their cards (D5)."""
 
-from __future__ import annotations
-
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from tobean.games.bohnedikt.edicts.demanded_swap import DEMANDED_SWAP
 from tobean.games.bohnedikt.edicts.edict import Edict, register_edict
@@ -25,9 +23,7 @@ from tobean.games.bohnedikt.edicts.restrictions import (
     ONE_PARTNER,
     RIGHT_BARRED,
 )
-
-if TYPE_CHECKING:
-    from tobean.kernel.rules import Rules
+from tobean.kernel.rules import Rules
 
 UNFAVOURABLE: Final[tuple[Edict, ...]] = (
     RIGHT_BARRED,

@@ -1,17 +1,13 @@
 """Unfavourable edicts, U1-U8: restrictions on the active player's deals."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from tobean.games.bohnedikt.component import NO_PARTNER, bohnedikt_component
 from tobean.games.bohnedikt.edicts.edict import RECONSTRUCTED, Edict
 from tobean.kernel.errors import Illegal
 from tobean.kernel.message_args import SeatArg
 from tobean.kernel.notation.card_locations import TURNED
-
-if TYPE_CHECKING:
-    from tobean.kernel.table import Table
+from tobean.kernel.table import Table
 
 
 class NeighbourBarred(Edict):

@@ -1,12 +1,11 @@
 """Judge of Rabohnzel and Excalibohn: values abilities, thaler piles, attacks and spells (R5-R27)."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from mypy_extensions import mypyc_attr
 
 from tobean.bots.merchant.market_judge import MarketJudge
+from tobean.bots.merchant.parameters import MerchantParameters
 from tobean.bots.merchant.valuation.deal_value import NO_STAKE, Stake
 from tobean.bots.merchant.valuation.field_value import EMPTY, expected_draws, kind_of, size_of
 from tobean.bots.merchant.valuation.position_value import Farm, due_cards
@@ -34,12 +33,9 @@ from tobean.games.magic.cards import (
 )
 from tobean.games.magic.component import Magic
 from tobean.games.magic.magic_phase import MagicPhase
+from tobean.kernel.actions import Action
 from tobean.kernel.notation.card_locations import FRONT
-
-if TYPE_CHECKING:
-    from tobean.bots.merchant.parameters import MerchantParameters
-    from tobean.kernel.actions import Action
-    from tobean.view.observation import Observation
+from tobean.view.observation import Observation
 
 ABILITIES: Final[dict[int, float]] = {PLUCK: 0.35, WHITE: 0.15, SWORD: 0.25, MAGIC: 0.1}
 """Value of a row's ability for the turns that the row lies there."""

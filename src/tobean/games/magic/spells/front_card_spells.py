@@ -1,9 +1,5 @@
 """The flow spell (R21) and the players spell (R24): planting from the front of hands out of turn."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 from tobean.games.magic.abilities import (
     UsingAbilities,
     check_target_field,
@@ -26,9 +22,7 @@ from tobean.kernel.notation.card_locations import FRONT
 from tobean.kernel.notation.parameters import SeatParameter
 from tobean.kernel.phases.action_cache import FIELDS_BY_MASK, GO_ON_ACTIONS
 from tobean.kernel.state.hands import lapse_broken_offers, remove_from_hand
-
-if TYPE_CHECKING:
-    from tobean.kernel.table import Table
+from tobean.kernel.table import Table
 
 
 class FlowSpell(AnytimeSpell):
