@@ -143,7 +143,6 @@ class Narrator(CardNamer):
         return preview if preview is not None and preview[0] in self.messages.action_previews else None
 
     def verbs_with_own_text(self, prompt_key: str) -> frozenset[str]:
-        """Return the verbs with a text of their own at this prompt."""
         verbs = self._verbs_with_own_text.get(prompt_key)
         if verbs is None:
             keys = [key.partition(": ") for key in self.messages.action_previews]

@@ -73,7 +73,6 @@ class Template:
 
 
 def formatter_for(card_namer: CardNamer, value: Parameter, form: str, own: OwnValues) -> ValueFormatter:
-    """Return the formatter of a parameter in this form."""
     if form == "notation":
         return lambda given, names: value.text(given)
     for kind in type(value).__mro__:

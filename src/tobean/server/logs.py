@@ -23,7 +23,6 @@ def log(what: str, level: int = logging.INFO, **facts: str | int | float | bool 
 
 
 def log_error(what: str, error: BaseException | None) -> None:
-    """Log an error with its traceback."""
     LOGGER.error(what, exc_info=error, extra={"facts": {}})
 
 

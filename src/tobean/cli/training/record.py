@@ -106,7 +106,6 @@ class RecordingRun:
         self.interrupted = False
 
     def play_all(self, update_progress: Callable[[int], None]) -> Iterator[PlayedGame]:
-        """Yield the games in order."""
         try:
             with closing(in_order(self.pool, self.play, range(self.games))) as games:
                 for done, game in enumerate(games, start=1):

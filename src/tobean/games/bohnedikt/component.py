@@ -416,7 +416,6 @@ def new_component(players: int, options: Options) -> Component:
 
 
 def bohnedikt_component(table: Table) -> BohnediktComponent:
-    """Return the component of a Bohnedikt table."""
     component = table.component
     assert isinstance(component, BohnediktComponent)
     return component

@@ -18,7 +18,6 @@ SWAPS: Final = 4
 
 
 def cards_in_bag(bag: list[int]) -> list[int]:
-    """Return the cards in a bag, sorted."""
     return [card for card in range(len(bag)) for _ in range(bag[card])]
 
 

@@ -317,7 +317,6 @@ EDITIONS: Final[dict[tuple[Any, ...], MagicEdition]] = {}
 
 
 def restore_magic(edition: tuple[Any, ...], spells: list[list[tuple[Any, ...]]], *rest: Any) -> Magic:
-    """Unpickle a component."""
     if edition not in EDITIONS:
         EDITIONS[edition] = MagicEdition(*edition)
     return Magic(EDITIONS[edition], [tuple([spell_card(values) for values in cards]) for cards in spells], *rest)
@@ -367,7 +366,6 @@ def new_magic(edition: MagicEdition, players: int) -> Magic:
 
 
 def magic_of(table: Table) -> Magic:
-    """Return the component of a magic table."""
     component = table.component
     assert isinstance(component, Magic)
     return component
@@ -423,7 +421,6 @@ def parse_cards(text: str, owner: int, spells: tuple[int, ...]) -> tuple[SpellCa
 
 
 def mask_as_list(fields: int) -> list[int]:
-    """Return a set of fields as a list of 0 and 1."""
     return [fields >> field & 1 for field in range(MAX_FIELDS)]
 
 

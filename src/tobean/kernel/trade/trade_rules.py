@@ -46,7 +46,6 @@ class TradeRules:
         return NO_KINDS
 
     def allows_offer(self, table: Table, action: MakeOffer) -> bool:
-        """Whether the additional rules allow this offer."""
         return True
 
     def check_offer(self, table: Table, action: MakeOffer) -> None:

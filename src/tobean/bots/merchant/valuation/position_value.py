@@ -114,7 +114,6 @@ def plans_after_planting(
 
 
 def grows_on_field(state: int, fields: int, card: int) -> bool:
-    """Whether this kind grows on a field."""
     for field in range(fields):
         row = state >> ROW_BITS * field & ROW_MASK
         if size_of(row) and kind_of(row) == card:
@@ -199,7 +198,6 @@ class Farm:
         return node.best_value
 
     def node_for_due(self, due: int) -> PlanNode:
-        """Return the node of all plans for the due cards."""
         node = self.node
         remaining = due
         while remaining != EMPTY_MULTISET:

@@ -37,12 +37,10 @@ def spells_in(rules: Rules) -> list[int]:
 
 
 def bits_of(spells: tuple[int, ...]) -> int:
-    """Return a set of spells as bits."""
     return sum([1 << spell - ATTACK for spell in spells])
 
 
 def spells_of(bits: int) -> list[int]:
-    """Return the spells in a set of bits."""
     return [spell for spell in sorted(SPELL_VALUES) if bits >> spell - ATTACK & 1]
 
 
