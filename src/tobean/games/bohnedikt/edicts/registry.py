@@ -13,28 +13,9 @@ from tobean.games.bohnedikt.edicts.permissions import (
     ONE_MORE_CARD,
     TRADE_ON,
 )
-from tobean.games.bohnedikt.edicts.restrictions import (
-    GIVE_MORE,
-    LEFT_BARRED,
-    NO_HAND_CARDS,
-    NO_OFFERS,
-    NO_TURNED_CARDS,
-    ONE_DEAL,
-    ONE_PARTNER,
-    RIGHT_BARRED,
-)
+from tobean.games.bohnedikt.edicts.restrictions import UNFAVOURABLE
 from tobean.kernel.rules import Rules
 
-UNFAVOURABLE: Final[tuple[Edict, ...]] = (
-    RIGHT_BARRED,
-    LEFT_BARRED,
-    ONE_PARTNER,
-    ONE_DEAL,
-    NO_HAND_CARDS,
-    NO_TURNED_CARDS,
-    GIVE_MORE,
-    NO_OFFERS,
-)
 FAVOURABLE: Final[tuple[Edict, ...]] = (
     ONE_MORE_CARD,
     FROM_DISCARD_PILE,
