@@ -38,10 +38,7 @@ from tobean.server.moderation.pseudonyms import Pseudonym
 DAY = 86400.0
 
 
-@pytest.fixture(autouse=True)
-def _no_notification_wait(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Skips the wait for other servers to be notified."""
-    monkeypatch.setattr("tobean.server.moderation.commands.PROPAGATION_SECONDS", 0.0)
+pytestmark = pytest.mark.usefixtures("no_notification_wait")
 
 
 # --- backups -------------------------------------------------------------------------------------------------------

@@ -1,20 +1,14 @@
 """After the game: the result, the replay, playing on from a position, a rematch, the record."""
 
-from __future__ import annotations
-
 import re
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from pathlib import Path
 
 from playwright.sync_api import expect
 
+from tests.support.browser.player import Player
 from tobean.kernel.chance import chance_from
 from tobean.record.record import Game, parse_record
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from pathlib import Path
-
-    from tests.support.browser.player import Player
 
 
 def test_result_rematch_replay_and_playing_on(visitor: Callable[..., Player], tmp_path: Path) -> None:

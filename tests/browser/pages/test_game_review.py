@@ -1,24 +1,16 @@
 """The review after a game: best and worst moments of a seat, each to be watched and to be tried again."""
 
-from __future__ import annotations
-
 import re
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, Route, expect
 
+from tests.support.browser.player import Player
 from tobean.bots import bot_named
 from tobean.bots.game_loop import play_to_end
 from tobean.kernel.chance import chance_from
 from tobean.record.record import Game
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from playwright.sync_api import Page, Route
-
-    from tests.support.browser.player import Player
 
 PHONE = {"viewport": {"width": 360, "height": 640}, "has_touch": True, "is_mobile": True}
 

@@ -32,11 +32,7 @@ from tobean.server.archive.archive_format import BadArchive, pack, unpack
 from tobean.server.archive.backends import Bucket, Folder, backend_at
 from tobean.server.settings import Settings
 
-
-@pytest.fixture(autouse=True)
-def _no_notification_wait(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Skips the wait for other servers to be notified."""
-    monkeypatch.setattr("tobean.server.moderation.commands.PROPAGATION_SECONDS", 0.0)
+pytestmark = pytest.mark.usefixtures("no_notification_wait")
 
 
 # --- parts ---------------------------------------------------------------------------------------------------------

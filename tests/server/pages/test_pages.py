@@ -2,7 +2,6 @@
 
 import asyncio
 import re
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -27,12 +26,6 @@ from tobean.server.pages.rendering import page
 
 PAGES = ["/", "/lobby", "/mine", "/me", "/open", "/rules", "/learn", "/rules/kernel"]
 PAGES += [f"/{kind}/{game}" for kind in ("rules", "cards") for game in GAMES] + [f"/open?game={game}" for game in GAMES]
-
-
-@pytest.fixture
-def client(tmp_path: Path) -> Iterator[TestClient]:
-    with server_client(tmp_path) as client:
-        yield client
 
 
 @pytest.mark.parametrize("language", ["en", "de"])

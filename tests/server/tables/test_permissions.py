@@ -1,17 +1,16 @@
 """Permissions: every row of the table in docs/hosting.md, tried in each role."""
 
-from __future__ import annotations
-
 import asyncio
 import re
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
+from starlette.testclient import TestClient
 
 from tests.support.paths import DOCS
 from tests.support.server.app import (
@@ -23,8 +22,10 @@ from tests.support.server.app import (
     table_socket,
 )
 from tobean.kernel.state.seats import SEAT_LETTERS
+from tobean.play.session.entries import Entry
 from tobean.play.session.errors import Refused
 from tobean.play.session.seats import OPEN_SEAT, bot_seat, person_seat
+from tobean.play.session.session import Session
 from tobean.play.session.setup import Setup
 from tobean.server.app import routes
 from tobean.server.database.database import FILE_NAME
@@ -34,14 +35,6 @@ from tobean.server.tables import seating
 from tobean.server.tables.live_table import AWAY_SECONDS, LiveTable
 from tobean.server.viewers.messages import HANDLERS
 from tobean.server.viewers.viewer_connection import ViewerConnection
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from starlette.testclient import TestClient
-
-    from tobean.play.session.entries import Entry
-    from tobean.play.session.session import Session
 
 SECTION = (DOCS / "hosting.md").read_text(encoding="utf-8").split("## Who may do what")[1]
 SECTION = SECTION.split("\n## ")[0]

@@ -1,40 +1,26 @@
 """Pacing on the socket: people have priority when a bot trades, and an answer counts for the offer that was seen."""
 
-from __future__ import annotations
-
 import time
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import Any
 
 import pytest
+from starlette.testclient import TestClient
 
 from tests.support.server.app import (
     next_socket_message,
     open_bot_table,
     post_form,
-    server_client,
     site_of,
     table_socket,
 )
 from tobean.kernel.cards import name_of
 from tobean.kernel.state.seats import SEAT_LETTERS
+from tobean.play import Entry, Session
 from tobean.play.bots.fallback_move import fallback_move
 from tobean.play.bots.pacing import PRIORITY_SECONDS
 from tobean.play.session.setup import MAX_TEMPO
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-    from pathlib import Path
-
-    from starlette.testclient import TestClient
-
-    from tobean.play import Entry, Session
-    from tobean.server.tables.live_table import LiveTable
-
-
-@pytest.fixture
-def client(tmp_path: Path) -> Iterator[TestClient]:
-    with server_client(tmp_path) as client:
-        yield client
+from tobean.server.tables.live_table import LiveTable
 
 
 def live_table_of(client: TestClient, table: str) -> LiveTable:

@@ -1,19 +1,15 @@
 """Queries and admin commands for tests of a server's operation: the database, the archive, the command poller."""
 
-from __future__ import annotations
-
 import sqlite3
 from contextlib import closing
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from starlette.testclient import TestClient
+
+from tests.support.cli import Run
+from tobean.server.admin.command_poller import CommandPoller
 from tobean.server.archive.archive_format import unpack
-
-if TYPE_CHECKING:
-    from starlette.testclient import TestClient
-
-    from tests.support.cli import Run
-    from tobean.server.admin.command_poller import CommandPoller
 
 
 def rows(folder: Path, question: str, *values: object) -> list[Any]:

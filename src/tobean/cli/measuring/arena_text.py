@@ -10,18 +10,16 @@ from tobean.kernel.state.seats import seat_name
 from tobean.lab.opponents.population import COMMUNE, NO_TRADE
 from tobean.lab.report.number_text import (
     favour_columns,
+    flow_cells,
     games_text,
-    p_text,
+    pair_cells,
     pair_text,
     players_text,
     population_text,
-    share_span,
     signed,
-    span,
+    surplus_cells,
     surplus_columns,
-    surplus_text,
-    time_text,
-    total_span,
+    talk_cells,
 )
 from tobean.lab.statistics.summary import Summary
 from tobean.record.position_entries import options_text
@@ -55,11 +53,7 @@ def print_pairs(summary: Summary) -> None:
         wrapped=against,
     )
     for pair in summary.pairs:
-        table.add_row(
-            Text(pair.pair.hero), Text(pair.pair.against), f"{pair.deals}", signed(pair.margin.value, wording()),
-            span(pair.margin, wording()), p_text(pair.p, wording()), figure(pair.wins.value, ".1%"),
-            share_span(pair.wins, wording()), figure(pair.thalers, ".2f"), figure(pair.others, ".2f"),
-        )  # fmt: skip
+        table.add_row(*map(Text, pair_cells(pair, wording())))
     printer().print(table)
 
 
@@ -95,12 +89,8 @@ def print_bots(summary: Summary) -> None:
         (say("Bot"), say("rating"), "\N{PLUS-MINUS SIGN}", *figures),
     )
     for bot in sorted(summary.bots, key=lambda bot: -bot.rating.mu):
-        table.add_row(
-            Text(bot.name), figure(bot.rating.mu, ".1f"), figure(bot.rating.sigma, ".1f"), figure(bot.offers, ".1f"),
-            figure(bot.accepted, ".0%"), figure(bot.calls, ".1f"), figure(bot.deals, ".1f"), figure(bot.gifts, ".1f"),
-            figure(bot.decisions, ","), time_text(bot.median, wording()), time_text(bot.slow, wording()),
-            time_text(bot.busy, wording()),
-        )  # fmt: skip
+        rating, deviation = figure(bot.rating.mu, ".1f"), figure(bot.rating.sigma, ".1f")
+        table.add_row(Text(bot.name), rating, deviation, *talk_cells(bot, wording()))
     printer().print(table)
 
 
@@ -110,12 +100,7 @@ def print_surplus(summary: Summary) -> None:
     title = say("Surplus of tables of copies ({none}: 0%, {most}: 100%)", none=NO_TRADE, most=COMMUNE)
     table = grid(title, surplus_columns(wording()))
     for row in summary.surplus:
-        figures = (
-            figure(row.total.value, ".1f"),
-            total_span(row.total, wording()),
-            surplus_text(row.surplus, wording()),
-        )
-        table.add_row(Text(row.name), f"{row.deals}", *figures)
+        table.add_row(*map(Text, surplus_cells(row, wording())))
     printer().print(table)
 
 
@@ -123,9 +108,5 @@ def print_flows(summary: Summary) -> None:
     title = say("Between two seats, for each game: cards given, and given for nothing")
     table = grid(title, favour_columns(wording()), words=2)
     for flow in summary.flows:
-        table.add_row(
-            Text(flow.giver), Text(flow.receiver), figure(flow.deals, ".2f"), figure(flow.gifts, ".2f"),
-            figure(flow.given, ".2f"), figure(flow.got, ".2f"), signed(flow.given - flow.got, wording()),
-            figure(flow.favours, ".2f"), figure(flow.sacrificed, ".2f"),
-        )  # fmt: skip
+        table.add_row(*map(Text, flow_cells(flow, wording())))
     printer().print(table)

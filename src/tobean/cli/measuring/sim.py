@@ -10,21 +10,11 @@ import click
 from rich.text import Text
 
 from tobean.bots import BOTS, bot_named
+from tobean.cli import output
 from tobean.cli.language import figure, headings, say, say_plural
 from tobean.cli.measuring.common import cluster_option, options_for_bots, quiet_option, times_option, workers_option
 from tobean.cli.measuring.sim_games import Plan, play_all
 from tobean.cli.measuring.sim_statistics import ENDINGS, SeatStatistics, SimulationStatistics
-from tobean.cli.output import (
-    DEFAULT_GAME,
-    EXIT_INTERRUPTED,
-    EXIT_OK,
-    cards_option,
-    grid,
-    json_option,
-    on_terminal,
-    print_json,
-    printer,
-)
 from tobean.cli.progress import progress
 from tobean.games import game_named
 from tobean.games.card_set import rules_with_card_set
@@ -49,7 +39,7 @@ class SimulationRun:
 
 
 @click.command(short_help="Let bots play many games and print statistics.")
-@click.argument("game", default=DEFAULT_GAME)
+@click.argument("game", default=output.DEFAULT_GAME)
 @click.option("--games", "-n", type=click.IntRange(min=1), default=100, show_default=True, help="Number of games.")
 @click.option("--players", "-p", type=int, help="Number of players.  [default: a middle one]")
 @click.option(
@@ -71,10 +61,10 @@ class SimulationRun:
 @click.option(
     "--records", type=click.Path(file_okay=False), metavar="DIR", help="Write a record of each game to this folder."
 )
-@cards_option
+@output.cards_option
 @times_option
 @quiet_option
-@json_option
+@output.json_option
 def sim(
     game: str, games: int, players: int | None, bots: str, rotate: bool, seed: str, options: tuple[str, ...],
     talk_limit: int, start: str, workers: int | None, cluster: str, records: str | None, card_file: str | None,
@@ -95,11 +85,11 @@ def sim(
     Exit codes: 0 fine, 1 a bot broke the rules or a worker died, 2 bad input, 130 interrupted.
     """
     plan = simulation_plan(game, games, players, bots, rotate, seed, options, talk_limit, start, records, card_file)
-    found = simulate(plan, pool_named(cluster, workers), show=not quiet and on_terminal(sys.stderr))
+    found = simulate(plan, pool_named(cluster, workers), show=not quiet and output.on_terminal(sys.stderr))
     if found.tally.games == 0:
         raise click.Abort
-    print_json(run_data(found, times)) if as_json else print_run(found, times)
-    return EXIT_INTERRUPTED if found.interrupted else EXIT_OK
+    output.print_json(run_data(found, times)) if as_json else print_run(found, times)
+    return output.EXIT_INTERRUPTED if found.interrupted else output.EXIT_OK
 
 
 def simulation_plan(
@@ -173,7 +163,7 @@ def run_data(run: SimulationRun, times: bool) -> dict[str, object]:
 
 def print_run(run: SimulationRun, times: bool) -> None:
     seats, bots, endings = sorted_results(run)
-    tally, plan, out = run.tally, run.plan, printer()
+    tally, plan, out = run.tally, run.plan, output.printer()
     played = say_plural("{count} game", "{count} games", tally.games)
     if run.interrupted:
         played = say_plural(
@@ -190,12 +180,12 @@ def print_run(run: SimulationRun, times: bool) -> None:
     print_scores(say("Thalers by seat"), say("Seat"), seats)
     if len(bots) > 1:
         print_scores(say("Thalers by bot (rotating)" if plan.rotate else "Thalers by bot"), say("Bot"), bots)
-    table = grid(say("Per game"), ("", *headings(("mean", "sd", "min", "max", "in all"))))
+    table = output.grid(say("Per game"), ("", *headings(("mean", "sd", "min", "max", "in all"))))
     for name, spread in tally.measures.items():
         figures = (figure(spread.mean, ".2f"), figure(spread.deviation, ".2f"), f"{spread.least}", f"{spread.most}")
         table.add_row(say(name), *figures, f"{spread.total}")
     out.print(table)
-    table = grid(say("Ends"), headings(("Why", "games", "share")))
+    table = output.grid(say("Ends"), headings(("Why", "games", "share")))
     for name, count in endings:
         table.add_row(Text(ending_text(name)), f"{count}", figure(count / tally.games, ".1%"))
     for number, count in sorted(tally.winners.items()):
@@ -220,7 +210,7 @@ def ending_text(ending: str) -> str:
 
 def print_scores(title: str, what: str, scores: dict[str, SeatStatistics]) -> None:
     columns = headings(("mean", "sd", "min", "max", "wins", "win share", "95% interval"))
-    table = grid(title, (what, *columns))
+    table = output.grid(title, (what, *columns))
     for name, score in scores.items():
         spread = score.thalers
         low, high = wilson(score.wins, spread.count)
@@ -232,4 +222,4 @@ def print_scores(title: str, what: str, scores: dict[str, SeatStatistics]) -> No
             figure(score.share, ".1%"),
             f"{figure(low, '.1%')} \N{EN DASH} {figure(high, '.1%')}",
         )
-    printer().print(table)
+    output.printer().print(table)

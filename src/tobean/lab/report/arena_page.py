@@ -9,18 +9,16 @@ from tobean.i18n.translator import Translator
 from tobean.kernel.state.seats import seat_name
 from tobean.lab.report.number_text import (
     favour_columns,
+    flow_cells,
     games_text,
-    p_text,
+    pair_cells,
     pair_text,
     players_text,
     population_text,
-    share_span,
     signed,
-    span,
+    surplus_cells,
     surplus_columns,
-    surplus_text,
-    time_text,
-    total_span,
+    talk_cells,
 )
 from tobean.lab.report.plots import forest_plot, histogram
 from tobean.lab.report.report_style import STYLE
@@ -99,15 +97,7 @@ def report(summary: Summary, interrupted: bool, words: Translator | None = None)
 
 def strength(summary: Summary, words: Translator) -> str:
     par = 1 / summary.setting.players
-    rows = [
-        (
-            escape(pair.pair.hero), escape(pair.pair.against), f"{pair.deals}", signed(pair.margin.value, words),
-            span(pair.margin, words), p_text(pair.p, words), words.figure(pair.wins.value, ".1%"),
-            share_span(pair.wins, words), words.figure(pair.thalers, ".2f"), words.figure(pair.others, ".2f"),
-            words.figure(pair.total.value, ".1f"),
-        )
-        for pair in summary.pairs
-    ]  # fmt: skip
+    rows = [[*map(escape, pair_cells(pair, words)), words.figure(pair.total.value, ".1f")] for pair in summary.pairs]
     figures = words.headings(
         ("margin", "95% interval", "p", "wins", "95% interval", "thalers", "others", "whole table")
     )
@@ -198,15 +188,7 @@ def talk(summary: Summary, words: Translator) -> str:
     columns = words.headings(
         ("Bot", "offers", "accepted", "calls", "deals", "gifts", "decisions", "p50", "p99", "busy", "broken off")
     )
-    rows = [
-        (
-            escape(bot.name), words.figure(bot.offers, ".1f"), words.figure(bot.accepted, ".0%"),
-            words.figure(bot.calls, ".1f"), words.figure(bot.deals, ".1f"), words.figure(bot.gifts, ".1f"),
-            words.figure(bot.decisions, ","), time_text(bot.median, words), time_text(bot.slow, words),
-            time_text(bot.busy, words), f"{bot.faults}",
-        )
-        for bot in summary.bots
-    ]  # fmt: skip
+    rows = [(escape(bot.name), *talk_cells(bot, words), f"{bot.faults}") for bot in summary.bots]
     return section(
         words.say("Trading and time"),
         paragraph(
@@ -227,16 +209,7 @@ def surpluses(summary: Summary, words: Translator) -> str:
         for table_summary in summary.surplus
         if table_summary.surplus is not None
     ]
-    rows = [
-        (
-            escape(table_summary.name),
-            f"{table_summary.deals}",
-            words.figure(table_summary.total.value, ".1f"),
-            total_span(table_summary.total, words),
-            surplus_text(table_summary.surplus, words),
-        )
-        for table_summary in summary.surplus
-    ]
+    rows = [list(map(escape, surplus_cells(table_summary, words))) for table_summary in summary.surplus]
     return section(
         words.say("Surplus"),
         paragraph(
@@ -252,14 +225,10 @@ def surpluses(summary: Summary, words: Translator) -> str:
 
 def favours(summary: Summary, words: Translator) -> str:
     most = max([flow.favours for flow in summary.flows], default=0.0) or 1.0
-    rows = [
-        (
-            escape(flow.giver), escape(flow.receiver), words.figure(flow.deals, ".2f"), words.figure(flow.gifts, ".2f"),
-            words.figure(flow.given, ".2f"), words.figure(flow.got, ".2f"), signed(flow.given - flow.got, words),
-            tinted(words.figure(flow.favours, ".2f"), -flow.favours / most), words.figure(flow.sacrificed, ".2f"),
-        )
-        for flow in summary.flows
-    ]  # fmt: skip
+    rows: list[list[str]] = []
+    for flow in summary.flows:
+        *figures, favours_text, lost = map(escape, flow_cells(flow, words))
+        rows.append([*figures, tinted(favours_text, -flow.favours / most), lost])
     return section(
         words.say("Who favours whom"),
         paragraph(

@@ -17,6 +17,7 @@ from tobean.kernel.actions import MakeOffer
 from tobean.kernel.cards import KIND_OF, sorted_cards
 from tobean.kernel.notation.card_locations import in_usual_order
 from tobean.kernel.trade.offers import Offer
+from tobean.play.chat import sentence_parser
 from tobean.play.chat.lexicon import (
     COMMA,
     KIND,
@@ -31,15 +32,6 @@ from tobean.play.chat.lexicon import (
     words_and_commas,
 )
 from tobean.play.chat.offer_replies import SENTENCE_ENDS, answer_action, answer_words, first_clause, open_offers
-from tobean.play.chat.sentence_parser import (
-    MAX_OF_A_KIND,
-    MAX_TALK_LENGTH,
-    Interpretation,
-    Unreadable,
-    choose_cards,
-    own_cards,
-    read_sides,
-)
 from tobean.view.observation import Observation
 
 UNKNOWN: Final = "unknown"
@@ -68,7 +60,7 @@ def reply_words() -> dict[str, frozenset[str]]:
     return found
 
 
-def read_reply(text: str, view: Observation, names: Sequence[str]) -> list[Interpretation]:
+def read_reply(text: str, view: Observation, names: Sequence[str]) -> list[sentence_parser.Interpretation]:
     """Return the readings of a line as a reply to the offers open to the viewing seat; empty if it is none."""
     offers = [offer for offer in open_offers(view) if not offer.declined >> view.seat & 1]
     if not offers:
@@ -101,7 +93,7 @@ def deal_after_refusal(text: str, view: Observation, names: Sequence[str]) -> st
         Answer.POLITE,
     }:
         deal = " ".join(token.text for token in tokens[:last])  # "a Green for the Red, not a Soy"
-        if Reply.NEGATION in roles_in(tokens[last:]) and all(read_sides(deal, view, names)):
+        if Reply.NEGATION in roles_in(tokens[last:]) and all(sentence_parser.read_sides(deal, view, names)):
             return deal
     at = next((at for at, token in enumerate(tokens) if Answer.BUT in token.roles), 0)
     head, tail = tokens[:at], tokens[at + 1 :]
@@ -115,7 +107,7 @@ def deal_after_refusal(text: str, view: Observation, names: Sequence[str]) -> st
     }:
         return text
     rest = " ".join(token.text for token in tail)
-    if not all(read_sides(rest, view, names)):
+    if not all(sentence_parser.read_sides(rest, view, names)):
         return text
     named = {token.value for token in head if NAME in token.roles} - {view.seat}
     return f"{names[named.pop()]}: {rest}" if len(named) == 1 else rest
@@ -136,7 +128,7 @@ def changes_offer(text: str, view: Observation, names: Sequence[str], is_one_sid
 def tokens_of(text: str, view: Observation, names: Sequence[str]) -> list[Token]:
     """Split a line into tokens. A number belongs to the kind that follows."""
     known = lexicon(view.rules, tuple(names))
-    words = words_and_commas(text[:MAX_TALK_LENGTH])
+    words = words_and_commas(text[: sentence_parser.MAX_TALK_LENGTH])
     tokens: list[Token] = []
     at = count = 0
     while at < len(words):
@@ -175,7 +167,7 @@ def longest_phrase(words: list[str], at: int, known: dict[str, Meaning]) -> tupl
             return length, meaning, roles
     word = join_words(words[at : at + 1])
     if word.isdigit():
-        return 1, (NUMBER, min(int(word), MAX_OF_A_KIND)), frozenset()
+        return 1, (NUMBER, min(int(word), sentence_parser.MAX_OF_A_KIND)), frozenset()
     close = guess_meaning(word, known)
     if close is not None and close[0] in (KIND, NAME):
         return 1, close, frozenset()
@@ -195,7 +187,7 @@ class CardReplyParser:
         self.pays = list(offer.wants)
         self.roles = roles_in(tokens)
 
-    def read(self) -> Interpretation | None:
+    def read(self) -> sentence_parser.Interpretation | None:
         if not kinds_in(self.tokens) or self.does(Reply.UNDECIDED, Word.OTHERS, Word.EVERYBODY):
             return None
         found = (
@@ -216,24 +208,24 @@ class CardReplyParser:
     def does(self, *roles: str) -> bool:
         return not self.roles.isdisjoint(roles)
 
-    def counter_offer(self, gives: list[int], wants: list[int]) -> Interpretation | None:
+    def counter_offer(self, gives: list[int], wants: list[int]) -> sentence_parser.Interpretation | None:
         """Build a counter-offer; None if it would equal the offer or have a kind on both sides."""
         if not set(gives).isdisjoint(wants) or not gives or not wants:
             return None
         if sorted(gives) == sorted(self.pays) and sorted(wants) == sorted(self.gets):
             return None
         try:
-            cards, places = choose_cards(self.view, gives)
-        except Unreadable as error:
+            cards, places = sentence_parser.choose_cards(self.view, gives)
+        except sentence_parser.Unreadable as error:
             return error.interpretation
         offer = self.offer
-        return Interpretation(
+        return sentence_parser.Interpretation(
             MakeOffer(self.view.seat, offer.seat, *in_usual_order(cards, places), sorted_cards(wants), offer.number)
         )
 
     # --- counter-offers ------------------------------------------------------------------------------------
 
-    def parse_replacement(self) -> Interpretation | None:
+    def parse_replacement(self) -> sentence_parser.Interpretation | None:
         """Parse "a Garden instead of the Red"."""
         begin = next((at for at, token in enumerate(self.tokens) if Reply.INSTEAD_OF in token.roles), -1)
         end = next((at for at, token in enumerate(self.tokens) if at > begin >= 0 and KIND in token.roles), -1)
@@ -253,7 +245,7 @@ class CardReplyParser:
             return self.counter_offer([kind for kind in self.pays if kind not in old] + new, self.gets)
         return None
 
-    def parse_after_refusal(self) -> Interpretation | None:
+    def parse_after_refusal(self) -> sentence_parser.Interpretation | None:
         """Parse "not for a Soy, but I'd give you a Blue"."""
         at = next((at for at, token in enumerate(self.tokens) if Answer.BUT in token.roles), -1)
         head, tail = self.tokens[: max(at, 0)], self.tokens[at + 1 :]
@@ -271,7 +263,7 @@ class CardReplyParser:
             return self.counter_offer(self.pays, wants)
         return None
 
-    def parse_addition(self) -> Interpretation | None:
+    def parse_addition(self) -> sentence_parser.Interpretation | None:
         """Parse "add a Garden and it's a deal" and "only if you take the Soy as well"."""
         is_more = self.does(Reply.ADDING) or (self.does(Reply.ALSO) and self.does(Reply.ONLY_IF, Answer.YES))
         if not is_more or self.does(Word.FOR, Word.IN_TURN, Reply.INSTEAD_OF, Reply.KEEPING):
@@ -297,7 +289,7 @@ class CardReplyParser:
         at = next(at for at, token in enumerate(self.tokens) if Reply.ADDING in token.roles)
         return Word.SELF in roles_in(self.tokens[:at])
 
-    def parse_new_number(self) -> Interpretation | None:
+    def parse_new_number(self) -> sentence_parser.Interpretation | None:
         """Parse "make it two Reds"."""
         if not self.does(Reply.MAKE_IT):
             return None
@@ -310,7 +302,7 @@ class CardReplyParser:
             return None
         return self.counter_offer(gives or self.pays, wants or self.gets)
 
-    def parse_reference(self) -> Interpretation | None:
+    def parse_reference(self) -> sentence_parser.Interpretation | None:
         """Parse "a Blue for it" and "I'd rather have a Garden"."""
         for token, following in zip(self.tokens, self.tokens[1:], strict=False):
             if Word.FOR in token.roles and Word.IT in following.roles:
@@ -330,7 +322,7 @@ class CardReplyParser:
         return None
 
     def holds(self, kind: int) -> bool:
-        return any(kind == KIND_OF[card] for _, card in own_cards(self.view))
+        return any(kind == KIND_OF[card] for _, card in sentence_parser.own_cards(self.view))
 
     def sides_of(self, tokens: list[Token]) -> tuple[list[int], list[int]]:
         """Return the kinds that a part of the line gives and wants."""
@@ -344,7 +336,7 @@ class CardReplyParser:
             Word.UNSETTLING,
         )
         relevant = [token for token in tokens if not token.roles.intersection(ignored) or KIND in token.roles]
-        return read_sides(" ".join(token.text for token in relevant), self.view, self.names)
+        return sentence_parser.read_sides(" ".join(token.text for token in relevant), self.view, self.names)
 
     # --- yes and no ----------------------------------------------------------------------------------------
 
