@@ -192,7 +192,6 @@ def _round(play: Play, clone: Clone | None, seconds: float) -> Round:
 
 
 def _prepare(name: str) -> Peer | Missing:
-    """Prepare a peer, if it is installed."""
     try:
         return PEERS[name]()
     except (ImportError, RuntimeError) as error:  # RuntimeError: OpenSpiel lacks the game

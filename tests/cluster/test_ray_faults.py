@@ -138,7 +138,6 @@ def test_a_job_that_kills_every_worker_is_given_up() -> None:
 
 
 def collect_steps(stateful_job: StatefulJob, told: list[int]) -> None:
-    """Collects the steps of a stateful job until an error."""
     for step in pool_named("ray", 1).run_stateful_job(stateful_job, [], {}):
         told.append(step.number)
 

@@ -30,6 +30,5 @@ FAULTS: Final[tuple[tuple[Callable[[int], int], type[Exception], str], ...]] = (
 
 
 def collect_until_error(done: list[int], parts: Iterator[list[int]]) -> None:
-    """Collects results until an error."""
     for part in parts:
         done += part

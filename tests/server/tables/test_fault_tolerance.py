@@ -33,7 +33,6 @@ from tobean.server.tables.live_table import LiveTable
 
 @pytest.fixture
 def log_messages() -> Iterator[list[str]]:
-    """All log messages of the server."""
     found: list[str] = []
 
     class Listener(logging.Handler):

@@ -37,7 +37,6 @@ def use_cookies(client: TestClient, cookies: dict[str, str]) -> None:
 
 
 def database_text(folder: Path) -> str:
-    """The whole database, as one text."""
     names = [name for (name,) in rows(folder, "SELECT name FROM sqlite_master WHERE type = 'table'")]
     return "\n".join(repr(row) for name in names for row in rows(folder, f"SELECT * FROM {name}"))
 
@@ -47,7 +46,6 @@ def in_place(folder: Path) -> list[Path]:
 
 
 def archive_text(folder: Path) -> str:
-    """The whole archive, as one text."""
     return "\n".join(line for path in in_place(folder) for line in unpack(path.read_bytes()))
 
 

@@ -37,10 +37,7 @@ from tobean.lab.statistics.summary_data import summary_data
     "--seed", "-s", default="0", show_default=True, help="Number or text; the same seed gives the same deals."
 )
 @click.option("--option", "-o", "options", multiple=True, metavar="NAME=VALUE", help="An option of the game.")
-@click.option(
-    "--talk-limit", type=click.IntRange(min=0), default=8, show_default=True,
-    help="Most offers and calls of a player in a turn.",
-)  # fmt: skip
+@common.talk_limit_option
 @click.option(
     "--surplus",
     is_flag=True,

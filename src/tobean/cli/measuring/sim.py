@@ -9,10 +9,10 @@ from time import perf_counter
 import click
 from rich.text import Text
 
-from tobean.bots import BOTS, bot_named
+from tobean.bots import bot_named
 from tobean.cli import output
 from tobean.cli.language import figure, headings, say, say_plural
-from tobean.cli.measuring.common import cluster_option, options_for_bots, quiet_option, times_option, workers_option
+from tobean.cli.measuring import common
 from tobean.cli.measuring.sim_games import Plan, play_all
 from tobean.cli.measuring.sim_statistics import ENDINGS, SeatStatistics, SimulationStatistics
 from tobean.cli.progress import progress
@@ -42,28 +42,20 @@ class SimulationRun:
 @click.argument("game", default=output.DEFAULT_GAME)
 @click.option("--games", "-n", type=click.IntRange(min=1), default=100, show_default=True, help="Number of games.")
 @click.option("--players", "-p", type=int, help="Number of players.  [default: a middle one]")
-@click.option(
-    "--bots", "-b", default="sprout", show_default=True, metavar="NAME,...",
-    help=f"Bots by seat, repeated for further seats: {', '.join(BOTS)}.",
-)  # fmt: skip
+@common.bots_option
 @click.option("--rotate/--no-rotate", default=True, show_default=True, help="Move bots up a seat after each game.")
-@click.option(
-    "--seed", "-s", default="0", show_default=True, help="Number or text; the same seed gives the same games."
-)
+@common.seed_option
 @click.option("--option", "-o", "options", multiple=True, metavar="NAME=VALUE", help="An option of the game.")
-@click.option(
-    "--talk-limit", type=click.IntRange(min=0), default=8, show_default=True,
-    help="Most offers and calls of a player in a turn.",
-)  # fmt: skip
+@common.talk_limit_option
 @click.option("--start", default="A", show_default=True, metavar="LETTER", help="Seat of the starting player.")
-@workers_option
-@cluster_option
+@common.workers_option
+@common.cluster_option
 @click.option(
     "--records", type=click.Path(file_okay=False), metavar="DIR", help="Write a record of each game to this folder."
 )
 @output.cards_option
-@times_option
-@quiet_option
+@common.times_option
+@common.quiet_option
 @output.json_option
 def sim(
     game: str, games: int, players: int | None, bots: str, rotate: bool, seed: str, options: tuple[str, ...],
@@ -102,7 +94,7 @@ def simulation_plan(
     names = [name.strip() for name in bots.split(",")]
     for name in names:
         bot_named(name)
-    settled = options_for_bots(rules, seats, options, talk_limit, seed)
+    settled = common.options_for_bots(rules, seats, options, talk_limit, seed)
     first = parse_seat(start, SEAT_LETTERS[:seats])
     if len(names) > seats:
         raise BadInput("there are {count} bots for {seats} seats", count=len(names), seats=seats)

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, Final
 
+from tobean.games.magic.abilities import LARGE_FIELD
 from tobean.games.magic.actions import Cast, Choose, CounterAttack, Use
 from tobean.games.magic.attack import ChooseThaler, CounterAttackDecision
 from tobean.games.magic.cards import MAGIC, MEAN, PLUCK, PRINCESS, SWORD, WHITE
@@ -11,9 +12,6 @@ from tobean.games.magic.spells.spell import SPELL_BY_KIND
 from tobean.kernel.state.position import Position
 
 ActionPreview = tuple[str, "Mapping[str, object]"]
-
-LARGE_FIELD: Final = 4
-"""The number of cards from which on the abilities of a field do more (R10-R12)."""
 
 
 def strikes_back(seen: Position) -> str:

@@ -3,27 +3,21 @@
 from dataclasses import replace
 from typing import Final
 
+from tobean.games.bohnedikt.edicts import permissions
 from tobean.games.bohnedikt.edicts.demanded_swap import DEMANDED_SWAP
 from tobean.games.bohnedikt.edicts.edict import Edict, register_edict
 from tobean.games.bohnedikt.edicts.gifts import GIFT_TO_THE_LEFT, GIFT_TO_THE_RIGHT
-from tobean.games.bohnedikt.edicts.permissions import (
-    BACK_TO_HAND,
-    DISCARD_INSTEAD,
-    FROM_DISCARD_PILE,
-    ONE_MORE_CARD,
-    TRADE_ON,
-)
 from tobean.games.bohnedikt.edicts.restrictions import UNFAVOURABLE
 from tobean.kernel.rules import Rules
 
 FAVOURABLE: Final[tuple[Edict, ...]] = (
-    ONE_MORE_CARD,
-    FROM_DISCARD_PILE,
-    DISCARD_INSTEAD,
+    permissions.ONE_MORE_CARD,
+    permissions.FROM_DISCARD_PILE,
+    permissions.DISCARD_INSTEAD,
     GIFT_TO_THE_RIGHT,
     GIFT_TO_THE_LEFT,
-    BACK_TO_HAND,
-    TRADE_ON,
+    permissions.BACK_TO_HAND,
+    permissions.TRADE_ON,
     DEMANDED_SWAP,
 )
 
