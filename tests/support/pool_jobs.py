@@ -32,3 +32,14 @@ FAULTS: Final[tuple[tuple[Callable[[int], int], type[Exception], str], ...]] = (
 def collect_until_error(done: list[int], parts: Iterator[list[int]]) -> None:
     for part in parts:
         done += part
+
+
+HASTY_BOT = """
+class Hasty:
+    name = 'hasty'
+    def choose(self, view, actions, chance):
+        return actions[0]
+    def volunteer(self, view, actions, chance):
+        return None
+"""
+"""Source of a bot in a file of its own."""

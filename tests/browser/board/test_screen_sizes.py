@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.support.browser.player import Player
-from tests.support.browser.scenarios import CROWDED
+from tests.support.browser.scenarios import ALONE, CROWDED, LAST_MOVE
 from tests.support.browser.stage import ScriptedTable
 from tobean.bots import bot_named
 from tobean.bots.game_loop import play_until
@@ -266,18 +266,8 @@ when Timon end trading
     },
     "al-cabohne": {
         "reveal": CROWDED["al-cabohne"],
-        "alone": CROWDED["al-cabohne"].replace("Marc, Volker", "Marc"),
-        "ending": """
-given players: Marc, Volker
-given phase: 6
-given run-outs: 2
-given hand Marc: Pole
-given boss Al: Pole
-given boss Don: Kidney
-given draw: Blue
-given discard: 4 Stink
-given rest: out
-""",
+        "alone": ALONE,
+        "ending": LAST_MOVE,
     },
 }
 """For each game the largest state of each phase, from the first seat; the next action of `ending` ends the game."""

@@ -11,6 +11,7 @@ from tobean.kernel import actions
 from tobean.kernel.chance import Chance, chance_from
 from tobean.kernel.notation import parameters
 from tobean.kernel.notation.card_locations import ASIDE, TURNED, in_usual_order
+from tobean.kernel.notation.card_parser import parse_cards
 from tobean.kernel.setup import new_table
 from tobean.kernel.table import Table
 from tobean.record.position_defaults import partial_table
@@ -189,3 +190,24 @@ def trading_table(**other: str) -> Table:
     }
     said.update({key.replace("_", " "): text for key, text in other.items()})
     return partial_table(said, chance_from("haggle"))[0]
+
+
+def nina_market(seed: str, **other: str) -> Table:
+    """Timon is active. Nina grows Soy and Blue and can spare her Red cards. `other` adds or replaces lines."""
+    said = {
+        "players": "Timon, Nina, Keno",
+        "hand A": "Garden, Blue, Blue, Soy",
+        "hand B": "Stink, Red, Chili, Green",
+        "hand C": "Blue, Green, Soy",
+        "field A 1": "2 Red",
+        "field A 2": "2 Green",
+        "field B 1": "3 Soy",
+        "field B 2": "2 Blue",
+        "turned": "Soy, Garden",
+        **{where.replace("_", " "): cards for where, cards in other.items()},
+    }
+    return partial_table(said, chance_from(seed))[0]
+
+
+def kinds_in(text: str) -> tuple[int, ...]:
+    return tuple(parse_cards(text)) if text else ()
