@@ -12,10 +12,10 @@ from tobean.bots.coach.evaluation import CoachDealEvaluator, action_values
 from tobean.bots.coach.messages import REASONS, THALERS
 from tobean.bots.coach.reason import Reason
 from tobean.bots.game_knowledge import judge_for, knowledge_of
-from tobean.bots.mendel.mendel import Mendel, main_beneficiary, offer_by_number
+from tobean.bots.mendel.mendel import Mendel, main_beneficiary
 from tobean.bots.mendel.parameters import COMPETITIVE_PARAMETERS
 from tobean.bots.merchant.lookahead import is_special, special_action_gains
-from tobean.bots.merchant.merchant import farming_gain, must_plant_front
+from tobean.bots.merchant.merchant import farming_gain, must_plant_front, offer_by_number
 from tobean.bots.merchant.parameters import DEFAULT_PARAMETERS
 from tobean.bots.merchant.valuation.deal_value import DealEvaluator, Stake, plant_if_room
 from tobean.bots.merchant.valuation.field_value import Judge, kind_of, size_of
