@@ -12,7 +12,7 @@ from tobean.kernel.agenda import register_step
 from tobean.kernel.cards import distinct_kinds
 from tobean.kernel.chance import Chance
 from tobean.kernel.errors import Illegal
-from tobean.kernel.notation.card_locations import ASIDE, TURNED
+from tobean.kernel.notation.card_locations import ASIDE, FRONT, TURNED
 from tobean.kernel.phases.action_cache import FIELDS_BY_MASK, HARVEST_ACTIONS
 from tobean.kernel.phases.harvest import harvestable
 from tobean.kernel.phases.trading import Trading, find_open_offer
@@ -41,10 +41,11 @@ def own_cards(table: Table) -> list[tuple[int, int]]:
     if edict_against_place(table, TURNED) is None:
         for card in distinct_kinds(table.turned):
             cards.append((card, TURNED))
-    hand = table.hands[table.active]
-    for position in range(len(hand)):
-        if not is_sacrifice(hand[position]) and edict_against_place(table, position) is None:
-            cards.append((hand[position], position))
+    if edict_against_place(table, FRONT) is None:
+        hand = table.hands[table.active]
+        for position in range(len(hand)):
+            if not is_sacrifice(hand[position]):
+                cards.append((hand[position], position))
     return cards
 
 
@@ -57,16 +58,17 @@ class EdictTrading(Trading):
     def check(self, table: Table, action: Action) -> None:
         if isinstance(action, (MakeOffer, Accept)):
             check_no_sacrifice(action.cards)
-            super().check(table, action)
-            return
-        edict = edict_use.edict_used_by(action, IN_TRADING)
-        if edict != edict_use.NO_EDICT:
-            edict_use.check_use(table, action, edict, IN_TRADING)
-        else:
-            super().check(table, action)
+        elif isinstance(action, (edict_use.Invoke, edict_use.DemandSwap)) or edict_use.has_edict_for(
+            bohnedikt_component(table), IN_TRADING
+        ):
+            edict = edict_use.edict_used_by(action, IN_TRADING)
+            if edict != edict_use.NO_EDICT:
+                edict_use.check_use(table, action, edict, IN_TRADING)
+                return
+        super().check(table, action)
 
     def take(self, table: Table, action: Action) -> None:
-        if bohnedikt_component(table).edicts:
+        if edict_use.has_edict_for(bohnedikt_component(table), IN_TRADING):
             edict = edict_use.edict_used_by(action, IN_TRADING)
             if edict != edict_use.NO_EDICT:
                 edict_of(edict).use(table, action)
