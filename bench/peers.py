@@ -210,7 +210,6 @@ def _summary(name: str, peer: Peer | Missing, rounds: list[Round]) -> PeerSpeed 
 
 
 def measure_all(seconds: float) -> list[PeerSpeed | Missing]:
-    """Measure every peer, each for about the given seconds."""
     random.seed(1)
     peers = {name: _prepare(name) for name in PEERS}
     rounds: dict[str, list[Round]] = {name: [] for name in PEERS}

@@ -7,7 +7,6 @@ from tobean.kernel.errors import BadInput
 from tobean.lab.pools.pool import WorkCrashed, WorkFailed
 
 FAILING_JOB: Final = 5
-"""The job that fails."""
 
 
 def crash_in_job(job: int) -> int:

@@ -73,7 +73,6 @@ def check_game(game: str, players: int, seed: int) -> int:
 
 @cache
 def scenario_positions(game: str, players: int) -> list[tobean.Table]:
-    """Positions of the game's scenarios with this number of players."""
     found = [table for told in all_scenarios() if told.game == game for table in positions(told.scenario)]
     return [table for table in found if table.players == players and not table.over]
 

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.support.browser.games import upload
 from tests.support.browser.player import Player
 from tests.support.browser.scenarios import ALONE, CROWDED, LAST_MOVE
 from tests.support.browser.stage import ScriptedTable
@@ -389,15 +390,6 @@ def short_game(game: str) -> str:
     bots = [bot_named(name) for name in ("merchant", "sprout", "sprout")[: len(players)]]
     play_until(kept.table, bots, chance_from("screens"), kept.play, 6)
     return kept.record.text()
-
-
-def upload(page: Page, text: str) -> str:
-    """Uploads the text and returns the address of its replay."""
-    page.goto("/replays")
-    page.locator("textarea[name=text]").fill(text)
-    page.locator("form:has(textarea[name=text]) button").click()
-    page.wait_for_url("**/replays/*")
-    return "/replays/" + page.url.rpartition("/replays/")[2].partition("?")[0]
 
 
 def uploaded_games(page: Page) -> Iterator[tuple[str, str]]:

@@ -12,7 +12,6 @@ from tobean.server.tables.table_registry import SAVE_AFTER
 
 
 def listed_tables(client: TestClient, page: str = "/mine") -> list[str]:
-    """Tables on a page, in order."""
     return re.findall(r'class="cover" href="/(?:tables|replays)/([^"]+)"', client.get(page).text)
 
 

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from tests.support.browser.player import Player
 from tobean.kernel.chance import chance_from
@@ -38,3 +38,12 @@ def write_record(folder: Path, game: Game) -> Path:
     path = folder / "game.record"
     path.write_text(game.record.text(), encoding="utf-8")
     return path
+
+
+def upload(page: Page, text: str) -> str:
+    """Uploads the text and returns the address of its replay."""
+    page.goto("/replays")
+    page.locator("textarea[name=text]").fill(text)
+    page.locator("form:has(textarea[name=text]) button").click()
+    page.wait_for_url("**/replays/*")
+    return "/replays/" + page.url.rpartition("/replays/")[2].partition("?")[0]

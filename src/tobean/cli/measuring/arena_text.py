@@ -8,19 +8,7 @@ from tobean.cli.output import grid, printer
 from tobean.games import game_named
 from tobean.kernel.state.seats import seat_name
 from tobean.lab.opponents.population import COMMUNE, NO_TRADE
-from tobean.lab.report.number_text import (
-    favour_columns,
-    flow_cells,
-    games_text,
-    pair_cells,
-    pair_text,
-    players_text,
-    population_text,
-    signed,
-    surplus_cells,
-    surplus_columns,
-    talk_cells,
-)
+from tobean.lab.report import number_text
 from tobean.lab.statistics.summary import Summary
 from tobean.record.position_entries import options_text
 
@@ -28,9 +16,12 @@ from tobean.record.position_entries import options_text
 def print_summary(summary: Summary, interrupted: bool) -> None:
     out, setting = printer(), summary.setting
     rules = game_named(setting.game)
-    played, players = games_text(summary, interrupted, wording()), players_text(summary, wording())
+    played, players = (
+        number_text.games_text(summary, interrupted, wording()),
+        number_text.players_text(summary, wording()),
+    )
     out.print(f"{rules.title} ({rules.edition}), {players}: {played}")
-    seed, population = say("seed {seed}", seed=setting.seed), population_text(wording())
+    seed, population = say("seed {seed}", seed=setting.seed), number_text.population_text(wording())
     out.print(f"{seed}, {options_text(setting.options)}, {population}\n")
     print_pairs(summary)
     if len(summary.pairs) > 1:
@@ -53,7 +44,7 @@ def print_pairs(summary: Summary) -> None:
         wrapped=against,
     )
     for pair in summary.pairs:
-        table.add_row(*map(Text, pair_cells(pair, wording())))
+        table.add_row(*map(Text, number_text.pair_cells(pair, wording())))
     printer().print(table)
 
 
@@ -64,7 +55,9 @@ def print_matrix(summary: Summary) -> None:
     for hero in dict.fromkeys(pair.pair.hero for pair in summary.pairs):
         cells = [margins.get((hero, other)) for other in against]
         texts = [
-            "" if cell is None else f"{signed(cell.margin.value, wording())} {figure(cell.wins.value, '.0%')}"
+            ""
+            if cell is None
+            else f"{number_text.signed(cell.margin.value, wording())} {figure(cell.wins.value, '.0%')}"
             for cell in cells
         ]
         table.add_row(Text(hero), *texts)
@@ -77,8 +70,8 @@ def print_seats(summary: Summary) -> None:
     table.add_row(say("thalers"), *[figure(seat.thalers, ".2f") for seat in summary.seats])
     table.add_row(say("wins"), *[figure(seat.wins.value, ".1%") for seat in summary.seats])
     for pair in summary.pairs:
-        name = Text(pair_text(pair, wording()))
-        table.add_row(name, *[signed(margin, wording()) for margin in pair.by_seat])
+        name = Text(number_text.pair_text(pair, wording()))
+        table.add_row(name, *[number_text.signed(margin, wording()) for margin in pair.by_seat])
     printer().print(table)
 
 
@@ -90,7 +83,7 @@ def print_bots(summary: Summary) -> None:
     )
     for bot in sorted(summary.bots, key=lambda bot: -bot.rating.mu):
         rating, deviation = figure(bot.rating.mu, ".1f"), figure(bot.rating.sigma, ".1f")
-        table.add_row(Text(bot.name), rating, deviation, *talk_cells(bot, wording()))
+        table.add_row(Text(bot.name), rating, deviation, *number_text.talk_cells(bot, wording()))
     printer().print(table)
 
 
@@ -98,15 +91,15 @@ def print_surplus(summary: Summary) -> None:
     if not summary.surplus:
         return
     title = say("Surplus of tables of copies ({none}: 0%, {most}: 100%)", none=NO_TRADE, most=COMMUNE)
-    table = grid(title, surplus_columns(wording()))
+    table = grid(title, number_text.surplus_columns(wording()))
     for row in summary.surplus:
-        table.add_row(*map(Text, surplus_cells(row, wording())))
+        table.add_row(*map(Text, number_text.surplus_cells(row, wording())))
     printer().print(table)
 
 
 def print_flows(summary: Summary) -> None:
     title = say("Between two seats, for each game: cards given, and given for nothing")
-    table = grid(title, favour_columns(wording()), words=2)
+    table = grid(title, number_text.favour_columns(wording()), words=2)
     for flow in summary.flows:
-        table.add_row(*map(Text, flow_cells(flow, wording())))
+        table.add_row(*map(Text, number_text.flow_cells(flow, wording())))
     printer().print(table)

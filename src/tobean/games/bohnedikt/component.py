@@ -87,7 +87,6 @@ class BohnediktComponent(Component):
         """In an observation only: the other players' cards that were drawn from each older pile."""
         self.discard = discard
         self.sacrifice_cards = sacrifice_cards
-        """The sacrifice card of each seat."""
         self.drawn = drawn
         """The number (0, 1, ...) of the sacrifice pile from which each seat has its card."""
         self.absence_facts = absence_facts

@@ -368,7 +368,6 @@ class ActivateOne(Decision):
 
 register_step(ActivateOne)
 UNDER_ATTACK: Final = (ChooseThaler, CounterAttackDecision, ActivateOne, abilities.PlaceUnderAttack)
-"""The decisions of an attack."""
 
 
 def seats_of(decision: Step) -> tuple[int, ...]:

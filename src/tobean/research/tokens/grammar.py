@@ -229,7 +229,6 @@ class PartialAction:
         """Encodings of the listed actions that match the tokens so far."""
         self.builder: ActionBuilder | None = None
         self.next_tokens: list[int] = self.first_tokens()
-        """The legal next tokens."""
 
     @property
     def open(self) -> list[int]:  # the name of `next_tokens` up to version 0.1

@@ -74,7 +74,6 @@ class RowValue:
         self.pay = pay
         """Pay of a harvest now."""
         self.worth = worth
-        """Value of the field with this row."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
