@@ -56,8 +56,10 @@ def tinted(text: str, strength: float) -> str:
     return f'<span class="tint {"up" if strength > 0 else "down"}" style="--tint:{tint:.2f}">{text}</span>'
 
 
-def section(title: str, *parts: str) -> str:
-    return f"<section><h2>{escape(title)}</h2>{''.join(parts)}</section>"
+def section(title: str, text: str, *parts: str) -> str:
+    """Render a section that begins with a text, if there is one. The other parts are already HTML."""
+    about = paragraph(text) if text else ""
+    return f"<section><h2>{escape(title)}</h2>{about}{''.join(parts)}</section>"
 
 
 def paragraph(text: str) -> str:
@@ -104,12 +106,10 @@ def strength(summary: Summary, words: Translator) -> str:
     columns = (words.say("Bot"), words.say("against"), words.say("deals", context="of cards"), *figures)
     return section(
         words.say("One against the rest"),
-        paragraph(
-            words.say(
-                "The margin is the bot's own thalers less the mean of the others', over all seats of each deal, with a "
-                "95% interval over the deals. p is how likely such a lead is by luck. Green lies above par for sure, "
-                "red below."
-            )
+        words.say(
+            "The margin is the bot's own thalers less the mean of the others', over all seats of each deal, with a "
+            "95% interval over the deals. p is how likely such a lead is by luck. Green lies above par for sure, "
+            "red below."
         ),
         f"<h3>{escape(words.say('Margin in thalers'))}</h3>",
         forest_plot([(pair_text(pair, words), pair.margin) for pair in summary.pairs], 0.0, tenths(words)),
@@ -135,6 +135,7 @@ def matrix(summary: Summary, words: Translator) -> str:
         rows.append(row)
     return section(
         words.say("Matrix"),
+        "",
         table(words.say("Margin and wins of the row against the column"), (words.say("Bot"), *against), rows),
     )
 
@@ -147,9 +148,7 @@ def ratings(summary: Summary, words: Translator) -> str:
         spans.append((bot.name, Interval(mu, mu - reach, mu + reach)))
     return section(
         words.say("Ratings"),
-        paragraph(
-            words.say("By openskill (Plackett-Luce); all begin with 25. They depend on who met whom: see the matrix.")
-        ),
+        words.say("By openskill (Plackett-Luce); all begin with 25. They depend on who met whom: see the matrix."),
         forest_plot(spans, 25.0, lambda value: words.figure(value, ".0f")),
         table(
             words.say("Ratings"),
@@ -178,7 +177,7 @@ def seats(summary: Summary, words: Translator) -> str:
     shares = [(words.say("Seat {letter}", letter=seat_name(seat.seat)), seat.wins) for seat in summary.seats]
     return section(
         words.say("Seats"),
-        paragraph(words.say("Whoever sits there: seat A starts. Without rotation this would pass for strength.")),
+        words.say("Whoever sits there: seat A starts. Without rotation this would pass for strength."),
         forest_plot(shares, 1 / summary.setting.players, percent(words)),
         table(words.say("Thalers, wins and margins by seat"), ("", *names), rows),
     )
@@ -191,11 +190,9 @@ def talk(summary: Summary, words: Translator) -> str:
     rows = [(escape(bot.name), *talk_cells(bot, words), f"{bot.faults}") for bot in summary.bots]
     return section(
         words.say("Trading and time"),
-        paragraph(
-            words.say(
-                "Offers, calls, deals and gifts for each game and seat. p50 and p99: within this time half and 99% of "
-                "the decisions were made; busy: 99%, counting only the time of the processor."
-            )
+        words.say(
+            "Offers, calls, deals and gifts for each game and seat. p50 and p99: within this time half and 99% of "
+            "the decisions were made; busy: 99%, counting only the time of the processor."
         ),
         table(words.say("Trading and time by bot"), columns, rows),
     )
@@ -212,11 +209,9 @@ def surpluses(summary: Summary, words: Translator) -> str:
     rows = [list(map(escape, surplus_cells(table_summary, words))) for table_summary in summary.surplus]
     return section(
         words.say("Surplus"),
-        paragraph(
-            words.say(
-                "What tables of copies earn on the same deals: 0% is what a table earns that never trades, 100% "
-                "what one earns whose players want the most for the table."
-            )
+        words.say(
+            "What tables of copies earn on the same deals: 0% is what a table earns that never trades, 100% "
+            "what one earns whose players want the most for the table."
         ),
         forest_plot(intervals, 1.0, percent(words)) if intervals else "",
         table(words.say("Thalers of the whole table, and its part of the surplus"), surplus_columns(words), rows),
@@ -231,12 +226,10 @@ def favours(summary: Summary, words: Translator) -> str:
         rows.append([*figures, tinted(favours_text, -flow.favours / most), lost])
     return section(
         words.say("Who favours whom"),
-        paragraph(
-            words.say(
-                "Between two seats, for each game. Favours are cards that fit the receiver's fields, for which nothing "
-                "came back that fits the giver's. Given up are cards that fitted the giver's own. Who does its "
-                "copies many more favours than it does others who trade as well colludes."
-            )
+        words.say(
+            "Between two seats, for each game. Favours are cards that fit the receiver's fields, for which nothing "
+            "came back that fits the giver's. Given up are cards that fitted the giver's own. Who does its "
+            "copies many more favours than it does others who trade as well colludes."
         ),
         table(words.say("Gifts and favours"), favour_columns(words), rows, words=2),
     )
@@ -251,7 +244,7 @@ def spread_of_deals(summary: Summary, words: Translator) -> str:
     ]
     if not plots or len(plots) > MOST_HISTOGRAMS:
         return ""
-    meaning = paragraph(words.say("How many deals brought which margin: red below 0, green above."))
+    meaning = words.say("How many deals brought which margin: red below 0, green above.")
     return section(words.say("From deal to deal"), meaning, f'<div class="figures">{"".join(plots)}</div>')
 
 
@@ -268,6 +261,4 @@ def faults(summary: Summary, words: Translator) -> str:
         games=summary.games,
     )
     columns = (words.say("Bot"), words.say("deal", context="of cards"), *words.headings(("seats", "fault")))
-    return section(
-        words.say("Broken off"), paragraph(count), table(words.say("What went wrong"), columns, rows, words=4)
-    )
+    return section(words.say("Broken off"), count, table(words.say("What went wrong"), columns, rows, words=4))
