@@ -7,12 +7,11 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
+from tests.support.browser.games import random_game, write_record
 from tests.support.browser.layout import FITS, is_uncovered, resize
 from tests.support.browser.player import Player
-from tests.support.browser.scenarios import CROWDED, MUCH_MAGIC
+from tests.support.browser.scenarios import ALONE, CROWDED, LAST_MOVE, MOVING, MUCH_MAGIC
 from tests.support.browser.stage import ScriptedTable
-from tobean.kernel.chance import chance_from
-from tobean.record.record import Game
 
 PHONE = {"viewport": {"width": 360, "height": 640}, "has_touch": True, "is_mobile": True}
 SIZES = ((360, 640), (390, 844), (844, 390), (1280, 800))
@@ -37,22 +36,6 @@ given hand Nina: Blue, Chili, Stink
 given hand Keno: Blue, Chili, Stink
 given turned: Red, Chili
 when Nina offer Timon: Blue@1 for Red
-"""
-MOVING = """
-given players: Timon, Nina, Keno
-given phase: 1
-given hand Timon: Sword, White, Princess, Mean, Cape
-given spells Timon: Move up, Hand
-"""
-ALONE = """
-given players: Marc
-given phase: 4
-given hand Marc: Puff, Blue, Fire, Pole, Kidney
-given field Marc 1: 3 Fire
-given field Marc 2: 2 Blue
-given boss Al: 2 Pole
-given boss Don: Kidney
-given turned: Blue, Fire
 """
 ONE_PARTNER = """
 given players: Timon, Nina, Keno
@@ -240,12 +223,7 @@ def test_a_refused_hint_can_be_asked_for_again(visitor: Callable[..., Player]) -
 
 
 def test_a_replay_fits(visitor: Callable[..., Player], tmp_path: Path) -> None:
-    game = Game("bohnanza", ("Ada", "Ben", "Cleo"), 1, talk_limit=4)
-    chance = chance_from("a replay on a phone")
-    while not game.table.over:
-        game.play(game.table.sample_action(game.table.awaited, chance))
-    kept = tmp_path / "game.record"
-    kept.write_text(game.record.text(), encoding="utf-8")
+    kept = write_record(tmp_path, random_game("a replay on a phone"))
     ada = visitor(language="de")
     page = ada.page
     page.goto("/replays")
@@ -511,17 +489,6 @@ LONG_CHOICES = (
     ("bohnedikt", EDICT_TO_USE),
     ("bohnedikt", EDICTS_OFFERED),
 )
-LAST_MOVE = """
-given players: Marc, Volker
-given phase: 6
-given run-outs: 2
-given hand Marc: Pole
-given boss Al: Pole
-given boss Don: Kidney
-given draw: Blue
-given discard: 4 Stink
-given rest: out
-"""
 BUTTONS = "section.prompt :is(.actions, .pending) button"
 
 
@@ -700,12 +667,7 @@ def test_an_offer_and_a_card_laid_out_fit_the_lowest_phone(visitor: Callable[...
 
 
 def test_a_replay_held_sideways_leaves_the_middle_free(visitor: Callable[..., Player], tmp_path: Path) -> None:
-    game = Game("al-cabohne", ("Ada", "Ben"), 1)
-    chance = chance_from("a replay held sideways")
-    while not game.table.over:
-        game.play(game.table.sample_action(game.table.awaited, chance))
-    kept = tmp_path / "game.record"
-    kept.write_text(game.record.text(), encoding="utf-8")
+    kept = write_record(tmp_path, random_game("a replay held sideways", "al-cabohne", ("Ada", "Ben")))
     ada = visitor(language="de", viewport={"width": 844, "height": 390})
     page = ada.page
     page.goto("/replays")

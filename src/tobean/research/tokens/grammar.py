@@ -19,16 +19,7 @@ from tobean.kernel.notation.input_limits import MAX_CARDS_NAMED
 from tobean.kernel.phases.trading import has_max_offers
 from tobean.kernel.rules import Rules
 from tobean.kernel.table import Table
-from tobean.research.tokens import vocabulary
-from tobean.research.tokens.action_builder import (
-    ActionBuilder,
-    CallBuilder,
-    DiscardBuilder,
-    OfferBuilder,
-    can_order_discards,
-    chosen_discards,
-    has_no_offer_rules,
-)
+from tobean.research.tokens import action_builder, vocabulary
 
 VERSION: Final = 1
 """Version of the encoding; it changes whenever the tokens do."""
@@ -184,20 +175,25 @@ class Grammar:
         """The first tokens of offers and calls this seat may make."""
         tokens = [self.call_has, self.call_wants, self.call_both]
         if not has_max_offers(table, seat):
-            if has_no_offer_rules(table) or OfferBuilder(self.vocabulary, table, seat, False).tokens():
+            if (
+                action_builder.has_no_offer_rules(table)
+                or action_builder.OfferBuilder(self.vocabulary, table, seat, False).tokens()
+            ):
                 tokens.append(self.offer)
-            if table.offers and OfferBuilder(self.vocabulary, table, seat, True).tokens():
+            if table.offers and action_builder.OfferBuilder(self.vocabulary, table, seat, True).tokens():
                 tokens.append(self.counter)
         return tokens
 
-    def builder(self, table: Table, seat: int, token: int) -> ActionBuilder | None:
+    def builder(self, table: Table, seat: int, token: int) -> action_builder.ActionBuilder | None:
         """The builder for the action that starts with this token; None for listed actions."""
         if token in (self.offer, self.counter):
-            return OfferBuilder(self.vocabulary, table, seat, token == self.counter)
+            return action_builder.OfferBuilder(self.vocabulary, table, seat, token == self.counter)
         if token in (self.call_has, self.call_wants, self.call_both):
-            return CallBuilder(self.vocabulary, table, seat, token != self.call_wants, token != self.call_has)
+            return action_builder.CallBuilder(
+                self.vocabulary, table, seat, token != self.call_wants, token != self.call_has
+            )
         if token == self.chosen_harvest and table.rules.discards is None:
-            return DiscardBuilder(self.vocabulary, table, seat)
+            return action_builder.DiscardBuilder(self.vocabulary, table, seat)
         return None
 
     def begin(self, table: Table, seat: int, prefix: Sequence[int] = ()) -> PartialAction:
@@ -227,7 +223,7 @@ class PartialAction:
         self.listed: list[Action] = table.legal_actions(seat)
         self.encodings: list[list[int]] = []
         """Encodings of the listed actions that match the tokens so far."""
-        self.builder: ActionBuilder | None = None
+        self.builder: action_builder.ActionBuilder | None = None
         self.next_tokens: list[int] = self.first_tokens()
 
     @property
@@ -238,14 +234,14 @@ class PartialAction:
         grammar, table, seat = self.grammar, self.table, self.seat
         tokens: list[int] = []
         if table.rules.discards is not None and not table.over:
-            self.listed = self.listed + chosen_discards(table, seat)
+            self.listed = self.listed + action_builder.chosen_discards(table, seat)
         for action in self.listed:
             token = grammar.first_token(action)
             if token not in tokens:
                 tokens.append(token)
         if table.may_talk(seat):
             tokens.extend(grammar.talk_tokens(table, seat))
-        if can_order_discards(table, seat):
+        if action_builder.can_order_discards(table, seat):
             tokens.append(grammar.chosen_harvest)
         tokens.sort()
         return tokens
