@@ -1,19 +1,12 @@
 """Complete games through the page, against bots. Al Cabohne is in test_after_game.py and test_input_methods.py."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import expect
 
+from tests.support.browser.player import Player
 from tobean.games import GAMES
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from tests.support.browser.player import Player
-
 
 DESK, PHONE = {"width": 1000, "height": 640}, {"width": 360, "height": 640}
 
