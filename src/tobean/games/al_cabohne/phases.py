@@ -23,7 +23,7 @@ from tobean.kernel.phases.planting import add_plantings, check_field, fields_for
 from tobean.kernel.state.hands import remove_from_hand
 from tobean.kernel.table import Table
 
-SOLO_PARAMETER: Final = FlagParameter("solo", "solo")
+SOLO_PARAMETER: Final[FlagParameter] = FlagParameter("solo", "solo")
 """Marks steps of the solo game, whose phases have other numbers than those of the game for two."""
 
 
