@@ -150,7 +150,7 @@ load: $(FAST)/ready ## how much the server carries, beside a bare broadcast
 	$(FAST)/bin/python bench/server.py
 
 cluster: $(FAST)/ready database ## several servers and processes: what an entry costs, who takes over and how soon
-	$(FAST)/bin/python bench/cluster.py
+	PYTHONPATH=. $(FAST)/bin/python bench/cluster.py
 
 writer: $(FAST)/ready ## how long visitors and operators hold the writer of SQLite, with two million entries
 	$(FAST)/bin/python bench/write_lock.py
