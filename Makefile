@@ -7,9 +7,10 @@ FAST := .venv-fast
 SOURCES := $(shell find src -name '*.py' -o -name '*.md' 2>/dev/null) pyproject.toml setup.py
 PIP := -m pip install --quiet --disable-pip-version-check
 
-# Half as many again as there are cores: tests of servers and pages wait a good deal.
-WORKERS := $(shell echo $$(( ($$(nproc 2>/dev/null || echo 2) * 3 + 1) / 2 )))
-PYTEST := -m pytest -n $(WORKERS) --dist worksteal
+# Tests of servers and pages wait a good deal: more workers than cores.
+CORES := $(shell nproc 2>/dev/null || echo 2)
+WORKERS := $(shell echo $$(( ($(CORES) * 3 + 1) / 2 )))
+PYTEST := -m pytest -n $(WORKERS) --dist worksteal --durations 12
 # Tests of the project that depend on the build.
 BUILT := $(patsubst %,tests/project/test_%.py,compiled_build examples former_names public_api)
 # Tests that read sources or run commands, and nothing else: once, interpreted.
@@ -19,9 +20,14 @@ ONCE := $(filter-out $(BUILT),$(wildcard tests/project/test_*.py)) $(patsubst %,
 	server/pages/test_my_tables server/workers/test_replay_frames svg/test_art)
 # What must come out the same is tested both ways.
 BOTH := tests/record/test_golden_games.py tests/bots/test_golden_matches.py tests/record/test_scenarios.py
-SUITES := $(patsubst %,--ignore tests/%,browser postgres peers cluster deploy)
+SUITES := browser postgres peers cluster deploy
+NO_SUITES := $(patsubst %,--ignore tests/%,$(SUITES))
+FOLDERS := $(filter-out $(patsubst %,tests/%/,$(SUITES) support tools packages data),$(sort $(wildcard tests/*/)))
+# Examples in pages are tests, too.
+PAGES := README.md docs/library.md docs/research
+NO_SCREENS := --ignore tests/browser/board/test_screen_sizes.py
 
-.PHONY: help play strings load cluster attack writer sim test interpreted lint unit unit-fast page browser postgres database test-service test-screens test-research test-cluster fast fuzz bench golden art docs wheel release lock test-deploy test-wheel clean
+.PHONY: help play strings load cluster attack writer sim check short test interpreted compiled lint unit unit-fast page browser postgres database test-service test-screens test-research test-cluster fast fuzz bench golden art docs wheel release lock test-deploy test-wheel clean
 
 help: ## this list
 	@grep -E '^[a-z-]+:.*##' Makefile | sed -E 's/:.*## /\t/' | expand -t 12
@@ -32,14 +38,24 @@ play: $(VENV)/play ## play in the browser: prints one address, and opens it wher
 sim: $(VENV)/ready ## play a hundred games of bots and print statistics
 	$(VENV)/bin/tobean sim --games 100
 
-test: ## all checks and all tests, interpreted and compiled, the page in a browser, and PostgreSQL
-	$(MAKE) -j 2 interpreted fast  # the compiler works beside the first half
-	$(MAKE) unit-fast page
+check: $(VENV)/ready ## while you work: format, style, types, layers, and the short tests, interpreted
+	$(MAKE) -j 2 --output-sync=target lint short
 
-interpreted: ## what needs no compiled package
-	$(MAKE) browser database lint
-	$(VENV)/bin/python $(PYTEST) --durations 12 $(ONCE) $(BOTH)
-	$(MAKE) postgres
+short: $(VENV)/ready ## all but the long tests and suites, interpreted
+	$(VENV)/bin/python $(PYTEST) -m 'not long' $(NO_SUITES)
+
+test: ## all checks and all tests, interpreted and compiled, the page in a browser, and PostgreSQL
+	$(MAKE) browser database
+	$(MAKE) -j 2 interpreted fast  # the compiler works beside the first half
+	$(MAKE) compiled
+
+interpreted: lint ## what needs no compiled package
+	$(VENV)/bin/python $(PYTEST) $(ONCE) $(BOTH)
+
+# One run of all suites, longest tests first: tests of the page and of PostgreSQL wait, the others compute.
+compiled: $(FAST)/ready browser database ## what the package does as it ships: pages, PostgreSQL, and all the rest
+	TOBEAN_EXPECT_COMPILED=1 $(FAST)/bin/python -m pytest -n $(shell echo $$(( $(CORES) * 2 ))) --dist worksteal \
+		--durations 20 tests/browser tests/postgres $(FOLDERS) $(PAGES) $(NO_SCREENS) $(addprefix --ignore ,$(ONCE))
 
 lint: $(VENV)/ready ## format, style, types, layers
 	$(VENV)/bin/ruff format --check .
@@ -48,18 +64,18 @@ lint: $(VENV)/ready ## format, style, types, layers
 	$(VENV)/bin/lint-imports
 
 unit: $(VENV)/ready ## all but the long suites, interpreted: nothing has to be compiled first
-	$(VENV)/bin/python $(PYTEST) --durations 12 $(SUITES)
+	$(VENV)/bin/python $(PYTEST) $(NO_SUITES)
 
 fast: $(FAST)/ready ## build the compiled package, as it ships, into .venv-fast
 
 unit-fast: $(FAST)/ready ## the same, compiled, but for the tests of the sources
-	TOBEAN_EXPECT_COMPILED=1 $(FAST)/bin/python $(PYTEST) --durations 12 $(SUITES) $(addprefix --ignore ,$(ONCE))
+	TOBEAN_EXPECT_COMPILED=1 $(FAST)/bin/python $(PYTEST) $(NO_SUITES) $(addprefix --ignore ,$(ONCE))
 
 page: $(FAST)/ready browser ## the tests of the page, in a real Chromium
-	$(FAST)/bin/python $(PYTEST) --durations 12 tests/browser --ignore tests/browser/board/test_screen_sizes.py
+	$(FAST)/bin/python $(PYTEST) tests/browser $(NO_SCREENS)
 
 test-screens: $(FAST)/ready browser ## every page and state of the table at four sizes in two languages
-	$(FAST)/bin/python $(PYTEST) --durations 12 tests/browser/board/test_screen_sizes.py
+	$(FAST)/bin/python $(PYTEST) tests/browser/board/test_screen_sizes.py
 
 browser: ## find Chromium's headless shell, or install Debian's; a whole Chromium works as well, but takes longer
 	@command -v chromium-headless-shell || test -x "$$TOBEAN_CHROMIUM" \
@@ -76,7 +92,7 @@ test-cluster: $(VENV)/ready ## a real Ray with several workers and nodes, some o
 	$(VENV)/bin/python -m pytest --durations 12 tests/cluster tests/lab/test_ray_pool.py
 
 postgres: $(VENV)/ready database ## the tests on a real PostgreSQL, which they start and stop themselves
-	$(VENV)/bin/python -m pytest tests/postgres
+	$(VENV)/bin/python $(PYTEST) tests/postgres
 
 test-service: $(FAST)/ready database ## minutes of several servers on one PostgreSQL, with kills in between
 	$(FAST)/bin/python -m tests.tools.chaos --servers 2 --minutes $(or $(MINUTES),6)

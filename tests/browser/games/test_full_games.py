@@ -1,4 +1,8 @@
-"""Whole games through the page, against bots. Al Cabohne is in test_after_game.py and test_input_methods.py."""
+"""Whole games through the page, against bots. Al Cabohne is in test_after_game.py and test_input_methods.py.
+
+Half of the cards make a game a third as long; games with all cards are played at the lower layers
+(tests/server/tables/test_client_games.py through the socket).
+"""
 
 from __future__ import annotations
 
@@ -8,6 +12,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tobean.games import GAMES
+from tobean.kernel.cards import name_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -18,12 +23,17 @@ if TYPE_CHECKING:
 DESK, PHONE = {"width": 1000, "height": 640}, {"width": 360, "height": 640}
 
 
+def half_card_set(game: str) -> str:
+    counts = "".join(f'[beans."{name_of(bean.kind)}"]\ncount = {bean.count // 2}\n' for bean in GAMES[game].beans)
+    return f'game = "{game}"\n{counts}'
+
+
 # Rabohnzel uses the page of Excalibohn.
 @pytest.mark.parametrize(("game", "viewport"), [("bohnanza", DESK), ("excalibohn", PHONE), ("bohnedikt", PHONE)])
 def test_a_whole_game(visitor: Callable[..., Player], game: str, viewport: dict[str, int]) -> None:
     ada = visitor(viewport=viewport)
     bots = dict.fromkeys(range(1, min(GAMES[game].players)), "sprout")
-    ada.open_table(game, bots)
+    ada.open_table(game, bots, cards=half_card_set(game))
     ada.start()
     assert ada.play_to_the_end() > 10
     expect(ada.page.locator(".result")).to_contain_text("Ada")

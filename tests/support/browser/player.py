@@ -11,9 +11,11 @@ from playwright.sync_api import expect
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
-    from playwright.sync_api import Browser, Locator, Page
+    from playwright.sync_api import Browser, FilePayload, Locator, Page
 
     from tests.support.browser.server import ServerProcess
+
+    Form = dict[str, str | float | bool | bytes | FilePayload]
 
 MOST_PRESSES = 3000
 PATIENCE = 30_000
@@ -75,16 +77,23 @@ class Player:
         self.wait_for_table()
 
     def open_table(
-        self, game: str, seats: Mapping[int, str], name: str = "Ada", more: Callable[[Page], None] | None = None
+        self,
+        game: str,
+        seats: Mapping[int, str],
+        name: str = "Ada",
+        more: Callable[[Page], None] | None = None,
+        cards: str = "",
     ) -> str:
         """Opens a table with bots that answer immediately; returns its address. `seats` has bots or `open`.
 
-        The form is sent as a request; with `more`, it is filled in on its page.
+        The form is sent as a request; with `more`, it is filled in on its page. `cards` is a card set.
         """
         wishes = {seat: seats.get(seat, "none") for seat in range(1, 5)}
         if more is None:
-            form: dict[str, str | float | bool] = {"game": game, "name": name, "tempo": "0"}
+            form: Form = {"game": game, "name": name, "tempo": "0"}
             form |= {f"seat{seat}": wish for seat, wish in wishes.items()}
+            if cards:
+                form["cards"] = {"name": "cards.toml", "mimeType": "application/toml", "buffer": cards.encode()}
             self.page.goto(self.send_form("/open", form))
         else:
             self.page.goto(f"/open?game={game}")
@@ -101,9 +110,9 @@ class Player:
         """Starts a table with bots by a request, without a page; returns its address."""
         return self.send_form("/play", {"game": game, "name": name, "level": "sprout"})
 
-    def send_form(self, path: str, form: dict[str, str | float | bool]) -> str:
+    def send_form(self, path: str, form: Form) -> str:
         """Sends a form without a page; returns the address to which the answer redirects."""
-        answer = self.context.request.post(path, form=form, headers={"Origin": self.server.url}, max_redirects=0)
+        answer = self.context.request.post(path, multipart=form, headers={"Origin": self.server.url}, max_redirects=0)
         assert answer.status == 303, answer.text()
         return answer.headers["location"]
 
