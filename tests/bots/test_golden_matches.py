@@ -17,6 +17,7 @@ MATCHES = [
 """The interpreted build plays fewer matches and no searching bots, which take many seconds each."""
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("game", "players", "level"), MATCHES)
 def test_every_level_plays_its_golden_match(game: str, players: int, level: str) -> None:
     assert golden_matches.played(game, players, level) == golden_matches.kept()[game, players, level]

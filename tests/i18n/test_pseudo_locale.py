@@ -332,6 +332,7 @@ def pages(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
     return found
 
 
+@pytest.mark.long
 def test_pages(pages: dict[str, str]) -> None:
     assert len(pages) > 20
     forgotten = {}

@@ -47,6 +47,7 @@ def test_whoever_has_looked_on_sees_what_a_newcomer_sees(game: str, players: int
                 assert update(session, viewer) == fresh_update(session, viewer)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("game", "players"), GAMES.items())
 def test_an_observation_that_shares_with_others_is_the_same_and_nobodys_table(game: str, players: int) -> None:
     session, log = started_session(setup_of(game, players), 7)

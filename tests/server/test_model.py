@@ -159,6 +159,7 @@ async def visit(server: str) -> list[str]:
     return replies
 
 
+@pytest.mark.long
 def test_what_a_model_is_told(tmp_path: Path) -> None:
     port = free_port()
     with server_process(tmp_path, port):

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
+from tests.support.browser.card_sets import half_card_set
 from tobean.games import GAMES
-from tobean.kernel.cards import name_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -21,11 +21,6 @@ if TYPE_CHECKING:
 
 
 DESK, PHONE = {"width": 1000, "height": 640}, {"width": 360, "height": 640}
-
-
-def half_card_set(game: str) -> str:
-    counts = "".join(f'[beans."{name_of(bean.kind)}"]\ncount = {bean.count // 2}\n' for bean in GAMES[game].beans)
-    return f'game = "{game}"\n{counts}'
 
 
 # Rabohnzel uses the page of Excalibohn.

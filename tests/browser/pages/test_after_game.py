@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from playwright.sync_api import expect
 
+from tests.support.browser.card_sets import half_card_set
 from tobean.kernel.chance import chance_from
 from tobean.record.record import Game, parse_record
 
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
 
 def test_result_rematch_replay_and_playing_on(visitor: Callable[..., Player], tmp_path: Path) -> None:
     ada = visitor()
-    table = ada.open_table("al-cabohne", {1: "none"})
+    table = ada.open_table("al-cabohne", {1: "none"}, cards=half_card_set("al-cabohne"))
     ada.start()
     assert ada.play_to_the_end() > 10
     page = ada.page

@@ -201,6 +201,7 @@ async def plays_against_a_bot(server: str) -> None:
                 await nina.act(update["actions"][0]["do"])
 
 
+@pytest.mark.long
 def test_a_server_in_two_processes_on_sqlite(tmp_path: Path) -> None:
     port = free_port()
     server = f"http://localhost:{port}"

@@ -59,6 +59,7 @@ async def expect_refused(seat: TableClient, update: dict[str, Any]) -> None:
         assert (again["version"], again["view"]) == (update["version"], update["view"])
 
 
+@pytest.mark.long
 def test_a_full_disk_in_mid_game(tmp_path: Path) -> None:
     port = free_port()
     server = f"http://localhost:{port}"

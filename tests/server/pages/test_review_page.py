@@ -38,6 +38,7 @@ def review_page(client: TestClient, address: str, language: str) -> Response:
     return answer
 
 
+@pytest.mark.long
 def test_a_game_is_reviewed(tmp_path: Path) -> None:
     with server_client(tmp_path) as client:
         files = {"record": ("game.record", played("bohnanza", ["Nina", "Timon", "Keno"]), "text/plain")}
@@ -85,6 +86,7 @@ def test_a_game_is_reviewed(tmp_path: Path) -> None:
         assert client.get("/replays/nothing-there/review").status_code == 404
 
 
+@pytest.mark.long
 def test_who_waits_for_the_coach_is_told_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(replays, "SHORT_WAIT", 0.0)
     with server_client(tmp_path) as client:

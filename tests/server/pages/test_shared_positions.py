@@ -259,6 +259,7 @@ def test_what_cannot_be_shown_is_told_in_the_visitors_language(
         assert text.strip()[:30] in page.replace("&#39;", "'")  # the pasted text is kept
 
 
+@pytest.mark.long
 def test_texts_have_the_bounds_of_files(client: TestClient, tmp_path: Path) -> None:
     status, page = bring(client, "x" * (LARGEST_FILE + 1))
     assert status == 422

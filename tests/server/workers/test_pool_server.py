@@ -152,6 +152,7 @@ async def office(folder: Path) -> AsyncIterator[tuple[PoolSupervisor, PoolClient
         await keeper.stop()
 
 
+@pytest.mark.long
 def test_processes_of_a_server_share_an_office_which_may_die(tmp_path: Path) -> None:
     async def main() -> None:
         async with office(tmp_path) as (keeper, one, other):
