@@ -20,14 +20,10 @@ ONCE := $(filter-out $(BUILT),$(wildcard tests/project/test_*.py)) $(patsubst %,
 	server/pages/test_my_tables server/workers/test_replay_frames svg/test_art)
 # What must come out the same is tested both ways.
 BOTH := tests/record/test_golden_games.py tests/bots/test_golden_matches.py tests/record/test_scenarios.py
-SUITES := browser postgres peers cluster deploy
-NO_SUITES := $(patsubst %,--ignore tests/%,$(SUITES))
-FOLDERS := $(filter-out $(patsubst %,tests/%/,$(SUITES) support tools packages data),$(sort $(wildcard tests/*/)))
-# Examples in pages are tests, too.
-PAGES := README.md docs/library.md docs/research
+NO_SUITES := $(patsubst %,--ignore tests/%,browser postgres peers cluster deploy)
 NO_SCREENS := --ignore tests/browser/board/test_screen_sizes.py
 
-.PHONY: help play strings load cluster attack writer sim check short test interpreted compiled lint unit unit-fast page browser postgres database test-service test-screens test-research test-cluster fast fuzz bench golden art docs wheel release lock test-deploy test-wheel clean
+.PHONY: help play strings load cluster attack writer sim check short test interpreted lint unit unit-fast page browser postgres database test-service test-screens test-research test-cluster fast fuzz bench golden art docs wheel release lock test-deploy test-wheel clean
 
 help: ## this list
 	@grep -E '^[a-z-]+:.*##' Makefile | sed -E 's/:.*## /\t/' | expand -t 12
@@ -45,17 +41,12 @@ short: $(VENV)/ready ## all but the long tests and suites, interpreted
 	$(VENV)/bin/python $(PYTEST) -m 'not long' $(NO_SUITES)
 
 test: ## all checks and all tests, interpreted and compiled, the page in a browser, and PostgreSQL
-	$(MAKE) browser database
-	$(MAKE) -j 2 interpreted fast  # the compiler works beside the first half
-	$(MAKE) compiled
+	$(MAKE) browser database $(VENV)/ready
+	$(MAKE) -j 3 interpreted postgres fast  # the compiler works beside the first half
+	$(MAKE) -j 2 WORKERS=$(CORES) page unit-fast  # pages wait, the others compute
 
 interpreted: lint ## what needs no compiled package
 	$(VENV)/bin/python $(PYTEST) $(ONCE) $(BOTH)
-
-# One run of all suites, longest tests first: tests of the page and of PostgreSQL wait, the others compute.
-compiled: $(FAST)/ready browser database ## what the package does as it ships: pages, PostgreSQL, and all the rest
-	TOBEAN_EXPECT_COMPILED=1 $(FAST)/bin/python -m pytest -n $(shell echo $$(( $(CORES) * 2 ))) --dist worksteal \
-		--durations 20 tests/browser tests/postgres $(FOLDERS) $(PAGES) $(NO_SCREENS) $(addprefix --ignore ,$(ONCE))
 
 lint: $(VENV)/ready ## format, style, types, layers
 	$(VENV)/bin/ruff format --check .
@@ -92,7 +83,7 @@ test-cluster: $(VENV)/ready ## a real Ray with several workers and nodes, some o
 	$(VENV)/bin/python -m pytest --durations 12 tests/cluster tests/lab/test_ray_pool.py
 
 postgres: $(VENV)/ready database ## the tests on a real PostgreSQL, which they start and stop themselves
-	$(VENV)/bin/python $(PYTEST) tests/postgres
+	$(VENV)/bin/python -m pytest -n $(CORES) --dist worksteal tests/postgres
 
 test-service: $(FAST)/ready database ## minutes of several servers on one PostgreSQL, with kills in between
 	$(FAST)/bin/python -m tests.tools.chaos --servers 2 --minutes $(or $(MINUTES),6)
