@@ -59,10 +59,11 @@ def no_seat_can_trade(table: Table) -> bool:
 
 
 def edict_against_place(table: Table, place: int) -> Edict | None:
-    """Return the edict that forbids the active player to give the card at this place."""
+    """Return the edict that forbids the active player to give the card at this place: a position in the hand, TURNED or
+    ASIDE."""
     for kind in bohnedikt_component(table).edicts:
         edict = edict_of(kind)
-        if edict.forbids_place(table, place):
+        if edict.forbids_turned_cards if place == TURNED else place >= 0 and edict.forbids_hand_cards:
             return edict
     return None
 

@@ -11,6 +11,8 @@ from tobean.games.bohnedikt.edict_use import (
     NO_CARD,
     NO_EDICT,
     NO_EDICTS,
+    DemandSwap,
+    Invoke,
     check_use,
     edict_used_by,
     has_edict_for,
@@ -21,7 +23,7 @@ from tobean.kernel.actions import Accept, Action, MakeOffer
 from tobean.kernel.agenda import register_step
 from tobean.kernel.cards import distinct_kinds
 from tobean.kernel.errors import Illegal
-from tobean.kernel.notation.card_locations import ASIDE, TURNED
+from tobean.kernel.notation.card_locations import ASIDE, FRONT, TURNED
 from tobean.kernel.phases.action_cache import FIELDS_BY_MASK, HARVEST_ACTIONS
 from tobean.kernel.phases.harvest import harvestable
 from tobean.kernel.phases.trading import Trading, find_open_offer
@@ -53,10 +55,11 @@ def own_cards(table: Table) -> list[tuple[int, int]]:
     if edict_against_place(table, TURNED) is None:
         for card in distinct_kinds(table.turned):
             cards.append((card, TURNED))
-    hand = table.hands[table.active]
-    for position in range(len(hand)):
-        if not is_sacrifice(hand[position]) and edict_against_place(table, position) is None:
-            cards.append((hand[position], position))
+    if edict_against_place(table, FRONT) is None:
+        hand = table.hands[table.active]
+        for position in range(len(hand)):
+            if not is_sacrifice(hand[position]):
+                cards.append((hand[position], position))
     return cards
 
 
@@ -69,16 +72,15 @@ class EdictTrading(Trading):
     def check(self, table: Table, action: Action) -> None:
         if isinstance(action, (MakeOffer, Accept)):
             check_no_sacrifice(action.cards)
-            super().check(table, action)
-            return
-        edict = edict_used_by(action, IN_TRADING)
-        if edict != NO_EDICT:
-            check_use(table, action, edict, IN_TRADING)
-        else:
-            super().check(table, action)
+        elif isinstance(action, (Invoke, DemandSwap)) or has_edict_for(bohnedikt_component(table), IN_TRADING):
+            edict = edict_used_by(action, IN_TRADING)
+            if edict != NO_EDICT:
+                check_use(table, action, edict, IN_TRADING)
+                return
+        super().check(table, action)
 
     def take(self, table: Table, action: Action) -> None:
-        if bohnedikt_component(table).edicts:
+        if has_edict_for(bohnedikt_component(table), IN_TRADING):
             edict = edict_used_by(action, IN_TRADING)
             if edict != NO_EDICT:
                 edict_of(edict).use(table, action)

@@ -8,7 +8,6 @@ from tobean.games.bohnedikt.component import NO_PARTNER, bohnedikt_component
 from tobean.games.bohnedikt.edicts.edict import RECONSTRUCTED, Edict
 from tobean.kernel.errors import Illegal
 from tobean.kernel.message_args import SeatArg
-from tobean.kernel.notation.card_locations import TURNED
 
 if TYPE_CHECKING:
     from tobean.kernel.table import Table
@@ -77,9 +76,7 @@ class NoHandCards(Edict):
             "You may stake no hand cards",
             "You may still deal with turned-over cards and be given something. The others stake hand cards as usual.",
         )
-
-    def forbids_place(self, table: Table, place: int) -> bool:
-        return place >= 0
+        self.forbids_hand_cards = True
 
     def error(self, table: Table) -> Illegal:
         return Illegal("D5", "An edict allows no hand cards in deals.")
@@ -95,9 +92,7 @@ class NoTurnedCards(Edict):
             "You may stake no turned-over cards",
             "You may still deal with hand cards and be given something.",
         )
-
-    def forbids_place(self, table: Table, place: int) -> bool:
-        return place == TURNED
+        self.forbids_turned_cards = True
 
     def error(self, table: Table) -> Illegal:
         return Illegal("D5", "An edict allows no turned-over cards in deals.")
