@@ -171,7 +171,8 @@ def test_processes_of_a_server_share_an_office_which_may_die(tmp_path: Path) -> 
             before = keeper.process
             keeper.config.bot_pool = "roy"  # this pool does not exist: the next pool server starts without it
             asked = asyncio.create_task(one.ask(NINA, bot_request_for("sage@0.01"), 0.01))
-            await asyncio.sleep(0.3)
+            while not one.waiting:
+                await asyncio.sleep(0.01)
             before.kill()
             assert (await asked)["do"]
             assert await other.ask(TIMON, request, None) == found[1]
