@@ -21,7 +21,7 @@ def quill() -> str:
 
 
 def edict() -> Figure:
-    """A monk who reads out an edict."""
+    """A monk reading out an edict."""
     tones = KIND_TONES["edict"]
     robe, fold = "#5d4030", "#412b20"
     hair = shape(

@@ -119,7 +119,7 @@ def mean() -> Figure:
 
 
 def white() -> Figure:
-    """A sleepwalker with night-cap and candle, who draws in the dark (R11)."""
+    """A sleepwalker with night-cap and candle, drawing in the dark (R11)."""
     tones = KIND_TONES["white"]
     cap = (
         shape(

@@ -33,7 +33,7 @@ from websockets.exceptions import WebSocketException
 import server as load_test
 from sockets import connect
 from tests.support.server.postgres import Cluster
-from tests.support.server.processes import MEMBER, child_processes
+from tests.support.server.processes import MEMBER_PROCESS, child_processes
 from tobean.kernel.errors import TobeanError
 from tobean.server.client.table_client import TableClient, post
 
@@ -63,7 +63,7 @@ class Service:
 
     def processes(self) -> list[int]:
         """The processes that serve tables, and the first one, which passes connections on; not those of bots."""
-        return [self.process.pid, *child_processes(self.process.pid, MEMBER)]
+        return [self.process.pid, *child_processes(self.process.pid, MEMBER_PROCESS)]
 
     def cpu(self) -> float:
         """Seconds of CPU time so far."""

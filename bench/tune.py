@@ -76,7 +76,7 @@ def candidates(parameters: MerchantParameters, constant: str) -> list[MerchantPa
 def changed(parameters: MerchantParameters, constant: str, value: float) -> MerchantParameters:
     constants: dict[str, float] = asdict(parameters)
     constants[constant] = int(value) if constant == "max_offers" else round(value, 3)
-    return MerchantParameters(**constants)  # type: ignore[arg-type]
+    return MerchantParameters(**constants)  # type: ignore[arg-type]  # values of several types
 
 
 def main() -> None:

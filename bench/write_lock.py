@@ -127,7 +127,7 @@ def traced(words: list[str]) -> None:
     from tobean.cli.main import main as tobean
 
     begun = threading.local()
-    file = open(os.environ[TRACE], "a", encoding="ascii", buffering=1)  # noqa: SIM115
+    file = open(os.environ[TRACE], "a", encoding="ascii", buffering=1)  # noqa: SIM115 (open until the process ends)
     ends = {name: getattr(DefaultDialect, name) for name in ("do_commit", "do_rollback")}
 
     @event.listens_for(Engine, "after_cursor_execute")

@@ -42,8 +42,8 @@ def run(capsys: pytest.CaptureFixture[str]) -> Run:
 
     def command(*args: object) -> tuple[int, str, str]:
         code = main([str(arg) for arg in args])
-        told = capsys.readouterr()
-        return code, told.out, told.err
+        captured = capsys.readouterr()
+        return code, captured.out, captured.err
 
     return command
 

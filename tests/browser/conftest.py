@@ -6,10 +6,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
 
-from tests.support.browser.player import PATIENCE, Player
+from tests.support.browser.player import TIMEOUT, Player
 from tests.support.browser.server import ServerProcess, chromium
 
-expect.set_options(timeout=PATIENCE)
+expect.set_options(timeout=TIMEOUT)
 
 
 @pytest.fixture(scope="session")

@@ -143,6 +143,6 @@ def test_other_devices_find_the_table_by_a_qr_code(
     link = f"http://192.168.0.7:{port}/tables/beans"
     picture = io.StringIO()
     segno.make(link, error="m").terminal(picture, compact=True)
-    told = capsys.readouterr().out
-    assert link in told
-    assert (picture.getvalue() in told) == on_screen
+    output = capsys.readouterr().out
+    assert link in output
+    assert (picture.getvalue() in output) == on_screen

@@ -18,8 +18,8 @@ def test_every_rule_of_the_pages_is_found() -> None:
     rules = rulebook.rules()
     texts = [path.read_text(encoding="utf-8") for path in (ROOT / "src").rglob("rulebook/en.md")]
     numbers = [number for text in texts for number in re.findall(r"^- \*\*([A-Z]+\d+)\*\*", text, re.MULTILINE)]
-    house = [number for number, rule in rules.items() if rule.page in (rulebook.KERNEL, *BUILTIN_GAMES)]
-    assert sorted(house) == sorted(numbers)
+    builtin = [number for number, rule in rules.items() if rule.page in (rulebook.KERNEL, *BUILTIN_GAMES)]
+    assert sorted(builtin) == sorted(numbers)
     assert rules["K7"].page == "kernel"
     assert rules["K7"].section == "Harvest"
     assert rules["K7"].text.startswith("*Bean protection*: as long as")

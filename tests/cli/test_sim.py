@@ -170,8 +170,8 @@ def test_ctrl_c_ends_the_workers(tmp_path: Path) -> None:
 
 def test_a_bot_that_breaks_the_rules_is_named(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(BOTS, "cheat", cast("Any", IllegalBot))
-    told = single_error_line(run("sim", "-n", 2, "-w", 1, "--bots", "cheat", "--seed", "x"), code=1)
-    assert "game 1 of seed x: cheat at seat A" in told
+    error_line = single_error_line(run("sim", "-n", 2, "-w", 1, "--bots", "cheat", "--seed", "x"), code=1)
+    assert "game 1 of seed x: cheat at seat A" in error_line
 
 
 def die(*args: object) -> None:
@@ -197,7 +197,7 @@ def test_sums_do_not_depend_on_the_order() -> None:
     assert left == whole
     assert whole.mean == statistics.mean(values)
     assert whole.deviation == pytest.approx(statistics.stdev(values))
-    assert (whole.least, whole.most) == (0, 12)
+    assert (whole.minimum, whole.maximum) == (0, 12)
 
 
 def test_wilson_interval() -> None:

@@ -137,10 +137,10 @@ def test_a_job_that_kills_every_worker_is_given_up() -> None:
     assert MAX_WORKER_DEATHS > 1
 
 
-def collect_steps(stateful_job: StatefulJob, told: list[int]) -> None:
+def collect_steps(stateful_job: StatefulJob, reported: list[int]) -> None:
     """Collects the steps of a stateful job until an error."""
     for step in pool_named("ray", 1).run_stateful_job(stateful_job, [], {}):
-        told.append(step.number)
+        reported.append(step.number)
 
 
 def deadly_stateful_job(_files: object, _kept: object, _cores: int) -> Iterator[Step]:
@@ -149,11 +149,11 @@ def deadly_stateful_job(_files: object, _kept: object, _cores: int) -> Iterator[
     os.kill(os.getpid(), signal.SIGKILL)
 
 
-def test_a_course_that_kills_every_worker_is_given_up_and_told_once() -> None:
-    told: list[int] = []
+def test_a_stateful_job_that_kills_every_worker_is_given_up_and_reported_once() -> None:
+    reported: list[int] = []
     with pytest.raises(WorkFailed, match="ended before its work was done"):
-        collect_steps(deadly_stateful_job, told)
-    assert told == [1, 2]
+        collect_steps(deadly_stateful_job, reported)
+    assert reported == [1, 2]
 
 
 def test_ctrl_c_tells_what_was_played_and_leaves_no_ray_behind(tmp_path: Path) -> None:
@@ -191,16 +191,16 @@ def failing_stateful_job(error: Exception, _files: object, _kept: object, _cores
     raise error
 
 
-def test_errors_of_a_course_are_those_of_one_machine() -> None:
+def test_errors_of_a_stateful_job_are_those_of_one_machine() -> None:
     for error, wanted in (
         (BadInput("no bean"), BadInput),
         (ZeroDivisionError("no bean"), WorkCrashed),
         (ModuleNotFoundError("no bean", name="torch"), WorkFailed),
     ):
-        told: list[int] = []
+        reported: list[int] = []
         with pytest.raises(wanted, match=r"no bean|tobean\[train\]"):
-            collect_steps(partial(failing_stateful_job, error), told)
-        assert told == [1]
+            collect_steps(partial(failing_stateful_job, error), reported)
+        assert reported == [1]
 
 
 def run_command(*args: object) -> tuple[int, str, str]:
@@ -210,18 +210,18 @@ def run_command(*args: object) -> tuple[int, str, str]:
     return process.returncode, out, err
 
 
-def test_a_cluster_out_of_reach_is_told_in_a_line() -> None:
-    told = single_error_line(run_command("sim", "--cluster", "ray://127.0.0.1:1"), code=1)
-    assert "the cluster ray://127.0.0.1:1 cannot be reached" in told
+def test_an_unreachable_cluster_is_reported_in_a_line() -> None:
+    reported = single_error_line(run_command("sim", "--cluster", "ray://127.0.0.1:1"), code=1)
+    assert "the cluster ray://127.0.0.1:1 cannot be reached" in reported
 
 
 def test_a_node_with_another_tobean_is_refused_with_a_sentence(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     for module in (ray_pool, ray_stateful_job):
         monkeypatch.setattr(module, "pack_payload", lambda: {"tobean": "0.0.1 (beef)", "files": {}, "packages": b""})
     monkeypatch.setattr(ray_connection, "code_version", lambda: "0.0.1 (beef)")
-    told = single_error_line(run("sim", "-n", 3, "--cluster", "ray"), code=1)
-    assert "has tobean 0.1" in told
-    assert "here it is 0.0.1 (beef)" in told
+    reported = single_error_line(run("sim", "-n", 3, "--cluster", "ray"), code=1)
+    assert "has tobean 0.1" in reported
+    assert "here it is 0.0.1 (beef)" in reported
     with pytest.raises(WorkFailed, match="has tobean 0.1"):
         collect_steps(deadly_stateful_job, [])
 

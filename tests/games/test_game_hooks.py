@@ -123,7 +123,7 @@ def test_a_forbidden_kind_is_neither_offered_nor_asked_for() -> None:
         with pytest.raises(Illegal) as caught:
             table.check(action)
         assert (caught.value.rule, caught.value.sentence) == ("L3", "Red cannot be traded now.")
-        assert tobean.told(caught.value, (), "de") == "Rote Bohne kann jetzt nicht gehandelt werden. (L3)"
+        assert tobean.error_text(caught.value, (), "de") == "Rote Bohne kann jetzt nicht gehandelt werden. (L3)"
         assert first_allowed(observe(table, action.seat), [action]) is None
     table.check(MakeOffer(0, TABLE, (SOY,), (TURNED,), (BLUE,)))
 
@@ -174,7 +174,7 @@ def test_an_offer_can_be_spelled_although_the_first_kind_is_forbidden() -> None:
     assert not grammar.mask(table, 2, asking[:-2])[asking[-2]]
 
 
-def test_the_page_is_told_which_kinds_are_forbidden() -> None:
+def test_the_page_receives_forbidden_kinds() -> None:
     session, log = started_session(setup_of("lanterns", 3))
     viewer = Viewer(0, "en")
     for action in play_randomly(session, log, 2):
@@ -304,10 +304,10 @@ def test_a_result_shows_its_parts() -> None:
 def test_the_page_of_a_finished_table_shows_the_parts(tmp_path: Path, language: str) -> None:
     game = finished()
     result = game.table.result()
-    told = result_with_text(game.table, NAMES[:3], language)
-    assert told["sums"] == [result.sum_of(seat) for seat in range(3)]
+    worded_result = result_with_text(game.table, NAMES[:3], language)
+    assert worded_result["sums"] == [result.sum_of(seat) for seat in range(3)]
     assert len(result.winners) == 1
-    assert result.amount(result.winners[0]) in str(told["text"])
+    assert result.amount(result.winners[0]) in str(worded_result["text"])
     assert game_summary(game.record, language)["chart"][-1]["thalers"] == list(result.thalers)  # type: ignore[index]
     assert (
         result_with_text(tobean.parse_record(GOLDEN.read_text(encoding="utf-8")).final(), NAMES, language)["sums"] == []

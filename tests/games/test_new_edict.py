@@ -32,7 +32,7 @@ COPIES = 12
 
 
 class FrequentEdict(Edict):
-    """So many copies that some are turned over in every game."""
+    """Edict with enough copies to be turned over in every game."""
 
     def bean(self) -> Bean:
         return replace(super().bean(), count=COPIES)

@@ -8,7 +8,7 @@ import pytest
 from tests.tools import catalogues
 from tobean.games.magic.cards import ATTACK
 from tobean.games.magic.spells.registry import spell_name
-from tobean.i18n import LANGUAGES, told
+from tobean.i18n import LANGUAGES, error_text
 from tobean.i18n.catalogues import text
 from tobean.kernel.errors import MAX_MESSAGE_LENGTH, BadInput, BadNotation, Illegal, Phrase, TobeanError, quoted
 from tobean.kernel.message_args import KindArg, SeatArg
@@ -19,27 +19,27 @@ from tobean.record.notation import parse_action
 from tobean.record.record import parse_record
 
 
-def test_blanks_are_told_in_the_words_of_the_reader() -> None:
+def test_placeholders_are_filled_in_the_language_of_the_reader() -> None:
     refused = Illegal("T7", "Offer {number} is not for {seat}.", number=3, seat=SeatArg(1))
     assert str(refused) == "Offer 3 is not for B. (T7)"
     assert refused.sentence == "Offer 3 is not for B."
-    assert told(refused, ("Ada", "Ben"), "de") == "Angebot 3 ist nicht für Ben. (T7)"
+    assert error_text(refused, ("Ada", "Ben"), "de") == "Angebot 3 ist nicht für Ben. (T7)"
     active = Illegal("R15", "{spell} is not active.", spell=KindArg(ATTACK, spell_name(ATTACK)))
     assert str(active) == "Attack is not active. (R15)"
-    assert told(active) == "Attack spell is not active. (R15)"
-    assert told(active, (), "de") == "Die Zauberkarte „Angriffszauber“ ist nicht aktiviert. (R15)"
+    assert error_text(active) == "Attack spell is not active. (R15)"
+    assert error_text(active, (), "de") == "Die Zauberkarte „Angriffszauber“ ist nicht aktiviert. (R15)"
 
 
-def test_a_reason_within_an_error_is_told_in_the_same_language() -> None:
+def test_a_nested_reason_has_the_language_of_the_error() -> None:
     inner = BadNotation("there is no bean called {name!r}", name="Foo")
     outer = BadLog("entry {entry}: {reason}", entry=4, reason=inner)
     assert str(outer) == "entry 4: there is no bean called 'Foo'"
-    assert told(outer, (), "de") == "Eintrag 4: eine Bohne namens 'Foo' gibt es nicht"
+    assert error_text(outer, (), "de") == "Eintrag 4: eine Bohne namens 'Foo' gibt es nicht"
     strange = BadInput("the card set is not TOML: {reason}", reason=KeyError("x"))
-    assert told(strange, (), "de") == "der Kartensatz ist kein TOML: 'x'"
+    assert error_text(strange, (), "de") == "der Kartensatz ist kein TOML: 'x'"
     assert str(BadInput("this is not an entry of a log: {reason}", reason=ValueError())).endswith(": ValueError")
     many = BadInput("the option {name} is at most {most}, not {given}", name="x", most=2, given=quoted(10**20))
-    assert told(many, (), "de") == "die Option x ist höchstens 2, nicht eine so große Zahl"
+    assert error_text(many, (), "de") == "die Option x ist höchstens 2, nicht eine so große Zahl"
     assert str(quoted([1])) == "a list"
 
 
@@ -47,13 +47,13 @@ def test_an_error_without_words_in_a_language_is_english_as_a_whole() -> None:
     strange = BadInput(
         "nobody has said {given} about {card} so far", given=Phrase("so large a number"), card=KindArg(0)
     )
-    assert told(strange, (), "de") == str(strange)
+    assert error_text(strange, (), "de") == str(strange)
     assert str(BadInput("{ is a brace")) == "{ is a brace"
 
 
 def test_long_quotations_are_cut_in_every_language() -> None:
     wrong = BadNotation("there is no bean called {name!r}", name="x" * 5000)
-    assert all(len(told(wrong, (), language)) <= MAX_MESSAGE_LENGTH for language in LANGUAGES)
+    assert all(len(error_text(wrong, (), language)) <= MAX_MESSAGE_LENGTH for language in LANGUAGES)
 
 
 @pytest.mark.parametrize(
@@ -72,25 +72,25 @@ def test_errors_travel_between_processes(error: TobeanError) -> None:
     back = pickle.loads(pickle.dumps(error))
     assert type(back) is type(error)
     assert str(back) == str(error)
-    assert [told(back, ("Ada",), language) for language in LANGUAGES] == [
-        told(error, ("Ada",), language) for language in LANGUAGES
+    assert [error_text(back, ("Ada",), language) for language in LANGUAGES] == [
+        error_text(error, ("Ada",), language) for language in LANGUAGES
     ]
 
 
 def test_what_people_type_is_answered_in_german() -> None:
     with pytest.raises(BadInput) as wrong:
         parse_action("A plant Foo 1")
-    assert told(wrong.value, (), "de") == "eine Bohne namens 'Foo' gibt es nicht"
-    assert told(wrong.value, (), "en") == "there is no bean called 'Foo'"
+    assert error_text(wrong.value, (), "de") == "eine Bohne namens 'Foo' gibt es nicht"
+    assert error_text(wrong.value, (), "en") == "there is no bean called 'Foo'"
     seats = tuple(person_seat(name, name) for name in ("Ada", "Ben", "Cleo"))
     with pytest.raises(BadSetup) as wrong:
         Session.open(Setup("bohnanza", seats, {"moon": True}), 1.0)
-    assert "hat keine Option 'moon'; es gibt: " in told(wrong.value, (), "de")
+    assert "hat keine Option 'moon'; es gibt: " in error_text(wrong.value, (), "de")
     with pytest.raises(BadInput) as wrong:
         parse_record("rubbish")
-    assert told(wrong.value, (), "de").startswith("Zeile 1: Eine Aufzeichnung beginnt mit ")
+    assert error_text(wrong.value, (), "de").startswith("Zeile 1: Eine Aufzeichnung beginnt mit ")
     with pytest.raises(BadInput) as wrong:
         parse_record("tobean record 1\ngame: \x00")
-    assert told(wrong.value, (), "de") == "Zeile 2: in dieser Zeile ist ein Zeichen, das sich nicht drucken lässt"
+    assert error_text(wrong.value, (), "de") == "Zeile 2: in dieser Zeile ist ein Zeichen, das sich nicht drucken lässt"
     assert text("something else", "de") == "something else"
     assert Path(catalogues.catalogue_of(catalogues.PACKAGE_FOLDER, "de")).is_file()

@@ -69,7 +69,7 @@ def test_the_rules_of_its_own_pages_hold_in_a_game(game: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", GAMES)
-def test_every_moment_can_be_told(game: str, language: str) -> None:
+def test_every_notice_has_a_text(game: str, language: str) -> None:
     narrator = narrator_of(GAMES[game], language)
     variants = {kind.name: narrator.messages.moment_variants.get(kind.name) for kind in event_kinds(game)}
     names = {*variants, *(key for name in variants for key in narrator.messages.moments if key.startswith(f"{name}, "))}
@@ -106,7 +106,7 @@ def test_every_action_has_a_name(game: str, language: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", GAMES)
-def test_what_actions_will_do_can_be_told(game: str, language: str) -> None:
+def test_action_previews_have_texts(game: str, language: str) -> None:
     narrator = narrator_of(GAMES[game], language)
     verbs = {kind.VERB: kind for kind in actions(game)}
     for key, text in narrator.messages.action_previews.items():
@@ -150,17 +150,17 @@ def test_every_card_thing_and_phase_explains_itself(game: str, language: str) ->
     for players in rules.players:
         cards = msgspec.json.decode(catalogue(rules, players, language))
         things, known = cards["things"], rulebook(language)
-        told = [things.get(thing) for thing in ("field", "thalers", "hand", "draw pile", "discard pile", "run-outs")]
-        told += [
+        texts = [things.get(thing) for thing in ("field", "thalers", "hand", "draw pile", "discard pile", "run-outs")]
+        texts += [
             *things.values(),
             *msgspec.json.decode(msgspec.json.encode(page_data(rules, players, language)))["phases"],
         ]
         for card in [card for group in cards.values() for card in group if isinstance(card, dict) and "count" in card]:
-            told.append(card if card["about"] else things[card["of"]])
+            texts.append(card if card["about"] else things[card["of"]])
             assert not re.search(r"\b[A-Z]\d\b", card["name"]), "a name is no code"
-        told += [things[back["behind"]] for back in cards["backs"]]
-        assert all(about["about"] and about["rule"] in known for about in told)
-        assert all(known[about["rule"]].prefix in rules.prefixes for about in told)
+        texts += [things[back["behind"]] for back in cards["backs"]]
+        assert all(about["about"] and about["rule"] in known for about in texts)
+        assert all(known[about["rule"]].prefix in rules.prefixes for about in texts)
 
 
 def test_a_bean_without_words_is_explained_by_its_beanometer() -> None:
@@ -181,7 +181,7 @@ def test_a_card_set_of_ones_own_says_what_its_cards_say() -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_every_outcome_can_be_told(game: str) -> None:
+def test_every_outcome_has_a_text(game: str) -> None:
     blanks = dict.fromkeys(("who", "tied", "thalers", "start", "rival", "rivals", "scores"), "x")
     for outcome in game_messages_of(GAMES[game]).outcomes.values():
         for language in LANGUAGES:
@@ -272,10 +272,10 @@ def test_words_that_are_none_leave_a_game_with_those_of_the_engine(
 
 def test_the_last_run_out_says_that_the_game_ends() -> None:
     narrator = narrator_of(GAMES["bohnanza"], "en")
-    told = [narrator.moment(RAN_OUT.of(run_out=number, last=int(number == 3)), PLAYERS) for number in (2, 3)]
-    assert ["ends" in found[1] for found in told if found is not None] == [False, True]
+    texts = [narrator.moment(RAN_OUT.of(run_out=number, last=int(number == 3)), PLAYERS) for number in (2, 3)]
+    assert ["ends" in found[1] for found in texts if found is not None] == [False, True]
 
 
-def test_beans_are_told_by_what_they_are_and_other_cards_by_a_noun() -> None:
+def test_beans_are_named_by_kind_and_other_cards_by_a_noun() -> None:
     narrator = narrator_of(GAMES["bohnedikt"], "en")
     assert narrator.label((RED, RED, EDICT, EDICT)) == "2 Red and 2 Edicts"

@@ -11,7 +11,7 @@ from tests.support.paths import DOCS, ROOT
 from tobean.games import GAMES, new_game
 from tobean.games.bohnanza.cards import BLUE, CHILI, RED, SOY
 from tobean.games.bohnedikt.cards import EDICT
-from tobean.i18n import LANGUAGES, cards_text, sentence, told
+from tobean.i18n import LANGUAGES, cards_text, error_text, sentence
 from tobean.i18n.card_names import kind_name
 from tobean.i18n.languages.grammar import grammar_of
 from tobean.kernel.cards import HIDDEN, KIND_NAMES, KIND_OF
@@ -65,11 +65,11 @@ def test_german_kinds_fit_the_grammar() -> None:
 )
 def test_a_field_that_has_a_name_is_called_by_it(field: int, english: str, german: str) -> None:
     planted = PLANTED.of(seat=0, cards=(SOY,), field=field)
-    told = [sentence(planted, GAMES["bohnedikt"], PLAYERS, language) for language in ("en", "de")]
-    assert told == [english, german]
+    sentences = [sentence(planted, GAMES["bohnedikt"], PLAYERS, language) for language in ("en", "de")]
+    assert sentences == [english, german]
 
 
-def test_a_whole_game_can_be_told() -> None:
+def test_a_complete_game_can_be_narrated() -> None:
     table = new_game(players=4, seed=1, collect_events=True, third_field=True, talk_limit=3)
     playout(table, chance_from(1))
     assert table.events
@@ -79,7 +79,7 @@ def test_a_whole_game_can_be_told() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", GAMES)
-def test_secret_cards_are_never_told_by_kind(game: str, language: str) -> None:
+def test_secret_cards_are_never_named(game: str, language: str) -> None:
     # A sentence may say that something was done "per Edikt", but not by which one.
     kinds = [kind_name(kind, language, game) for kind in range(len(KIND_NAMES)) if kind != EDICT]
     some_kind = re.compile(rf"\b({'|'.join(map(re.escape, kinds))})")
@@ -89,7 +89,7 @@ def test_secret_cards_are_never_told_by_kind(game: str, language: str) -> None:
     assert any(some_kind.search(sentence(event, GAMES[game], PLAYERS, language)) for event in event_shapes(DREW))
 
 
-def test_a_dealt_hand_is_told_in_full_only_to_its_owner() -> None:
+def test_only_the_owner_sees_a_dealt_hand() -> None:
     event = DEALT_HAND.of(seat=1, cards=(BLUE, RED, BLUE), cards_for=1 << 1)
     assert sentence(event.seen_by(1), BOHNANZA, PLAYERS) == "Timon is dealt 2 Blue and Red."
     assert sentence(event.seen_by(0), BOHNANZA, PLAYERS) == "Timon is dealt 3 cards."
@@ -195,23 +195,23 @@ def test_what_is_not_known() -> None:
     finally:
         del EVENT_KINDS["juggled"]
     strange = Illegal("X1", "{seat} may not juggle {card}.", seat=SeatArg(0), card=KindArg(RED))
-    assert told(strange, PLAYERS, "de") == "Nina may not juggle Red. (X1)"
+    assert error_text(strange, PLAYERS, "de") == "Nina may not juggle Red. (X1)"
 
 
 def test_refusals() -> None:
     absent = Illegal("B5", "There is no turned-over {card} to plant.", card=KindArg(RED))
-    assert told(absent, PLAYERS) == "There is no turned-over Red to plant. (B5)"
-    assert told(absent, PLAYERS, "de") == "Zum Anbauen liegt keine Rote Bohne aufgedeckt da. (B5)"
+    assert error_text(absent, PLAYERS) == "There is no turned-over Red to plant. (B5)"
+    assert error_text(absent, PLAYERS, "de") == "Zum Anbauen liegt keine Rote Bohne aufgedeckt da. (B5)"
     private = Illegal("T7", "Offer {number} is not for {seat}.", number=3, seat=SeatArg(2))
-    assert told(private, PLAYERS) == "Offer 3 is not for Keno. (T7)"
-    assert told(private, PLAYERS, "de") == "Angebot 3 ist nicht für Keno. (T7)"
+    assert error_text(private, PLAYERS) == "Offer 3 is not for Keno. (T7)"
+    assert error_text(private, PLAYERS, "de") == "Angebot 3 ist nicht für Keno. (T7)"
 
 
 def test_unknown_languages_are_refused_with_the_known_ones() -> None:
     with pytest.raises(BadInput, match=r"'fr'.*en, de"):
         sentence(ENDED.of(), BOHNANZA, PLAYERS, "fr")
     with pytest.raises(BadInput, match=r"'fr'.*en, de"):
-        told(Illegal("K6", "No."), PLAYERS, "fr")
+        error_text(Illegal("K6", "No."), PLAYERS, "fr")
     with pytest.raises(BadInput, match=r"'EN'.*en, de"):
         cards_text((RED,), "EN")
 

@@ -19,7 +19,7 @@ from tobean.kernel.chance import chance_from
 from tobean.lab.arena.arena_game import Fixture, Outcome, Setting, play_fixture
 from tobean.lab.arena.schedule import Pairing, fixtures, pairings
 from tobean.lab.arena.surplus import surplus_summary
-from tobean.lab.opponents.population import YARDSTICKS, lab_bot
+from tobean.lab.opponents.population import REFERENCE_BOTS, lab_bot
 from tobean.lab.statistics.intervals import Interval
 from tobean.lab.statistics.ratings import rate
 from tobean.lab.statistics.summary import summarize
@@ -38,8 +38,8 @@ def run(capsys: pytest.CaptureFixture[str]) -> Run:
 
     def call(*args: object) -> tuple[int, str, str]:
         code = main(["arena", *[str(arg) for arg in args]])
-        told = capsys.readouterr()
-        return code, told.out, told.err
+        captured = capsys.readouterr()
+        return code, captured.out, captured.err
 
     return call
 
@@ -181,7 +181,7 @@ def test_text_and_json_tell_the_same(run: Run) -> None:
 
 def test_surplus_on_demand(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     """Uses a faster reference bot; the real one is tested above."""
-    monkeypatch.setitem(YARDSTICKS, "commune", BOTS["sprout"])
+    monkeypatch.setitem(REFERENCE_BOTS, "commune", BOTS["sprout"])
     args = ("sprout", "--against", "miser", "-d", 2, "-p", 3, "-w", 1)
     assert "Surplus" not in run(*args)[1]
     assert "Surplus of tables of copies" in run(*args, "--surplus")[1]
@@ -264,7 +264,7 @@ def replace_line(lines: list[str], number: int, line: str) -> str:
     return "\n".join([*lines[: number - 1], line, *lines[number:]]) + "\n"
 
 
-def test_damaged_results_are_told_with_their_line(run: Run, tmp_path: Path) -> None:
+def test_damaged_results_are_reported_with_their_line(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "r"
     args = ("miser", "random", "-d", 1, "-p", 3, "-w", 1, "--resume", path)
     assert run(*args)[0] == 0

@@ -71,7 +71,7 @@ def test_a_score_comes_back() -> None:
         lambda data: data.update({"tobean leaderboard": 2}),
     ],
 )
-def test_damaged_scores_are_told(damage: object, run: Run, tmp_path: Path) -> None:
+def test_damaged_scores_are_reported(damage: object, run: Run, tmp_path: Path) -> None:
     data = json.loads(score_text(SCORE))
     damage(data)  # type: ignore[operator]
     (tmp_path / "bad.json").write_text(json.dumps(data), encoding="utf-8")
@@ -79,7 +79,7 @@ def test_damaged_scores_are_told(damage: object, run: Run, tmp_path: Path) -> No
 
 
 @pytest.mark.parametrize("content", [b"", b"[]", b"\xff\xfe", b"[" * 100_000, b"[" * 9_000])
-def test_files_that_are_no_scores_are_told(content: bytes, run: Run, tmp_path: Path) -> None:
+def test_files_that_are_not_scores_are_reported(content: bytes, run: Run, tmp_path: Path) -> None:
     (tmp_path / "bad.json").write_bytes(content)
     assert "bad.json: " in single_error_line(run("leaderboard", "page", tmp_path))
 
@@ -111,6 +111,6 @@ def test_the_page_in_docs_is_that_of_the_scores_beside_it() -> None:
     scores = [parse_score(file.read_text(encoding="utf-8"), file.name) for file in sorted(folder.glob("*.json"))]
     assert len(boards(scores)) == 1
     assert (folder / "ranking.html").read_text(encoding="utf-8") == leaderboard_page(scores)
-    told = (folder.parent / "benchmarks.md").read_text(encoding="utf-8")
+    benchmarks = (folder.parent / "benchmarks.md").read_text(encoding="utf-8")
     for rank, score in enumerate(boards(scores)[0], start=1):
-        assert f"| {rank} | `{score.bot}` | {score.margin.value:+.2f} ".replace("-", "−") in told
+        assert f"| {rank} | `{score.bot}` | {score.margin.value:+.2f} ".replace("-", "−") in benchmarks

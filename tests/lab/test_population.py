@@ -27,11 +27,11 @@ def choices(game: str, players: int, name: str) -> str:
     table = Setting(game, players, "frozen", {"talk_limit": 6}).table(1)
     bots = [lab_bot("sprout-1" if seat % 2 else name) for seat in range(players)]
     chance = chance_from("frozen")
-    told: list[str] = []
+    lines: list[str] = []
 
     def take(action: Action) -> None:
         table.apply(action)
-        told.append(repr(action))
+        lines.append(repr(action))
 
     while not table.over:
         for seat, bot in enumerate(bots):
@@ -41,7 +41,7 @@ def choices(game: str, players: int, name: str) -> str:
                     take(word)
         seat = table.awaited
         take(bots[seat].choose(observe(table, seat), table.legal_actions(seat), chance))
-    return hashlib.blake2b("\n".join(told).encode(), digest_size=4).hexdigest()
+    return hashlib.blake2b("\n".join(lines).encode(), digest_size=4).hexdigest()
 
 
 FROZEN = {
@@ -93,7 +93,7 @@ FROZEN_PARAMETERS = {
 
 @pytest.mark.long
 def test_the_population_is_frozen() -> None:
-    """If this fails because a rule was corrected, raise POPULATION_VERSION; otherwise fix the change of the choices."""
+    """On failure: raise POPULATION_VERSION if a rule was corrected; otherwise undo the change of the choices."""
     assert POPULATION_VERSION == 2
     assert {name: " ".join(choices(game, players, name) for game, players in TABLES) for name in NAMES} == FROZEN
 

@@ -16,7 +16,7 @@ def test_ray_plays_the_same_games(run: Run) -> None:
     assert run(*args, "--cluster", "ray") == run(*args)
 
 
-def test_a_cluster_that_nobody_knows_is_told(run: Run) -> None:
+def test_an_unknown_cluster_is_reported(run: Run) -> None:
     assert "'roy' is no cluster" in single_error_line(run("sim", "--cluster", "roy"))
 
 

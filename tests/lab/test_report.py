@@ -114,9 +114,9 @@ def test_a_run_without_a_whole_deal_has_a_page() -> None:
 
 def test_a_page_that_cannot_be_written_is_one_line(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     assert main(["arena", "miser", "-d", "1", "-w", "1", "--html", str(tmp_path / "nowhere" / "page.html")]) == 2
-    told = capsys.readouterr()
-    assert (told.out, told.err.count("\n")) == ("", 1)
-    assert "No such file or directory" in told.err
+    captured = capsys.readouterr()
+    assert (captured.out, captured.err.count("\n")) == ("", 1)
+    assert "No such file or directory" in captured.err
 
 
 @given(st.floats(-100, 100), st.floats(1e-3, 200))

@@ -29,8 +29,8 @@ if TYPE_CHECKING:
 def run(capsys: pytest.CaptureFixture[str]) -> Run:
     def call(*args: object) -> tuple[int, str, str]:
         code = main(["solo", *[str(arg) for arg in args]])
-        told = capsys.readouterr()
-        return code, told.out, told.err
+        captured = capsys.readouterr()
+        return code, captured.out, captured.err
 
     return call
 

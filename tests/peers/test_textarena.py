@@ -1,4 +1,4 @@
-"""Whole games through TextArena's interface, played by a stub model."""
+"""Complete games through TextArena's interface, played by a stub model."""
 
 import random
 import re

@@ -28,7 +28,7 @@ def fresh_update(session: Session, viewer: Viewer) -> bytes:
 
 
 @pytest.mark.parametrize(("game", "players"), GAMES.items())
-def test_whoever_has_looked_on_sees_what_a_newcomer_sees(game: str, players: int) -> None:
+def test_updates_lead_to_the_state_that_a_new_viewer_gets(game: str, players: int) -> None:
     session, log = started_session(setup_of(game, players), 5)
     chance = chance_from("pictures")
     viewers = [Viewer(seat, language) for seat in (*range(players), None) for language in ("en", "de")]
@@ -49,7 +49,7 @@ def test_whoever_has_looked_on_sees_what_a_newcomer_sees(game: str, players: int
 
 @pytest.mark.long
 @pytest.mark.parametrize(("game", "players"), GAMES.items())
-def test_an_observation_that_shares_with_others_is_the_same_and_nobodys_table(game: str, players: int) -> None:
+def test_a_shared_observation_is_equal_and_independent_of_the_table(game: str, players: int) -> None:
     session, log = started_session(setup_of(game, players), 7)
     public = observe(session.table, SPECTATOR)
     for _ in play_randomly(session, log, 7):

@@ -62,8 +62,8 @@ def test_an_upgrade_keeps_a_dump_of_the_old_database(
     capsys.readouterr()
     assert main(["admin", "migrate"]) == 0
     (dump,) = tmp_path.glob("*.dump")
-    told = capsys.readouterr()
-    assert str(dump) in told.err
+    captured = capsys.readouterr()
+    assert str(dump) in captured.err
     assert dump.stat().st_mode & 0o077 == 0
     listed = subprocess.run(["pg_restore", "--list", dump], capture_output=True, text=True, check=True).stdout
     assert "TABLE DATA public tables" in listed

@@ -12,7 +12,7 @@ import psycopg
 import pytest
 from alembic import command
 
-from tests.support.server.app import PATIENCE, next_message
+from tests.support.server.app import TIMEOUT, next_message
 from tests.support.server.archive_checks import CONCURRENT_TESTS, SINGLE_TESTS, ArchiveFixture
 from tests.support.server.postgres import Cluster
 from tests.support.server.remote_tables import NOBODY, make_moves, running, two_at_a_table, wait_for_version
@@ -129,7 +129,7 @@ def test_a_database_that_goes_down_in_mid_game(tmp_path: Path, address: str, clu
                 assert health(one) == health(other) == 503
             finally:
                 await asyncio.to_thread(cluster.start)
-        async with asyncio.timeout(PATIENCE):
+        async with asyncio.timeout(TIMEOUT):
             while not health(one) == health(other) == 200:
                 await asyncio.sleep(0.1)
         # The table was closed because its log was missing, or reloaded: the next visitor continues where it was.

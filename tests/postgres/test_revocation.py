@@ -8,7 +8,7 @@ from pathlib import Path
 import psycopg
 from websockets.exceptions import ConnectionClosed
 
-from tests.support.server.app import PATIENCE, next_message
+from tests.support.server.app import TIMEOUT, next_message
 from tests.support.server.remote_tables import running, two_at_a_table
 from tobean.server.client.table_client import TableClient, post
 
@@ -27,7 +27,7 @@ async def expect_closed(seat: TableClient) -> None:
     """Sends a message after the revocation; the server must close the socket, if it has not done so already."""
     with contextlib.suppress(ConnectionClosed):
         await seat.say("after")
-    async with asyncio.timeout(PATIENCE):
+    async with asyncio.timeout(TIMEOUT):
         async for _ in seat.messages():
             pass
 

@@ -178,7 +178,7 @@ def test_the_kernel_cites_no_rule_of_a_game() -> None:
 TEST_MODULES = sorted((ROOT / "tests").rglob("*.py"))
 BENCHMARKS = sorted((ROOT / "bench").glob("*.py"))
 PATH_EDITS = re.compile(r"sys\.path(?:\.(?:insert|append|extend)|\[.*?\] =| \+?= )")
-MOST_FILES = 12
+MAX_FILES = 12
 
 
 def test_no_test_imports_another_test() -> None:
@@ -202,4 +202,4 @@ def test_helpers_lie_in_support_tools_or_packages() -> None:
 def test_no_folder_of_tests_is_crowded() -> None:
     for folder in {path.parent for path in TEST_MODULES}:
         files = [path for path in folder.iterdir() if path.is_file() and path.name != "__init__.py"]
-        assert len(files) <= MOST_FILES, folder
+        assert len(files) <= MAX_FILES, folder

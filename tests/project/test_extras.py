@@ -55,8 +55,8 @@ def python(code: str, *args: str, blocked: tuple[str, ...]) -> subprocess.Comple
 
 def command(*args: str, blocked: tuple[str, ...]) -> tuple[int, str, str]:
     run = "from tobean.__main__ import main; sys.exit(main())"
-    told = python(run, *args, blocked=blocked)
-    return told.returncode, told.stdout, told.stderr
+    output = python(run, *args, blocked=blocked)
+    return output.returncode, output.stdout, output.stderr
 
 
 def everything() -> tuple[str, ...]:
@@ -65,9 +65,9 @@ def everything() -> tuple[str, ...]:
 
 @pytest.mark.long
 def test_the_library_does_without_extras() -> None:
-    told = python(LIBRARY, blocked=everything())
-    assert told.stderr == ""
-    assert told.stdout.split() == list(GAMES)
+    output = python(LIBRARY, blocked=everything())
+    assert output.stderr == ""
+    assert output.stdout.split() == list(GAMES)
 
 
 @pytest.mark.long
@@ -97,8 +97,8 @@ def test_the_arena_says_what_to_install_before_it_plays() -> None:
     ("module", "missing"), [("parallel", "numpy"), ("pettingzoo", "pettingzoo"), ("gymnasium", "gymnasium")]
 )
 def test_an_environment_says_what_to_install(module: str, missing: str) -> None:
-    told = python(f"import tobean.research.{module}", blocked=(missing,))
-    assert told.stderr.endswith(f"Error: this needs {missing}; install it with: pip install 'tobean[research]'\n")
+    output = python(f"import tobean.research.{module}", blocked=(missing,))
+    assert output.stderr.endswith(f"Error: this needs {missing}; install it with: pip install 'tobean[research]'\n")
 
 
 def test_a_table_for_models_says_what_to_install() -> None:

@@ -101,7 +101,7 @@ def test_only_the_printed_cards_count() -> None:
     refused = "the printed cards"
     with pytest.raises(tobean.BadInput, match=refused) as deck:
         entry_of(certain_win())
-    assert tobean.told(deck.value, (), "de") == (
+    assert tobean.error_text(deck.value, (), "de") == (
         "eine Serie ist für Spiele mit den gedruckten Karten; diese Aufzeichnung wurde mit anderen gespielt"
     )
     cards = {"game": "al-cabohne", "beans": {"Blue": {"count": 21}}}
@@ -142,9 +142,9 @@ def test_records_are_added_once(tmp_path: Path, records: dict[str, Path], capsys
     assert main(["streak", str(file)]) == 0
     assert capsys.readouterr().out == "Current streak: 0 wins. Best: 1 win. 2 games, 1 won.\n"
     assert main(["streak", str(file), "--json"]) == 0
-    told = json.loads(capsys.readouterr().out)
-    assert (told["current"], told["best"], told["games"], told["wins"], told["added"]) == (0, 1, 2, 1, 0)
-    assert told["results"][1] == {"won": False, "game": "al-cabohne", "result": played(False).result}
+    output = json.loads(capsys.readouterr().out)
+    assert (output["current"], output["best"], output["games"], output["wins"], output["added"]) == (0, 1, 2, 1, 0)
+    assert output["results"][1] == {"won": False, "game": "al-cabohne", "result": played(False).result}
     assert file.read_text(encoding="utf-8") == kept
     assert [entry.won for entry in parse_streak(kept)] == [True, False]
 
@@ -171,9 +171,9 @@ def test_mistakes_are_one_line_and_change_nothing(
 ) -> None:
     before = {path: path.read_bytes() for path in tmp_path.iterdir()}
     assert main(["streak", *[arg.format(folder=tmp_path) for arg in args]]) == 2
-    told = capsys.readouterr()
-    assert told.out == ""
-    assert told.err.startswith("tobean: ")
-    assert told.err.count("\n") == 1
-    assert complaint in told.err
+    output = capsys.readouterr()
+    assert output.out == ""
+    assert output.err.startswith("tobean: ")
+    assert output.err.count("\n") == 1
+    assert complaint in output.err
     assert {path: path.read_bytes() for path in tmp_path.iterdir()} == before

@@ -39,7 +39,7 @@ def test_every_seat_is_learned_from() -> None:
     assert len(set(truth.tolist())) > 1
 
 
-def test_a_net_foretells_what_can_be_foretold_and_is_kept(tmp_path: Path) -> None:
+def test_a_net_learns_predictable_values_and_is_saved(tmp_path: Path) -> None:
     luck = np.random.default_rng(3)
     rows: Any = luck.integers(0, 5, (4000, 12)).astype(np.uint8)
     truth = (rows[:, 2] * 0.5 - np.maximum(0, rows[:, 4].astype(int) - 2)).astype(np.float32)

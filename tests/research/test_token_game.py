@@ -151,7 +151,7 @@ def test_forced_moves_need_not_be_asked_for() -> None:
     assert asked[True] < asked[False]
 
 
-def test_chance_can_be_told_what_it_brings() -> None:
+def test_chance_outcomes_can_be_set() -> None:
     setting = Setting("bohnanza", 3)
     play = TokenGame(setting, setting.explicit_table())
     chance = tobean.chance_from(5)

@@ -10,8 +10,8 @@ from tobean.server.process.garbage_collection import (
     COLLECT_THRESHOLD,
     GARBAGE_PER_REQUEST,
     GARBAGE_SHARE,
-    MOST_UNCOLLECTED,
-    MOST_UNCOLLECTED_PER_TABLE,
+    MAX_UNCOLLECTED,
+    MAX_UNCOLLECTED_PER_TABLE,
     Garbage,
 )
 
@@ -88,11 +88,11 @@ def test_what_a_few_requests_leave_behind_is_cleared_away_in_the_end(collected_p
     collected_process.ended += 1
     collected_process.play()
     assert left() is not None, "frozen with the rest"
-    assert collected_process.play_and_ask() >= MOST_UNCOLLECTED
+    assert collected_process.play_and_ask() >= MAX_UNCOLLECTED
     assert left() is None
 
 
 @pytest.mark.long
 def test_the_more_tables_the_more_may_lie_there(collected_process: CollectedProcess) -> None:
     collected_process.tables = 100
-    assert collected_process.play_and_ask() > MOST_UNCOLLECTED + 100 * MOST_UNCOLLECTED_PER_TABLE
+    assert collected_process.play_and_ask() > MAX_UNCOLLECTED + 100 * MAX_UNCOLLECTED_PER_TABLE

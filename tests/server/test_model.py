@@ -160,20 +160,20 @@ async def visit(server: str) -> list[str]:
 
 
 @pytest.mark.long
-def test_what_a_model_is_told(tmp_path: Path) -> None:
+def test_texts_for_a_model(tmp_path: Path) -> None:
     port = free_port()
     with server_process(tmp_path, port):
-        told = asyncio.run(visit(f"http://localhost:{port}"))
-    assert told[0] == "The game has not begun yet. At the table: Bohni. Look again."
-    assert re.match(r"You are Bohni, seat A\. Since you last looked:", told[1])
-    assert re.search(r"^hand A: .*[A-Z]", told[1], re.MULTILINE)
-    assert re.search(r"^hand B: \d+ \?$", told[1], re.MULTILINE)
-    assert told[2].startswith("Refused, nothing has changed: there is no action 99")
-    assert "(K6)" in told[3] or "K6" in told[3]
-    assert "I do not know the word" in told[4]
-    assert told[5].startswith("The others have heard it.")
-    assert told[-5].startswith("A call") or "call" in told[-5] or "offer" in told[-5]
-    assert "The cards:" in told[-4]
-    assert told[-3].startswith("You took too long, and a bot plays for you now.")
-    assert told[-2].startswith("You are back at your seat")
-    assert "What you see:" in told[-1]
+        texts = asyncio.run(visit(f"http://localhost:{port}"))
+    assert texts[0] == "The game has not begun yet. At the table: Bohni. Look again."
+    assert re.match(r"You are Bohni, seat A\. Since you last looked:", texts[1])
+    assert re.search(r"^hand A: .*[A-Z]", texts[1], re.MULTILINE)
+    assert re.search(r"^hand B: \d+ \?$", texts[1], re.MULTILINE)
+    assert texts[2].startswith("Refused, nothing has changed: there is no action 99")
+    assert "(K6)" in texts[3] or "K6" in texts[3]
+    assert "I do not know the word" in texts[4]
+    assert texts[5].startswith("The others have heard it.")
+    assert texts[-5].startswith("A call") or "call" in texts[-5] or "offer" in texts[-5]
+    assert "The cards:" in texts[-4]
+    assert texts[-3].startswith("You took too long, and a bot plays for you now.")
+    assert texts[-2].startswith("You are back at your seat")
+    assert "What you see:" in texts[-1]

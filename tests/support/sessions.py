@@ -145,7 +145,7 @@ def session_state(session: Session) -> dict[str, object]:
         "version": session.version,
         "at": session.at,
         "awaited since": session.awaited_since,
-        "told": [(told.number, told.version, told.event) for told in session.feed],
+        "feed": [(entry.number, entry.version, entry.event) for entry in session.feed],
         "chat": session.chat,
         "wishes": session.wishes,
         "orders": session.orders,

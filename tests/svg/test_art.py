@@ -127,7 +127,7 @@ def test_other_cards_are_legible_too() -> None:
 
 
 @pytest.mark.parametrize("game", BUILTIN_GAMES)
-def test_the_kinds_of_a_game_are_told_apart(game: str) -> None:
+def test_the_kinds_of_a_game_are_distinguishable(game: str) -> None:
     """By colour in every type of colour vision, by pattern, and by figure."""
     kinds = {key_of(KIND_NAMES[KIND_OF[bean.kind]]) for bean in GAMES[game].beans}
     assert kinds == set(colour_vision.GAME_KINDS[game])

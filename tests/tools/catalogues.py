@@ -206,8 +206,8 @@ def in_rules(folder: Path) -> Iterator[Text]:
         yield from (Text(KIND_NAMES[kind], context=CARD) for kind in (card.kind, KIND_OF[card.kind]))
         yield from (Text(card.text), Text(card.provenance, context=PROVENANCE))
     words = messages_in(folder)
-    told = {} if words is None else merge_base(words).options
-    yield from (Text(option.meaning) for option in rules.options if option.name not in told)
+    described = {} if words is None else merge_base(words).options
+    yield from (Text(option.meaning) for option in rules.options if option.name not in described)
 
 
 @cache

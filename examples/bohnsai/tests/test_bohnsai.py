@@ -60,7 +60,7 @@ def test_refusals_speak_german() -> None:
         try:
             table.apply(action)
         except tobean.Illegal as error:
-            said.append(tobean.told(error, ("Timon", "Nina", "Keno"), "de", "bohnsai"))
+            said.append(tobean.error_text(error, ("Timon", "Nina", "Keno"), "de", "bohnsai"))
     assert said == [
         "Feld 1 hat weniger als zwei Karten. (S3)",
         "Nur Timon kann beschneiden, denn Timon ist an der Reihe. (S3)",

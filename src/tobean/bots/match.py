@@ -1,4 +1,4 @@
-"""Whole games among bots, with a record."""
+"""Matches: complete games between bots, with a record."""
 
 import re
 from collections.abc import Callable, Mapping, Sequence

@@ -6,7 +6,7 @@ from typing import Any, Final, TypeVar
 
 import click
 
-from tobean.i18n import LANGUAGES, told
+from tobean.i18n import LANGUAGES, error_messages
 from tobean.i18n.catalogues import SOURCE
 from tobean.i18n.translator import Translator
 from tobean.kernel.errors import Phrase, TobeanError
@@ -16,7 +16,7 @@ Command = TypeVar("Command", bound="Callable[..., Any]")
 COMMAND_LANGUAGE: Final[ContextVar[str]] = ContextVar("language", default=SOURCE)
 
 
-class LanguageCode(click.ParamType):  # type: ignore[type-arg]
+class LanguageCode(click.ParamType):  # type: ignore[type-arg]  # generic only in newer versions of click
     """One of the available languages; it becomes the language of the command."""
 
     name = "language"
@@ -49,7 +49,7 @@ def say_plural(one: str, many: str, count: int, /, **arguments: object) -> str:
 
 
 def error_text(error: TobeanError | Phrase) -> str:
-    return told(error, (), COMMAND_LANGUAGE.get())
+    return error_messages.error_text(error, (), COMMAND_LANGUAGE.get())
 
 
 def figure(value: float, form: str = "") -> str:

@@ -175,8 +175,8 @@ class Narrator(CardNamer):
         text = template.fill(lambda name: getattr(action, name), names)
         return text[:1].upper() + text[1:]
 
-    def question(self, step: Step, key: str, reader: str, who: int, offer: int, names: Sequence[str]) -> str:
-        """Return the prompt of this step to seat `who`, as worded for a reader: `YOURS`, `THEIRS` or `WATCHED`."""
+    def question(self, step: Step, key: str, reader: str, seat: int, offer: int, names: Sequence[str]) -> str:
+        """Return the prompt of this step to this seat, as worded for a reader: `YOURS`, `THEIRS` or `WATCHED`."""
         if (key, reader) not in self._questions:
             prompt = self.messages.questions.get(key)
             english = None if prompt is None else getattr(prompt, reader) or prompt.theirs
@@ -186,7 +186,7 @@ class Narrator(CardNamer):
         if template is None:
             return repr(step)
         return template.fill(
-            lambda name: who if name == "who" else offer if name == "offer" else getattr(step, name), names
+            lambda name: seat if name == "who" else offer if name == "offer" else getattr(step, name), names
         )
 
 
@@ -202,7 +202,7 @@ def notation(event: Event) -> str:
 
 # --- cache: one narrator per rules and language --------------------------------------------------------------
 
-MOST_NARRATORS: Final = 256
+MAX_NARRATORS: Final = 256
 """Cache size: any player may bring custom card sets."""
 _NARRATORS: Final[dict[tuple[int, str], Narrator]] = {}
 """Keyed by the identity of the rules, which the narrator keeps alive: comparing rules takes longer than a sentence."""
@@ -213,7 +213,7 @@ on_cache_clear(_NARRATORS.clear)
 def narrator_of(rules: Rules, language: str) -> Narrator:
     narrator = _NARRATORS.get((id(rules), language))
     if narrator is None:
-        if len(_NARRATORS) >= MOST_NARRATORS:
+        if len(_NARRATORS) >= MAX_NARRATORS:
             _NARRATORS.clear()
         narrator = _NARRATORS[id(rules), language] = Narrator(rules, language)
     return narrator

@@ -170,12 +170,12 @@ class Table(Position):
         """Maximum number of offers and calls of each player in a turn (T8); negative if unlimited."""
         return self.config.talk_limit
 
-    def set_talk_limit(self, most: int) -> None:
+    def set_talk_limit(self, limit: int) -> None:
         """Limit the offers and calls of each player in a turn from now on; a negative number means no limit.
 
         For hypothetical tables, as in a search. A real game uses the option `talk_limit`.
         """
-        self.config = self.config.with_talk_limit(most)
+        self.config = self.config.with_talk_limit(limit)
         self.options = self.config.options
 
     # --- chance --------------------------------------------------------------------------------------------

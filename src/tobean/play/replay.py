@@ -190,7 +190,7 @@ class Replay:
 def play_on(
     record: Record, ply: int, seats: Sequence[Seat], now: float, tempo: int = 100
 ) -> tuple[Session, list[Entry]]:
-    """Open a new table at a position of a record. The cards still to come are drawn anew."""
+    """Open a new table at a position of a record. The cards still to come are shuffled."""
     if not 0 <= ply <= len(record.moves):
         raise BadRecord("the record has positions 0 to {count}, not {ply}", count=len(record.moves), ply=ply)
     setup = checked_setup(setup_of(record, seats, tempo))

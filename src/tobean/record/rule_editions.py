@@ -22,9 +22,9 @@ def first_edition(edition: str) -> str:
     return f"{rulebook}, rules 1" if number else edition
 
 
-def is_earlier_edition(then: str, now: str) -> bool:
-    """Whether `then` is an earlier revision of the same rulebook as `now`."""
-    (rulebook, number), (current_rulebook, current) = parse_edition(then), parse_edition(now)
+def is_earlier_edition(older: str, now: str) -> bool:
+    """Whether `older` is an earlier revision of the same rulebook as `now`."""
+    (rulebook, number), (current_rulebook, current) = parse_edition(older), parse_edition(now)
     return rulebook == current_rulebook and 0 < number < current
 
 

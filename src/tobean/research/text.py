@@ -14,7 +14,7 @@ from typing import Final
 from tobean.bots.base import Bot
 from tobean.bots.game_loop import ask_bot
 from tobean.bots.turn_policy import TurnPolicy
-from tobean.i18n import label, open_prompt, sentence, told
+from tobean.i18n import error_text, label, open_prompt, sentence
 from tobean.i18n.catalogues import N_
 from tobean.i18n.catalogues import text as translated
 from tobean.i18n.rulebook import KERNEL, pages, rules
@@ -276,7 +276,7 @@ class TextTable:
         return ""
 
     def error_text(self, error: TobeanError) -> str:
-        return told(error, self.names, self.language, self.table.rules.name)
+        return error_text(error, self.names, self.language, self.table.rules.name)
 
     def say(self, text: str) -> str:
         """Send a one-line message to all players; the seat is still asked."""

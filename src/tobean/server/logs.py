@@ -16,15 +16,15 @@ LEVELS: Final = ("debug", "info", "warning", "error")
 _ENCODER: Final = msgspec.json.Encoder()
 
 
-def log(what: str, level: int = logging.INFO, **facts: str | int | float | bool | None) -> None:
+def log(message: str, level: int = logging.INFO, **facts: str | int | float | bool | None) -> None:
     """Log an event with its facts."""
     if LOGGER.isEnabledFor(level):
-        LOGGER.log(level, what, extra={"facts": facts})
+        LOGGER.log(level, message, extra={"facts": facts})
 
 
-def log_error(what: str, error: BaseException | None) -> None:
+def log_error(message: str, error: BaseException | None) -> None:
     """Log an error with its traceback."""
-    LOGGER.error(what, exc_info=error, extra={"facts": {}})
+    LOGGER.error(message, exc_info=error, extra={"facts": {}})
 
 
 def short_id(table: str) -> str:

@@ -46,7 +46,7 @@ class Site:
         return f"{process_name()}\n".encode() + self.metrics.text()
 
     async def visitor(self, request: Request) -> Visitor:
-        """Return the visitor who sent a request; it is looked up once per request."""
+        """Return the sender of a request; looked up once per request."""
         visitor = getattr(request.state, "visitor", None)
         if visitor is None:
             visitor = request.state.visitor = await self.identity.visitor(request.cookies)

@@ -120,6 +120,6 @@ def art_of(game: str) -> Art:
     """Return tobean's art with that of a game."""
     common = files("tobean") / "server" / "static" / "art"
     own = game_folder(game) / "page" if game in GAMES else common / "nowhere"
-    # Games may share cards, and the keys of cards are unique: the sheets of all games are read, whatever the game.
+    # Games may share cards, and the keys of cards are unique, so the sheets of all games are read.
     sheets = [files(package) / "page" / "cards.css" for package in game_packages()]
     return Art(read(common / "sprite.svg", own / "art.svg"), read(common / "kinds.css", *sheets, own / "style.css"))

@@ -62,7 +62,7 @@ def promotion_match(
     deals: int,
     seed: str,
     pool: Pool,
-    tell: Callable[[PromotionResult], None],
+    report: Callable[[PromotionResult], None],
 ) -> PromotionResult:
     """Play a candidate against a champion, at every seat of every deal, with each of these numbers of players."""
     for name in (candidate, champion):
@@ -79,7 +79,7 @@ def promotion_match(
                 won += wins
         p = p_value(values)
         result = PromotionResult(until, mean(values), p, won / len(values), p < SIGNIFICANCE_LEVEL / len(interims))
-        tell(result)
+        report(result)
         if result.promoted or is_futile(values, len(interims), deals * len(counts)):
             break
     return result

@@ -1,4 +1,4 @@
-"""Determinization: tables that a seat cannot distinguish from the real one, with the hidden cards dealt anew.
+"""Determinization: tables that a seat cannot distinguish from the real one, with the hidden cards dealt again.
 
 The distribution. A *world* assigns a card to each hidden place: each card of an urn is at one of the places filled from
 its pile, or still in the pile. All worlds consistent with the knowledge of the seat are equally likely, where cards of

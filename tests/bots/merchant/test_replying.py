@@ -104,7 +104,7 @@ def test_why_an_offer_is_too_small() -> None:
     assert refusal_remark(view, two).occasion in ("too little", "helps you")
 
 
-def test_nobody_says_no_to_what_they_have_asked_for_because_they_do_not_need_it() -> None:
+def test_a_requested_card_is_not_declined_as_useless() -> None:
     here = table()
     offered = Offer(1, TIMON, NINA, kinds("Garden"), (0,), kinds("Black-eyed"), 0, 0)
     assert refusal_remark(observe(here, NINA), offered).occasion == "no use"
@@ -112,7 +112,7 @@ def test_nobody_says_no_to_what_they_have_asked_for_because_they_do_not_need_it(
     assert refusal_remark(observe(here, NINA), offered) == Remark("not from me", kinds("Black-eyed"))
 
 
-def test_reasons_are_told_in_both_languages() -> None:
+def test_reasons_have_texts_in_both_languages() -> None:
     about = Remark("grow it myself", kinds("Red"))
     assert remark_text(about, "", "en", 0) == "I grow Red myself."
     assert remark_text(about, "", "de", 1) == "Eine Rote Bohne? So etwas baue ich selbst an."

@@ -47,10 +47,10 @@ def table(**other: str) -> Table:
     return partial_table(said, chance_from("guests"))[0]
 
 
-def evaluator_of(here: Table, seat: int, guests: int = FOUR, fitting: int = 0) -> DealEvaluator:
+def evaluator_of(here: Table, seat: int, human_players: int = FOUR, fitting: int = 0) -> DealEvaluator:
     view = observe(here, seat)
     return DealEvaluator(
-        view, judge_for(view, DEFAULT_PARAMETERS), Opponents(server_people=guests, no_harvest_offers=fitting)
+        view, judge_for(view, DEFAULT_PARAMETERS), Opponents(human_players=human_players, no_harvest_offers=fitting)
     )
 
 
@@ -84,11 +84,11 @@ def need_harvest(offers: list[tuple[Table, MakeOffer]]) -> list[MakeOffer]:
 
 def test_people_are_offered_what_they_can_plant() -> None:
     without = offers_made(Opponents())
-    no_harvest_offers = offers_made(Opponents(server_people=FOUR, no_harvest_offers=FOUR))
+    no_harvest_offers = offers_made(Opponents(human_players=FOUR, no_harvest_offers=FOUR))
     assert need_harvest(without)
     assert no_harvest_offers
     assert not need_harvest(no_harvest_offers)
-    usual = offers_made(Opponents(server_people=FOUR))
+    usual = offers_made(Opponents(human_players=FOUR))
     assert len(need_harvest(usual)) * len(without) < len(need_harvest(without)) * len(usual)
 
 
@@ -104,7 +104,7 @@ def test_room_is_what_is_left_beside_what_is_due() -> None:
 
 def test_a_person_says_that_only_fitting_offers_are_wanted() -> None:
     driver = Driver(*started_session(setup_of("bohnanza", 3, bots=(1, 2), start=0)))
-    assert (opponents_of(driver.session, 1).server_people, opponents_of(driver.session, 1).no_harvest_offers) == (1, 0)
+    assert (opponents_of(driver.session, 1).human_players, opponents_of(driver.session, 1).no_harvest_offers) == (1, 0)
     driver.log += driver.session.set_preferences(0, Preferences(fitting=True), driver.now)
     assert opponents_of(driver.session, 1).no_harvest_offers == 1
 
@@ -112,7 +112,7 @@ def test_a_person_says_that_only_fitting_offers_are_wanted() -> None:
 # --- consistent answers ------------------------------------------------------------------------------------------
 
 
-def test_nobody_is_pointed_to_an_offer_that_they_have_declined() -> None:
+def test_declined_offers_are_not_mentioned_again() -> None:
     here = table(hand_A="Garden, Blue, Blue, Soy")
     offer = reply(observe(here, NINA), TIMON, (), kinds("Red"))
     assert isinstance(offer, MakeOffer)
@@ -161,7 +161,7 @@ def test_an_offer_that_was_countered_is_not_accepted_behind_the_counter_offer() 
     here.apply(MakeOffer(NINA, TIMON, kinds("Red"), (1,), kinds("Soy, Blue"), 1))
     actions = here.legal_actions(NINA)
     assert any(isinstance(action, Accept) for action in actions)
-    assert isinstance(evaluator_of(here, NINA, guests=0).best_answer(actions)[0], Accept)
+    assert isinstance(evaluator_of(here, NINA, human_players=0).best_answer(actions)[0], Accept)
     assert evaluator_of(here, NINA).best_answer(actions)[0] is None
     here.apply(Decline(TIMON, 2))
     assert isinstance(evaluator_of(here, NINA).best_answer(here.legal_actions(NINA))[0], Accept)
@@ -182,7 +182,7 @@ def test_a_gift_that_costs_a_field_without_a_yield_is_declined() -> None:
     assert not evaluator_of(here, NINA).wastes_field(kinds("Soy"))
     gift = Offer(1, TIMON, NINA, kinds("Garden"), (0,), (), 0, 0)
     assert evaluator_of(here, NINA).is_confusing_to_accept(gift)
-    assert not evaluator_of(here, NINA, guests=0).is_confusing_to_accept(gift)
+    assert not evaluator_of(here, NINA, human_players=0).is_confusing_to_accept(gift)
     rich = table(field_B_1="3 Soy", field_B_2="4 Blue", field_B_3="Stink")
     assert not evaluator_of(rich, NINA).is_confusing_to_accept(gift)
 

@@ -147,13 +147,13 @@ LISTEN = """() => {
 """Records every announcement from now on: bots are quick, and the live region keeps only the last lines."""
 
 
-def test_the_page_is_told_to_those_who_listen(visitor: Callable[..., Player]) -> None:
+def test_screen_readers_hear_the_events(visitor: Callable[..., Player]) -> None:
     ada = visitor()
     ada.open_table("bohnanza", {1: "sprout", 2: "sprout"})
     ada.start()
     ada.page.evaluate(LISTEN)
     ada.press(0)
-    ada.page.wait_for_function("() => window.heard.some((told) => /Ada (plants|declines|accepts|passes)/.test(told))")
+    ada.page.wait_for_function("() => window.heard.some((line) => /Ada (plants|declines|accepts|passes)/.test(line))")
     for card in ada.page.locator("[data-rove=hand]").all():
         assert re.search(r"of \d|front of the hand", card.get_attribute("aria-label") or "")
 

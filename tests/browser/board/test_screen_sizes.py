@@ -15,7 +15,7 @@ from tobean.record.record import Game
 
 SIZES = ((360, 640), (390, 844), (844, 390), (1280, 800))
 LANGUAGES = ("en", "de")
-MOST_LOOKS = 5
+MAX_LAYOUT_CHECKS = 5
 
 PROBLEMS = """async (width) => {
   // The table lays itself out anew after a change of size.
@@ -23,7 +23,7 @@ PROBLEMS = """async (width) => {
   do await frame(); while (innerWidth !== width || !matchMedia(`(width: ${width}px)`).matches);
   await frame();
   const found = [];
-  const told = (fault, element) => {
+  const report = (fault, element) => {
     const name = (element.getAttribute("aria-label") ?? element.textContent).trim().replace(/\\s+/g, " ");
     found.push(`${fault}: <${element.localName} class="${element.getAttribute("class") ?? ""}"> ${name.slice(0, 60)}`);
   };
@@ -61,13 +61,13 @@ PROBLEMS = """async (width) => {
     const strip = element.closest(STRIPS);
     const opening = windowOf(element.parentElement);
     if (!strip) {
-      if (box.left < -1 || box.right > innerWidth + 1) told("beyond the edge", element);
-      else if (opening.left > box.left + 1 || opening.right < box.right - 1) told("cut off sideways", element);
+      if (box.left < -1 || box.right > innerWidth + 1) report("beyond the edge", element);
+      else if (opening.left > box.left + 1 || opening.right < box.right - 1) report("cut off sideways", element);
     }
     if (element.matches("button:not(.cover), .button, .action, summary")) {
       const {scrollWidth, clientWidth, scrollHeight, clientHeight} = element;
-      if (!strip && clientWidth && scrollWidth > clientWidth + 1) told("text too wide", element);
-      if (element.matches("button") && scrollHeight > clientHeight + 2) told("text too high", element);
+      if (!strip && clientWidth && scrollWidth > clientWidth + 1) report("text too wide", element);
+      if (element.matches("button") && scrollHeight > clientHeight + 2) report("text too high", element);
     }
     // What lies free can be hit where a finger comes down: in the middle and near both ends.
     if (strip || element.matches(".cover, .skip, input[type=file]")) continue;
@@ -78,7 +78,7 @@ PROBLEMS = """async (width) => {
       if (!hit || element.contains(hit) || hit.contains(element) || element.closest("label")?.contains(hit)) continue;
       const above = hit.closest(OVER);
       if (above && !above.contains(element)) continue;
-      told(`covered by <${hit.localName} class="${hit.getAttribute("class") ?? ""}">`, element);
+      report(`covered by <${hit.localName} class="${hit.getAttribute("class") ?? ""}">`, element);
       break;
     }
   }
@@ -117,7 +117,7 @@ class Screens:
         """Checks the page at its current size."""
         width, height = self.size
         problems: list[str] = []
-        for _ in range(MOST_LOOKS):  # elements that move after a resize may need some frames
+        for _ in range(MAX_LAYOUT_CHECKS):  # elements that move after a resize may need some frames
             problems = self.page.evaluate(PROBLEMS, width)
             if not problems:
                 return

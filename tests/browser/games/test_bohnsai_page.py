@@ -30,14 +30,14 @@ def until_something_can_be_pruned(ada: Player) -> None:
 
 
 @pytest.mark.parametrize(
-    ("language", "button", "told"),
+    ("language", "button", "expected"),
     [
         ("en", r"Prune field \d", r"Ada prunes field \d and discards"),
         ("de", r"Feld \d beschneiden", r"Ada beschneidet Feld \d und legt .* ab\."),
     ],
 )
 def test_a_cut_with_the_shears(
-    visitor: Callable[..., Player], bohnsai_server: ServerProcess, language: str, button: str, told: str
+    visitor: Callable[..., Player], bohnsai_server: ServerProcess, language: str, button: str, expected: str
 ) -> None:
     ada = visitor(server=bohnsai_server, language=language)
     until_something_can_be_pruned(ada)
@@ -50,7 +50,7 @@ def test_a_cut_with_the_shears(
     expect(shears).to_have_count(0)
     expect(row).to_have_count(before - 1)
     expect(ada.page.locator("[data-rove=hand]")).to_have_count(hand + 1)
-    expect(ada.page.locator(".log")).to_contain_text(re.compile(told))
+    expect(ada.page.locator(".log")).to_contain_text(re.compile(expected))
     ada.page.goto("/cards/bohnsai")
     expect(ada.page.locator("main")).to_contain_text("Bonsai" if language == "en" else "Bonsaibohne")
     assert ada.page_errors == []

@@ -1,4 +1,4 @@
-"""Whole games through the page, against bots. Al Cabohne is in test_after_game.py and test_input_methods.py.
+"""Complete games through the page, against bots. Al Cabohne is in test_after_game.py and test_input_methods.py.
 
 Half of the cards make a game a third as long; games with all cards are played at the lower layers
 (tests/server/tables/test_client_games.py through the socket).

@@ -103,18 +103,18 @@ when Timon decline 2
 
 
 @pytest.mark.parametrize(("language", "lacks"), [("en", "you lack it"), ("de", "fehlt dir")])
-def test_a_replay_says_of_nobody_that_they_lack_what_they_hold(
+def test_a_replay_never_says_that_a_held_card_is_missing(
     visitor: Callable[..., Player], language: str, lacks: str
 ) -> None:
     page = visitor(language=language).page
     bring(page, OFFERS)
     address = page.url.partition("?")[0]
     offers, worth = page.locator(".offers .offer"), page.locator(".offers .worth")
-    for view, told in (("0", [False, True]), ("2", [True]), ("open", []), ("table", [])):
+    for view, expected in (("0", [False, True]), ("2", [True]), ("open", []), ("table", [])):
         page.goto(f"{address}?at=2&view={view}")
         expect(offers).to_have_count(2)
-        expect(worth).to_have_count(len(told))
-        assert [lacks in text for text in worth.all_inner_texts()] == told, view
+        expect(worth).to_have_count(len(expected))
+        assert [lacks in text for text in worth.all_inner_texts()] == expected, view
     # With open cards no single seat is addressed.
     page.goto(f"{address}?at=2&view=open")
     expect(offers).to_have_count(2)

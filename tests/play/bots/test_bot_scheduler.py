@@ -216,7 +216,7 @@ def test_a_leaver_is_played_by_a_bot_and_comes_back() -> None:
     assert driver.session.table.awaited == 0 or driver.session.table.offers
 
 
-def test_nobody_is_flooded() -> None:
+def test_no_player_is_flooded_with_offers() -> None:
     driver = in_trading(bots=(1, 2, 3))
     table = driver.session.table
     table.talk[1] = MAX_BOT_TALK

@@ -136,7 +136,7 @@ def test_who_has_been_asked_often_enough_is_spared() -> None:
     assert isinstance(chosen, (Call, EndTrading))
 
 
-def test_nobody_is_asked_for_what_they_keep() -> None:
+def test_kept_kinds_are_not_requested() -> None:
     bots = merchants()
     every = tuple(bean.kind for bean in GAMES["bohnanza"].beans)
     for bot in bots:
@@ -179,8 +179,8 @@ def test_what_concerns_bots_alone_is_marked() -> None:
         assert event.get("quiet", False) == (event["seat"] != 0 and event["to"] not in (0, TABLE))
     assert {event["name"] for event in heard if event.get("quiet")} >= {"offered", "declined", "traded"}
     assert not [event for event in heard if event.get("quiet") and event["seat"] == 0]
-    assert [told.between_bots for told in Session.resume(evening.log).feed] == [
-        told.between_bots for told in session.feed
+    assert [feed_event.between_bots for feed_event in Session.resume(evening.log).feed] == [
+        feed_event.between_bots for feed_event in session.feed
     ]
 
 
@@ -216,8 +216,8 @@ def test_a_no_to_a_person_is_heard_where_a_bot_had_the_same_number_in_the_turn_b
         offered = OFFERED.of(seat=owner, to=to, offer=1, answers=0, cards=(0,), places=(0,), wants=())
         assert between_bots.is_between_bots(offered, session.seats) is not heard
         for name in (DECLINED, LAPSED):
-            told = name.of(seat=to if name is DECLINED else owner, offer=1)
-            assert between_bots.is_between_bots(told, session.seats) is not heard
+            feed_event = name.of(seat=to if name is DECLINED else owner, offer=1)
+            assert between_bots.is_between_bots(feed_event, session.seats) is not heard
 
 
 # --- timing ---------------------------------------------------------------------------------------------------
@@ -266,7 +266,7 @@ def test_people_who_are_there_have_the_first_word() -> None:
     assert first_of_bots(bot_in_trading(learning=True), {2}) == LEARNER_PRIORITY_SECONDS
 
 
-def test_the_page_is_told_how_long_the_first_word_lasts() -> None:
+def test_the_page_receives_the_priority_window() -> None:
     driver = bot_in_trading(4)
     bot_scheduler, turn = driver.bot_scheduler, driver.session.table.turn
     assert bot_scheduler.window(2, driver.now, {2, 3}) == {"turn": turn, "left": PRIORITY_SECONDS, "offers": []}
@@ -389,7 +389,7 @@ def test_an_offer_waits_for_a_person_alone_with_bots() -> None:
         assert driver.bot_scheduler.next(driver.now, {2}) is not None
 
 
-def test_with_others_an_offer_waits_for_a_while_and_the_page_is_told() -> None:
+def test_with_other_people_an_offer_has_a_deadline_that_the_page_receives() -> None:
     for to, patience in (("C", ANSWER_SECONDS), ("all", RESERVE_SECONDS)):
         for learning in (False, True):
             driver = bot_in_trading(4, learning=learning)
@@ -411,7 +411,7 @@ def test_a_bot_does_not_wait_for_people_who_are_away() -> None:
         assert ends_after(driver, set()) <= 4.0
 
 
-def test_a_bot_that_was_about_to_end_goes_on_when_somebody_offers_something() -> None:
+def test_a_new_offer_keeps_a_bot_from_ending_the_trading() -> None:
     driver = bot_in_trading()
     for _ in range(2):
         card = name_of(driver.session.table.hands[2][0])
@@ -424,7 +424,7 @@ def test_a_bot_that_was_about_to_end_goes_on_when_somebody_offers_something() ->
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_over_days_nobody_waits_for_a_bot_or_because_of_one(game: str) -> None:
+def test_in_games_over_days_bots_cause_no_waiting(game: str) -> None:
     """People return every few hours and act. In between, bots need only moments, and no answers of people."""
     players = min(4, max(GAMES[game].players))
     setup = setup_of(game, players, bots=tuple(range(1, players, 2)), bot="merchant", pace="days", clock=86_400)

@@ -120,8 +120,8 @@ def test_the_end_of_the_trading_plants_what_is_left() -> None:
     log += session.plant(0, session.version, 101.0, "seed", "A end trading")
     moves = [move.action for move in session.moves]
     assert [type(action) for action in moves[-3:]] == [EndTrading, Plant, Plant]
-    told = [session.feed[-at].event for at in (3, 2, 1)]
-    assert [event.name for event in told] == ["ended trading", "planted", "planted"]
+    events = [session.feed[-at].event for at in (3, 2, 1)]
+    assert [event.name for event in events] == ["ended trading", "planted", "planted"]
     assert session.table.fields[0][:2] == [(tobean.kind_named("Red"),) * 3, (tobean.kind_named("Soy"),) * 2]
     assert session_state(Session.resume(log)) == session_state(session)
     # Each action is undone separately, as if it had been pressed.

@@ -212,7 +212,7 @@ def test_the_result_and_the_replay_say_when_a_bot_played(back: bool) -> None:
     assert all(stretch.covers(ply - 1) for ply in labelled)
 
 
-def test_a_bot_that_has_won_for_somebody_is_named_so() -> None:
+def test_a_winning_stand_in_is_named() -> None:
     session, log = started_session(setup_of("bohnanza", 3))
     list(play_randomly(session, log, 1, most=20))
     for seat, person in enumerate(("key of Timon", KEY, "key of Keno")):
@@ -225,7 +225,7 @@ def test_a_bot_that_has_won_for_somebody_is_named_so() -> None:
     assert len(result["stand_ins"]) == 3
 
 
-def test_nobody_leaves_a_game_that_is_over() -> None:
+def test_a_finished_game_cannot_be_left() -> None:
     session, log = started_session(setup_of("bohnanza", 3))
     for _ in play_randomly(session, log, 1):
         pass
@@ -238,7 +238,7 @@ def test_nobody_leaves_a_game_that_is_over() -> None:
     assert old.stand_ins == []
 
 
-def test_a_stretch_is_told_by_its_turns_and_not_at_all_if_nothing_was_played() -> None:
+def test_a_stand_in_is_described_by_its_turns_if_it_played() -> None:
     names = ("Timon", "Nina")
     stretches = [StandIn(0, 5, 2, 9, 2), StandIn(1, 5, 2, 5, 2), StandIn(1, 9, 2, 30, 4)]
     assert stand_in_sentences(stretches, names, "en") == [

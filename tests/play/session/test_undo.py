@@ -81,7 +81,7 @@ def test_several_steps_back_but_no_further_than_what_was_revealed() -> None:
     assert session_state(Session.resume(log)) == session_state(session)
 
 
-def test_somebody_elses_act_makes_it_stand() -> None:
+def test_an_action_of_another_seat_ends_the_undo_window() -> None:
     session, log = started_session(setup_of("bohnanza", 3, start=0))
     front = tobean.name_of(session.table.hands[0][0])
     log += session.act(0, f"A plant {front} 1", 0, 1.0, 1)

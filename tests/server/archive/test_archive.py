@@ -113,8 +113,8 @@ class Objects(BaseHTTPRequestHandler):
         keys = re.findall("<Key>(.*?)</Key>", asked)
         for key in keys:
             self.kept.pop(f"{self.path.removesuffix('?delete')}/{key}", None)
-        told = "".join(f"<Deleted><Key>{key}</Key></Deleted>" for key in keys)
-        self.answer(200, f"<DeleteResult>{told}</DeleteResult>".encode())
+        expected = "".join(f"<Deleted><Key>{key}</Key></Deleted>" for key in keys)
+        self.answer(200, f"<DeleteResult>{expected}</DeleteResult>".encode())
 
     def log_message(self, format: str, *values: object) -> None:
         pass
@@ -255,10 +255,10 @@ def test_what_is_removed_or_too_old_is_gone_from_the_archive(run: Run, tmp_path:
     assert "2 games" in archive(run, tmp_path)
     lost = next(path for path in in_place(tmp_path) if removed in path.name)
     data = lost.read_bytes()
-    for content, told in ((b"beans", "no archived game"), (None, "not in the archive")):
+    for content, expected in ((b"beans", "no archived game"), (None, "not in the archive")):
         lost.write_bytes(content) if content else lost.unlink()
         code, out, _ = run("admin", "check", "--data", tmp_path)
-        assert (code, told in out, f"{removed}: " in out, old in out) == (1, True, True, False)
+        assert (code, expected in out, f"{removed}: " in out, old in out) == (1, True, True, False)
     lost.write_bytes(data)
     assert run("admin", "check", "--data", tmp_path)[0] == 0
     assert run("admin", "status", "--json", "--data", tmp_path)[1].count('"archived": 2') == 1

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from tests.support.server.app import PATIENCE, next_message, server_process
+from tests.support.server.app import TIMEOUT, next_message, server_process
 from tobean.server.client.table_client import ServerRefused, TableClient, play, post
 from tobean.server.runner import free_port
 
@@ -30,14 +30,14 @@ def make_room(process: subprocess.Popen[bytes]) -> None:
 
 def health(server: str) -> tuple[int, dict[str, str]]:
     try:
-        with urllib.request.urlopen(f"{server}/health", timeout=PATIENCE) as answer:
+        with urllib.request.urlopen(f"{server}/health", timeout=TIMEOUT) as answer:
             return answer.status, json.load(answer)
     except urllib.error.HTTPError as error:
         return error.code, json.load(error)
 
 
 async def until_health_is(status: int, server: str) -> None:
-    async with asyncio.timeout(PATIENCE):
+    async with asyncio.timeout(TIMEOUT):
         while (await asyncio.to_thread(health, server))[0] != status:
             await asyncio.sleep(0.1)
 

@@ -163,7 +163,7 @@ def test_a_write_transaction_is_small_and_scans_nothing(job: str, tmp_path: Path
     assert AT_ONCE // 4 < watch.most <= AT_ONCE + MARGIN
 
 
-def test_operators_read_while_somebody_writes(run: Run, tmp_path: Path) -> None:
+def test_operators_read_during_a_write(run: Run, tmp_path: Path) -> None:
     """A reader that needed the write lock would wait for it and fail."""
     fill(tmp_path)
     database = migrated_database(tmp_path)
@@ -200,9 +200,7 @@ def test_play_goes_on_during_a_check(tmp_path: Path) -> None:
         engine.dispose()
 
 
-def test_the_journal_waits_for_a_backup_and_nobody_who_writes_does(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_backup_delays_the_checkpoint_but_no_writer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(checkpoints, "LONGEST", 0)
     database = fill(tmp_path)
     writer = Writer(database)

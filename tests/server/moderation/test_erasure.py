@@ -143,7 +143,7 @@ def test_a_person_who_left_before_the_game_is_found(run: Run, tmp_path: Path) ->
     assert ottokar not in database_text(tmp_path)
 
 
-def test_a_bot_that_played_for_somebody_has_its_own_name_in_the_next_game(tmp_path: Path) -> None:
+def test_a_former_stand_in_has_its_own_name_in_the_next_game(tmp_path: Path) -> None:
     with server_client(tmp_path) as client:
         table = finished_game(client)
         nina, site = dict(client.cookies), site_of(client)
@@ -178,20 +178,20 @@ def test_players_stay_connected_and_play_on_when_a_watcher_goes(tmp_path: Path) 
             assert post_form(client, "/erase", sure="yes").headers["location"] == "/"
             # The last entry has changed, and the server has not been notified.
             act(socket, update)
-            told = [next_socket_message(socket, "chat", "stale", "error")]
-            assert (told[0]["type"], told[0]["text"]) == ("chat", REMOVED)
-            assert told[0]["seq"] == line["seq"]
-            assert told[0]["name"].startswith("N.N. ")
-            while told[-1].get("version", update["version"]) == update["version"]:
-                told.append(next_socket_message(socket, "update", "stale", "error"))
-                assert told[-1]["type"] == "update"
+            messages = [next_socket_message(socket, "chat", "stale", "error")]
+            assert (messages[0]["type"], messages[0]["text"]) == ("chat", REMOVED)
+            assert messages[0]["seq"] == line["seq"]
+            assert messages[0]["name"].startswith("N.N. ")
+            while messages[-1].get("version", update["version"]) == update["version"]:
+                messages.append(next_socket_message(socket, "update", "stale", "error"))
+                assert messages[-1]["type"] == "update"
             poll_commands(client)
             socket.send_json({"type": "ping"})
             assert next_socket_message(socket, "pong")
     assert "Hello!" not in database_text(tmp_path)
 
 
-def test_a_watcher_with_much_to_say_disconnects_nobody(tmp_path: Path) -> None:
+def test_a_spectator_with_many_chat_lines_disconnects_no_viewer(tmp_path: Path) -> None:
     with server_client(tmp_path) as client:
         table = open_people_table(client)
         player = dict(client.cookies)
@@ -269,22 +269,22 @@ def test_no_id_of_a_person_leaves_the_server(run: Run, tmp_path: Path) -> None:
         pages = ["/", "/lobby", "/replays", f"/replays/{over}", f"/tables/{over}/result", f"/tables/{going}"]
         pages += [f"/replays/{over}/{part}" for part in ("hello.json", "frames.json", "log.json", "record", "position")]
         pages += [f"/tables/{table}/{part}" for table in (going, over) for part in ("state", "report")]
-        told: list[str] = []
+        messages: list[str] = []
         for _ in range(2):
             for cookies in (player, watcher, {}):
                 use_cookies(client, cookies)
-                told += [client.get(page).text for page in pages]
+                messages += [client.get(page).text for page in pages]
                 for table in (going, over):
                     with table_socket(client, table) as socket:
                         socket.send_json({"type": "look"})
                         socket.send_json({"type": "earlier", "before": 99})
                         socket.send_json({"type": "ping"})
                         while (message := socket.receive_json())["type"] != "pong":
-                            told.append(json.dumps(message))
+                            messages.append(json.dumps(message))
             unload_tables(client)
             archive(run, tmp_path)
-    assert "Hello yourself!" in "".join(told)
-    assert not [text for text in told for person in people if person in text]
+    assert "Hello yourself!" in "".join(messages)
+    assert not [text for text in messages for person in people if person in text]
 
 
 @pytest.mark.long

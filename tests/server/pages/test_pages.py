@@ -67,7 +67,7 @@ def test_the_front_page_begins_with_running_games(client: TestClient) -> None:
         assert "<title>(1) " in shown
 
 
-def test_the_character_of_a_bot_is_told_in_words() -> None:
+def test_the_personality_of_a_bot_is_described() -> None:
     assert bot_description("merchant/patient@1", catalogue("de")) == "merchant, geduldig"
     assert bot_description("merchant/patient", catalogue("en")) == "merchant, patient"
     assert bot_description("sprout", catalogue("de")) == "sprout"
@@ -127,7 +127,7 @@ def test_language_is_switched_and_leads_nowhere_else(client: TestClient) -> None
         assert post_form(client, "/language", language="de", next=path).headers["location"] == "/"
 
 
-def test_what_is_wrong_with_a_form_is_told_in_german(tmp_path: Path) -> None:
+def test_form_errors_are_german(tmp_path: Path) -> None:
     with server_client(tmp_path) as client:
         client.cookies.set("language", "de")
         answer = post_form(client, "/open", game="bohnanza", name="Nina", clock="soon")

@@ -87,7 +87,7 @@ def test_a_game_is_reviewed(tmp_path: Path) -> None:
 
 
 @pytest.mark.long
-def test_who_waits_for_the_coach_is_told_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_waiting_review_is_announced(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(replays, "SHORT_WAIT", 0.0)
     with server_client(tmp_path) as client:
         files = {"record": ("game.record", played("bohnanza", ["Nina", "Timon", "Keno"]), "text/plain")}

@@ -10,7 +10,7 @@ from starlette.testclient import TestClient
 import tobean
 from tests.support.server.app import ORIGIN, next_socket_message, post_form, server_client, table_socket
 from tobean.games import GAMES
-from tobean.i18n import told
+from tobean.i18n import error_text
 from tobean.kernel.chance import chance_from
 from tobean.kernel.errors import BadRecord, BadScenario, BadTable
 from tobean.play.replay import Replay, play_on
@@ -168,7 +168,7 @@ def test_a_mistake_in_a_scenario_names_its_line(old: str, new: str, english: str
     with pytest.raises(BadScenario) as caught:
         as_record(text)
     assert str(caught.value).startswith(english)
-    assert told(caught.value, (), "de").startswith(german)
+    assert error_text(caught.value, (), "de").startswith(german)
 
 
 # --- in the browser --------------------------------------------------------------------------------------------------
@@ -247,7 +247,7 @@ def test_a_scenario_file_is_opened_and_played_on_against_bots(client: TestClient
         ("tobean table 1\n" + "x" * 40_000, "line 2: this line is too long", "Zeile 2: "),
     ],
 )
-def test_what_cannot_be_shown_is_told_in_the_visitors_language(
+def test_invalid_positions_are_reported_in_the_language_of_the_visitor(
     client: TestClient, text: str, english: str, german: str
 ) -> None:
     for language, words in (("en", english), ("de", german)):

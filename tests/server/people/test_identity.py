@@ -376,7 +376,7 @@ def test_the_tabs_of_who_was_here_before_are_hung_up(client: TestClient, other: 
         until_closed(socket)
 
 
-def test_whoever_starts_a_game_from_the_command_line_is_asked_once(client: TestClient, other: TestClient) -> None:
+def test_a_game_from_the_command_line_asks_for_confirmation_once(client: TestClient, other: TestClient) -> None:
     assert client.portal is not None
     path = client.portal.call(table_against_bots, site_of(client), "bohnanza", "Nina")
     page = other.get(path)

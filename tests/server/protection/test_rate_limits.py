@@ -39,7 +39,7 @@ from tobean.server.protection.rate_limits import (
 )
 from tobean.server.protection.shared_buckets import SharedBuckets
 
-HERE = "192.0.2.1"
+ADDRESS = "192.0.2.1"
 SLOW = Limit("slow", "something", Rate(3, 0.0001), Rate(PEOPLE_PER_ADDRESS * 2, 0.0001))
 PAIR = ConcurrencyLimit("pair", "something", 2, 3)
 DOCS = ROOT / "docs" / "server.md"
@@ -47,11 +47,11 @@ DOCS = ROOT / "docs" / "server.md"
 
 def test_a_person_counts_alone_and_uses_up_nothing_of_the_neighbours() -> None:
     limiter = Limiter()
-    assert [limiter.allows(SLOW, HERE, "eve") for _ in range(200)].count(True) == 3
+    assert [limiter.allows(SLOW, ADDRESS, "eve") for _ in range(200)].count(True) == 3
     for person in range(PEOPLE_PER_ADDRESS - 2):
-        assert all(limiter.allows(SLOW, HERE, f"neighbour {person}") for _ in range(2))
-    assert limiter.allows(SLOW, HERE)
-    assert not limiter.allows(SLOW, HERE)
+        assert all(limiter.allows(SLOW, ADDRESS, f"neighbour {person}") for _ in range(2))
+    assert limiter.allows(SLOW, ADDRESS)
+    assert not limiter.allows(SLOW, ADDRESS)
     assert limiter.allows(SLOW, "192.0.2.2", "eve") is False
     assert limiter.allows(SLOW, "192.0.2.2", "nina")
 
@@ -59,43 +59,43 @@ def test_a_person_counts_alone_and_uses_up_nothing_of_the_neighbours() -> None:
 @pytest.mark.parametrize("limit", LIMITS)
 def test_sixty_four_people_behind_one_address_all_get_in(limit: Limit) -> None:
     limiter = Limiter()
-    assert all(limiter.allows(limit, HERE, f"person {number}") for number in range(PEOPLE_PER_ADDRESS))
+    assert all(limiter.allows(limit, ADDRESS, f"person {number}") for number in range(PEOPLE_PER_ADDRESS))
 
 
 def test_fifty_people_may_come_and_sit_down_at_once() -> None:
     limiter = Limiter()
     for number in range(50):
-        assert limiter.allows(PERSONS, HERE)
-        assert limiter.allows(POSTS, HERE, f"person {number}")
-        assert limiter.allows(SOCKETS, HERE, f"person {number}")
-        assert number % 4 or limiter.allows(OPENINGS, HERE, f"person {number}")
+        assert limiter.allows(PERSONS, ADDRESS)
+        assert limiter.allows(POSTS, ADDRESS, f"person {number}")
+        assert limiter.allows(SOCKETS, ADDRESS, f"person {number}")
+        assert number % 4 or limiter.allows(OPENINGS, ADDRESS, f"person {number}")
 
 
 def test_what_is_held_at_once_is_let_go_again() -> None:
     limiter = Limiter()
-    assert limiter.acquire(PAIR, HERE, "eve")
-    assert limiter.acquire(PAIR, HERE, "eve")
-    assert not limiter.acquire(PAIR, HERE, "eve")
-    assert limiter.acquire(PAIR, HERE, "nina")
-    assert not limiter.acquire(PAIR, HERE, "timon")
+    assert limiter.acquire(PAIR, ADDRESS, "eve")
+    assert limiter.acquire(PAIR, ADDRESS, "eve")
+    assert not limiter.acquire(PAIR, ADDRESS, "eve")
+    assert limiter.acquire(PAIR, ADDRESS, "nina")
+    assert not limiter.acquire(PAIR, ADDRESS, "timon")
     assert limiter.acquire(PAIR, "192.0.2.2", "timon")
-    limiter.release(PAIR, HERE, "eve")
-    assert limiter.acquire(PAIR, HERE, "eve")
+    limiter.release(PAIR, ADDRESS, "eve")
+    assert limiter.acquire(PAIR, ADDRESS, "eve")
     for person in ("eve", "eve", "nina"):
-        limiter.release(PAIR, HERE, person)
+        limiter.release(PAIR, ADDRESS, person)
     limiter.release(PAIR, "192.0.2.2", "timon")
     assert not limiter.in_use
 
 
 def test_without_limits_there_are_none() -> None:
     limiter = Limiter(0)
-    assert all(limiter.allows(SLOW, HERE, "eve") and limiter.acquire(PAIR, HERE, "eve") for _ in range(100))
-    assert limiter.pause("pages", HERE) == 0
+    assert all(limiter.allows(SLOW, ADDRESS, "eve") and limiter.acquire(PAIR, ADDRESS, "eve") for _ in range(100))
+    assert limiter.pause("pages", ADDRESS) == 0
 
 
 def test_who_asks_for_much_at_once_is_served_one_by_one() -> None:
     limiter = Limiter()
-    pauses = [limiter.pause("pages", HERE) for _ in range(40)]
+    pauses = [limiter.pause("pages", ADDRESS) for _ in range(40)]
     assert pauses[0] == 0
     assert pauses == sorted(pauses)
     assert pauses[-1] > 0
@@ -103,7 +103,7 @@ def test_who_asks_for_much_at_once_is_served_one_by_one() -> None:
 
 
 def test_an_old_bucket_makes_room_for_a_new_one(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tobean.server.protection.rate_limits.MOST_BUCKETS", 10)
+    monkeypatch.setattr("tobean.server.protection.rate_limits.MAX_BUCKETS", 10)
     limiter = Limiter()
     for number in range(100):
         limiter.allows(SLOW, f"192.0.2.{number}")
@@ -113,17 +113,17 @@ def test_an_old_bucket_makes_room_for_a_new_one(monkeypatch: pytest.MonkeyPatch)
 
 def test_all_processes_of_a_server_count_together(tmp_path: Path) -> None:
     limiters = [Limiter(shared_buckets=SharedBuckets(tmp_path / "limits", 64)) for _ in range(3)]
-    assert [limiter.allows(SLOW, HERE, "eve") for limiter in limiters * 20].count(True) == 3
-    assert all(limiter.allows(SLOW, HERE, f"neighbour {number}") for number, limiter in enumerate(limiters))
-    pauses = [limiter.pause("pages", HERE) for limiter in limiters * 10]
+    assert [limiter.allows(SLOW, ADDRESS, "eve") for limiter in limiters * 20].count(True) == 3
+    assert all(limiter.allows(SLOW, ADDRESS, f"neighbour {number}") for number, limiter in enumerate(limiters))
+    pauses = [limiter.pause("pages", ADDRESS) for limiter in limiters * 10]
     assert pauses == sorted(pauses)
     assert pauses[-1] > 0
     for number in range(1000):
         limiters[0].allows(SLOW, f"192.0.2.{number}")
-    assert limiters[1].allows(SLOW, HERE, "eve"), "her bucket has made room for a new one"
+    assert limiters[1].allows(SLOW, ADDRESS, "eve"), "her bucket has made room for a new one"
 
 
-def test_a_house_is_one_address_or_half_of_one() -> None:
+def test_an_address_block_is_an_ipv4_address_or_half_of_an_ipv6_address() -> None:
     assert address_block_of("192.0.2.1") == "192.0.2.1"
     assert address_block_of("::ffff:192.0.2.1") == "192.0.2.1"
     assert (

@@ -143,7 +143,7 @@ def test_a_crowd_that_asks_shares_one_check(tmp_path: Path, probes: list[None]) 
 
 def test_a_check_that_hangs_is_answered_all_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The first requests wait a moment, later ones not at all."""
-    monkeypatch.setattr(health, "PATIENCE", 0.05)
+    monkeypatch.setattr(health, "PROBE_TIMEOUT", 0.05)
 
     async def check(store: Store, asked: Health) -> None:
         held = threading.Event()

@@ -62,8 +62,8 @@ def test_a_full_disk_changes_nothing_and_the_game_goes_on_afterwards(tmp_path: P
             next_socket_message(second, "update")
             action = {"type": "act", "version": update["version"], "action": update["actions"][0]["do"]}
             socket.send_json(action)
-            told = next_socket_message(socket, "error", "stale")
-            assert told["text"]
+            message = next_socket_message(socket, "error", "stale")
+            assert message["text"]
             assert next_socket_message(socket, "update")["version"] == update["version"]
             assert next_socket_message(second, "update")["version"] == update["version"]
             other.execute("DROP TRIGGER full")
@@ -84,7 +84,7 @@ def test_a_second_server_on_one_sqlite_database_is_refused(tmp_path: Path) -> No
         assert client.get("/health").status_code == 200
 
 
-def test_somebody_else_writes_in_mid_game(tmp_path: Path) -> None:
+def test_another_server_writes_in_mid_game(tmp_path: Path) -> None:
     """Another writer was faster: the viewer's action is refused, and the viewer gets the current table."""
     with server_client(tmp_path) as client:
         table = open_people_table(client)

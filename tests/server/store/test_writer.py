@@ -17,7 +17,7 @@ from tobean.server.store.checkpoints import LONGEST, Checkpoints
 from tobean.server.store.writer import ConditionalEntries, WriteFailed
 
 
-def test_work_that_fails_stops_nobody(tmp_path: Path) -> None:
+def test_a_failing_job_does_not_stop_others(tmp_path: Path) -> None:
     database = migrated_database(tmp_path)
 
     def nonsense(connection: Connection) -> None:
@@ -43,7 +43,7 @@ def test_work_that_fails_stops_nobody(tmp_path: Path) -> None:
     asyncio.run(run())
 
 
-def test_what_is_asked_every_second_goes_past_the_log_and_stops_nobody(tmp_path: Path) -> None:
+def test_periodic_queries_bypass_the_log_and_stop_no_append(tmp_path: Path) -> None:
     database = migrated_database(tmp_path)
 
     async def run() -> None:
@@ -101,7 +101,7 @@ def test_what_comes_while_another_process_writes_shares_the_next_commit(tmp_path
     asyncio.run(run())
 
 
-def test_a_database_that_cannot_be_opened_is_told_and_found_again(tmp_path: Path) -> None:
+def test_an_unreachable_database_is_reported_and_reopened(tmp_path: Path) -> None:
     database = migrated_database(tmp_path)
     file = tmp_path / FILE_NAME
 

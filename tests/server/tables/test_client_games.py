@@ -1,4 +1,4 @@
-"""Whole games by the client of docs/protocol.md over the network, and the pages after them."""
+"""Complete games by the client of docs/protocol.md over the network, and the pages after them."""
 
 from __future__ import annotations
 

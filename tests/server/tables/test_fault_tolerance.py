@@ -177,7 +177,7 @@ def test_bytes_that_are_no_text_are_damage_and_go_into_no_log(tmp_path: Path, lo
     assert sum("cannot be replayed" in line for line in log_messages) == 1
 
 
-def test_a_damaged_row_of_the_lists_stops_nobody(tmp_path: Path) -> None:
+def test_a_damaged_list_row_does_not_stop_others(tmp_path: Path) -> None:
     with server_client(tmp_path) as client:
         table = open_people_table(client)
         cookies = dict(client.cookies)

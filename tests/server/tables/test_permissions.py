@@ -189,7 +189,7 @@ def world(tmp_path_factory: pytest.TempPathFactory) -> Iterator[World]:
     folder = tmp_path_factory.mktemp("permissions")
     with pytest.MonkeyPatch.context() as patch, server_client(folder) as client:
         # The server logs absences by time; such an entry would look as if a refused request had changed something.
-        patch.setattr(LiveTable, "unnoted", lambda _: [])
+        patch.setattr(LiveTable, "unreported_seats", lambda _: [])
         found = World(client, folder)
         for role, name in [(HOST, "Nina"), (PLAYER, "Timon"), (LEFT, "Keno"), (WATCHER, "Eiko"), (ELSEWHERE, "Paula")]:
             found.meet(role, name)
@@ -584,7 +584,7 @@ def test_addresses_are_for_those_named(tmp_path: Path, address: str) -> None:
 # --- one hand per person -------------------------------------------------------------------------------------------
 
 
-def test_nobody_collects_hands_by_leaving_and_sitting_down_again(world: World) -> None:
+def test_leaving_and_sitting_down_again_reveals_no_hands(world: World) -> None:
     """Leaves, takes a bot's seat, leaves that, and reclaims all."""
     world.become(PLAYER)
     live_table = world.running()

@@ -97,9 +97,9 @@ def test_a_damaged_table_goes_on_from_its_last_whole_position(
         assert stranger.status_code == 409
         assert "go-on" not in stranger.text
         client.cookies.update(cookies)
-        told = client.get(f"/tables/{table}", headers={"Accept-Language": "de"})
-        assert told.status_code == 409
-        assert "Dieser Tisch ist beschädigt" in told.text
+        shown_page = client.get(f"/tables/{table}", headers={"Accept-Language": "de"})
+        assert shown_page.status_code == 409
+        assert "Dieser Tisch ist beschädigt" in shown_page.text
         with table_socket(client, table) as socket, pytest.raises(WebSocketDisconnect) as closed:
             socket.receive_json()
         assert closed.value.code == 4409
@@ -216,11 +216,11 @@ def test_a_table_that_was_played_by_earlier_rules_says_what_those_of_today_refus
         database.executemany("INSERT INTO log (table_id, seq, entry) VALUES (?, ?, ?)", rows)
     with server_client(tmp_path) as client:
         client.cookies.update(cookies)
-        told = client.get(f"/tables/{table}", headers={"Accept-Language": "en"})
-        assert told.status_code == 409
-        assert "played by earlier rules" in told.text
-        assert f"<code>{refused}</code>" in told.text
-        assert "/rules/al-cabohne#A6" in told.text
+        shown_page = client.get(f"/tables/{table}", headers={"Accept-Language": "en"})
+        assert shown_page.status_code == 409
+        assert "played by earlier rules" in shown_page.text
+        assert f"<code>{refused}</code>" in shown_page.text
+        assert "/rules/al-cabohne#A6" in shown_page.text
         german = client.get(f"/tables/{table}", headers={"Accept-Language": "de"}).text
         assert "nach früheren Regeln" in german
         assert "Zwei Karten" in german

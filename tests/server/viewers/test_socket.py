@@ -108,7 +108,7 @@ def test_a_stale_action_is_refused_and_the_view_refreshed(client: TestClient) ->
             assert next_socket_message(socket, "update")["version"] == after["version"]
 
 
-def test_somebody_else_cannot_act_and_sees_no_hand(client: TestClient, tmp_path: Path) -> None:
+def test_another_viewer_cannot_act_and_sees_no_hand(client: TestClient, tmp_path: Path) -> None:
     table = open_table(client)
     cookie = client.cookies.get("tobean")
     client.cookies.clear()
@@ -208,7 +208,7 @@ def test_too_large_bodies_are_refused(client: TestClient) -> None:
     assert answer.status_code in (413, 422)
 
 
-def test_a_hint_is_told_to_who_asks(client: TestClient) -> None:
+def test_only_the_requester_gets_a_hint(client: TestClient) -> None:
     table = open_bot_table(client)
     with table_socket(client, table, "?language=de") as socket:
         update = next_socket_message(socket, "update")

@@ -30,7 +30,7 @@ def until_pong(socket: Any) -> list[str]:
     return types
 
 
-def test_a_question_is_answered_and_nonsense_told_to_whoever_said_it(client: TestClient) -> None:
+def test_a_question_is_answered_and_unreadable_chat_is_reported_to_its_author(client: TestClient) -> None:
     table = open_bot_table(client)
     with table_socket(client, table) as socket, table_socket(client, table) as other_tab:
         next_socket_message(socket, "update")

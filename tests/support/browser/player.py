@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 
     Form = dict[str, str | float | bool | bytes | FilePayload]
 
-MOST_PRESSES = 3000
-PATIENCE = 30_000
+MAX_PRESSES = 3000
+TIMEOUT = 30_000
 """Timeout in milliseconds, with allowance for a busy machine."""
 SOON = 3_000
 """Milliseconds after which a missing button counts as gone."""
@@ -61,7 +61,7 @@ class Player:
         options: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}, "reduced_motion": "reduce", **context}
         options = {"service_workers": "block", **options}  # requests of a service worker could not be recorded
         self.context = browser.new_context(base_url=server.url, locale=language, **options)
-        self.context.set_default_timeout(PATIENCE)
+        self.context.set_default_timeout(TIMEOUT)
         self.page: Page = self.context.new_page()
         self.page_errors: list[str] = []
         self.page.on("pageerror", lambda error: self.page_errors.append(str(error)))
@@ -189,7 +189,7 @@ class Player:
 
     def press(self, turn: int) -> None:
         """Waits for the player's turn and takes an action."""
-        for _ in range(MOST_PRESSES):
+        for _ in range(MAX_PRESSES):
             self.wait()
             if self.over or self.press_any_action(turn):
                 return
@@ -197,7 +197,7 @@ class Player:
 
     def play_to_the_end(self, press: Callable[[int], None] | None = None) -> int:
         """Plays until the game is over; returns the number of presses."""
-        for presses in range(MOST_PRESSES):
+        for presses in range(MAX_PRESSES):
             self.wait()
             if self.over:
                 return presses
@@ -206,7 +206,7 @@ class Player:
 
     def play_until(self, wanted: Callable[[], bool]) -> None:
         """Plays until a condition holds."""
-        for turn in range(MOST_PRESSES):
+        for turn in range(MAX_PRESSES):
             self.wait()
             if wanted():
                 return

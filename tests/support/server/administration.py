@@ -26,8 +26,8 @@ def rows(folder: Path, question: str, *values: object) -> list[Any]:
 def poll_commands(client: TestClient) -> None:
     """Makes the server poll its commands now."""
     assert client.portal is not None
-    orderly: CommandPoller = client.app.state.command_poller  # type: ignore[attr-defined]
-    client.portal.call(orderly.poll)
+    poller: CommandPoller = client.app.state.command_poller  # type: ignore[attr-defined]
+    client.portal.call(poller.poll)
 
 
 def person_of(folder: Path, name: str) -> str:
@@ -56,9 +56,9 @@ def archive_text(folder: Path) -> str:
 
 
 def archive(run: Run, folder: Path) -> str:
-    code, told, _ = run("admin", "archive", "--archive-after", 0, "--data", folder)
+    code, output, _ = run("admin", "archive", "--archive-after", 0, "--data", folder)
     assert code == 0
-    return str(told)
+    return str(output)
 
 
 def unload_tables(client: TestClient) -> None:

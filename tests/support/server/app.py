@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from tobean.server.site import Site
 
 ORIGIN = "http://testserver"
-PATIENCE = 60.0
+TIMEOUT = 60.0
 
 
 @contextlib.contextmanager
@@ -110,7 +110,7 @@ def bot_request_for(bot: str) -> dict[str, Any]:
 
 async def next_message(seat: TableClient, *kinds: str) -> dict[str, Any]:
     """The next message of one of these types, from a server process."""
-    async with asyncio.timeout(PATIENCE):
+    async with asyncio.timeout(TIMEOUT):
         async for message in seat.messages():
             if message["type"] in kinds:
                 return message

@@ -100,7 +100,7 @@ async def a_finished_game_moves_and_reads_the_same(bench: ArchiveFixture) -> Non
     assert len(bench.place.names()) == 1
 
 
-async def what_comes_later_follows_and_moves_in_its_turn(bench: ArchiveFixture) -> None:
+async def later_entries_are_archived_later(bench: ArchiveFixture) -> None:
     bench.move()
     with pytest.raises(Conflict):
         await bench.store.append("game", len(LINES), ConditionalEntries(LINES[0], ["late"]))
@@ -116,7 +116,7 @@ async def what_comes_later_follows_and_moves_in_its_turn(bench: ArchiveFixture) 
     assert bench.place.names() != before
 
 
-async def whoever_is_killed_leaves_a_game_in_one_place(bench: ArchiveFixture) -> None:
+async def after_a_kill_a_game_is_in_one_place(bench: ArchiveFixture) -> None:
     # While it is written:
     bench.place.fault = SimulatedKill()
     with pytest.raises(SimulatedKill):
@@ -138,7 +138,7 @@ async def whoever_is_killed_leaves_a_game_in_one_place(bench: ArchiveFixture) ->
     assert await bench.store.entries("game") == LINES
 
 
-async def of_several_who_move_one_does(bench: ArchiveFixture, monkeypatch: pytest.MonkeyPatch) -> None:
+async def one_of_several_archivers_moves_a_game(bench: ArchiveFixture, monkeypatch: pytest.MonkeyPatch) -> None:
     def meanwhile(engine: Engine, table: str) -> str:
         monkeypatch.setattr(archiver, "reserve_name", reserve_name)
         assert archiver.archive_table(engine, bench.archive, table)
@@ -196,7 +196,7 @@ async def a_log_that_was_moved_by_half_is_tidied(bench: ArchiveFixture, monkeypa
     assert len(await bench.store.entries("game")) == len(LINES)
 
 
-async def whoever_took_too_long_points_nowhere(bench: ArchiveFixture, monkeypatch: pytest.MonkeyPatch) -> None:
+async def a_late_archiver_changes_no_pointer(bench: ArchiveFixture, monkeypatch: pytest.MonkeyPatch) -> None:
     def slow(engine: Engine, table: str) -> str:
         name = reserve_name(engine, table)
         bench.age_strays()
@@ -209,7 +209,7 @@ async def whoever_took_too_long_points_nowhere(bench: ArchiveFixture, monkeypatc
     assert bench.ask("SELECT archive FROM tables") == [("",)]
 
 
-async def what_would_not_come_back_stays_in_the_log(bench: ArchiveFixture) -> None:
+async def unrestorable_games_stay_in_the_log(bench: ArchiveFixture) -> None:
     bench.ask("UPDATE log SET entry = 'two\nlines' WHERE seq = 3")
     assert bench.move() == 0
     bench.ask("DELETE FROM log WHERE seq = 3")
@@ -217,7 +217,7 @@ async def what_would_not_come_back_stays_in_the_log(bench: ArchiveFixture) -> No
     assert bench.ask("SELECT count(*) FROM log") == [(len(LINES) - 1,)]
 
 
-async def an_archive_that_fails_is_told_from_a_damaged_one(bench: ArchiveFixture) -> None:
+async def a_failing_archive_is_distinguished_from_a_damaged_one(bench: ArchiveFixture) -> None:
     bench.move()
     path = bench.place.folder / bench.place.names()[0]
     data = path.read_bytes()
@@ -235,15 +235,15 @@ async def an_archive_that_fails_is_told_from_a_damaged_one(bench: ArchiveFixture
 
 SINGLE_TESTS = (
     a_finished_game_moves_and_reads_the_same,
-    what_comes_later_follows_and_moves_in_its_turn,
-    whoever_is_killed_leaves_a_game_in_one_place,
-    what_would_not_come_back_stays_in_the_log,
-    an_archive_that_fails_is_told_from_a_damaged_one,
+    later_entries_are_archived_later,
+    after_a_kill_a_game_is_in_one_place,
+    unrestorable_games_stay_in_the_log,
+    a_failing_archive_is_distinguished_from_a_damaged_one,
 )
 CONCURRENT_TESTS = (
-    of_several_who_move_one_does,
+    one_of_several_archivers_moves_a_game,
     a_log_that_is_changed_meanwhile_is_not_moved,
     a_log_that_is_moved_meanwhile_is_erased_in_the_archive,
     a_log_that_was_moved_by_half_is_tidied,
-    whoever_took_too_long_points_nowhere,
+    a_late_archiver_changes_no_pointer,
 )

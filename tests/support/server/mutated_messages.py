@@ -22,7 +22,7 @@ from tobean.server.viewers.socket import TableSocket
 from tobean.server.viewers.viewer_connection import ViewerConnection
 
 GAMES = ("bohnanza", "rabohnzel", "excalibohn", "bohnedikt")
-MOST_MESSAGES = 400
+MAX_MESSAGES = 400
 """Number of messages after which a new table is opened."""
 
 
@@ -81,8 +81,8 @@ async def send_mutated_messages(folder: Path, first: int, count: int) -> Tally:
         live_table: LiveTable | None = None
         for number in range(first, first + count):
             rng = Random(f"message {number}")
-            if live_table is None or live_table.session.state != PLAYING or tally.tried % MOST_MESSAGES == 0:
-                live_table = await table_of(site, visitors, GAMES[number // MOST_MESSAGES % len(GAMES)])
+            if live_table is None or live_table.session.state != PLAYING or tally.tried % MAX_MESSAGES == 0:
+                live_table = await table_of(site, visitors, GAMES[number // MAX_MESSAGES % len(GAMES)])
                 connections = [
                     ViewerConnection(live_table, who, "de", discard_message, None, ORIGIN)
                     for who in (*visitors, ANONYMOUS)

@@ -33,8 +33,8 @@ MIN_LOSS: Final = 0.3
 MAX_STAKES: Final = 8
 MAX_EVALUATED_DEALS: Final = 12
 """Number of deals, good for both sides by the first estimate, that get the closer one."""
-FARMING: Final = (Plant, Harvest, Pass)
-NOT_FARMING: Final = -1000.0
+FIELD_ACTIONS: Final = (Plant, Harvest, Pass)
+NOT_EVALUATED: Final = -1000.0
 
 
 @dataclass(frozen=True)
@@ -262,18 +262,18 @@ def is_legal_deal(table: Table, deal: DealReview, stake: Stake, reply: Stake) ->
 
 
 def action_gains(view: Observation, judge: Judge, actions: list[Action]) -> list[float]:
-    """Return the gain of each action as the seat saw it; NOT_FARMING for actions that are not valued here."""
+    """Return the gain of each action as the seat saw it; NOT_EVALUATED for actions that are not valued here."""
     values = action_values(view, actions, chance_from(view.ply))
     if values is not None:
         return [
-            NOT_FARMING if isinstance(action, BuyField) else value
+            NOT_EVALUATED if isinstance(action, BuyField) else value
             for action, value in zip(actions, values, strict=True)
         ]
-    if not isinstance(actions[0], FARMING):
-        return [NOT_FARMING for _ in actions]
-    farming: list[Action] = [action for action in actions if isinstance(action, FARMING)]
+    if not isinstance(actions[0], FIELD_ACTIONS):
+        return [NOT_EVALUATED for _ in actions]
+    farming: list[Action] = [action for action in actions if isinstance(action, FIELD_ACTIONS)]
     gains = iter(farming_gains(view, judge, farming, chance_from(view.ply)))
-    return [next(gains) if isinstance(action, FARMING) else NOT_FARMING for action in actions]
+    return [next(gains) if isinstance(action, FIELD_ACTIONS) else NOT_EVALUATED for action in actions]
 
 
 def choice_at(table: Table, action: Action) -> Choice | None:
@@ -285,9 +285,9 @@ def choice_at(table: Table, action: Action) -> Choice | None:
     legal = table.legal_actions(seat)
     own_gain, *gains = action_gains(view, judge_for(view, DEFAULT_PARAMETERS), [action, *legal])
     others = [
-        (gain, other) for gain, other in zip(gains, legal, strict=True) if gain != NOT_FARMING and other != action
+        (gain, other) for gain, other in zip(gains, legal, strict=True) if gain != NOT_EVALUATED and other != action
     ]
-    if own_gain == NOT_FARMING or not others:
+    if own_gain == NOT_EVALUATED or not others:
         return None
     best_gain, best = max(others, key=lambda item: item[0])
     return Choice(table.ply, table.turn, seat, action, best, own_gain - best_gain, view)

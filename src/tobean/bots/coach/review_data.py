@@ -26,9 +26,9 @@ class Moment:
     """Expected thalers it brought this seat, negative for a loss."""
     amount: str
     """`worth` as text."""
-    told: str
-    told_you: str
-    """`told`, addressed to the player of this seat."""
+    text: str
+    own_text: str
+    """`text`, addressed to the player of this seat."""
     better: str
     """Empty where the coach knows nothing better."""
 

@@ -9,7 +9,7 @@ trained again.
 from typing import Final
 
 from tobean.bots.kind_index import NOT_A_BEAN, discard_counts, kind_count, kind_index_of, unseen_counts
-from tobean.bots.mendel.net import MOST_INPUT
+from tobean.bots.mendel.net import MAX_INPUT
 from tobean.bots.merchant.valuation.field_value import (
     EMPTY,
     Judge,
@@ -48,7 +48,7 @@ GROUPS: Final = 16
 def to_fixed_point(amount: float) -> int:
     """Convert an amount to sixteenths."""
     scaled = int(amount * SCALE + (0.5 if amount >= 0.0 else -0.5))
-    return min(max(scaled, -MOST_INPUT), MOST_INPUT)
+    return min(max(scaled, -MAX_INPUT), MAX_INPUT)
 
 
 def add_at(features: list[int], place: int, amount: int) -> None:
@@ -138,9 +138,9 @@ def add_seat_features(judge: Judge, empty: list[int], features: list[int]) -> No
         else:
             best, total = max(best, standing), total + standing
         features.append(to_fixed_point(2.0 * (standing - thalers)))
-        features.append(min(MOST_INPUT, 8 * thalers))
+        features.append(min(MAX_INPUT, 8 * thalers))
         features.append(to_fixed_point(2.0 * judge.extra_value(owner)))
-        features.append(min(MOST_INPUT, 4 * len(view.hands[owner])))
+        features.append(min(MAX_INPUT, 4 * len(view.hands[owner])))
         features.append(SCALE * (len(view.fields[owner]) - 2))
         features.append(empty[owner])
         features.append(8 * len(view.aside[owner]))

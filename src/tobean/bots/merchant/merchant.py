@@ -224,7 +224,7 @@ def needs_harvest(evaluator: DealEvaluator, offer: MakeOffer) -> bool:
     """Whether a person would have to harvest for this offer, which deserves a remark."""
     return (
         offer.to >= 0
-        and bool(evaluator.opponents.server_people >> offer.to & 1)
+        and bool(evaluator.opponents.human_players >> offer.to & 1)
         and evaluator.lacks_room(offer.to, offer.cards, offer.wants)
     )
 

@@ -93,7 +93,7 @@ IMPOLITE_PARAMETERS: Final = MerchantParameters(
     waits_for_answers=False,
     max_counter_offers=99,
 )
-"""The same without manners, to measure what these cost."""
+"""The same without rules of politeness, to measure their cost."""
 ROLLOUT_PARAMETERS: Final = MerchantParameters(
     max_offers=3,
     max_stakes=6,

@@ -48,7 +48,7 @@ def run(settings: Settings, game: str = "", name: str = "", *, opening: bool) ->
     """
     import segno
 
-    from tobean.server.protection.lan_access import EVERYWHERE, lan_address
+    from tobean.server.protection.lan_access import ALL_INTERFACES, lan_address
     from tobean.server.runner import bound_socket, serve
     from tobean.server.supervisor import serve_in_processes
 
@@ -57,7 +57,7 @@ def run(settings: Settings, game: str = "", name: str = "", *, opening: bool) ->
         click.echo(f"tobean is ready: {address}")
         if game:
             click.echo(say("Your games are kept in {folder}.", folder=settings.folder))
-        if settings.host == EVERYWHERE and not settings.public_url and lan_address():
+        if settings.host == ALL_INTERFACES and not settings.public_url and lan_address():
             lan_url = f"http://{lan_address()}:{settings.port}"
             # The path of a game is a link that makes a browser its player. Other devices get the table itself.
             lan_url += path.partition("?next=")[2] if game else ""
@@ -86,11 +86,11 @@ def can_draw() -> bool:
 
 def listen_host(folder: Path, port: int, *, asking: bool) -> str:
     """Return the default host: as chosen before; the first time, ask on an interactive terminal."""
-    from tobean.server.protection.lan_access import EVERYWHERE, HERE, lan_address, store_choice, stored_choice
+    from tobean.server.protection.lan_access import ALL_INTERFACES, LOCALHOST, lan_address, store_choice, stored_choice
 
     found = stored_choice(folder)
     if found is not None or not asking or not lan_address() or not is_interactive():
-        return found or HERE
+        return found or LOCALHOST
     click.echo(
         say(
             "Phones and other devices in your home network can join at {address} if you let them in.",
@@ -99,19 +99,19 @@ def listen_host(folder: Path, port: int, *, asking: bool) -> str:
     )
     home = click.confirm(say("Allow this?"), default=True)
     store_choice(folder, home=home)
-    return EVERYWHERE if home else HERE
+    return ALL_INTERFACES if home else LOCALHOST
 
 
 def is_interactive() -> bool:
     return sys.stdin is not None and sys.stdin.isatty() and sys.stdout.isatty()
 
 
-def check_bot_pool(ctx: click.Context, option: click.Parameter, where: str) -> str:
+def check_bot_pool(ctx: click.Context, option: click.Parameter, address: str) -> str:
     """Fail early for an unknown pool, or for a cluster without the packages it needs."""
     from tobean.lab.pools.pool_options import pool_named
 
-    pool_named(where, 1)
-    return where
+    pool_named(address, 1)
+    return address
 
 
 @with_config_file

@@ -56,7 +56,7 @@ from tobean.lab.statistics.summary_data import summary_data
 @click.option("--option", "-o", "options", multiple=True, metavar="NAME=VALUE", help="An option of the game.")
 @click.option(
     "--talk-limit", type=click.IntRange(min=0), default=8, show_default=True,
-    help="Most offers and calls of a player in a turn.",
+    help="Maximum number of offers and calls of a player in a turn.",
 )  # fmt: skip
 @click.option(
     "--surplus",

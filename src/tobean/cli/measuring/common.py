@@ -79,9 +79,9 @@ def play_fixtures(
     return in_fixture_order(found, todo), False
 
 
-def in_fixture_order(found: dict[Fixture, Outcome], todo: Sequence[Fixture]) -> dict[Fixture, Outcome]:
+def in_fixture_order(outcomes: dict[Fixture, Outcome], todo: Sequence[Fixture]) -> dict[Fixture, Outcome]:
     """Sort outcomes by fixture: floating-point sums depend on the order, if only in the last digit."""
-    return {fixture: found[fixture] for fixture in todo if fixture in found}
+    return {fixture: outcomes[fixture] for fixture in todo if fixture in outcomes}
 
 
 def print_faults(faults: Sequence[Outcome], games: int) -> None:

@@ -63,7 +63,7 @@ class SimulationRun:
 @click.option("--option", "-o", "options", multiple=True, metavar="NAME=VALUE", help="An option of the game.")
 @click.option(
     "--talk-limit", type=click.IntRange(min=0), default=8, show_default=True,
-    help="Most offers and calls of a player in a turn.",
+    help="Maximum number of offers and calls of a player in a turn.",
 )  # fmt: skip
 @click.option("--start", default="A", show_default=True, metavar="LETTER", help="Seat of the starting player.")
 @workers_option
@@ -157,7 +157,7 @@ def run_data(run: SimulationRun, times: bool) -> dict[str, object]:
         "interrupted": run.interrupted,
         "seats": {name: score.data() for name, score in seats.items()},
         "bots": {name: score.data() for name, score in bots.items()},
-        "per_game": {name: spread.data() for name, spread in tally.measures.items()},
+        "per_game": {name: sample.data() for name, sample in tally.measures.items()},
         "endings": {name: {"games": count, "share": count / tally.games} for name, count in endings},
         "winners": {str(number): count for number, count in sorted(tally.winners.items())},
     }
@@ -191,9 +191,14 @@ def print_run(run: SimulationRun, times: bool) -> None:
     if len(bots) > 1:
         print_scores(say("Thalers by bot (rotating)" if plan.rotate else "Thalers by bot"), say("Bot"), bots)
     table = grid(say("Per game"), ("", *headings(("mean", "sd", "min", "max", "in all"))))
-    for name, spread in tally.measures.items():
-        figures = (figure(spread.mean, ".2f"), figure(spread.deviation, ".2f"), f"{spread.least}", f"{spread.most}")
-        table.add_row(say(name), *figures, f"{spread.total}")
+    for name, sample in tally.measures.items():
+        figures = (
+            figure(sample.mean, ".2f"),
+            figure(sample.deviation, ".2f"),
+            f"{sample.minimum}",
+            f"{sample.maximum}",
+        )
+        table.add_row(say(name), *figures, f"{sample.total}")
     out.print(table)
     table = grid(say("Ends"), headings(("Why", "games", "share")))
     for name, count in endings:
@@ -222,9 +227,14 @@ def print_scores(title: str, what: str, scores: dict[str, SeatStatistics]) -> No
     columns = headings(("mean", "sd", "min", "max", "wins", "win share", "95% interval"))
     table = grid(title, (what, *columns))
     for name, score in scores.items():
-        spread = score.thalers
-        low, high = wilson(score.wins, spread.count)
-        figures = (figure(spread.mean, ".2f"), figure(spread.deviation, ".2f"), f"{spread.least}", f"{spread.most}")
+        sample = score.thalers
+        low, high = wilson(score.wins, sample.count)
+        figures = (
+            figure(sample.mean, ".2f"),
+            figure(sample.deviation, ".2f"),
+            f"{sample.minimum}",
+            f"{sample.maximum}",
+        )
         table.add_row(
             Text(name),
             *figures,

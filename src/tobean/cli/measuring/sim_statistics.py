@@ -41,16 +41,16 @@ class SampleStatistics:
     count: int = 0
     total: int = 0
     squares: int = 0
-    least: int = 0
-    most: int = 0
+    minimum: int = 0
+    maximum: int = 0
 
     def add(self, value: int) -> None:
         self.merge(SampleStatistics(1, value, value * value, value, value))
 
     def merge(self, other: SampleStatistics) -> None:
         if other.count:
-            self.least = min(self.least, other.least) if self.count else other.least
-            self.most = max(self.most, other.most) if self.count else other.most
+            self.minimum = min(self.minimum, other.minimum) if self.count else other.minimum
+            self.maximum = max(self.maximum, other.maximum) if self.count else other.maximum
             self.count += other.count
             self.total += other.total
             self.squares += other.squares
@@ -67,7 +67,7 @@ class SampleStatistics:
         return sqrt((self.count * self.squares - self.total * self.total) / (self.count * (self.count - 1)))
 
     def data(self) -> dict[str, float]:
-        return {"mean": self.mean, "sd": self.deviation, "min": self.least, "max": self.most, "total": self.total}
+        return {"mean": self.mean, "sd": self.deviation, "min": self.minimum, "max": self.maximum, "total": self.total}
 
 
 @dataclass

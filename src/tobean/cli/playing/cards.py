@@ -25,7 +25,7 @@ from tobean.play.page.card_list import CardSection, ListedCard, card_sections
 @cards_option
 @json_option
 def cards(game: str, lang: str, card_file: str | None, as_json: bool) -> int:
-    """Show the cards of GAME: names, numbers, beanometers, the effect of each special card, and our sources.
+    """Show the cards of GAME: names, numbers, beanometers, the effect of each special card, and the sources.
 
     A beanometer lists the cards of a kind that a harvest needs for 1, 2, 3 and 4 thalers (rule K6).
     The number after a text is its rule; `tobean rules GAME R17` prints it.

@@ -14,7 +14,7 @@ from tobean.kernel.errors import BadRecord, GameNotInstalled
 from tobean.record.record import parse_record
 
 
-@click.command(short_help="Evaluate the deals of a game, and what was missed.")
+@click.command(short_help="Evaluate the deals of a game and list missed ones.")
 @click.argument("file")
 @language_option("Language of the sentences.")
 @json_option
@@ -44,14 +44,14 @@ def review(file: str, lang: str, as_json: bool) -> int:
     return EXIT_OK
 
 
-def review_lines(found: Review, lang: str) -> list[str]:
+def review_lines(review: Review, lang: str) -> list[str]:
     lines: list[str] = []
-    for heading, section in review_sections(found, lang):
+    for heading, section in review_sections(review, lang):
         lines += [heading, *[f"  {sentence}" for sentence, _ in section], ""]
     return lines[:-1]
 
 
-def review_data(found: Review) -> dict[str, object]:
+def review_data(review: Review) -> dict[str, object]:
     """Return the review as JSON; cards by their English names."""
 
     def named(entry: dict[str, object]) -> dict[str, object]:
@@ -64,9 +64,9 @@ def review_data(found: Review) -> dict[str, object]:
         return plain
 
     return {
-        "players": list(found.players),
-        "deals": [named(asdict(deal)) for deal in found.deals],
-        "balance": [round(gain, 3) for gain in found.balance()],
-        "missed_deals": [named(asdict(deal)) for deal in found.missed_deals],
-        "missed_harvests": [named(asdict(miss)) for miss in found.missed_harvests],
+        "players": list(review.players),
+        "deals": [named(asdict(deal)) for deal in review.deals],
+        "balance": [round(gain, 3) for gain in review.balance()],
+        "missed_deals": [named(asdict(deal)) for deal in review.missed_deals],
+        "missed_harvests": [named(asdict(miss)) for miss in review.missed_harvests],
     }

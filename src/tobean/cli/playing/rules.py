@@ -36,7 +36,7 @@ def rules(query: tuple[str, ...], everything: bool, lang: str, as_json: bool) ->
 
     Without QUERY, list the games and their numbers of rules. QUERY may be rule numbers, the name of a game (or
     `kernel`, for the rules that all games share), or words: then every rule that contains all of them is shown. The
-    numbers are the same in both languages.
+    numbers are the same in all languages.
 
     \b
     Examples:

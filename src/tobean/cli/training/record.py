@@ -23,7 +23,7 @@ from tobean.lab.pools.pool_options import pool_named
 from tobean.research.data import PlayedGame, write_games
 
 
-@click.command(short_help="Write many games of bots to a file of training data.")
+@click.command(short_help="Let bots play many games and write them to a Parquet file.")
 @click.argument("file", type=click.Path(dir_okay=False))
 @click.option("--game", "-g", default=DEFAULT_GAME, show_default=True, help="The game.")
 @click.option("--games", "-n", type=click.IntRange(min=1), default=100, show_default=True, help="Number of games.")
@@ -38,7 +38,7 @@ from tobean.research.data import PlayedGame, write_games
 @click.option("--option", "-o", "options", multiple=True, metavar="NAME=VALUE", help="An option of the game.")
 @click.option(
     "--talk-limit", type=click.IntRange(min=0), default=8, show_default=True,
-    help="Most offers and calls of a player in a turn.",
+    help="Maximum number of offers and calls of a player in a turn.",
 )  # fmt: skip
 @workers_option
 @cluster_option
@@ -48,7 +48,7 @@ def record(
     file: str, game: str, games: int, players: int | None, bots: str, seed: str, options: tuple[str, ...],
     talk_limit: int, workers: int | None, cluster: str, card_file: str | None, quiet: bool,
 ) -> int:  # fmt: skip
-    """Let bots play many games, and write them to FILE in Parquet format, one row a game.
+    """Let bots play many games, and write them to FILE in Parquet format, one row per game.
 
     The games depend on the seed and the other options alone. docs/research/data.md describes the columns and how to
     read them. Ctrl-C ends the run and keeps the games played so far.

@@ -70,7 +70,7 @@ def selfplay(
     Examples:
       tobean selfplay games/ --games 5000
       tobean selfplay more/ -g GAME -p 3,4 --bots merchant,merchant,sprout
-      tobean selfplay many/ -g GAME --games 30000 --rehearsed
+      tobean selfplay many/ -g GAME --games 30000 --fast
 
     Exit codes: 0 fine, 1 a bot broke the rules or a worker died, 2 bad input, 130 interrupted.
     """

@@ -58,7 +58,7 @@ def train(
 ) -> int:  # fmt: skip
     """Train a net for `mendel` on the shards in FOLDERs.
 
-    Beside the net, a JSON file of integers, it writes a checkpoint (`.pt`) and the curves (`.curves.jsonl`). Training
+    Besides the net, a JSON file of integers, it writes a checkpoint (`.pt`) and the curves (`.curves.jsonl`). Training
     uses a GPU if there is one, here or in a cluster, to which the shards are sent. A net is a bot for all commands that
     take bots: `tobean arena net.json merchant`.
 

@@ -34,7 +34,7 @@ def split_tribute(
     concealed: tuple[int, ...],
     chance: Chance,
 ) -> tuple[int, ...]:
-    """Split each pile anew into remaining and paid thalers, during the tribute. Returns the paid ones."""
+    """Redistribute each pile into remaining and paid thalers, during the tribute. Returns the paid ones."""
     paid: list[int] = []
     for seat in range(len(thalers_before)):
         if thalers_before[seat]:

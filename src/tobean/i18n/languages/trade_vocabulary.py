@@ -238,23 +238,23 @@ class TradeVocabulary(Protocol):
         """The words for each meaning, separated by spaces."""
 
     @property
-    def ASKING(self) -> Mapping[str, str]:  # noqa: N802
+    def ASKING(self) -> Mapping[str, str]:  # noqa: N802 (a constant of the modules)
         """The words for each function in a question, separated by spaces."""
 
     @property
-    def ANSWERS(self) -> Mapping[str, str]:  # noqa: N802
+    def ANSWERS(self) -> Mapping[str, str]:  # noqa: N802 (a constant of the modules)
         """The words and phrases for each part of an answer, separated by spaces."""
 
     @property
-    def REPLIES(self) -> Mapping[str, str]:  # noqa: N802
+    def REPLIES(self) -> Mapping[str, str]:  # noqa: N802 (a constant of the modules)
         """The words and phrases for each part of a reply that names cards of an open offer, separated by spaces."""
 
     @property
-    def NUMBERS(self) -> Mapping[int, str]:  # noqa: N802
+    def NUMBERS(self) -> Mapping[int, str]:  # noqa: N802 (a constant of the modules)
         """The words for each number."""
 
     @property
-    def LETTERS(self) -> Mapping[str, str]:  # noqa: N802
+    def LETTERS(self) -> Mapping[str, str]:  # noqa: N802 (a constant of the modules)
         """Replacements for letters that are neither plain nor a plain letter with an accent."""
 
     def forms(self, name: str, typed: str) -> set[str]:

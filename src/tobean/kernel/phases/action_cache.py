@@ -41,7 +41,7 @@ def grow_action_cache(seats: int, fields: int) -> None:
 SEATS: Final = 8
 FIELDS: Final = 4
 KINDS: Final = 128
-"""Plantings are shared up to these limits; beyond them they are created anew."""
+"""Plantings are shared up to these limits; beyond them each is a new object."""
 PLANT_ACTIONS: Final[list[Plant | None]] = [None] * (SEATS * 3 * FIELDS * KINDS)
 
 

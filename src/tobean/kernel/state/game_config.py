@@ -45,12 +45,12 @@ class GameConfig:
         self.last_run_out = last_run_out
         self.talk_limit = talk_limit
 
-    def with_talk_limit(self, most: int) -> GameConfig:
+    def with_talk_limit(self, limit: int) -> GameConfig:
         """The same configuration with another talk limit; a negative one means no limit."""
         return GameConfig(
             self.rules,
             self.players,
-            {**self.options, "talk_limit": None if most < 0 else most},
+            {**self.options, "talk_limit": None if limit < 0 else limit},
             self.anytime_rules,
             self.phases,
             self.kinds,
@@ -59,7 +59,7 @@ class GameConfig:
             self.deck,
             self.pays,
             self.last_run_out,
-            most,
+            limit,
         )
 
 

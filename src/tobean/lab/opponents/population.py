@@ -43,7 +43,7 @@ def keen() -> Bot:
     return bot
 
 
-YARDSTICKS: Final[dict[str, Callable[[], Bot]]] = {COMMUNE: commune, "courteous": courteous, "keen": keen}
+REFERENCE_BOTS: Final[dict[str, Callable[[], Bot]]] = {COMMUNE: commune, "courteous": courteous, "keen": keen}
 """Factories of bots that serve as a measure rather than as an opponent."""
 
 WHOLE_POPULATION: Final = "population"
@@ -60,5 +60,5 @@ def reference_names(name_or_all: str, players: int) -> tuple[str, ...]:
 
 def lab_bot(name: str) -> Bot:
     """Create a bot of the lab, or any bot that `bot_named` knows, without a time limit."""
-    make = YARDSTICKS.get(name) or POPULATION.get(name) or EXPLOITERS.get(name)
+    make = REFERENCE_BOTS.get(name) or POPULATION.get(name) or EXPLOITERS.get(name)
     return untimed_bot(name) if make is None else make()

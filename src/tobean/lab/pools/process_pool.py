@@ -116,7 +116,7 @@ class CtrlC:
     """Remembers Ctrl-C, because a KeyboardInterrupt raised while Python runs a finaliser is lost."""
 
     def __init__(self) -> None:
-        self.pressed = False
+        self.interrupted = False
         self.previous_handler = signal.getsignal(signal.SIGINT)
         main = threading.current_thread() is threading.main_thread()  # signal handlers can only be set there
         # A shell starts background jobs with SIGINT ignored: leave it so.
@@ -125,11 +125,11 @@ class CtrlC:
             signal.signal(signal.SIGINT, self.on_signal)
 
     def on_signal(self, _number: int, _frame: FrameType | None) -> None:
-        self.pressed = True
+        self.interrupted = True
         raise KeyboardInterrupt
 
     def check(self) -> None:
-        if self.pressed:
+        if self.interrupted:
             raise KeyboardInterrupt
 
     def restore_handler(self) -> None:

@@ -75,7 +75,7 @@ class ClusterChanged(Exception):
 def wait_until_placed(ray: Any, actor: Any, resources: dict[str, Any], limit: int | None, ctrl_c: CtrlC) -> None:
     """Wait until the actor is scheduled. Ray counts a dead node for some more seconds, so the requested resources may
     not exist."""
-    result_ref = actor.here.remote()
+    result_ref = actor.ping.remote()
     while not ray.wait([result_ref], timeout=CHECK_INTERVAL)[0]:
         ctrl_c.check()
         if actor_resources(ray, limit) != resources:
@@ -130,7 +130,7 @@ def actor_class() -> type:
             self.begin = (payload, stateful_job, file_refs, checkpoints, cores)
             self.next: Callable[[], tuple[tuple[str, str] | None, WorkerReport[Step] | None]] | None = None
 
-        def here(self) -> bool:
+        def ping(self) -> bool:
             return True
 
         def next_step(self) -> tuple[tuple[str, str] | None, WorkerReport[Step] | None]:

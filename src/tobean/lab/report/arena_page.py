@@ -28,7 +28,7 @@ from tobean.lab.statistics.intervals import Z95, Interval
 from tobean.lab.statistics.summary import Summary
 from tobean.record.position_entries import options_text
 
-MOST_HISTOGRAMS: Final = 12
+MAX_HISTOGRAMS: Final = 12
 
 
 def tenths(words: Translator) -> Callable[[float], str]:
@@ -280,7 +280,7 @@ def spread_of_deals(summary: Summary, words: Translator) -> str:
         for pair in summary.pairs
         if pair.by_deal
     ]
-    if not plots or len(plots) > MOST_HISTOGRAMS:
+    if not plots or len(plots) > MAX_HISTOGRAMS:
         return ""
     meaning = paragraph(words.say("How many deals brought which margin: red below 0, green above."))
     return section(words.say("From deal to deal"), meaning, f'<div class="figures">{"".join(plots)}</div>')

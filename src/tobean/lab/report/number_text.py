@@ -38,20 +38,20 @@ def signed(value: float, words: Translator) -> str:
     return words.figure(round(value, 2) + 0.0, "+.2f")
 
 
-def between(low: str, high: str) -> str:
+def range_text(low: str, high: str) -> str:
     return f"{low} \N{EN DASH} {high}"
 
 
 def span(interval: Interval, words: Translator) -> str:
-    return between(signed(interval.low, words), signed(interval.high, words))
+    return range_text(signed(interval.low, words), signed(interval.high, words))
 
 
 def share_span(interval: Interval, words: Translator) -> str:
-    return between(words.figure(interval.low, ".1%"), words.figure(interval.high, ".1%"))
+    return range_text(words.figure(interval.low, ".1%"), words.figure(interval.high, ".1%"))
 
 
 def total_span(interval: Interval, words: Translator) -> str:
-    return between(words.figure(interval.low, ".1f"), words.figure(interval.high, ".1f"))
+    return range_text(words.figure(interval.low, ".1f"), words.figure(interval.high, ".1f"))
 
 
 def surplus_text(surplus: Interval | None, words: Translator) -> str:

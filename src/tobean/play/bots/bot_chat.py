@@ -50,10 +50,10 @@ class BotChat:
         meant = Meant(str(remark["occasion"]), str(remark["kinds"]), voice_of(bot), wording)
         return self.chat_entries(seat, meant, now, question)
 
-    def chat_entries(self, seat: int, meant: Meant, now: float, answers: int = -1) -> list[Entry]:
+    def chat_entries(self, seat: int, meaning: Meant, now: float, answers: int = -1) -> list[Entry]:
         session = self.session
-        text = translated_remark(meant, session, session.setup.language)
-        return session.say(seat, session.seats[seat].name, text, now, True, meant, answers)
+        text = translated_remark(meaning, session, session.setup.language)
+        return session.say(seat, session.seats[seat].name, text, now, True, meaning, answers)
 
 
 def voice_of(bot: str) -> str:

@@ -55,7 +55,7 @@ def build_request(
         "people": opponents.people,
         "spared": opponents.left_alone,
         "unasked": [cards_text(kinds) for kinds in opponents.kept_kinds],
-        "guests": opponents.server_people,
+        "guests": opponents.human_players,
         "fitting": opponents.no_harvest_offers,
         "twin": determinized_table(table, seat, seed),
     }
@@ -131,6 +131,6 @@ def opponents_in(request: Mapping[str, object]) -> Opponents:
     seats = [request.get(name, 0) for name in ("people", "spared", "guests", "fitting")]
     if not isinstance(kept_kinds, list) or not all(isinstance(bits, int) for bits in seats):
         raise BadInput("a question to a bot says who sits at the table")
-    people, left_alone, server_people, no_harvest_offers = cast("list[int]", seats)
+    people, left_alone, human_players, no_harvest_offers = cast("list[int]", seats)
     kept = tuple([parse_kinds(str(kinds)) for kinds in kept_kinds])
-    return Opponents(people, left_alone, kept, server_people, no_harvest_offers)
+    return Opponents(people, left_alone, kept, human_players, no_harvest_offers)

@@ -19,7 +19,7 @@ def opponents_of(session: Session, seat: int) -> Opponents:
         people=sum(1 << person for person in people),
         left_alone=sum(1 << person for person in people if has_enough_offers(session, seat, person)),
         kept_kinds=tuple([preferences.kept for preferences in session.preferences]),
-        server_people=sum(1 << person for person in people),
+        human_players=sum(1 << person for person in people),
         no_harvest_offers=sum(1 << person for person in people if session.preferences[person].fitting),
     )
 

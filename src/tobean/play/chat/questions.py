@@ -79,7 +79,7 @@ REASON: Final = "reason"
 """Form of "Why not?"."""
 
 
-WHOSE: Final = frozenset((OWN, THEIRS))
+OWNER_ROLES: Final = frozenset((OWN, THEIRS))
 VERBS: Final = (WANTING, GIVING, HAVING, GETTING, RECEIVING, TAKING)
 CHAT_UNKNOWN_WORDS: Final = 3
 """Number of unknown words from which a line that names a kind, with no word about a deal, is chat."""
@@ -169,9 +169,9 @@ def parse_sentence(text: str, view: Observation, names: Sequence[str]) -> Parsed
             sentence.is_loose = sentence.is_loose or (IN_RETURN in roles and count > 1)
             if IN_RETURN in roles:
                 in_return, owner = True, frozenset()
-            elif sentence.after and in_return and not sentence.before and roles & WHOSE and not roles & owner:
+            elif sentence.after and in_return and not sentence.before and roles & OWNER_ROLES and not roles & owner:
                 in_return = False  # "für eine Blaue deine Rote"
-            owner = owner | (roles & WHOSE)
+            owner = owner | (roles & OWNER_ROLES)
             sentence.roles |= roles
             verb_since = verb_since or not roles.isdisjoint(VERBS)
             if phrase not in asking:

@@ -47,7 +47,7 @@ def full_name(card: Bean | Extra, group: CardGroup, narrator: Narrator) -> str:
     return name if name.startswith(caption) else f"{caption} {name}"
 
 
-def prints(card: Bean | Extra, rules: Rules) -> bool:
+def has_printed_text(card: Bean | Extra, rules: Rules) -> bool:
     """Whether clients show the text on the card itself. They show the value of a spell in their own way."""
     return isinstance(card, Bean) or card not in GAMES[rules.name].extras
 
@@ -60,7 +60,7 @@ def card_data(card: Bean | Extra, rules: Rules, language: str, group: CardGroup)
     if isinstance(card, Bean):
         data |= {"pays": list(card.steps), "meter": narrator.beanometer(card)}
     about = narrator.about(card)
-    printed = narrator.printed((card.kind,)) if prints(card, rules) else ""
+    printed = narrator.printed((card.kind,)) if has_printed_text(card, rules) else ""
     data |= {"count": card.count, "text": printed, "about": about.text, "rule": about.rule, "of": group.of}
     if group is not BEANS:
         full = full_name(card, group, narrator)

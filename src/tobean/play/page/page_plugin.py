@@ -1,6 +1,6 @@
 """Page plugin of a game: its package `page` with `PAGE`, and the files beside it.
 
-    PAGE = GamePage(special=windmill_data, hung=("grind",), undoable=("grind",))
+    PAGE = GamePage(special=windmill_data, attached=("grind",), undoable=("grind",))
 
 Everything has a default: a game without this package is drawn with what all games share. Beside `__init__.py` there may
 be `table.js` and `style.css`, which draw what only this game has, `art.svg` with its pictures, and `guide.html`
@@ -77,7 +77,7 @@ class GamePage:
     rival: Rival | None = None
 
     # Actions, by verb
-    hung: tuple[str, ...] = ()
+    attached: tuple[str, ...] = ()
     """Verbs attached to a card, a field or a thing on the table; they get buttons only if there are few."""
     leading: tuple[str, ...] = ()
     """Verbs with prominent buttons."""
@@ -107,6 +107,9 @@ class GamePage:
     # For newcomers
     introduction: Introduction | None = None
     """Its lessons; without them, the common ones introduce the game (play/lessons/common_lessons.py)."""
+
+    hung: tuple[str, ...] = ()
+    """Former name of `attached`; removed in version 0.2."""
 
 
 DEFAULT_PAGE: Final = GamePage()
@@ -160,7 +163,7 @@ def page_data(rules: Rules, players: int, language: str) -> dict[str, object]:
             for phase in game_messages_of(rules).phases_for(players)
         ],
         "trading": trades(rules, players),
-        "hung": page.hung,
+        "hung": page.attached or page.hung,
         "leading": page.leading,
         "onward": page.onward,
         "unordered": page.unordered,

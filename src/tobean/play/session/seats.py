@@ -14,7 +14,7 @@ OPEN: Final = "open"
 PERSON: Final = "person"
 BOT: Final = "bot"
 
-MOST_FACES: Final = 8
+MAX_FACES: Final = 8
 MAX_MODEL_SECONDS: Final = 3600
 """Most seconds that a language model may have for a decision."""
 MAX_KEY_LENGTH: Final = 64
@@ -95,8 +95,8 @@ def checked_seat(seat: Seat) -> Seat:
         raise BadSetup("A person's seat needs the person and has no bot.")
     if len(seat.person) > MAX_KEY_LENGTH:
         raise BadSetup("The key of a person is too long.")
-    if not 0 <= seat.face <= MOST_FACES:
-        raise BadSetup("A face is a number from 0 to {most}.", most=MOST_FACES)
+    if not 0 <= seat.face <= MAX_FACES:
+        raise BadSetup("A face is a number from 0 to {most}.", most=MAX_FACES)
     if not 0 <= seat.model <= MAX_MODEL_SECONDS or (seat.model and not seat.person):
         raise BadSetup("A language model has 1 to {most} seconds for a decision.", most=MAX_MODEL_SECONDS)
     return seat

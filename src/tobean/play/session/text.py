@@ -138,7 +138,7 @@ def selects(selector: str, before: str, after: str) -> bool:
 
 
 def skeleton(name: str) -> str:
-    """Return a text that is equal for names that look alike, whatever their case, width and joiners."""
+    """Return the same text for all names that look alike: case, width and joiners are dropped."""
     bare = "".join(each for each in one_line(name) if each not in (ZWNJ, ZWJ) and not is_selector(each))
     folded = unicodedata.normalize("NFKC", bare).casefold()
     # Case folding may undo normalization, and the other way round.

@@ -174,11 +174,11 @@ class TableView:
         for number, offer in enumerate(self.seen.offers):
             same = offer.places == public.seen.offers[number].places
             common = public.offers[number] if same else offer_text(offer, self.seen.players)
-            found.append(common + WORTH + self.offer_previews[number] + b"}")
+            found.append(common + WORTH_KEY + self.offer_previews[number] + b"}")
         return found
 
 
-WORTH: Final = b',"worth":'
+WORTH_KEY: Final = b',"worth":'
 SEATS: Final[dict[int | None, bytes]] = {None: b"null"} | {seat: str(seat).encode() for seat in range(10)}
 
 
@@ -211,12 +211,12 @@ def offer_previews(seen: Observation, table: Table, before: TableView | None) ->
 
 
 def viewer_observation(
-    session: Session, viewer: Viewer, beside: Observation | None = None, known: Observation | None = None
+    session: Session, viewer: Viewer, shared_with: Observation | None = None, known: Observation | None = None
 ) -> Observation:
     """Return the viewer's observation, with all cards if they are shown; shares parts with existing observations."""
     table = session.table
     if not viewer.open:
-        return observe_sharing(table, viewer.observer_seat, beside, known)
+        return observe_sharing(table, viewer.observer_seat, shared_with, known)
     seen = observe(table, viewer.observer_seat)
     if not table.over and not session.replaying:
         raise Refused("The cards are shown to all only when the game is over.")

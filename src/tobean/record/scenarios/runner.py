@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from tobean.i18n.catalogues import SOURCE
-from tobean.i18n.error_messages import told
+from tobean.i18n.error_messages import error_text
 from tobean.kernel.cards import cards_text
 from tobean.kernel.chance import chance_from
 from tobean.kernel.errors import BadInput, BadScenario, Illegal, Phrase, TobeanError
@@ -187,7 +187,7 @@ def refused(table: Table, names: Sequence[str], line: Line) -> Phrase | None:
                 rule=line.key,
                 reason=error,
             )
-        message = told(error, names, SOURCE, table.rules.name).removesuffix(f" ({error.rule})")
+        message = error_text(error, names, SOURCE, table.rules.name).removesuffix(f" ({error.rule})")
         if arrow and message != sentence:
             return Phrase(
                 "{action}\n    expected: {sentence}\n    but was refused: {reason}",

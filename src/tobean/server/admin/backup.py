@@ -240,7 +240,7 @@ def not_empty(count: int) -> BadInput:
 
 
 def restore(
-    database: Database, archive: Archive, backup: Backup, *, replacing: bool, erased: dict[str, str]
+    database: Database, archive: Archive, backup: Backup, *, replace_existing: bool, erased: dict[str, str]
 ) -> tuple[dict[str, int], int]:
     """Import a backup completely or not at all; the database must have the current schema.
 
@@ -252,7 +252,7 @@ def restore(
     try:
         with engine.begin() as connection:
             existing = connection.scalar(select(func.count()).select_from(TABLES)) or 0
-            if existing and not replacing:
+            if existing and not replace_existing:
                 raise not_empty(existing)
             erased_persons = {row.digest: row.alias for row in connection.execute(select(ERASED))} | erased
             clear_all_locations(connection)

@@ -21,7 +21,7 @@ from tobean.server.store.store import summary_of
 
 DAY: Final = 86400.0
 YEAR: Final = 365 * DAY
-LEEWAY: Final = 2.0
+CLOCK_FACTOR: Final = 2.0
 """A table with a move clock counts as abandoned only after this many times its clock."""
 OLD_ORDERS: Final = DAY
 SHORTEST_PREFIX: Final = 6
@@ -114,14 +114,14 @@ def is_listed(table: str) -> Exists:
 
 
 def abandoned(connection: Connection, days: float, now: float) -> list[str]:
-    """Find unfinished tables without activity for this many days and for `LEEWAY` times their clock."""
+    """Find unfinished tables without activity for this many days and for `CLOCK_FACTOR` times their clock."""
     if not days:
         return []
     before = now - days * DAY
     rows = connection.execute(
         select(TABLES.c.id, TABLES.c.updated, TABLES.c.summary).where(TABLES.c.state != OVER, TABLES.c.updated < before)
     )
-    return [row.id for row in rows if row.updated < now - LEEWAY * summary_of(row.summary).clock]
+    return [row.id for row in rows if row.updated < now - CLOCK_FACTOR * summary_of(row.summary).clock]
 
 
 def finished(connection: Connection, days: float, now: float) -> list[str]:

@@ -83,7 +83,7 @@ def archived(archive: Archive, stored: StoredLog) -> list[str] | None:
     return lines
 
 
-def gone(stored: StoredLog) -> ArchiveUnavailable:
+def missing_log_error(stored: StoredLog) -> ArchiveUnavailable:
     """Create the error for a missing object. It may be logged, so it has no full table id."""
     return ArchiveUnavailable("{name} is not in the archive", name=f"{stored.archive[:9]}…")
 
@@ -109,4 +109,4 @@ def whole_log(engine: Engine, archive: Archive, table: str) -> list[str]:
         lines = archived(archive, stored)
         if lines is not None:
             return stored.entries_after(lines)
-    raise gone(stored)
+    raise missing_log_error(stored)

@@ -17,7 +17,7 @@ from starlette.responses import Response
 
 from tobean.games import GAMES
 from tobean.server.assets.script_bundle import bundle
-from tobean.server.assets.sprites import SHARED, WHOLE, is_sprite, sprite, sprite_name
+from tobean.server.assets.sprites import FULL_SPRITE, SHARED, is_sprite, sprite, sprite_name
 from tobean.server.assets.style_bundle import joined, with_dark_theme
 
 STATIC: Final = Path(str(files("tobean.server") / "static")).resolve()
@@ -92,7 +92,7 @@ class Assets:
             if name in GENERATED:
                 asset = asset_of(name, GENERATED[name]())
             elif is_sprite(name):
-                asset = asset_of(name, sprite(name, read(WHOLE)).encode())
+                asset = asset_of(name, sprite(name, read(FULL_SPRITE)).encode())
             elif name in self.names:
                 asset = asset_of(name, (STATIC / name).read_bytes())
             else:

@@ -16,11 +16,11 @@ from tobean.i18n.catalogues import SOURCE
 from tobean.play.page.catalogue import catalogue
 from tobean.play.page.page_plugin import page_of
 
-WHOLE: Final = "art/sprite.svg"
+FULL_SPRITE: Final = "art/sprite.svg"
 SHARED: Final = "art/shared.svg"
 OF_A_GAME: Final = re.compile(r"art/games/([a-z0-9-]+)\.svg")
 SYMBOL: Final = re.compile(r'<symbol[^>]* id="([a-z0-9-]+)".*?</symbol>\n?', re.DOTALL)
-TILE: Final = "pattern-"
+PATTERN_PREFIX: Final = "pattern-"
 """Prefix of the card backgrounds, which are in the style sheets instead."""
 
 
@@ -79,4 +79,6 @@ def is_sprite(name: str) -> bool:
 def sprite(name: str, whole: str) -> str:
     """Cut a sprite out of the file with all symbols."""
     belongs = symbol_filter(name)
-    return SYMBOL.sub(lambda match: match[0] if belongs(match[1]) and not match[1].startswith(TILE) else "", whole)
+    return SYMBOL.sub(
+        lambda match: match[0] if belongs(match[1]) and not match[1].startswith(PATTERN_PREFIX) else "", whole
+    )

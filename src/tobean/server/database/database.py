@@ -156,7 +156,7 @@ def database_at(address: str | None, folder: Path, timeout: float = TIMEOUT) -> 
         return Database(url.set(drivername="sqlite"))
     if backend == "postgresql":
         try:
-            import psycopg  # noqa: F401
+            import psycopg  # noqa: F401 (tests whether it is installed)
         except ImportError as error:
             raise BadInput("for PostgreSQL install tobean[postgres]") from error
         return Database(url.set(drivername="postgresql+psycopg"), timeout)
@@ -216,14 +216,14 @@ class LeaseExpired(TobeanError):
     """The lease of this server has expired, and no heartbeat could be written since."""
 
 
-def log_database_error(what: str, error: BaseException) -> None:
+def log_database_error(message: str, error: BaseException) -> None:
     """Log a survived error: database errors by name only, others with a traceback."""
     if isinstance(error, DBAPIError):
-        log(what, logging.ERROR, error=cause_of(error))
+        log(message, logging.ERROR, error=cause_of(error))
     elif isinstance(error, LeaseExpired):
-        log(what, logging.ERROR, error=name_of(error))
+        log(message, logging.ERROR, error=name_of(error))
     else:
-        log_error(what, error)
+        log_error(message, error)
 
 
 def is_timeout(error: BaseException | None) -> bool:
@@ -246,7 +246,7 @@ def name_of(error: BaseException | None) -> str:
 def migrate(
     database: Database,
     version: str = "head",
-    way: Callable[[Config, str], None] = command.upgrade,
+    direction: Callable[[Config, str], None] = command.upgrade,
     before: Callable[[str, str], None] | None = None,
 ) -> None:
     """Migrate the database to the current or another schema version; of several starting servers one does it.
@@ -272,7 +272,7 @@ def migrate(
                     before(current, head)
             config = configuration()
             config.attributes["connection"] = connection
-            way(config, version)
+            direction(config, version)
     except DBAPIError as error:
         raise BadInput("the database cannot be used: {reason}", reason=error.orig) from error
     except CommandError as error:

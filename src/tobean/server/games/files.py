@@ -1,7 +1,7 @@
 """Files that a game provides for its page, and their addresses.
 
 Scripts, styles and pictures of a game are served at `/static/games/<name>/...`, from the folder `page` of its package
-and only with the suffixes in `SERVED`.
+and only with the suffixes in `MEDIA_TYPES`.
 """
 
 import hashlib
@@ -26,7 +26,7 @@ STYLE: Final = "style.css"
 ART: Final = "art.svg"
 GUIDE: Final = "guide.html"
 
-SERVED: Final = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml"}
+MEDIA_TYPES: Final = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml"}
 """Media types of the files that are served, by suffix."""
 FILE_NAME: Final = re.compile(r"[a-z0-9][a-z0-9_-]*(\.[a-z]+)")
 NOT_FOUND: Final = 404
@@ -83,7 +83,7 @@ async def serve(request: Request) -> Response:
     """Serve a script, style or picture of a game."""
     game, name = request.path_params["game"], request.path_params["file"]
     match = FILE_NAME.fullmatch(name)
-    file = game_file(game, name) if match and match[1] in SERVED else None
+    file = game_file(game, name) if match and match[1] in MEDIA_TYPES else None
     if match is None or file is None:
         raise HTTPException(NOT_FOUND)
     asset = packed(GAMES.package_of(game), game, name)

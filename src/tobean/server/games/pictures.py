@@ -6,7 +6,7 @@ from zlib import crc32
 
 from tobean.games import GAMES
 from tobean.server.assets.assets import ASSETS, asset_url, read
-from tobean.server.assets.sprites import SHARED, SYMBOL, WHOLE, cards_of, sprite_name
+from tobean.server.assets.sprites import FULL_SPRITE, SHARED, SYMBOL, cards_of, sprite_name
 from tobean.server.games.files import ART, game_file, game_url
 
 TONES: Final = 12
@@ -15,7 +15,7 @@ TONES: Final = 12
 
 @cache
 def shared_symbols() -> frozenset[str]:
-    return frozenset(SYMBOL.findall(read(WHOLE)))
+    return frozenset(SYMBOL.findall(read(FULL_SPRITE)))
 
 
 @cache
@@ -31,7 +31,7 @@ def file_of(game: str, symbol: str, *, at_table: bool) -> str:
         asset = ASSETS.find(name)
         if asset is not None and symbol in symbols_in(asset.mark, name):
             return name
-    return WHOLE
+    return FULL_SPRITE
 
 
 @cache

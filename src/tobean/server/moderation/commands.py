@@ -23,9 +23,9 @@ SANCTIONS: Final = "sanctions"
 EVERYTHING: Final = "everything"
 
 
-def issue(connection: Connection, what: str, key: str = "") -> None:
+def issue(connection: Connection, command: str, key: str = "") -> None:
     """Add a command. Servers see it once this transaction is committed."""
-    connection.execute(insert(ORDERS).values(at=time.time(), what=what, key=key))
+    connection.execute(insert(ORDERS).values(at=time.time(), what=command, key=key))
 
 
 def revoke_lease(connection: Connection, table: str) -> None:

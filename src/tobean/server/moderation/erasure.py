@@ -19,7 +19,7 @@ from sqlalchemy import ColumnElement, Connection, Engine, and_, delete, insert, 
 from tobean.kernel.errors import TobeanError
 from tobean.server.archive.archive import Archive
 from tobean.server.archive.index import delete_unreferenced, release_name, reserve_name, set_location
-from tobean.server.archive.log_reader import TRIES, StoredLog, archived, gone, is_unchanged, stored_log
+from tobean.server.archive.log_reader import TRIES, StoredLog, archived, is_unchanged, missing_log_error, stored_log
 from tobean.server.database.database import AT_ONCE, reading, short_write
 from tobean.server.database.moderation_schema import ERASED, ORDERS, REPORTS, SANCTIONS
 from tobean.server.database.schema import CLEARED, MENTIONS, PERSONS, RECORDS, SITS, TABLES
@@ -29,7 +29,7 @@ from tobean.server.moderation.pseudonyms import PSEUDONYM, Pseudonym, digest_of,
 from tobean.server.moderation.sanctions import no_such_person
 from tobean.server.store.store import summary_of
 
-MOST_ROUNDS: Final = 10
+MAX_ROUNDS: Final = 10
 RECORDS_AT_ONCE: Final = 20
 UNFINISHED: Final = 600.0
 """Age in seconds at which an erasure that has not ended counts as killed."""
@@ -82,7 +82,7 @@ class Erasure:
         if fault is not None:
             raise fault
         self.passes += 1
-        return self.passes == MOST_ROUNDS or (self.passes > 1 and not changed)
+        return self.passes == MAX_ROUNDS or (self.passes > 1 and not changed)
 
     def finish(self) -> int:
         """Delete the last traces; returns the number of tables the person was at."""
@@ -175,7 +175,7 @@ def erase_at(engine: Engine, archive: Archive, table: str, pseudonym: Pseudonym)
             return write_lists(engine, table, pseudonym, new_log)
         if name:
             release_name(engine, name)
-    raise gone(stored)
+    raise missing_log_error(stored)
 
 
 def rewritten(stored: StoredLog, packed: Sequence[str], pseudonym: Pseudonym) -> RewrittenLog:

@@ -37,7 +37,7 @@ DONE: Final = (ENDED, OVER)
 """States of tables at which no player is awaited any more."""
 JUST_ENDED: Final = 3600.0
 """Seconds for which the front page offers to undo leaving a game. The page "My tables" always does."""
-MOST_RUNNING: Final = 3
+MAX_RUNNING: Final = 3
 """Most running games on the front page; all of them are on the page "My tables"."""
 
 
@@ -82,8 +82,8 @@ def ago(language: str) -> Callable[[float], str]:
     """Return a function that words how long ago a time was."""
     catalogue = GettextCatalogue(language)
 
-    def elapsed(then: float) -> str:
-        seconds = max(0, int(time.time() - then))
+    def elapsed(since: float) -> str:
+        seconds = max(0, int(time.time() - since))
         if seconds >= 86400:
             count = seconds // 86400
             return catalogue.ngettext("a day ago", "{count} days ago", count).format(count=count)
@@ -115,8 +115,8 @@ async def front(request: Request, error: str = "", status: int = 200) -> Respons
         suggested=random_name(),
         lessons=latest_lesson,
         just_ended=just_ended[:1],
-        running=running[:MOST_RUNNING],
-        more_running=len(running) > MOST_RUNNING,
+        running=running[:MAX_RUNNING],
+        more_running=len(running) > MAX_RUNNING,
         turns=sum(row.yours for row in running),
         ago=ago(language_of(request)),
         error=error,

@@ -19,7 +19,7 @@ def _(text: str) -> str:
     return text
 
 
-MOST_PICTURES: Final = 3
+MAX_PICTURES: Final = 3
 LEVELS: Final = (
     ("sprout", _("easy")),
     ("merchant", _("good")),
@@ -87,7 +87,7 @@ def usual_players(rules: Rules) -> int:
 
 def pictures_for(rules: Rules) -> tuple[str, ...]:
     """Return some of its cards, for a game that names no pictures."""
-    return tuple(f"kind-{key_of(bean.kind)}" for bean in rules.beans[:MOST_PICTURES])
+    return tuple(f"kind-{key_of(bean.kind)}" for bean in rules.beans[:MAX_PICTURES])
 
 
 def option_text(rules: Rules, name: str, catalogue: GettextCatalogue) -> str:

@@ -13,7 +13,7 @@ from tobean.kernel.setup import check_players
 from tobean.play.session.seats import OPEN_SEAT, Seat, person_seat
 from tobean.play.session.setup import PACES, Setup
 from tobean.server.language import GettextCatalogue
-from tobean.server.pages.forms import check_uploads, field, form_of, number, upload, visitor_from_form
+from tobean.server.pages.forms import check_uploads, field, form_of, number, read_upload, visitor_from_form
 from tobean.server.pages.front import front
 from tobean.server.pages.game_list import game_list, levels, option_text, usual_players
 from tobean.server.pages.rendering import catalogue_of, error_text, language_of, page, redirect
@@ -26,7 +26,7 @@ from tobean.server.tables import seating
 from tobean.server.tables.bot_seats import new_bot_seat, random_name, unused_face, usual_level
 from tobean.server.tables.live_table import LiveTable
 
-MOST_TABLES: Final = 30
+MAX_TABLES: Final = 30
 """Most unfinished tables that one person may have opened."""
 UNPROCESSABLE: Final = 422
 PARTNER: Final = "merchant"
@@ -39,7 +39,7 @@ async def open_live_table(request: Request, setup: Setup, visitor: Visitor, *, p
     """Open a table; raises `BadInput` beyond the limits for one person and one address."""
     site = site_of(request)
     check_openings(request, visitor)
-    if site.limiter.scale and await site.store.open_table_count(visitor.id) >= MOST_TABLES * site.limiter.scale:
+    if site.limiter.scale and await site.store.open_table_count(visitor.id) >= MAX_TABLES * site.limiter.scale:
         raise BadInput("You have many tables that are not over; finish or leave some first.")
     live_table = await site.registry.open(setup, visitor.id, public=public)
     live_table.address_block = address_of(request.scope)
@@ -199,7 +199,7 @@ async def open_table(request: Request) -> Response:
 
 async def card_set(request: Request, site: Site, form: FormData, game: Rules) -> str:
     """Return an uploaded card set in the format of `Setup.cards`, "" if there is none."""
-    text = await upload(form, "cards")
+    text = await read_upload(form, "cards")
     if not text:
         return ""
     await check_uploads(request, site)

@@ -13,10 +13,10 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse
 
 from tobean.games import GAMES
-from tobean.i18n import LANGUAGES, told
+from tobean.i18n import LANGUAGES, error_messages
 from tobean.i18n.catalogues import native_name
 from tobean.kernel.errors import TobeanError
-from tobean.play.session.seats import MOST_FACES
+from tobean.play.session.seats import MAX_FACES
 from tobean.server.assets.assets import asset_url
 from tobean.server.assets.translations import manifest_url, script_catalogue_url
 from tobean.server.games.colours import game_colours_url
@@ -91,7 +91,7 @@ def templates(language: str) -> Environment:
     install(messages.gettext, messages.ngettext, newstyle=True)
     environment.globals.update(
         games=GAMES,
-        most_faces=MOST_FACES,
+        most_faces=MAX_FACES,
         static=asset_url,
         script_catalogue_url=script_catalogue_url,
         manifest_url=manifest_url,
@@ -143,7 +143,7 @@ def prefix_links(prefix: str, text: str) -> str:
 def error_text(request: Request, error: Exception) -> str:
     if not isinstance(error, TobeanError):
         return str(error)
-    return told(error, (), language_of(request))
+    return error_messages.error_text(error, (), language_of(request))
 
 
 def redirect(address: str) -> RedirectResponse:

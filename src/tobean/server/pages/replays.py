@@ -25,7 +25,15 @@ from tobean.play.session.viewer import Viewer
 from tobean.record.record import Record
 from tobean.server.graphics.charts import chart
 from tobean.server.logs import log_error
-from tobean.server.pages.forms import LARGEST_FILE, check_uploads, field, form_of, number, upload, visitor_from_form
+from tobean.server.pages.forms import (
+    LARGEST_FILE,
+    check_uploads,
+    field,
+    form_of,
+    number,
+    read_upload,
+    visitor_from_form,
+)
 from tobean.server.pages.front import ago, listing, save_tables_of
 from tobean.server.pages.new_table import UNPROCESSABLE, check_openings
 from tobean.server.pages.rendering import error_text, language_of, page, redirect
@@ -269,7 +277,7 @@ async def upload_record(request: Request) -> Response:
     try:
         await check_uploads(request, site)
         form = await form_of(request, LARGEST_BODY)
-        text = await upload(form, "record")
+        text = await read_upload(form, "record")
         if not text:
             text = pasted = field(form, "text", LARGEST_BODY)
         if len(text) > LARGEST_FILE:

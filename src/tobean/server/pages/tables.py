@@ -8,7 +8,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
 from tobean.games import GAMES
-from tobean.i18n import told
+from tobean.i18n import error_messages
 from tobean.kernel.errors import BadInput, TobeanError
 from tobean.play.session.errors import Refused
 from tobean.play.session.reducer import ENDED, OPEN, OVER
@@ -138,7 +138,7 @@ def refused_action(damage: LogDamage, language: str) -> dict[str, str]:
     refusal = damage.old_rules.refusal
     return {
         "action": damage.old_rules.action,
-        "reason": told(refusal, damage.session.names_in(language), language),
+        "reason": error_messages.error_text(refusal, damage.session.names_in(language), language),
         "rule": refusal.rule,
         "address": rule_address(refusal.rule),
     }

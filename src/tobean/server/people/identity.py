@@ -17,7 +17,7 @@ from starlette.responses import Response
 
 from tobean.kernel.errors import BadInput
 from tobean.kernel.state.seats import SEAT_LETTERS
-from tobean.play.session.seats import MOST_FACES
+from tobean.play.session.seats import MAX_FACES
 from tobean.play.session.text import one_line, skeleton
 from tobean.record.record import check_name
 from tobean.server.ids import new_id
@@ -51,7 +51,7 @@ class Visitor:
         """Number of the picture that this person has chosen, else one derived from the person's id."""
         if self.person is None:
             return 0
-        return self.person.face or zlib.crc32(self.person.id.encode()) % MOST_FACES + 1
+        return self.person.face or zlib.crc32(self.person.id.encode()) % MAX_FACES + 1
 
 
 ANONYMOUS: Final = Visitor()
@@ -71,8 +71,8 @@ def checked_name(name: str) -> str:
 
 def checked_face(face: int) -> int:
     """Return the number of a picture, 0 for none; raises `BadInput`."""
-    if not 0 <= face <= MOST_FACES:
-        raise BadInput("There are pictures 1 to {most}.", most=MOST_FACES)
+    if not 0 <= face <= MAX_FACES:
+        raise BadInput("There are pictures 1 to {most}.", most=MAX_FACES)
     return face
 
 

@@ -90,7 +90,7 @@ class Revocations:
             return
         try:
             async with asyncio.timeout(ACKNOWLEDGE_SECONDS):
-                others = await self.registry.store.listeners(besides=notification_listener.process)
+                others = await self.registry.store.listeners(except_pid=notification_listener.process)
                 async with self.acknowledgement_arrived:
                     await self.acknowledgement_arrived.wait_for(lambda: len(acknowledged) >= others)
         except TimeoutError:

@@ -32,12 +32,12 @@ WRITE_TIMEOUT: Final = 30.0
 """Seconds without progress after which a blocked write is aborted."""
 PING_SECONDS: Final = 20.0
 """Seconds without a message after which a socket is pinged, and has as long to answer."""
-EACH: Final = PEOPLE_PER_ADDRESS * 8
+MAX_PER_ADDRESS: Final = PEOPLE_PER_ADDRESS * 8
 """Connections of one address: everyone behind a shared address has a few tabs open."""
-SHARE: Final = 4
+ADDRESS_SHARE: Final = 4
 """One address may have at most this fraction (1/n) of all connections."""
-MOST_FILES: Final = 65_536
-USUAL_FILES: Final = 10_240
+MAX_FILES: Final = 65_536
+DEFAULT_FILES: Final = 10_240
 SPARE_FILES: Final = 256
 """Open files reserved for the database, bots and pages."""
 IMMEDIATE_SEND: Final = "tobean.at_once"
@@ -47,32 +47,32 @@ FRAMES: Final = Rate(200, 20)
 BAD_REQUEST: Final = b"HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Length: 0\r\n\r\n"
 
 
-def most_files() -> int:
+def max_open_files() -> int:
     """Return how many files and connections may be open; raises the system's limit as far as it allows."""
     try:
         import resource
     except ImportError:  # not on Windows, which has no such limit
-        return USUAL_FILES
+        return DEFAULT_FILES
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     if soft == resource.RLIM_INFINITY:
-        return MOST_FILES
-    most = MOST_FILES if hard == resource.RLIM_INFINITY else min(hard, MOST_FILES)
-    for limit in (most, min(most, USUAL_FILES)):  # some systems name a hard limit that they do not grant
+        return MAX_FILES
+    most = MAX_FILES if hard == resource.RLIM_INFINITY else min(hard, MAX_FILES)
+    for limit in (most, min(most, DEFAULT_FILES)):  # some systems name a hard limit that they do not grant
         if limit > soft:
             try:
                 resource.setrlimit(resource.RLIMIT_NOFILE, (limit, hard))
             except (OSError, ValueError):
                 continue
             return limit
-    return min(soft, MOST_FILES)
+    return min(soft, MAX_FILES)
 
 
 class ConnectionLimiter:
     """Counts and limits the connections of a server."""
 
-    def __init__(self, most: int, metrics: Metrics) -> None:
-        self.most = most
-        self.each = max(1, min(EACH, self.most // SHARE))
+    def __init__(self, max_connections: int, metrics: Metrics) -> None:
+        self.max_connections = max_connections
+        self.max_per_address = max(1, min(MAX_PER_ADDRESS, self.max_connections // ADDRESS_SHARE))
         self.metrics = metrics
         self.is_proxy: Callable[[str], bool] = lambda host: False
         """Whether a host is a proxy. Its clients are counted by `rate_limits`, once their addresses are known."""
@@ -94,9 +94,9 @@ class ConnectionLimiter:
         peer = transport.get_extra_info("peername")
         host = str(peer[0]) if isinstance(peer, tuple) else ""
         address_block = "" if self.is_proxy(host) else address_block_of(host)
-        if address_block and self.counts[address_block] >= self.each:
+        if address_block and self.counts[address_block] >= self.max_per_address:
             return self.refuse(transport)
-        if len(self.address_blocks) >= self.most:
+        if len(self.address_blocks) >= self.max_connections:
             if not self.idle:
                 return self.refuse(transport)
             oldest = next(iter(self.idle))
@@ -164,7 +164,7 @@ class HttpConnection(H11Protocol):
         """Whether no request is being processed."""
         return self.cycle is None or self.cycle.response_complete
 
-    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # TCP only
         self.admitted = self.limiter.admit(transport)
         if self.admitted:
             self.initialise()
@@ -304,7 +304,7 @@ class WebSocketConnection(WebSocketsSansIOProtocol):
         self.received_since_ping = False
         """Whether a message has arrived since the last keepalive check."""
 
-    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # TCP only
         super().connection_made(transport)
         self.client = self.limiter.clients.get(transport, self.client)
 

@@ -12,7 +12,7 @@ from tobean.server.logs import log, log_error
 from tobean.server.store.writer import CHANNEL, LISTENERS
 
 RETRY: Final = 2.0
-QUIET: Final = 5.0
+IDLE_SECONDS: Final = 5.0
 """Seconds without a notification after which the connection is tested."""
 
 
@@ -47,7 +47,7 @@ class NotificationListener:
         from tobean.server.database.postgres import timed_async
 
         seconds = self.database.timeout
-        connect = timed_async(QUIET + seconds)  # waiting for notifications counts as one statement
+        connect = timed_async(IDLE_SECONDS + seconds)  # waiting for notifications counts as one statement
         parameters = self.database.connection_parameters(seconds)
         while True:
             try:
@@ -58,7 +58,7 @@ class NotificationListener:
                     await self.recheck_all()
                     self.listening = True
                     while True:
-                        async for notification in connection.notifies(timeout=QUIET):
+                        async for notification in connection.notifies(timeout=IDLE_SECONDS):
                             sender, *parts = notification.payload.split(" ")
                             if sender != self.server_id and len(parts) == 2:
                                 await self.handle_notification(sender, *parts)

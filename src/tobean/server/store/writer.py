@@ -36,7 +36,7 @@ ACKNOWLEDGED: Final = "heard"
 """Acknowledgement of a revocation."""
 LISTENERS: Final = 7086327
 """Key of the PostgreSQL advisory lock that every server shares while it listens, so that listeners can be counted."""
-MOST_AT_ONCE: Final = 500
+MAX_BATCH: Final = 500
 APPEND: Final = """
     INSERT INTO log (table_id, seq, entry)
     SELECT table_id, seq, entry FROM ({rows}) AS fresh
@@ -245,7 +245,7 @@ class Writer:
         try:
             while True:
                 batch: list[AppendJob] = []
-                self.gather(batch, patient=not self.jobs and not self.ending)
+                self.collect_batch(batch, wait=not self.jobs and not self.ending)
                 if batch:
                     self.resolve(batch, self.write_all(engine, batch))
                 if self.jobs:
@@ -259,14 +259,14 @@ class Writer:
         finally:
             engine.dispose()
 
-    def gather(self, batch: list[AppendJob], *, patient: bool) -> None:
-        """Move queued appends to `batch` and other jobs to `self.jobs`; if `patient`, wait for the first one."""
-        while len(batch) < MOST_AT_ONCE:
+    def collect_batch(self, batch: list[AppendJob], *, wait: bool) -> None:
+        """Move queued appends to `batch` and other jobs to `self.jobs`; if `wait`, wait for the first one."""
+        while len(batch) < MAX_BATCH:
             try:
-                item = self.waiting.get(block=patient)
+                item = self.waiting.get(block=wait)
             except queue.Empty:
                 break
-            patient = False
+            wait = False
             if item is None:
                 self.ending = True
             elif isinstance(item, (TransactionJob, StatementJob)):
@@ -284,7 +284,7 @@ class Writer:
             return error
         while not self.waiting.empty():
             batch: list[AppendJob] = []
-            self.gather(batch, patient=False)
+            self.collect_batch(batch, wait=False)
             self.resolve(batch, [write_error(error)] * len(batch))
         jobs = list(self.jobs)
         self.jobs.clear()
@@ -330,7 +330,7 @@ class Writer:
         errors = engine.dialect.loaded_dbapi.Error
         try:
             with self.write_lock, dbapi_connection_of(engine) as dbapi_connection:
-                self.gather(batch, patient=False)  # include jobs queued while other processes wrote
+                self.collect_batch(batch, wait=False)  # include jobs queued while other processes wrote
                 if any(job.at < self.refused_before for job in batch):
                     return [WriteFailed("the table is loaded anew")] * len(batch)
                 return self.write(dbapi_connection, batch, errors)
@@ -404,7 +404,7 @@ class Writer:
         return tuple(list(column) for column in zip(*rows, strict=True))
 
     def resolve(self, jobs: Sequence[AppendJob | TransactionJob | StatementJob], outcomes: Sequence[object]) -> None:
-        def settle() -> None:
+        def resolve_futures() -> None:
             for job, outcome in zip(jobs, outcomes, strict=True):
                 if job.done.cancelled():
                     continue
@@ -415,7 +415,7 @@ class Writer:
 
         assert self.loop is not None
         if not self.loop.is_closed():
-            self.loop.call_soon_threadsafe(settle)
+            self.loop.call_soon_threadsafe(resolve_futures)
 
 
 @contextlib.contextmanager

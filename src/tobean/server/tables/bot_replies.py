@@ -15,7 +15,7 @@ from tobean.server.store.writer import Conflict, WriteFailed
 from tobean.server.tables.live_table import LiveTable, Registry, fresh_seed
 from tobean.server.workers.worker import BotFailed
 
-MOST_TRIES: Final = 5
+MAX_TRIES: Final = 5
 """Attempts at one reply before it is given up, if the table changes during each of them."""
 
 
@@ -46,7 +46,7 @@ class BotReplies:
     async def answer(self, live_table: LiveTable, request: ReplyRequest) -> None:
         """Compute and write a reply. A failure costs this reply and nothing else."""
         try:
-            for _ in range(MOST_TRIES):
+            for _ in range(MAX_TRIES):
                 if await self.reply_once(live_table, request):
                     return
         except (Conflict, WriteFailed):

@@ -27,7 +27,7 @@ from tobean.server.store.writer import Conflict
 from tobean.server.tables.live_table import Registry
 from tobean.server.tables.session_loading import load_session
 
-MOST_KNOWN: Final = 1000
+MAX_QUARANTINED: Final = 1000
 """Most damaged tables that are kept in memory; the others are replayed again on request."""
 
 
@@ -87,7 +87,7 @@ class Quarantine:
         entry = len(whole)
         old_rules = error if isinstance(error, OldRules) and error.entry == entry else None
         damage = self.known[row.id] = LogDamage(row, entry, whole, session, old_rules)
-        if len(self.known) > MOST_KNOWN:
+        if len(self.known) > MAX_QUARANTINED:
             self.known.popitem(last=False)
         if row.state != DAMAGED:
             self.registry.metrics.count("damaged")

@@ -23,9 +23,9 @@ from tobean.server.ids import new_id
 from tobean.server.tables.live_table import Registry
 from tobean.server.workers.fair_queue import Requester
 
-MOST_TEXTS: Final = 4_000_000
+MAX_TEXTS: Final = 4_000_000
 """Most bytes of records in the cache."""
-MOST_RESPONSES: Final = 16_000_000
+MAX_RESPONSES: Final = 16_000_000
 """Most bytes of frames, summaries and reviews in the cache."""
 ID_BYTES: Final = 15
 
@@ -43,8 +43,8 @@ class ReplaySummary(msgspec.Struct, frozen=True):
 class LruCache(Generic[Value]):
     """Cache of the values used last, bounded by the sum of their sizes."""
 
-    def __init__(self, most: int) -> None:
-        self.most = most
+    def __init__(self, max_size: int) -> None:
+        self.max_size = max_size
         self.size = 0
         self.values: OrderedDict[tuple[object, ...], tuple[Value, int]] = OrderedDict()
 
@@ -58,7 +58,7 @@ class LruCache(Generic[Value]):
         """Add a value and evict the least recently used ones beyond the bound. Returns the value."""
         self.size += size - (self.values.pop(key)[1] if key in self.values else 0)
         self.values[key] = (value, size)
-        while self.size > self.most:
+        while self.size > self.max_size:
             self.size -= self.values.popitem(last=False)[1][1]
         return value
 
@@ -68,8 +68,8 @@ class ReplayStore:
 
     def __init__(self, registry: Registry) -> None:
         self.registry = registry
-        self.texts: LruCache[str] = LruCache(MOST_TEXTS)
-        self.responses: LruCache[Any] = LruCache(MOST_RESPONSES)
+        self.texts: LruCache[str] = LruCache(MAX_TEXTS)
+        self.responses: LruCache[Any] = LruCache(MAX_RESPONSES)
         self.reviewing: dict[tuple[str, str], asyncio.Task[ReviewText]] = {}
 
     async def text(self, name: str) -> str | None:
@@ -84,8 +84,8 @@ class ReplayStore:
 
     async def forget(self) -> None:
         """Clear all caches, after records have been changed or deleted."""
-        self.texts = LruCache(MOST_TEXTS)
-        self.responses = LruCache(MOST_RESPONSES)
+        self.texts = LruCache(MAX_TEXTS)
+        self.responses = LruCache(MAX_RESPONSES)
         await self.registry.worker_pool.clear_replays()
 
     async def stand_ins(self, name: str) -> list[StandIn]:

@@ -95,7 +95,7 @@ async def reclaim(live_table: LiveTable, seat: int, visitor: Visitor) -> None:
 
 
 async def fill(live_table: LiveTable, seat: int, bot: str, visitor: Visitor) -> None:
-    """Let a bot play in a seat: an open one, a bot's, or that of a person who has been away for a while.
+    """Let a bot play in a seat: an open one, a bot's, or that of a person away for a while.
 
     The host chooses bots. In a running game every player may let the usual bot stand in for an absent person.
     """

@@ -51,7 +51,7 @@ SAVE_AT_ONCE: Final = 20
 LOAD_AT_ONCE: Final = 8
 UNLOAD_AFTER: Final = 300.0
 """Seconds that a table stays in memory after its last viewer has left."""
-MOST_SPECTATORS: Final = 20
+MAX_SPECTATORS: Final = 20
 """Most names of spectators that are sent; the number sent counts all of them."""
 LONGEST_SEND: Final = 20.0
 """Seconds after which a viewer that has not taken a message is dropped; the browser reconnects."""
@@ -211,7 +211,7 @@ class TableRegistry:
             "public": live_table.public,
             "seats": seats,
             "watching": len(spectators),
-            "spectators": named[:MOST_SPECTATORS],
+            "spectators": named[:MAX_SPECTATORS],
             "rematch": f"/tables/{live_table.rematch}" if live_table.rematch else None,
         }
 

@@ -38,7 +38,7 @@ TRY_LATER: Final = 1013
 FIRST_PAUSE: Final = 0.02
 LONGEST_PAUSE: Final = 2.0
 """Shortest and longest pause, in seconds, in reading from a client that sends too much; it doubles each time."""
-MOST_REFUSALS: Final = 12
+MAX_REFUSALS: Final = 12
 """Messages refused in a row after which the connection is closed."""
 
 _DECODER: Final = msgspec.json.Decoder(dict[str, Any])
@@ -162,7 +162,7 @@ class TableSocket:
 
     async def read(self, connection: ViewerConnection, receive: Receive) -> None:
         pause, refusals = FIRST_PAUSE, 0
-        while refusals < MOST_REFUSALS:
+        while refusals < MAX_REFUSALS:
             message = await receive()
             if message["type"] == "websocket.disconnect":
                 return

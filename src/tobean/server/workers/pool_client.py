@@ -24,7 +24,7 @@ from tobean.server.workers.worker import DIED, BotFailed
 START_SECONDS: Final = 300.0
 """Seconds until a pool is ready: a cluster may have to be started."""
 PAUSE: Final = 0.2
-PATIENCE: Final = 30.0
+CONNECT_TIMEOUT: Final = 30.0
 """Seconds that a request waits for a pool that restarts."""
 TRIES: Final = 3
 """Number of times a request is sent if pools end over it."""
@@ -104,7 +104,7 @@ class PoolClient:
     async def connect_once(self) -> asyncio.StreamWriter:
         async with self.opening:
             if self.writer is None or self.writer.is_closing():
-                async with asyncio.timeout(PATIENCE):
+                async with asyncio.timeout(CONNECT_TIMEOUT):
                     reader, self.writer = await self.connect()
                 self.listening = asyncio.create_task(self.listen(reader, self.writer))
             return self.writer

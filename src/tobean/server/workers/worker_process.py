@@ -20,7 +20,7 @@ from tobean.record.record import parse_record
 from tobean.server.process.line_process import READY, lower_priority
 from tobean.server.workers.replay_frames import ReplayCache
 
-MOST_BOTS: Final = 400
+MAX_BOTS: Final = 400
 """Number of bots kept with their caches; the least recently used goes first."""
 
 
@@ -48,7 +48,7 @@ class RequestHandler:
         except Exception as error:  # a bot may raise anything; the server plays on without it
             return {"fault": f"{type(error).__name__}: {error}"}
         self.bots[key] = bot
-        if len(self.bots) > MOST_BOTS:
+        if len(self.bots) > MAX_BOTS:
             self.bots.popitem(last=False)
         return found
 

@@ -29,13 +29,13 @@ class WorkerQueue:
         workers: Sequence[Worker],
         name: str = "",
         metrics: Metrics | None = None,
-        most: ConcurrencyLimits | None = None,
+        limits: ConcurrencyLimits | None = None,
     ) -> None:
         self.name = name
         self.metrics = metrics
         self.workers = list(workers)
         self.idle = list(workers)
-        self.fair_queue: FairQueue[asyncio.Future[Worker]] = FairQueue(most)
+        self.fair_queue: FairQueue[asyncio.Future[Worker]] = FairQueue(limits)
         self.tasks: set[asyncio.Task[dict[str, Any]]] = set()
 
     async def ask(

@@ -251,7 +251,7 @@ class DealEvaluator:
         True for an offer that this seat has countered, until the counter-offer is declined, and for a gift that would
         cost it a field without a yield.
         """
-        if not self.opponents.server_people >> offer.seat & 1:
+        if not self.opponents.human_players >> offer.seat & 1:
             return False
         for own in self.offers:
             if own.answers == offer.number and not own.declined >> offer.seat & 1:

@@ -1,4 +1,4 @@
-"""F4 and F5: a gift to a neighbour, who cannot refuse (D5)."""
+"""F4 and F5: a gift that the neighbour cannot refuse (D5)."""
 
 from __future__ import annotations
 

@@ -55,7 +55,7 @@ PAGE: Final = GamePage(
     ),
     backs={SACRIFICE_BACK: "sacrifice"},
     grows=grows,
-    hung=("invoke", "demand", "sacrifice"),
+    attached=("invoke", "demand", "sacrifice"),
     leading=("drop", "sacrifice"),
     sounds={"read edict": "chime", "sacrificed": "chime"},
     marks={"gave": "deal"},

@@ -42,7 +42,7 @@ MAGIC: Final = GamePage(
     files=__name__,
     special=magic_data,
     groups=(CardGroup("spells", "spell", SPELL_VALUES, more=lambda spell: {"worth": SPELL_VALUES[spell]}),),  # R4
-    hung=("use", "play", "cast"),
+    attached=("use", "play", "cast"),
     leading=("keep", "choose", "activate"),
     onward=("keep",),
     unordered=("spells",),
