@@ -39,7 +39,6 @@ def non_bean_tokens() -> list[str]:
 
 
 def symbols() -> list[str]:
-    """Return every symbol of the sprite."""
     patterns = tiles({key: tones.shade for key, tones in KIND_TONES.items()})
     return [
         *(symbol(f"kind-{key}", FIGURE_BOX, figure.whole()) for key, figure in FIGURES.items()),

@@ -74,7 +74,6 @@ def style_sheet() -> str:
 
 
 def game_style_sheet(package: str) -> str:
-    """The colours of the cards of one game."""
     return (
         "/* Colours of this game's cards. Written by `python -m art.build`. */\n"
         + GROUP_RULES[package]

@@ -11,7 +11,6 @@ def key_of(name: str) -> str:
 
 
 def symbol_of_card(kind: int) -> str:
-    """Return the symbol that shows a card."""
     if kind == SACRIFICE_BACK:
         return "back-sacrifice"
     group = "kind"

@@ -23,7 +23,6 @@ NINA = Requester("home", "nina", "t")
 
 
 def worker_processes() -> list[int]:
-    """Worker processes of the bots."""
     return processes_named("ray::WorkerActor")
 
 

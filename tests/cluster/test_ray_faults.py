@@ -19,7 +19,7 @@ from ray.cluster_utils import Cluster as Nodes
 
 from tests.support import pool_jobs
 from tests.support.cli import Run, single_error_line, start_command
-from tests.support.pool_jobs import FAILING_JOB, FAULTS, collect_until_error
+from tests.support.pool_jobs import FAILING_JOB, FAULTS, HASTY_BOT, collect_until_error
 from tests.support.server.processes import processes_named
 from tobean.kernel.errors import BadInput
 from tobean.lab.pools import ray_connection, ray_pool, ray_stateful_job
@@ -30,14 +30,6 @@ from tobean.lab.pools.stateful_job import StatefulJob, Step
 ARENA = ("arena", "sprout", "miser", "--against", "random-1", "-d", 12, "-p", 4, "--no-times", "--json")
 for module in (sys.modules[__name__], pool_jobs):  # workers cannot import the jobs by name
     ray.cloudpickle.register_pickle_by_value(module)
-BOT = """
-class Hasty:
-    name = 'hasty'
-    def choose(self, view, actions, chance):
-        return actions[0]
-    def volunteer(self, view, actions, chance):
-        return None
-"""
 
 
 def ray_workers() -> list[int]:
@@ -138,7 +130,6 @@ def test_a_job_that_kills_every_worker_is_given_up() -> None:
 
 
 def collect_steps(stateful_job: StatefulJob, reported: list[int]) -> None:
-    """Collects the steps of a stateful job until an error."""
     for step in pool_named("ray", 1).run_stateful_job(stateful_job, [], {}):
         reported.append(step.number)
 
@@ -233,7 +224,7 @@ def test_a_bot_in_a_file_travels_through_the_client(
     run: Run, client: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The nodes were started from another folder, where this path does not exist."""
-    (tmp_path / "hasty.py").write_text(BOT)
+    (tmp_path / "hasty.py").write_text(HASTY_BOT)
     monkeypatch.chdir(tmp_path)
     args = ("arena", "hasty.py", "--against", "miser-1", "-d", 3, "-p", 3, "--no-times", "--json")
     alone = run(*args, "-w", 1)

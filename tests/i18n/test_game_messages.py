@@ -7,14 +7,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from tests.support.engine.declarations import (
-    action_combinations,
-    actions,
-    decisions,
-    event_kinds,
-    event_shapes,
-    examples,
-)
+from tests.support.engine import declarations
 from tests.support.engine.tables import VARIANTS
 from tobean.games import GAMES
 from tobean.games.bohnanza.cards import RED
@@ -47,8 +40,8 @@ def translated(english: str, language: str, game: str) -> bool:
 def test_every_event_has_a_sentence(game: str, language: str) -> None:
     narrator = narrator_of(GAMES[game], language)
     said = set()
-    for kind in event_kinds(game):
-        for event in event_shapes(kind) + event_shapes(kind, HIDDEN):
+    for kind in declarations.event_kinds(game):
+        for event in declarations.event_shapes(kind) + declarations.event_shapes(kind, HIDDEN):
             key = narrator.messages.event_key(event)
             said.add(key)
             assert key in narrator.messages.events, key
@@ -71,11 +64,11 @@ def test_the_rules_of_its_own_pages_hold_in_a_game(game: str) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_every_notice_has_a_text(game: str, language: str) -> None:
     narrator = narrator_of(GAMES[game], language)
-    variants = {kind.name: narrator.messages.moment_variants.get(kind.name) for kind in event_kinds(game)}
+    variants = {kind.name: narrator.messages.moment_variants.get(kind.name) for kind in declarations.event_kinds(game)}
     names = {*variants, *(key for name in variants for key in narrator.messages.moments if key.startswith(f"{name}, "))}
     assert narrator.messages.moments.keys() <= names, "lesson conditions that are never met"
-    for kind in event_kinds(game):
-        for event in event_shapes(kind) + event_shapes(kind, HIDDEN):
+    for kind in declarations.event_kinds(game):
+        for event in declarations.event_shapes(kind) + declarations.event_shapes(kind, HIDDEN):
             found = narrator.moment(event, PLAYERS)
             if found is not None:
                 moment, text = found
@@ -88,17 +81,17 @@ def test_every_notice_has_a_text(game: str, language: str) -> None:
 def test_every_action_has_a_name(game: str, language: str) -> None:
     narrator = narrator_of(GAMES[game], language)
     said = set()
-    for kind in actions(game):
+    for kind in declarations.actions(game):
         assert kind.EXAMPLES
         values = {value.name: value for value in kind.PARAMETERS}
-        for action in action_combinations(kind):
+        for action in declarations.action_combinations(kind):
             key = narrator.messages.action_key(action)
             if key not in said:
                 said.add(key)
                 assert key in narrator.messages.actions, key
                 assert translated(narrator.messages.actions[key], language, game), key
                 assert narrator.template(narrator.messages.actions[key], values)
-        for action in examples(kind):
+        for action in declarations.examples(kind):
             assert action.values() == tuple(getattr(action, name) for name in values)
             assert "{" not in narrator.action_text(action, PLAYERS)
     assert narrator.messages.actions.keys() <= said, "unused texts"
@@ -108,7 +101,7 @@ def test_every_action_has_a_name(game: str, language: str) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_action_previews_have_texts(game: str, language: str) -> None:
     narrator = narrator_of(GAMES[game], language)
-    verbs = {kind.VERB: kind for kind in actions(game)}
+    verbs = {kind.VERB: kind for kind in declarations.actions(game)}
     for key, text in narrator.messages.action_previews.items():
         kind = verbs[max((verb for verb in verbs if key.startswith(verb)), key=len)]
         assert translated(text, language, game), key
@@ -120,8 +113,8 @@ def test_action_previews_have_texts(game: str, language: str) -> None:
 def test_every_decision_asks_something(game: str, language: str) -> None:
     narrator = narrator_of(GAMES[game], language)
     questions = narrator.messages.questions
-    assert [kind.NAME for kind in decisions(game) if (kind.PROMPT_KEY or kind.NAME) not in questions] == []
-    values = {value.name: value for kind in decisions(game) for value in kind.PARAMETERS} | QUESTION_VALUES
+    assert [kind.NAME for kind in declarations.decisions(game) if (kind.PROMPT_KEY or kind.NAME) not in questions] == []
+    values = {value.name: value for kind in declarations.decisions(game) for value in kind.PARAMETERS} | QUESTION_VALUES
     for question in questions.values():
         for text in filter(None, question[1:]):
             assert translated(text, language, game), text

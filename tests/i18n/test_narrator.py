@@ -14,26 +14,10 @@ from tobean.games.bohnedikt.cards import EDICT
 from tobean.i18n import LANGUAGES, cards_text, error_text, sentence
 from tobean.i18n.card_names import kind_name
 from tobean.i18n.languages.grammar import grammar_of
+from tobean.kernel import events
 from tobean.kernel.cards import HIDDEN, KIND_NAMES, KIND_OF
 from tobean.kernel.chance import chance_from
 from tobean.kernel.errors import BadInput, Illegal
-from tobean.kernel.events import (
-    BOUGHT_FIELD,
-    CALLED,
-    CARDS,
-    DEALT_HAND,
-    DREW,
-    ENDED,
-    HARVESTED,
-    OFFERED,
-    PASSED,
-    PLACES,
-    PLANTED,
-    RAN_OUT,
-    SEAT,
-    TRADED,
-    EventKind,
-)
 from tobean.kernel.events import EVENTS as EVENT_KINDS
 from tobean.kernel.message_args import KindArg, SeatArg
 from tobean.kernel.notation.parameters import TABLE
@@ -48,7 +32,7 @@ def test_german_kinds_fit_the_grammar() -> None:
     """Sentences use "eine" and the plural -n for beans, "ein" and the plural -e for edicts; exceptions are listed."""
     beans = {kind_name(KIND_OF[bean.kind], "de") for rules in GAMES.values() for bean in rules.beans}
     assert [name for name in beans if not name.lower().endswith("bohne")] == ["Edikt"]
-    called = CALLED.of(seat=0, has=(EDICT, EDICT), wants=(EDICT, SOY))
+    called = events.CALLED.of(seat=0, has=(EDICT, EDICT), wants=(EDICT, SOY))
     said = sentence(called, GAMES["bohnedikt"], PLAYERS, "de")
     assert "2 Edikte" in said
     assert "ein Edikt" in said
@@ -64,7 +48,7 @@ def test_german_kinds_fit_the_grammar() -> None:
     ],
 )
 def test_a_field_that_has_a_name_is_called_by_it(field: int, english: str, german: str) -> None:
-    planted = PLANTED.of(seat=0, cards=(SOY,), field=field)
+    planted = events.PLANTED.of(seat=0, cards=(SOY,), field=field)
     sentences = [sentence(planted, GAMES["bohnedikt"], PLAYERS, language) for language in ("en", "de")]
     assert sentences == [english, german]
 
@@ -86,11 +70,11 @@ def test_secret_cards_are_never_named(game: str, language: str) -> None:
     for kind in EVENT_KINDS.values():
         for event in event_shapes(kind, HIDDEN):
             assert not some_kind.search(sentence(event, GAMES[game], PLAYERS, language))
-    assert any(some_kind.search(sentence(event, GAMES[game], PLAYERS, language)) for event in event_shapes(DREW))
+    assert any(some_kind.search(sentence(event, GAMES[game], PLAYERS, language)) for event in event_shapes(events.DREW))
 
 
 def test_only_the_owner_sees_a_dealt_hand() -> None:
-    event = DEALT_HAND.of(seat=1, cards=(BLUE, RED, BLUE), cards_for=1 << 1)
+    event = events.DEALT_HAND.of(seat=1, cards=(BLUE, RED, BLUE), cards_for=1 << 1)
     assert sentence(event.seen_by(1), BOHNANZA, PLAYERS) == "Timon is dealt 2 Blue and Red."
     assert sentence(event.seen_by(0), BOHNANZA, PLAYERS) == "Timon is dealt 3 cards."
     assert sentence(event.seen_by(0), BOHNANZA, PLAYERS, "de") == "Timon bekommt 3 Karten auf die Hand."
@@ -129,21 +113,21 @@ def test_german_plurals(name: str, plural: str) -> None:
 
 
 EVENTS = (
-    DREW.of(seat=0, cards=(HIDDEN,)),
-    PLANTED.of(seat=0, field=1, cards=(RED,)),
-    HARVESTED.of(seat=0, field=0, thalers=0, cards=(BLUE,)),
-    HARVESTED.of(seat=0, field=0, thalers=1, cards=(BLUE,) * 4),
-    BOUGHT_FIELD.of(seat=0, price=3, cards=(BLUE, BLUE, RED)),
-    OFFERED.of(seat=1, to=TABLE, offer=1, cards=(SOY, CHILI), wants=(RED,), answers=0),
-    OFFERED.of(seat=1, to=TABLE, offer=1, cards=(), wants=(RED,), answers=0),
-    OFFERED.of(seat=1, to=0, offer=4, cards=(SOY,), wants=(), answers=0),
-    OFFERED.of(seat=0, to=1, offer=2, cards=(RED,), wants=(BLUE, BLUE), answers=1),
-    OFFERED.of(seat=0, to=1, offer=2, cards=(), wants=(BLUE,), answers=1),
-    TRADED.of(seat=1, partner=0, offer=2, cards=(SOY, CHILI), gets=(RED,)),
-    TRADED.of(seat=1, partner=0, offer=2, cards=(SOY,), gets=()),
-    TRADED.of(seat=1, partner=0, offer=2, cards=(), gets=(RED,)),
-    CALLED.of(seat=0, has=(SOY,), wants=(RED,)),
-    RAN_OUT.of(run_out=2, last=0),
+    events.DREW.of(seat=0, cards=(HIDDEN,)),
+    events.PLANTED.of(seat=0, field=1, cards=(RED,)),
+    events.HARVESTED.of(seat=0, field=0, thalers=0, cards=(BLUE,)),
+    events.HARVESTED.of(seat=0, field=0, thalers=1, cards=(BLUE,) * 4),
+    events.BOUGHT_FIELD.of(seat=0, price=3, cards=(BLUE, BLUE, RED)),
+    events.OFFERED.of(seat=1, to=TABLE, offer=1, cards=(SOY, CHILI), wants=(RED,), answers=0),
+    events.OFFERED.of(seat=1, to=TABLE, offer=1, cards=(), wants=(RED,), answers=0),
+    events.OFFERED.of(seat=1, to=0, offer=4, cards=(SOY,), wants=(), answers=0),
+    events.OFFERED.of(seat=0, to=1, offer=2, cards=(RED,), wants=(BLUE, BLUE), answers=1),
+    events.OFFERED.of(seat=0, to=1, offer=2, cards=(), wants=(BLUE,), answers=1),
+    events.TRADED.of(seat=1, partner=0, offer=2, cards=(SOY, CHILI), gets=(RED,)),
+    events.TRADED.of(seat=1, partner=0, offer=2, cards=(SOY,), gets=()),
+    events.TRADED.of(seat=1, partner=0, offer=2, cards=(), gets=(RED,)),
+    events.CALLED.of(seat=0, has=(SOY,), wants=(RED,)),
+    events.RAN_OUT.of(run_out=2, last=0),
 )
 IN_ENGLISH = """\
 Nina draws a card.
@@ -187,8 +171,8 @@ def test_sentences(language: str, wanted: str) -> None:
 
 
 def test_what_is_not_known() -> None:
-    assert sentence(PASSED.of(seat=2), BOHNANZA, ("Nina",)) == "C passes."
-    juggled = EventKind("juggled", SEAT, CARDS, PLACES)
+    assert sentence(events.PASSED.of(seat=2), BOHNANZA, ("Nina",)) == "C passes."
+    juggled = events.EventKind("juggled", events.SEAT, events.CARDS, events.PLACES)
     try:
         event = juggled.of(seat=1, cards=(RED, HIDDEN), places=(0, 1))
         assert sentence(event, BOHNANZA, PLAYERS, "de") == "juggled: seat B, cards Red, ?"
@@ -209,7 +193,7 @@ def test_refusals() -> None:
 
 def test_unknown_languages_are_refused_with_the_known_ones() -> None:
     with pytest.raises(BadInput, match=r"'fr'.*en, de"):
-        sentence(ENDED.of(), BOHNANZA, PLAYERS, "fr")
+        sentence(events.ENDED.of(), BOHNANZA, PLAYERS, "fr")
     with pytest.raises(BadInput, match=r"'fr'.*en, de"):
         error_text(Illegal("K6", "No."), PLAYERS, "fr")
     with pytest.raises(BadInput, match=r"'EN'.*en, de"):

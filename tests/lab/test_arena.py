@@ -1,16 +1,15 @@
 """`tobean arena`: figures of tiny runs, interruptions, stored results, and bots that fail."""
 
-from __future__ import annotations
-
 import json
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from functools import partial
+from pathlib import Path
+from typing import Any
 
 import pytest
 
-from tests.support.cli import IllegalBot
+from tests.support.cli import IllegalBot, Run
 from tobean.bots import BOTS
-from tobean.cli.main import main
 from tobean.cli.measuring import common as command
 from tobean.games import new_game
 from tobean.kernel.actions import Accept, MakeOffer, Pass
@@ -25,23 +24,10 @@ from tobean.lab.statistics.ratings import rate
 from tobean.lab.statistics.summary import summarize
 from tobean.view.observation import observe
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from pathlib import Path
-
-    Run = Callable[..., tuple[int, str, str]]
-
 
 @pytest.fixture
-def run(capsys: pytest.CaptureFixture[str]) -> Run:
-    """Runs the arena; returns its exit code, standard output and standard error."""
-
-    def call(*args: object) -> tuple[int, str, str]:
-        code = main(["arena", *[str(arg) for arg in args]])
-        captured = capsys.readouterr()
-        return code, captured.out, captured.err
-
-    return call
+def run(run: Run) -> Run:
+    return partial(run, "arena")
 
 
 def outcome(deal: int, lineup: str, thalers: tuple[int, ...], winner: int) -> Outcome:

@@ -18,7 +18,6 @@ from tobean.lab.statistics.intervals import Interval
 from tobean.lab.statistics.summary import summarize
 
 VOID_ELEMENTS = {"meta", "br", "line", "circle", "rect"}
-"""Void elements."""
 
 
 class Reader(HTMLParser):

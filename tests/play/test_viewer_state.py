@@ -19,7 +19,6 @@ GAMES = {game: players for game, players in VARIANTS if players < 5}
 
 
 def fresh_update(session: Session, viewer: Viewer) -> bytes:
-    """Update for a viewer without cached state."""
     kept, session.cached_states = session.cached_states, None
     try:
         return update(session, viewer)

@@ -80,7 +80,6 @@ def running(folder: Path, address: str, name: str) -> Iterator[Running]:
 
 
 async def wait_until(condition: Callable[[], bool]) -> None:
-    """Waits for a condition."""
     end = time.monotonic() + TIMEOUT
     while not await asyncio.to_thread(condition):
         assert time.monotonic() < end, "timeout"

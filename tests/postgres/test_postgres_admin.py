@@ -1,19 +1,14 @@
 """Administration of a server on PostgreSQL: backups that move between databases, erasure, upgrades."""
 
-from __future__ import annotations
-
 import json
 import subprocess
-from typing import TYPE_CHECKING
+from pathlib import Path
+
+import pytest
 
 from tests.support.server.app import next_socket_message, open_people_table, server_client, table_socket
 from tobean.cli.main import main
 from tobean.server.database.database import database_at, migrate
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    import pytest
 
 
 def test_a_backup_moves_from_postgresql_to_sqlite_and_back(

@@ -17,7 +17,6 @@ CUT = "SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory
 
 
 async def chat_lines(address: str, table: str) -> list[str]:
-    """All chat lines of the table, from the log."""
     async with await psycopg.AsyncConnection.connect(address) as connection:
         found = await connection.execute("SELECT entry FROM log WHERE table_id = %s ORDER BY seq", (table,))
         return [entry for (entry,) in await found.fetchall() if '"said"' in entry]

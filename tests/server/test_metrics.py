@@ -1,7 +1,5 @@
 """Monitoring: metrics for Prometheus with restricted access, and log entries of one line each."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 import os
@@ -10,10 +8,11 @@ import signal
 import subprocess
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 from prometheus_client.parser import text_string_to_metric_families
+from starlette.testclient import TestClient
 
 from tests.support.paths import ROOT
 from tests.support.server.app import next_socket_message, open_people_table, server_client, table_socket
@@ -23,9 +22,6 @@ from tobean.server.metrics import COUNTERS, GAUGES, HISTOGRAMS, Metrics, merge_m
 from tobean.server.pages.reference import may_read_metrics
 from tobean.server.protection.proxies import MAX_REPORTS, Proxies
 from tobean.server.runner import free_port
-
-if TYPE_CHECKING:
-    from starlette.testclient import TestClient
 
 
 def figures(text: str) -> dict[str, Any]:

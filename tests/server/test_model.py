@@ -1,12 +1,12 @@
 """A language model at a server's table: invited, labelled, within time limits, with all actions of a person."""
 
-from __future__ import annotations
-
 import asyncio
 import re
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import pytest
+from starlette.testclient import TestClient
 
 import tobean
 from tests.support.server.app import next_socket_message, post_form, server_client, server_process, table_socket
@@ -19,11 +19,6 @@ from tobean.play.session.setup import Setup
 from tobean.server.client.mcp_seat import ModelSeat
 from tobean.server.client.table_client import ServerRefused, join_by_link, parse_invitation, post
 from tobean.server.runner import free_port
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from starlette.testclient import TestClient
 
 SEATS = {"seat1": "open", "seat2": "open", "seat3": "none", "seat4": "none"}
 

@@ -70,7 +70,6 @@ def install(folder: Path, package: str, files: Mapping[str, str]) -> None:
 
 
 def write_entry_point(folder: Path, package: str) -> None:
-    """Writes the entry point of a package in a folder."""
     about = folder / f"{package}-1.0.dist-info"
     about.mkdir()
     (about / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {package}\nVersion: 1.0\n", encoding="utf-8")
@@ -78,7 +77,6 @@ def write_entry_point(folder: Path, package: str) -> None:
 
 
 def install_lanterns(folder: Path) -> Path:
-    """Copies Lanterns into a folder of packages."""
     shutil.copytree(LANTERNS, folder / "lanterns", ignore=shutil.ignore_patterns("__pycache__"))
     write_entry_point(folder, "lanterns")
     return folder

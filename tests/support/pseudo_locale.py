@@ -20,7 +20,6 @@ READ = ("aria-label", "title", "placeholder", "alt")
 
 
 def write_catalogue(folder: Path) -> None:
-    """Writes a catalogue of all texts."""
     texts = {text.key: text for place in catalogues.folders() for text in catalogues.catalogue_texts(place)}
     messages = [
         Message(

@@ -20,7 +20,6 @@ NAMES = ("Timon", "Nina", "Keno", "Eiko", "Ada")
 
 
 def attributes_of(thing: object) -> dict[str, object]:
-    """The attributes of an object, compiled or not."""
     names = thing.__dict__ if hasattr(thing, "__dict__") else type(thing).__mypyc_attrs__  # type: ignore[attr-defined]
     return {name: getattr(thing, name) for name in names}
 

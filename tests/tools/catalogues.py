@@ -300,7 +300,6 @@ def lines_of(keyword: str, text: str) -> list[str]:
 
 
 def po_text(messages: Iterable[Message], language: str) -> str:
-    """A catalogue as text."""
     blocks = [['msgid ""', *lines_of("msgstr", HEADER.format(language=language))]]
     for message in sorted(messages, key=lambda message: (message.text, message.context or "")):
         block = lines_of("msgctxt", message.context) if message.context else []

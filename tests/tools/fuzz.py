@@ -73,13 +73,7 @@ def check_game(game: str, players: int, seed: int) -> int:
 
 @cache
 def scenario_positions(game: str, players: int) -> list[tobean.Table]:
-    """Positions of the game's scenarios with this number of players."""
-    found = [
-        table
-        for game_scenario in all_scenarios()
-        if game_scenario.game == game
-        for table in positions(game_scenario.scenario)
-    ]
+    found = [table for written in all_scenarios() if written.game == game for table in positions(written.scenario)]
     return [table for table in found if table.players == players and not table.over]
 
 

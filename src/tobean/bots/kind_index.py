@@ -7,7 +7,6 @@ from tobean.kernel.rules import Rules
 from tobean.view.observation import Observation
 
 NOT_A_BEAN: Final = -1
-"""Index of a card that is not a bean."""
 
 NUMBERS: Final[dict[tuple[int, ...], list[int]]] = {}
 """Cache of `kind_index_of`, by the beans of a game."""

@@ -76,7 +76,6 @@ def print_json(data: object) -> None:
 
 
 def printable_name(file: str) -> str | Phrase:
-    """Return the name of a file in a printable form."""
     return Phrase("standard input") if file == STDIN else click.format_filename(file)
 
 

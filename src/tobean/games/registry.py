@@ -111,7 +111,6 @@ class Games(Mapping[str, Rules]):
         self._register(self._load_all(), rules, package)
 
     def remove(self, name: str) -> None:
-        """Remove a game that was added."""
         del self._load_all()[name]
         del self._packages[name]
 

@@ -231,7 +231,6 @@ class Table(Position):
 
     @property
     def decision(self) -> Step:
-        """The open decision."""
         if not self.agenda:
             raise Illegal("K8", "The game is over: nothing can be done any more.")
         if self.node is not None:
@@ -458,7 +457,6 @@ def restore_table(
     carry: int,
     more: tuple[Chance, list[Event] | None, bool, ChanceNode | None] | None,
 ) -> Table:
-    """Unpickle a table."""
     config = game_config(rules, players, options)
     table = Table(config, Chance(low, carry), bag, stack, None, None)
     unpack_position(state, table, config.phases)

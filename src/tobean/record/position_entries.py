@@ -341,7 +341,6 @@ ENTRIES: Final = (
 
 
 def entries(view: Table | Observation) -> dict[str, str]:
-    """All entries of a table or an observation."""
     texts = {
         "game": view.rules.name,
         **({"cards": view.rules.card_set} if view.rules.card_set else {}),

@@ -191,7 +191,6 @@ class Record:
         )
 
     def final(self) -> Table:
-        """The table at the end of the record."""
         last: Table | None = None
         for table, _, _ in self.replay():
             last = table

@@ -77,7 +77,6 @@ def current_streak(entries: Sequence[StreakEntry]) -> int:
 
 
 def best_streak(entries: Sequence[StreakEntry]) -> int:
-    """The longest streak."""
     best = streak = 0
     for entry in entries:
         streak = streak + 1 if entry.won else 0

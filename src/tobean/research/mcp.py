@@ -1,7 +1,5 @@
 """An MCP server: a language model plays at a local table against bots, with four tools and the rules as context."""
 
-from __future__ import annotations
-
 from typing import Any, Final
 
 from tobean.bots.registry import BOTS, bot_named, installed_names

@@ -134,7 +134,6 @@ class TextTable:
         self.seat = NO_SEAT
         """The asked seat; NO_SEAT if the game is over."""
         self.may_pass = False
-        """Whether the seat may pass."""
         self.pending_events: list[list[str]] = [[] for _ in self.names]
         """Events for each seat since it was last asked."""
         self.messages: list[PublicMessage] = []

@@ -23,7 +23,6 @@ def log(message: str, level: int = logging.INFO, **facts: str | int | float | bo
 
 
 def log_error(message: str, error: BaseException | None) -> None:
-    """Log an error with its traceback."""
     LOGGER.error(message, exc_info=error, extra={"facts": {}})
 
 

@@ -175,7 +175,6 @@ class GameRecorder:
         return NoisyBot(bot, self.rng, self.plan.mistakes if self.rng.random() < 0.7 else 0.0)
 
     def play(self, action: Action) -> None:
-        """Apply an action and record it."""
         table, rng = self.table, self.rng
         turn = table.turn
         seats = [action.seat]

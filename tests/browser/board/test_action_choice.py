@@ -6,6 +6,7 @@ from collections.abc import Callable
 from playwright.sync_api import expect
 
 from tests.support.browser.player import Player
+from tests.support.browser.scenarios import MOVING
 from tests.support.browser.stage import ScriptedTable
 
 DEMANDING = """
@@ -14,12 +15,6 @@ given phase: 2
 given hand Timon: Red, Soy, Chili, Red, Green/Soy
 given hand Nina: Blue, Chili, Stink
 given turned: Garden, F8
-"""
-MOVING = """
-given players: Timon, Nina, Keno
-given phase: 1
-given hand Timon: Sword, White, Princess, Mean, Cape
-given spells Timon: Move up, Hand
 """
 
 

@@ -6,13 +6,12 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
+from tests.support.browser.games import random_game, write_record
 from tests.support.browser.layout import FITS, is_uncovered, resize
 from tests.support.browser.phone import ALONE, MUCH_TO_FEED, PHONE, SIZES, UPRIGHT_AND_SIDEWAYS, boxes, overlapping
 from tests.support.browser.player import Player
-from tests.support.browser.scenarios import CROWDED
+from tests.support.browser.scenarios import CROWDED, LAST_MOVE
 from tests.support.browser.stage import ScriptedTable
-from tobean.kernel.chance import chance_from
-from tobean.record.record import Game
 
 OUTSIDE = """() => [...document.querySelectorAll(".board button, .board input, .board select, .board a")]
   .filter((each) => each.checkVisibility() && !each.closest(".hand, .visually-hidden, .due, .stock, .spells"))
@@ -89,12 +88,7 @@ def test_the_buttons_of_seats_are_whole(visitor: Callable[..., Player]) -> None:
 
 
 def test_a_replay_fits(visitor: Callable[..., Player], tmp_path: Path) -> None:
-    game = Game("bohnanza", ("Ada", "Ben", "Cleo"), 1, talk_limit=4)
-    chance = chance_from("a replay on a phone")
-    while not game.table.over:
-        game.play(game.table.sample_action(game.table.awaited, chance))
-    kept = tmp_path / "game.record"
-    kept.write_text(game.record.text(), encoding="utf-8")
+    kept = write_record(tmp_path, random_game("a replay on a phone"))
     ada = visitor(language="de")
     page = ada.page
     page.goto("/replays")
@@ -126,19 +120,6 @@ def test_nothing_that_can_be_pressed_lies_beyond_the_edge(visitor: Callable[...,
             resize(scripted_table, width, height)
             assert ada.page.evaluate("() => document.documentElement.scrollWidth <= innerWidth"), (game, width)
             assert ada.page.evaluate(OUTSIDE) == [], (game, width)
-
-
-LAST_MOVE = """
-given players: Marc, Volker
-given phase: 6
-given run-outs: 2
-given hand Marc: Pole
-given boss Al: Pole
-given boss Don: Kidney
-given draw: Blue
-given discard: 4 Stink
-given rest: out
-"""
 
 
 def test_what_bosses_collect_is_not_covered_by_its_count(visitor: Callable[..., Player]) -> None:
@@ -175,12 +156,7 @@ def test_the_bosses_and_the_goal_lie_inside(visitor: Callable[..., Player]) -> N
 
 
 def test_a_replay_held_sideways_leaves_the_middle_free(visitor: Callable[..., Player], tmp_path: Path) -> None:
-    game = Game("al-cabohne", ("Ada", "Ben"), 1)
-    chance = chance_from("a replay held sideways")
-    while not game.table.over:
-        game.play(game.table.sample_action(game.table.awaited, chance))
-    kept = tmp_path / "game.record"
-    kept.write_text(game.record.text(), encoding="utf-8")
+    kept = write_record(tmp_path, random_game("a replay held sideways", "al-cabohne", ("Ada", "Ben")))
     ada = visitor(language="de", viewport={"width": 844, "height": 390})
     page = ada.page
     page.goto("/replays")

@@ -5,7 +5,9 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.support.browser.games import upload
 from tests.support.browser.player import Player
+from tests.support.browser.scenarios import ALONE, CROWDED, LAST_MOVE
 from tests.support.browser.stage import ScriptedTable
 from tobean.bots import bot_named
 from tobean.bots.game_loop import play_until
@@ -138,6 +140,15 @@ class Screens:
 # --- the table ---------------------------------------------------------------------------------------------------
 
 PLAYERS = "given players: Timon, Nina, Keno, Eiko, Paula"
+MAGIC_ENDING = """
+given players: Timon, Nina, Keno, Eiko
+given run-outs: 3
+given turned: nothing
+given hand Timon: Sword
+given draw: White, Mean, Sword
+given discard: 2 Cape
+given rest: out
+"""
 STATES = {
     "bohnanza": {
         "planting": f"""
@@ -203,28 +214,8 @@ given spells Nina: Field up, Random
 given field Nina 1: 2 Mean
 given thalers Nina: Sword
 """,
-        "trading": """
-given players: Timon, Nina, Keno, Eiko
-given phase: 2
-given hand Timon: Sword, White, Princess, Mean, Cape
-given field Timon 1: 3 Sword
-given field Timon 2: 2 Princess
-given spells Timon: Attack up, Move, Hand
-given spells Nina: Field up, Random
-given hand Nina: Cape, Sword, Mean
-given field Nina 1: 2 Magic
-given turned: Sword, Cape
-when Nina offer Timon: Cape@1, Mean@3 for Sword, White
-""",
-        "ending": """
-given players: Timon, Nina, Keno, Eiko
-given run-outs: 3
-given turned: nothing
-given hand Timon: Sword
-given draw: White, Mean, Sword
-given discard: 2 Cape
-given rest: out
-""",
+        "trading": CROWDED["rabohnzel"],
+        "ending": MAGIC_ENDING,
     },
     "excalibohn": {
         "magic": """
@@ -246,27 +237,10 @@ given hand Nina: Cape, Sword, Mean
 given turned: Sword, Cape
 when Nina offer Timon: Cape@1 for Sword
 """,
-        "ending": """
-given players: Timon, Nina, Keno, Eiko
-given run-outs: 3
-given turned: nothing
-given hand Timon: Sword
-given draw: White, Mean, Sword
-given discard: 2 Cape
-given rest: out
-""",
+        "ending": MAGIC_ENDING,
     },
     "bohnedikt": {
-        "trading": """
-given players: Timon, Nina, Keno, Eiko
-given phase: 2
-given hand Timon: Red, Soy, Chili, Green/Soy, Garden
-given field Timon 1: 3 Soy
-given field Timon 2: 2 Chili, Red
-given hand Nina: Blue, Chili, Stink
-given turned: F4, F8
-when Nina offer Timon: Blue@1 for Red
-""",
+        "trading": CROWDED["bohnedikt"],
         "tribute": """
 given players: Timon, Nina, Keno, Eiko
 given hand Timon: Blue/Soy
@@ -292,37 +266,9 @@ when Timon end trading
 """,
     },
     "al-cabohne": {
-        "reveal": """
-given players: Marc, Volker
-given phase: 4
-given hand Marc: Puff, Blue, Fire, Pole, Kidney
-given field Marc 1: 3 Fire
-given field Marc 2: 2 Blue
-given boss Al: 2 Pole
-given boss Don: Kidney
-given turned: Blue, Fire
-""",
-        "alone": """
-given players: Marc
-given phase: 4
-given hand Marc: Puff, Blue, Fire, Pole, Kidney
-given field Marc 1: 3 Fire
-given field Marc 2: 2 Blue
-given boss Al: 2 Pole
-given boss Don: Kidney
-given turned: Blue, Fire
-""",
-        "ending": """
-given players: Marc, Volker
-given phase: 6
-given run-outs: 2
-given hand Marc: Pole
-given boss Al: Pole
-given boss Don: Kidney
-given draw: Blue
-given discard: 4 Stink
-given rest: out
-""",
+        "reveal": CROWDED["al-cabohne"],
+        "alone": ALONE,
+        "ending": LAST_MOVE,
     },
 }
 """For each game the largest state of each phase, from the first seat; the next action of `ending` ends the game."""
@@ -444,15 +390,6 @@ def short_game(game: str) -> str:
     bots = [bot_named(name) for name in ("merchant", "sprout", "sprout")[: len(players)]]
     play_until(kept.table, bots, chance_from("screens"), kept.play, 6)
     return kept.record.text()
-
-
-def upload(page: Page, text: str) -> str:
-    """Uploads the text and returns the address of its replay."""
-    page.goto("/replays")
-    page.locator("textarea[name=text]").fill(text)
-    page.locator("form:has(textarea[name=text]) button").click()
-    page.wait_for_url("**/replays/*")
-    return "/replays/" + page.url.rpartition("/replays/")[2].partition("?")[0]
 
 
 def uploaded_games(page: Page) -> Iterator[tuple[str, str]]:

@@ -15,7 +15,6 @@ PHONE = {"viewport": {"width": 375, "height": 740}, "has_touch": True, "is_mobil
 
 @pytest.fixture(scope="module")
 def bohnsai_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
-    """A server on which Bohnsai is installed."""
     folder = tmp_path_factory.mktemp("garden")
     server = ServerProcess(folder, packages=install_bohnsai(folder))
     yield server

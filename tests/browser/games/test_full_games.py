@@ -4,21 +4,14 @@ Half of the cards make a game a third as long; games with all cards are played a
 (tests/server/tables/test_client_games.py through the socket).
 """
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import expect
 
 from tests.support.browser.card_sets import half_card_set
+from tests.support.browser.player import Player
 from tobean.games import GAMES
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from tests.support.browser.player import Player
-
 
 DESK, PHONE = {"width": 1000, "height": 640}, {"width": 360, "height": 640}
 

@@ -1,21 +1,15 @@
 """After the game: the result, the replay, playing on from a position, a rematch, the record."""
 
-from __future__ import annotations
-
 import re
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from pathlib import Path
 
 from playwright.sync_api import expect
 
 from tests.support.browser.card_sets import half_card_set
-from tobean.kernel.chance import chance_from
-from tobean.record.record import Game, parse_record
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from pathlib import Path
-
-    from tests.support.browser.player import Player
+from tests.support.browser.games import random_game, write_record
+from tests.support.browser.player import Player
+from tobean.record.record import parse_record
 
 
 def test_result_rematch_replay_and_playing_on(visitor: Callable[..., Player], tmp_path: Path) -> None:
@@ -60,12 +54,7 @@ def test_result_rematch_replay_and_playing_on(visitor: Callable[..., Player], tm
 
 
 def test_an_uploaded_record_is_shown(visitor: Callable[..., Player], tmp_path: Path) -> None:
-    game = Game("bohnanza", ("Ada", "Ben", "Cleo"), 1, talk_limit=4)
-    chance = chance_from("an uploaded record")
-    while not game.table.over:
-        game.play(game.table.sample_action(game.table.awaited, chance))
-    kept = tmp_path / "game.record"
-    kept.write_text(game.record.text(), encoding="utf-8")
+    kept = write_record(tmp_path, random_game("an uploaded record"))
     eve = visitor()
     eve.page.goto("/replays")
     eve.page.locator("input[type=file]").set_input_files(kept)

@@ -41,9 +41,7 @@ MARGIN = 20
 """Allowance for further rows: the table itself, its seats, commands."""
 
 
-@pytest.fixture(autouse=True)
-def _no_notification_wait(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tobean.server.moderation.commands.PROPAGATION_SECONDS", 0.0)
+pytestmark = pytest.mark.usefixtures("no_notification_wait")
 
 
 def fill(folder: Path) -> Database:

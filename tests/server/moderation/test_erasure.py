@@ -1,13 +1,14 @@
 """Erasure of a person: only their own data, by id and never by name, while other people keep playing."""
 
-from __future__ import annotations
-
 import json
 import stat
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import pytest
+from starlette.testclient import TestClient
 
+from tests.support.cli import Run
 from tests.support.server.administration import (
     archive,
     archive_text,
@@ -33,18 +34,7 @@ from tobean.server.database.database import database_at
 from tobean.server.moderation.erasure import Erasure
 from tobean.server.moderation.pseudonyms import REMOVED, Pseudonym, digest_of
 
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from starlette.testclient import TestClient
-
-    from tests.support.cli import Run
-
-
-@pytest.fixture(autouse=True)
-def _no_notification_wait(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Skips the wait for other servers to be notified."""
-    monkeypatch.setattr("tobean.server.moderation.commands.PROPAGATION_SECONDS", 0.0)
+pytestmark = pytest.mark.usefixtures("no_notification_wait")
 
 
 def newcomer(client: TestClient, name: str) -> dict[str, str]:

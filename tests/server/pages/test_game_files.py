@@ -1,17 +1,17 @@
 """Page files of games: served files and no others, their entries in `hello`, guides, lessons."""
 
-from __future__ import annotations
-
 import re
 import sys
+from collections.abc import Iterator
 from dataclasses import replace
 from importlib.resources import files
 from pathlib import Path
 from types import SimpleNamespace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 from markupsafe import escape
+from starlette.testclient import TestClient
 
 from tests.support.game_packages import MINIMAL_GAME, install
 from tests.support.server.app import open_bot_table, post_form, server_client, table_socket
@@ -27,11 +27,6 @@ from tobean.server.games import pictures
 from tobean.server.games.files import SCRIPT, STYLE, game_url
 from tobean.server.games.page_files import files_data
 from tobean.server.pages.new_table import learning_players
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from starlette.testclient import TestClient
 
 
 @pytest.fixture(scope="module")

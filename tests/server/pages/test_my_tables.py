@@ -1,23 +1,17 @@
 """The list of a person's tables: the turn shown, the order, and removal from the list."""
 
-from __future__ import annotations
-
 import re
 import time
 from functools import partial
-from typing import TYPE_CHECKING
+from pathlib import Path
+
+from starlette.testclient import TestClient
 
 from tests.support.server.app import ORIGIN, open_bot_table, open_people_table, post_form, server_client, site_of
 from tobean.server.tables.table_registry import SAVE_AFTER
 
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from starlette.testclient import TestClient
-
 
 def listed_tables(client: TestClient, page: str = "/mine") -> list[str]:
-    """Tables on a page, in order."""
     return re.findall(r'class="cover" href="/(?:tables|replays)/([^"]+)"', client.get(page).text)
 
 

@@ -1,11 +1,11 @@
 """Reviews of finished games by the coach, in a separate process."""
 
-from __future__ import annotations
-
 import re
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
+from httpx2 import Response
+from starlette.testclient import TestClient
 
 from tests.support.server.app import ORIGIN, server_client
 from tobean.bots import bot_named
@@ -15,12 +15,6 @@ from tobean.kernel.chance import chance_from
 from tobean.play.session.stand_ins import StandIn
 from tobean.record.record import Game
 from tobean.server.pages import replays
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from httpx2 import Response
-    from starlette.testclient import TestClient
 
 
 def played(game: str, players: list[str]) -> str:

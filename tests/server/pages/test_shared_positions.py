@@ -39,7 +39,6 @@ then turned: Garden, Red
 
 
 def some_table(game: str, moves: int = 25) -> tobean.Table:
-    """A table of this game after some random moves."""
     players = GAMES[game].players[-1]
     table = tobean.new_game(game, players, seed=5)
     chance = chance_from("positions")

@@ -4,7 +4,6 @@ import asyncio
 import html
 import re
 import time
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -32,12 +31,6 @@ from tobean.server.people.identity import COOKIE, TRANSFER_SECONDS, YEAR, Visito
 from tobean.server.runner import table_against_bots
 from tobean.server.store.store import Person
 from tobean.server.tables.live_table import LiveTable
-
-
-@pytest.fixture
-def client(tmp_path: Path) -> Iterator[TestClient]:
-    with server_client(tmp_path) as client:
-        yield client
 
 
 def live_table_at(client: TestClient, table: str) -> LiveTable:

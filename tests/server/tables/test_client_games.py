@@ -1,18 +1,18 @@
 """Complete games by the client of docs/protocol.md over the network, and the pages after them."""
 
-from __future__ import annotations
-
 import asyncio
 import contextlib
 import random
 import re
 import threading
 import time
+from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 import uvicorn
+from starlette.testclient import TestClient
 
 from tests.support.paths import DOCS
 from tests.support.server.app import finished_game, next_socket_message, post_form, server_client, table_socket
@@ -27,11 +27,6 @@ from tobean.server.settings import Settings
 from tobean.server.tables import seating
 from tobean.server.tables.bot_seats import new_bot_seat
 from tobean.server.workers.worker import BotFailed, ProcessWorker
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from starlette.testclient import TestClient
 
 
 @contextlib.contextmanager

@@ -7,9 +7,11 @@ import json
 import re
 import sqlite3
 import time
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import pytest
+from starlette.testclient import TestClient
 
 from tests.support.server.administration import poll_commands
 from tests.support.server.app import (
@@ -30,22 +32,8 @@ from tobean.server.database.database import FILE_NAME, database_at
 from tobean.server.people.identity import Visitor
 from tobean.server.store.store import Person
 from tobean.server.tables.bot_seats import named_bot_seat
-from tobean.server.tables.live_table import AWAY_SECONDS
+from tobean.server.tables.live_table import AWAY_SECONDS, LiveTable
 from tobean.server.tables.table_registry import MAX_SPECTATORS
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
-
-    from starlette.testclient import TestClient
-
-    from tobean.server.tables.live_table import LiveTable
-
-
-@pytest.fixture
-def client(tmp_path: Path) -> Iterator[TestClient]:
-    with server_client(tmp_path) as client:
-        yield client
 
 
 def become(client: TestClient, cookies: dict[str, str]) -> None:

@@ -55,12 +55,6 @@ REFUSED = [
 ]
 
 
-@pytest.fixture
-def client(tmp_path: Path) -> Iterator[TestClient]:
-    with server_client(tmp_path) as client:
-        yield client
-
-
 def open_table(client: TestClient, **fields: str) -> str:
     """Opens and starts a table for three, all seats of this person."""
     wishes = {"seat1": "here", "seat2": "here", "seat3": "none", "seat4": "none", **fields}

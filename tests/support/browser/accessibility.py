@@ -1,13 +1,8 @@
 """Accessibility check of the current page with axe."""
 
-from __future__ import annotations
-
 from importlib.resources import files
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from tests.support.browser.player import Player
-
+from tests.support.browser.player import Player
 
 AXE = (files("axe_playwright_python") / "axe.min.js").read_text(encoding="utf-8")
 

@@ -1,21 +1,15 @@
 """A player in a browser: opens tables, reads prompts, and presses the available buttons."""
 
-from __future__ import annotations
-
 import re
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
+from playwright.sync_api import Browser, FilePayload, Locator, Page, expect
 from playwright.sync_api import TimeoutError as PlaywrightTimeout
-from playwright.sync_api import expect
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+from tests.support.browser.server import ServerProcess
 
-    from playwright.sync_api import Browser, FilePayload, Locator, Page
-
-    from tests.support.browser.server import ServerProcess
-
-    Form = dict[str, str | float | bool | bytes | FilePayload]
+Form = dict[str, str | float | bool | bytes | FilePayload]
 
 MAX_PRESSES = 3000
 TIMEOUT = 30_000

@@ -70,7 +70,6 @@ def event_shapes(kind: EventKind, card: int = RED) -> list[Event]:
 
 
 def examples(kind: type[Action]) -> list[Action]:
-    """Example actions that the class declares."""
     return [parse_action(f"A {example}") for example in kind.EXAMPLES]
 
 

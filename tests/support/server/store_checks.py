@@ -49,7 +49,6 @@ async def open_store(database: Database) -> AsyncIterator[Store]:
 
 
 def first_entry(*entries: str) -> ConditionalEntries:
-    """The first entry of a log."""
     return ConditionalEntries("", entries)
 
 

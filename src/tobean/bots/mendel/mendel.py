@@ -17,7 +17,7 @@ from tobean.bots.mendel.search import NetSearcher
 from tobean.bots.mendel.value_net import ValueEstimator, net_for
 from tobean.bots.merchant.candidates import Candidate, shortlist
 from tobean.bots.merchant.lookahead import is_special, special_action_gains
-from tobean.bots.merchant.merchant import Merchant, counter_offers_to, farming_gain, may_counter
+from tobean.bots.merchant.merchant import Merchant, counter_offers_to, farming_gain, may_counter, offer_by_number
 from tobean.bots.merchant.opponent_model import collusion_suspicions
 from tobean.bots.merchant.parameters import DEFAULT_PARAMETERS, MerchantParameters
 from tobean.bots.merchant.proposals import Proposal, best_proposals
@@ -234,17 +234,7 @@ class Mendel(Merchant):
             offer = offer_by_number(view, best.number)
             self.pending_remark = Remark("accept" if best.cards else "thanks", offer.cards)
             return best
-        for action in actions:
-            if isinstance(action, Decline):
-                return self.decline_or_counter(evaluator, offer_by_number(view, action.number), action)
-        stale = evaluator.offer_to_withdraw()
-        if stale is not None:
-            return stale
-        return (
-            self.offer_action(evaluator, None)
-            or self.call_action(evaluator)
-            or next(action for action in actions if isinstance(action, EndTrading))
-        )
+        return self.action_without_deal(evaluator, actions)
 
     def rated_acceptances(
         self, evaluator: DealEvaluator, estimator: ValueEstimator, current_value: float, actions: list[Action]
@@ -376,7 +366,3 @@ def main_beneficiary(evaluator: DealEvaluator, offer: MakeOffer) -> int:
         if gain > best_gain:
             best, best_gain = seat, gain
     return best
-
-
-def offer_by_number(view: Observation, number: int) -> Offer:
-    return next(offer for offer in view.offers if offer.number == number)

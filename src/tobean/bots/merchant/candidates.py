@@ -44,7 +44,6 @@ def candidate_actions(
 
 
 def alternative_offers(merchant: Merchant, view: Observation, favourite: MakeOffer) -> list[Candidate]:
-    """Return an offer and alternatives to it."""
     return shortlist(rated_offers(DealEvaluator(view, merchant.judge(view), merchant.opponents), None), favourite)
 
 

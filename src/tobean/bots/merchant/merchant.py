@@ -146,16 +146,19 @@ class Merchant:
         evaluator = DealEvaluator(view, judge, self.opponents)
         accept, _ = evaluator.best_answer(actions)
         if accept is not None:
-            offer = next(offer for offer in view.offers if offer.number == accept.number)
+            offer = offer_by_number(view, accept.number)
             counter = self.counter_for_more(evaluator, offer, accept)
             if counter is not None:
                 return counter
             self.pending_remark = Remark("accept" if accept.cards else "thanks", offer.cards)
             return accept
+        return self.action_without_deal(evaluator, actions)
+
+    def action_without_deal(self, evaluator: DealEvaluator, actions: list[Action]) -> Action:
+        """Answer the first offer, else withdraw a stale one, else make an offer or a call, else end the trading."""
         for action in actions:
             if isinstance(action, Decline):
-                offer = next(offer for offer in view.offers if offer.number == action.number)
-                return self.decline_or_counter(evaluator, offer, action)
+                return self.decline_or_counter(evaluator, offer_by_number(evaluator.view, action.number), action)
         stale = evaluator.offer_to_withdraw()
         if stale is not None:
             return stale
@@ -303,3 +306,7 @@ def farming_gain(view: Observation, judge: Judge, action: Action) -> float:
 def must_plant_front(view: Observation) -> bool:
     """Whether the first card of phase 1 has to be planted now (B3)."""
     return view.seat == view.active and view.agenda[-1].must_plant_front
+
+
+def offer_by_number(view: Observation, number: int) -> Offer:
+    return next(offer for offer in view.offers if offer.number == number)

@@ -175,7 +175,6 @@ def without_password(ctx: click.Context, option: click.Parameter, url: str | Non
 
 
 def with_password(url: str | None, file: Path | None) -> str | None:
-    """Return the database URL with the password from this file."""
     if file is None or not url:
         return url
     from sqlalchemy import make_url

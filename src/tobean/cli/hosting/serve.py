@@ -7,7 +7,7 @@ import sys
 import webbrowser
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import click
 
@@ -171,29 +171,11 @@ def serve(
     data: Path | None,
     database: str | None,
     database_password_file: Path | None,
-    archive: str,
     host: str | None,
-    port: int,
-    public_url: str,
     allow_host: tuple[str, ...],
     trust_proxy: tuple[str, ...],
-    key_file: Path | None,
-    keep_abandoned: float,
-    keep_finished: float,
-    archive_after: float,
-    metrics_from: tuple[str, ...],
-    contact: str,
-    log_level: str,
-    workers: int,
-    bot_pool: str,
-    processes: int,
-    internal: str,
-    drain: float,
-    lease: float,
-    database_timeout: float,
-    limits: float,
-    model_seconds: int,
     browser: bool,
+    **more: Any,
 ) -> int:
     """Serve the table in the browser: all games, with friends and bots.
 
@@ -218,32 +200,14 @@ def serve(
     settings = Settings(
         folder,
         host or "localhost",
-        port,
         database=with_password(database, database_password_file),
-        public_url=public_url,
-        log_level=log_level,
-        workers=workers,
-        bot_pool=bot_pool,
-        limits=limits,
         allowed_hosts=allow_host,
         trusted_proxies=trust_proxy or THIS_MACHINE,
-        key_file=key_file,
-        processes=processes,
-        internal=internal,
-        model_seconds=model_seconds,
-        drain=drain,
-        lease=lease,
-        database_timeout=database_timeout,
-        keep_abandoned=keep_abandoned,
-        keep_finished=keep_finished,
-        archive=archive,
-        archive_after=archive_after,
-        metrics_from=metrics_from,
-        contact=contact,
+        **more,  # the other options have the names of the settings
     )
     validate(settings)
     if not host:
-        settings = replace(settings, host=listen_host(folder, port, asking=browser))
+        settings = replace(settings, host=listen_host(folder, settings.port, asking=browser))
     return run(settings, opening=browser)
 
 

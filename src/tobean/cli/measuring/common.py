@@ -7,6 +7,7 @@ from typing import Final
 
 import click
 
+from tobean.bots import BOTS
 from tobean.cli.language import error_text, say
 from tobean.cli.output import Failed, printer
 from tobean.cli.progress import progress
@@ -37,6 +38,17 @@ times_option = click.option(
 resume_option = click.option(
     "--resume", type=click.Path(dir_okay=False), metavar="FILE",
     help="Keep the results in this file and play only the missing games.",
+)  # fmt: skip
+bots_option = click.option(
+    "--bots", "-b", default="sprout", show_default=True, metavar="NAME,...",
+    help=f"Bots by seat, repeated for further seats: {', '.join(BOTS)}.",
+)  # fmt: skip
+seed_option = click.option(
+    "--seed", "-s", default="0", show_default=True, help="Number or text; the same seed gives the same games."
+)
+talk_limit_option = click.option(
+    "--talk-limit", type=click.IntRange(min=0), default=8, show_default=True,
+    help="Most offers and calls of a player in a turn.",
 )  # fmt: skip
 quiet_option = click.option("--quiet", "-q", is_flag=True, help="Show no progress bar, as without a terminal.")
 

@@ -11,7 +11,7 @@ import click
 
 from tobean.bots import bot_named
 from tobean.cli.language import error_text, say_plural
-from tobean.cli.measuring.common import cluster_option, quiet_option, workers_option
+from tobean.cli.measuring.common import cluster_option, quiet_option, seed_option, workers_option
 from tobean.cli.output import DEFAULT_GAME, EXIT_INTERRUPTED, EXIT_OK, Failed, on_terminal, printer
 from tobean.cli.progress import progress
 from tobean.cli.renamed_options import renamed_option
@@ -51,9 +51,7 @@ DEFAULT_BOTS: Final = "merchant"
     "--action-share", former="--acts", type=click.FloatRange(0, 1), metavar="SHARE",
     help=f"Share of recorded positions after actions.  [default: {Plan.acts}; with --fast {FAST_ACTION_SHARE}]",
 )  # fmt: skip
-@click.option(
-    "--seed", "-s", default="0", show_default=True, help="Number or text; the same seed gives the same games."
-)
+@seed_option
 @workers_option
 @cluster_option
 @quiet_option

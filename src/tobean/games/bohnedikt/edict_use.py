@@ -1,8 +1,6 @@
 """Edicts coming into force, being used and going out of force (D5)."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Final, final
+from typing import Final, final
 
 from mypy_extensions import i64, mypyc_attr
 
@@ -19,9 +17,7 @@ from tobean.kernel.notation.card_locations import TURNED
 from tobean.kernel.notation.parameters import KindParameter, PlaceParameter, SeatParameter
 from tobean.kernel.notation.syntax import ActionSyntax
 from tobean.kernel.phases.action_cache import PASS_ACTIONS
-
-if TYPE_CHECKING:
-    from tobean.kernel.table import Table
+from tobean.kernel.table import Table
 
 NO_CARD: Final = -1
 NO_EDICT: Final = -1

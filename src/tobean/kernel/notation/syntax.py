@@ -73,7 +73,6 @@ class ActionSyntax:
     # --- formatting ----------------------------------------------------------------------------------------
 
     def expresses(self, action: Action) -> bool:
-        """Whether this syntax expresses all of the action."""
         for parameter in action.PARAMETERS:
             if parameter.name in self.named:
                 continue

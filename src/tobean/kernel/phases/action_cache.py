@@ -3,8 +3,6 @@
 The cache covers as many seats and fields as the largest table so far; setting up a larger one extends it.
 """
 
-from __future__ import annotations
-
 from typing import Final
 
 from mypy_extensions import i64

@@ -13,7 +13,6 @@ class Step(NamedTuple):
     """The outcome of one step of a stateful job."""
 
     part: str
-    """The part of the job that the step belongs to."""
     number: int
     result: dict[str, Any]
     checkpoint_bytes: bytes = b""

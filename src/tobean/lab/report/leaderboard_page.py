@@ -76,7 +76,7 @@ def board_section(board: Sequence[Score], words: Translator) -> str:
     ]
     plot = forest_plot([(score.bot, score.margin) for score in board], 0.0, lambda value: signed(value, words))
     ranking = table(words.say("Ranked by margin"), columns, rows, 2)
-    return section(f"{title}, {players}", paragraph("; ".join(facts)), plot, ranking, opponents(board, words))
+    return section(f"{title}, {players}", "; ".join(facts), plot, ranking, opponents(board, words))
 
 
 def broken(score: Score, words: Translator) -> str:

@@ -1,9 +1,10 @@
-"""Number formats shared by terminal and HTML reports."""
+"""Number formats and table rows shared by terminal and HTML reports."""
 
 from tobean.i18n.translator import Translator
+from tobean.lab.arena.surplus import SurplusSummary
 from tobean.lab.opponents.population import POPULATION_VERSION
 from tobean.lab.statistics.intervals import Interval
-from tobean.lab.statistics.summary import PairSummary, Summary
+from tobean.lab.statistics.summary import BotSummary, FlowSummary, PairSummary, Summary
 
 
 def games_text(summary: Summary, interrupted: bool, words: Translator) -> str:
@@ -71,3 +72,38 @@ def time_text(seconds: float, words: Translator) -> str:
         if seconds >= size:
             return f"{words.figure(seconds / size, '.3g')} {unit}"
     return f"{words.figure(seconds / 1e-6, '.3g')} µs"
+
+
+# --- table rows --------------------------------------------------------------------------------------------
+
+
+def pair_cells(pair: PairSummary, words: Translator) -> list[str]:
+    """Return the bots, the deals, margin, p and wins, and the thalers of the bot and of the others."""
+    return [
+        pair.pair.hero, pair.pair.against, f"{pair.deals}", signed(pair.margin.value, words), span(pair.margin, words),
+        p_text(pair.p, words), words.figure(pair.wins.value, ".1%"), share_span(pair.wins, words),
+        words.figure(pair.thalers, ".2f"), words.figure(pair.others, ".2f"),
+    ]  # fmt: skip
+
+
+def talk_cells(bot: BotSummary, words: Translator) -> list[str]:
+    """Return the talk of a bot for each game and seat, and its times for a decision."""
+    return [
+        words.figure(bot.offers, ".1f"), words.figure(bot.accepted, ".0%"), words.figure(bot.calls, ".1f"),
+        words.figure(bot.deals, ".1f"), words.figure(bot.gifts, ".1f"), words.figure(bot.decisions, ","),
+        time_text(bot.median, words), time_text(bot.slow, words), time_text(bot.busy, words),
+    ]  # fmt: skip
+
+
+def surplus_cells(row: SurplusSummary, words: Translator) -> list[str]:
+    """Return a row of `surplus_columns`."""
+    total = words.figure(row.total.value, ".1f")
+    return [row.name, f"{row.deals}", total, total_span(row.total, words), surplus_text(row.surplus, words)]
+
+
+def flow_cells(flow: FlowSummary, words: Translator) -> list[str]:
+    """Return a row of `favour_columns`."""
+    counts = (flow.deals, flow.gifts, flow.given, flow.got)
+    net, lost = signed(flow.given - flow.got, words), words.figure(flow.sacrificed, ".2f")
+    figures = [words.figure(count, ".2f") for count in counts]
+    return [flow.giver, flow.receiver, *figures, net, words.figure(flow.favours, ".2f"), lost]

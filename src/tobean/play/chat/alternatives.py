@@ -6,7 +6,7 @@ A question or a call may name several kinds, since any of them would do. An offe
 from collections.abc import Sequence
 from typing import Final
 
-from tobean.i18n.languages.trade_vocabulary import OR
+from tobean.i18n.languages.trade_vocabulary import Word
 from tobean.play.chat.lexicon import KIND, MAX_PHRASE_WORDS, Meaning, guess_meaning, join_words, lexicon, words_of
 from tobean.play.chat.sentence_parser import MAX_TALK_LENGTH
 from tobean.view.observation import Observation
@@ -27,7 +27,7 @@ def sentences(text: str, view: Observation, names: Sequence[str]) -> list[str]:
 def expand_alternatives(words: list[str], lexicon_words: dict[str, Meaning], most: int) -> list[list[str]]:
     """Resolve the last "or" between two kinds both ways, then those before it, up to `most` sentences."""
     for at in range(len(words) - 1, 0, -1):
-        if lexicon_words.get(join_words([words[at]]), ("", 0))[0] != OR:
+        if lexicon_words.get(join_words([words[at]]), ("", 0))[0] != Word.OR:
             continue
         begin, end = kind_before(words, at, lexicon_words), kind_after(words, at, lexicon_words)
         if begin < at < end:

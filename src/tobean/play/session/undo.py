@@ -58,7 +58,6 @@ class UndoWindow:
             raise Refused("Only your own last action can be taken back, and only until somebody else acts.")
 
     def undo_last(self, moves: Sequence[Move]) -> Table:
-        """Return the table before the last move."""
         if self.copy is None or len(moves) <= self.begin:
             raise Refused("There is nothing to take back: nothing was done, or something has been revealed since.")
         table = self.copy.clone()

@@ -181,7 +181,6 @@ class Layout:
     # --- encoding ------------------------------------------------------------------------------------------
 
     def dense(self, view: Observation) -> bytes:
-        """All features of an observation."""
         out = BytesWriter()
         out.write(self.empty)
         self.fill(view, out)
@@ -237,7 +236,6 @@ class Layout:
         out[at] = 1
 
     def more(self, out: BytesWriter, at: i64, count: i64) -> None:
-        """Add to a feature."""
         self.put(out, at, i64(out[at]) + count)
 
     def add_cards(self, cards: list[int], out: BytesWriter, at: i64) -> None:
@@ -311,7 +309,6 @@ class Layout:
                 self.flag(out, place + beans + self.index[card])
 
     def fill_hand(self, hand: list[int], out: BytesWriter) -> None:
-        """Write the kind at each hand position."""
         place: i64 = self.hand
         for position in range(min(len(hand), POSITIONS)):
             self.flag(out, place + self.index[hand[position]])

@@ -76,7 +76,6 @@ async def join(server: str, table: str, seat: int, name: str = "Robo", cookie: s
 
 
 def watch(server: str, table: str) -> TableClient:
-    """Watch a table as a spectator."""
     return TableClient(server.rstrip("/"), table, "")
 
 

@@ -46,7 +46,6 @@ def fallback_colour(key: str) -> int:
 
 
 def picture_url(game: str, symbol: str, *, at_table: bool = False) -> str | None:
-    """Return the address of a picture, or None if there is none for this symbol."""
     if symbol in shared_symbols():
         return f"{asset_url(file_of(game, symbol, at_table=at_table))}#{symbol}"
     if game in GAMES and symbol in own_symbols(GAMES.package_of(game), game):

@@ -87,6 +87,10 @@ async def play_now(request: Request) -> Response:
         await seating.begin(live_table, visitor, filling=True)
     except BadInput as error:
         return await front(request, error_text(request, error), UNPROCESSABLE)
+    return redirect_to_table(site, live_table, visitor)
+
+
+def redirect_to_table(site: Site, live_table: LiveTable, visitor: Visitor) -> Response:
     response = redirect(f"/tables/{live_table.id}")
     site.identity.write_cookie(response, visitor)
     return response
@@ -106,9 +110,7 @@ async def first_lesson(request: Request) -> Response:
         await seating.begin(live_table, visitor, filling=False)
     except BadInput as error:
         return await front(request, error_text(request, error), UNPROCESSABLE)
-    response = redirect(f"/tables/{live_table.id}")
-    site.identity.write_cookie(response, visitor)
-    return response
+    return redirect_to_table(site, live_table, visitor)
 
 
 # --- form with all settings --------------------------------------------------------------------------------------
@@ -192,9 +194,7 @@ async def open_table(request: Request) -> Response:
         live_table = await open_live_table(request, setup, visitor, public=field(form, "public") == "yes")
     except BadInput as error:
         return await open_form(request, error_text(request, error), UNPROCESSABLE, form)
-    response = redirect(f"/tables/{live_table.id}")
-    site.identity.write_cookie(response, visitor)
-    return response
+    return redirect_to_table(site, live_table, visitor)
 
 
 async def card_set(request: Request, site: Site, form: FormData, game: Rules) -> str:

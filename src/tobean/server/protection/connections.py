@@ -80,7 +80,6 @@ class ConnectionLimiter:
         """Address block of each connection; "" for a proxy."""
         self.counts: Counter[str] = Counter()
         self.ended = 0
-        """Number of connections that have ended."""
         self.idle: OrderedDict[asyncio.Transport, None] = OrderedDict()
         """Connections without a request, the longest idle first."""
         self.connection_router: ConnectionRouter | None = None

@@ -198,7 +198,6 @@ class Store:
         return None if row is None else row_of(row)
 
     async def is_closed(self, table: str) -> bool:
-        """Whether an operator has closed this table."""
         async with self.reader.connect() as connection:
             return await connection.scalar(select(CLOSED.c.at).where(CLOSED.c.table_id == table)) is not None
 
@@ -230,7 +229,6 @@ class Store:
             await self.writer.do(work)
 
     async def seats_of(self, person: str) -> dict[str, tuple[int, ...]]:
-        """Return the seats of a person by table."""
         seats: dict[str, tuple[int, ...]] = {}
         query = select(SITS.c.table_id, SITS.c.seat).where(SITS.c.person == person)
         async with self.reader.connect() as connection:
@@ -333,7 +331,6 @@ class Store:
             return int(await connection.scalar(LISTENING, {"lock": LISTENERS, "except_pid": except_pid}) or 0)
 
     async def open_seat_count(self, person: str) -> int:
-        """Count the seats of this person at unfinished tables."""
         query = select(func.count()).where(
             SITS.c.person == person, SITS.c.table_id == TABLES.c.id, TABLES.c.state.notin_((ENDED, OVER))
         )

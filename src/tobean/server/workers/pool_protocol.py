@@ -14,7 +14,6 @@ class PoolConfig(msgspec.Struct):
     """Configuration of a pool process, passed on standard input."""
 
     socket_path: str = msgspec.field(name="door")
-    """Path of its Unix socket."""
     workers: int
     """Number of workers for bots."""
     bot_pool: str = msgspec.field(name="thinkers")

@@ -87,7 +87,6 @@ class WorkerQueue:
         self.assign()
 
     def assign(self) -> None:
-        """Assign free workers to the next requests."""
         while self.idle:
             entry = self.fair_queue.next()
             if entry is None:

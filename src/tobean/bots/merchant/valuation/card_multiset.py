@@ -42,7 +42,6 @@ def without_card(multiset: int, card: int) -> int:
 
 
 def multiset_cards(multiset: int) -> list[int]:
-    """Return the cards, sorted."""
     cards: list[int] = []
     while multiset != EMPTY_MULTISET:
         cards.append((multiset & CARD_MASK) - 1)

@@ -154,7 +154,6 @@ class DealEvaluator:
         )
 
     def hand_cards_value(self, seat: int, kinds: list[int]) -> float:
-        """Estimate the value to another seat of hand cards of these kinds."""
         total = 0.0
         for kind in kinds:
             growth = self.farms[seat].growth(kind)

@@ -74,7 +74,6 @@ class RowValue:
         self.pay = pay
         """Pay of a harvest now."""
         self.worth = worth
-        """Value of the field with this row."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -114,18 +113,15 @@ class Judge:
     # --- overridable by games ------------------------------------------------------------------------------
 
     def rows(self, seat: int) -> list[int]:
-        """Return the fields of a seat, each as a row."""
         rows: list[int] = []
         for row in self.view.fields[seat]:
             rows.append(row_of(row[len(row) - 1], len(row)) if row else EMPTY)
         return rows
 
     def fits(self, field: int, row: int, card: int) -> bool:
-        """Whether a field with this row takes the card."""
         return row == EMPTY or kind_of(row) == card
 
     def row_after_planting(self, field: int, row: int, card: int) -> int:
-        """Return the row after the card has been planted."""
         return row_of(card, size_of(row) + 1)
 
     def pay(self, field: int, row: int) -> float:
@@ -135,7 +131,6 @@ class Judge:
         return float(table[size] if size < len(table) else table[len(table) - 1])
 
     def worth(self, field: int, row: int) -> float:
-        """Return the value of a field with this row."""
         if row == EMPTY:
             return self.parameters.empty_field_value
         return max(
@@ -201,7 +196,6 @@ class Judge:
 
 
 def row_value_of(judge: Judge, field: int, row: int) -> RowValue:
-    """Return the values of a row on a field, cached."""
     slots = judge.row_values[field]
     slot: i64 = row >> SIZE_BITS
     size: i64 = row & SIZE_MASK

@@ -8,14 +8,7 @@ merged. The results are cached with the judge, as a tree: the plans for some car
 from typing import Final, final
 
 from tobean.bots.merchant.parameters import MerchantParameters
-from tobean.bots.merchant.valuation.card_multiset import (
-    CARD_BITS,
-    CARD_MASK,
-    EMPTY_MULTISET,
-    multiset_cards,
-    multiset_of,
-    without_card,
-)
+from tobean.bots.merchant.valuation import card_multiset
 from tobean.bots.merchant.valuation.field_value import (
     EMPTY,
     ROW_BITS,
@@ -114,7 +107,6 @@ def plans_after_planting(
 
 
 def grows_on_field(state: int, fields: int, card: int) -> bool:
-    """Whether this kind grows on a field."""
     for field in range(fields):
         row = state >> ROW_BITS * field & ROW_MASK
         if size_of(row) and kind_of(row) == card:
@@ -156,7 +148,7 @@ class Farm:
 
     def value(self, due: list[int], hand: list[int]) -> float:
         """Return the value of the fields with these due and hand cards, both without cards that are no beans."""
-        return self.worth(multiset_of(due), hand)
+        return self.worth(card_multiset.multiset_of(due), hand)
 
     def worth(self, due: int, hand: list[int]) -> float:
         """Return the same as `value`, with the due cards as a multiset."""
@@ -199,12 +191,11 @@ class Farm:
         return node.best_value
 
     def node_for_due(self, due: int) -> PlanNode:
-        """Return the node of all plans for the due cards."""
         node = self.node
         remaining = due
-        while remaining != EMPTY_MULTISET:
-            card = remaining & CARD_MASK
-            remaining >>= CARD_BITS
+        while remaining != card_multiset.EMPTY_MULTISET:
+            card = remaining & card_multiset.CARD_MASK
+            remaining >>= card_multiset.CARD_BITS
             child = find_sibling(node.first_due_child, card)
             if child is None:
                 child = node.first_due_child = PlanNode(card, node.first_due_child)
@@ -227,23 +218,23 @@ class Farm:
         Any card can be the last, except one whose kind grows here: it needs no room, so it is planted before the higher
         kinds.
         """
-        if due >> CARD_BITS * MAX_ORDERED_CARDS != EMPTY_MULTISET:
+        if due >> card_multiset.CARD_BITS * MAX_ORDERED_CARDS != card_multiset.EMPTY_MULTISET:
             return self.plans_by_kind(due)
         plans: Plan | None = None
         remaining = due
-        while remaining != EMPTY_MULTISET:
-            card = (remaining & CARD_MASK) - 1
-            remaining >>= CARD_BITS
-            if remaining & CARD_MASK == card + 1:
+        while remaining != card_multiset.EMPTY_MULTISET:
+            card = (remaining & card_multiset.CARD_MASK) - 1
+            remaining >>= card_multiset.CARD_BITS
+            if remaining & card_multiset.CARD_MASK == card + 1:
                 continue  # among equal cards it does not matter which is last
-            if remaining == EMPTY_MULTISET or not grows_on_field(self.state, self.fields, card):
-                before = self.node_for_due(without_card(due, card)).plans
+            if remaining == card_multiset.EMPTY_MULTISET or not grows_on_field(self.state, self.fields, card):
+                before = self.node_for_due(card_multiset.without_card(due, card)).plans
                 plans = plans_after_planting(self.judge, self.fields, before, card, plans)
         return plans
 
     def plans_by_kind(self, due: int) -> Plan | None:
         """Return plans for many cards, planting those first whose kind grows here."""
-        cards = multiset_cards(due)
+        cards = card_multiset.multiset_cards(due)
         plans = self.node.plans
         for growing in (True, False):
             for card in cards:

@@ -4,22 +4,18 @@ An edict is one object: its texts, the deals that it forbids, and the actions th
 rules call these methods on the edicts in force; the defaults of all of them have no effect.
 """
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from mypy_extensions import mypyc_attr
 
 from tobean.games.bohnedikt.cards import EDICT
+from tobean.kernel.actions import Action
+from tobean.kernel.agenda import Step
 from tobean.kernel.cards import Bean, register_kind
+from tobean.kernel.errors import Illegal
+from tobean.kernel.state.position import Position
 from tobean.kernel.state.seats import NO_SEAT
-
-if TYPE_CHECKING:
-    from tobean.kernel.actions import Action
-    from tobean.kernel.agenda import Step
-    from tobean.kernel.errors import Illegal
-    from tobean.kernel.state.position import Position
-    from tobean.kernel.table import Table
+from tobean.kernel.table import Table
 
 NEVER: Final = 0
 AT_ONCE: Final = 1

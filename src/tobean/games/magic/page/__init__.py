@@ -1,7 +1,5 @@
 """Page plugin that Rabohnzel and Excalibohn share; `table.js` and `style.css` draw spells and abilities."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from tobean.games.magic.component import Magic
