@@ -7,9 +7,10 @@ FAST := .venv-fast
 SOURCES := $(shell find src -name '*.py' -o -name '*.md' 2>/dev/null) pyproject.toml setup.py
 PIP := -m pip install --quiet --disable-pip-version-check
 
-# One and a half workers per core: tests of servers and pages are often idle.
-WORKERS := $(shell echo $$(( ($$(nproc 2>/dev/null || echo 2) * 3 + 1) / 2 )))
-PYTEST := -m pytest -n $(WORKERS) --dist worksteal
+# Tests of servers and pages wait a good deal: more workers than cores.
+CORES := $(shell nproc 2>/dev/null || echo 2)
+WORKERS := $(shell echo $$(( ($(CORES) * 3 + 1) / 2 )))
+PYTEST := -m pytest -n $(WORKERS) --dist worksteal --durations 12
 # Tests of the project that depend on the build.
 BUILT := $(patsubst %,tests/project/test_%.py,compiled_build examples former_names public_api)
 # Tests that only read sources or run commands: run once, interpreted.
@@ -19,9 +20,10 @@ ONCE := $(filter-out $(BUILT),$(wildcard tests/project/test_*.py)) $(patsubst %,
 	server/pages/test_my_tables server/workers/test_replay_frames svg/test_art)
 # Tests of results that must not depend on the build: run interpreted and compiled.
 BOTH := tests/record/test_golden_games.py tests/bots/test_golden_matches.py tests/record/test_scenarios.py
-SUITES := $(patsubst %,--ignore tests/%,browser postgres peers cluster deploy)
+NO_SUITES := $(patsubst %,--ignore tests/%,browser postgres peers cluster deploy)
+NO_SCREENS := --ignore tests/browser/board/test_screen_sizes.py
 
-.PHONY: help play strings load cluster attack writer sim test interpreted lint unit unit-fast page browser postgres database test-service test-screens test-research test-cluster fast fuzz bench golden art docs wheel release releasable lock test-deploy test-wheel clean
+.PHONY: help play strings load cluster attack writer sim check short test interpreted lint unit unit-fast page browser postgres database test-service test-screens test-research test-cluster fast fuzz bench golden art docs wheel release releasable lock test-deploy test-wheel clean
 
 help: ## list the targets
 	@grep -E '^[a-z-]+:.*##' Makefile | sed -E 's/:.*## /\t/' | expand -t 16
@@ -32,14 +34,19 @@ play: $(VENV)/play ## start a server and open it in the browser
 sim: $(VENV)/ready ## play a hundred games between bots and print statistics
 	$(VENV)/bin/tobean sim --games 100
 
-test: ## all checks and tests: interpreted, compiled, in a browser, and on PostgreSQL
-	$(MAKE) -j 2 interpreted fast  # compiles while the first half runs
-	$(MAKE) unit-fast page
+check: $(VENV)/ready ## quick checks while you work: format, style, types, layers, short tests
+	$(MAKE) -j 2 --output-sync=target lint short
 
-interpreted: ## the part of the tests that needs no compiled package
-	$(MAKE) browser database lint
-	$(VENV)/bin/python $(PYTEST) --durations 12 $(ONCE) $(BOTH)
-	$(MAKE) postgres
+short: $(VENV)/ready ## tests that are not marked `long`, interpreted
+	$(VENV)/bin/python $(PYTEST) -m 'not long' $(NO_SUITES)
+
+test: ## all checks and tests: interpreted, compiled, in a browser, and on PostgreSQL
+	$(MAKE) browser database $(VENV)/ready
+	$(MAKE) -j 3 interpreted postgres fast  # compiles while the first half runs
+	$(MAKE) -j 2 WORKERS=$(CORES) page unit-fast  # tests of pages are often idle
+
+interpreted: lint ## the part of the tests that needs no compiled package
+	$(VENV)/bin/python $(PYTEST) $(ONCE) $(BOTH)
 
 lint: $(VENV)/ready ## check format, style, types and import contracts
 	$(VENV)/bin/ruff format --check .
@@ -48,18 +55,18 @@ lint: $(VENV)/ready ## check format, style, types and import contracts
 	$(VENV)/bin/lint-imports
 
 unit: $(VENV)/ready ## all tests but the long suites, interpreted, so without compiling
-	$(VENV)/bin/python $(PYTEST) --durations 12 $(SUITES)
+	$(VENV)/bin/python $(PYTEST) $(NO_SUITES)
 
 fast: $(FAST)/ready ## build the compiled package into .venv-fast
 
 unit-fast: $(FAST)/ready ## the tests of `unit`, compiled, without those that only read sources
-	TOBEAN_EXPECT_COMPILED=1 $(FAST)/bin/python $(PYTEST) --durations 12 $(SUITES) $(addprefix --ignore ,$(ONCE))
+	TOBEAN_EXPECT_COMPILED=1 $(FAST)/bin/python $(PYTEST) $(NO_SUITES) $(addprefix --ignore ,$(ONCE))
 
 page: $(FAST)/ready browser ## test the page in Chromium
-	$(FAST)/bin/python $(PYTEST) --durations 12 tests/browser --ignore tests/browser/board/test_screen_sizes.py
+	$(FAST)/bin/python $(PYTEST) tests/browser $(NO_SCREENS)
 
 test-screens: $(FAST)/ready browser ## test every page and table state at four screen sizes in two languages
-	$(FAST)/bin/python $(PYTEST) --durations 12 tests/browser/board/test_screen_sizes.py
+	$(FAST)/bin/python $(PYTEST) tests/browser/board/test_screen_sizes.py
 
 browser: ## find Chromium's headless shell or install it from Debian (full Chromium works too, but is slower)
 	@command -v chromium-headless-shell || test -x "$$TOBEAN_CHROMIUM" \
@@ -76,7 +83,7 @@ test-cluster: $(VENV)/ready ## test measurements and training on Ray, with worke
 	$(VENV)/bin/python -m pytest --durations 12 tests/cluster tests/lab/test_ray_pool.py
 
 postgres: $(VENV)/ready database ## test on a PostgreSQL that the tests start and stop
-	$(VENV)/bin/python -m pytest tests/postgres
+	$(VENV)/bin/python -m pytest -n $(CORES) --dist worksteal tests/postgres
 
 test-service: $(FAST)/ready database ## run several servers on one PostgreSQL for minutes while processes are killed
 	$(FAST)/bin/python -m tests.tools.chaos --servers 2 --minutes $(or $(MINUTES),6)
@@ -154,7 +161,7 @@ load: $(FAST)/ready ## measure the load that a server can carry
 	$(FAST)/bin/python bench/server.py
 
 cluster: $(FAST)/ready database ## measure several servers and processes: cost of an append, time of a takeover
-	$(FAST)/bin/python bench/cluster.py
+	PYTHONPATH=. $(FAST)/bin/python bench/cluster.py
 
 writer: $(FAST)/ready ## measure how long requests hold SQLite's write lock, with two million entries
 	$(FAST)/bin/python bench/write_lock.py

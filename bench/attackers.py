@@ -8,14 +8,11 @@ import asyncio
 import itertools
 import os
 import random
-import sys
 import urllib.parse
 from collections import Counter
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from pathlib import Path
-
-sys.path.insert(0, str(Path(__file__).parent))
 
 import tobean
 from sockets import Socket, connect

@@ -1,7 +1,7 @@
 """Several servers and processes: the cost of a log entry, the ownership of tables, and the time until failover.
 
-    python bench/cluster.py                         (all parts, with a PostgreSQL that it starts and stops itself)
-    python bench/cluster.py --parts people restart
+    PYTHONPATH=. python bench/cluster.py            (all parts, with a PostgreSQL that it starts and stops itself)
+    PYTHONPATH=. python bench/cluster.py --parts people restart
 
 `bots`: 1 and 3 servers on one PostgreSQL, tables where only bots play: copies of a table, conflicts, CPU time per
 entry. `people`: four scripted players per table on 1, 2 and 3 processes on SQLite: CPU time per action.
@@ -26,9 +26,6 @@ import urllib.request
 from collections import defaultdict
 from collections.abc import Iterator
 from pathlib import Path
-
-sys.path.insert(0, str(Path(__file__).resolve().parent))
-sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from sqlalchemy import create_engine, text
 from websockets.exceptions import WebSocketException

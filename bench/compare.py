@@ -8,10 +8,6 @@ both alike. Prints the medians of the second build as ratios to those of the fir
 
 import argparse
 import statistics
-import sys
-from pathlib import Path
-
-sys.path.insert(0, str(Path(__file__).parent))
 
 from engine import measure_elsewhere
 

@@ -94,6 +94,7 @@ def test_a_hint_is_what_a_keen_mendel_would_do_and_the_merchant_where_there_is_n
     assert min(collected.values()) == 12
 
 
+@pytest.mark.long
 def test_a_hint_says_if_only_experience_supports_a_deal() -> None:
     game = Game("bohnanza", 4, "experience", talk_limit=6)
     bots = [lab_bot("keen") for _ in range(4)]
@@ -154,6 +155,7 @@ def test_the_mafia_is_fed_and_fields_are_harvested_for_reasons_of_their_own() ->
     )
 
 
+@pytest.mark.long
 def test_what_has_to_be_done_is_not_called_a_gain() -> None:
     table = table_in_mid_game("bohnedikt", 3, 1)
     collected: list[Reason] = []
@@ -249,6 +251,7 @@ def test_the_command(tmp_path: Path) -> None:
 GAMES = ["bohnanza", "rabohnzel", "excalibohn", "bohnedikt", "al-cabohne"]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("game", GAMES)
 def test_every_seat_has_moments_that_can_be_tried_again(game: str) -> None:
     players = 2 if game == "al-cabohne" else 3

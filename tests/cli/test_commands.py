@@ -121,6 +121,7 @@ def test_json_is_plain_even_where_colours_are_forced(
         assert json.loads(out)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("args", ["rules bohnanza --all", "replay {record}", "cards --json"])
 def test_a_broken_pipe_ends_quietly(record: Path, args: str) -> None:
     reading, writing = os.pipe()
@@ -281,6 +282,7 @@ def test_replay_as_json(run: Run, record: Path) -> None:
     assert set(table["table"]["hand B"]) <= set("0123456789 ?nothing")
 
 
+@pytest.mark.long
 def test_replay_reads_standard_input(record: Path) -> None:
     text = record.read_text(encoding="utf-8")
     process = start_command(

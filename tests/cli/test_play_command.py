@@ -113,6 +113,7 @@ def tables_in(folder: Path) -> int:
         return int(database.execute("SELECT count(*) FROM tables").fetchone()[0])
 
 
+@pytest.mark.long
 def test_games_are_kept_where_a_server_keeps_them_and_that_is_said(tmp_path: Path) -> None:
     lines = played(tmp_path)
     assert "tobean is ready" in lines[0]

@@ -139,6 +139,15 @@ def test_an_interrupted_sim_tells_what_was_played(run: Run, monkeypatch: pytest.
     assert "2 of 5 games (interrupted)" in run("sim", "-n", 5, "-w", 1)[1]
 
 
+def is_running(group: int) -> bool:
+    """Whether a process of this group runs."""
+    try:
+        os.killpg(group, 0)
+    except ProcessLookupError:
+        return False
+    return True
+
+
 def test_ctrl_c_ends_the_workers(tmp_path: Path) -> None:
     pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
     process = start_command("sim", "-n", 2000, "-w", 2, "--records", tmp_path, start_new_session=True, **pipes)
@@ -153,9 +162,10 @@ def test_ctrl_c_ends_the_workers(tmp_path: Path) -> None:
         process.kill()
     assert process.returncode == 130
     assert "Traceback" not in err
-    played = len(list(tmp_path.iterdir()))
-    time.sleep(0.3)
-    assert len(list(tmp_path.iterdir())) == played > 0
+    while is_running(process.pid):
+        assert time.monotonic() < patience, "the workers still play"
+        time.sleep(0.02)
+    assert list(tmp_path.iterdir())
 
 
 def test_a_bot_that_breaks_the_rules_is_named(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -352,6 +352,7 @@ def test_a_record_from_before_a_result_had_parts_is_read() -> None:
 # --- tests for all games ---------------------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_it_passes_the_tests_of_the_engine(tmp_path: Path) -> None:
     path = [str(install_lanterns(tmp_path)), str(Path(tobean.__file__).parents[1]), str(ROOT)]
     options = ["-q", "-p", "no:cacheprovider", "-p", "no:xdist", "-k", "lanterns and not (-4 or -5 or 4-lanterns)"]

@@ -23,6 +23,7 @@ from tobean.kernel.errors import GameNotInstalled
 from tobean.server.store.store import DAMAGED
 from tobean.server.viewers.socket import DAMAGED as CLOSED_AS_DAMAGED
 
+pytestmark = pytest.mark.long
 MISSING = "this game is not installed here: bohnsai"
 MISSING_IN_GERMAN = "dieses Spiel ist hier nicht installiert: bohnsai"
 CONTRACT_TESTS = (

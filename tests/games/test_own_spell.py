@@ -158,6 +158,7 @@ def test_what_it_does(blight: Spell) -> None:
         table.apply(action)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", ["random", "miser", "sprout", "merchant", "mendel", "sage"])
 def test_bots_play_with_it(blight: Spell, name: str) -> None:
     """They choose where it is active and where it could be activated, and play on."""

@@ -98,6 +98,7 @@ DECKS = {
 }
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", DECKS)
 def test_as_many_ways_as_a_naive_reading_finds(name: str) -> None:
     deck = deck_named(DECKS[name])
@@ -109,6 +110,7 @@ def test_as_many_ways_as_a_naive_reading_finds(name: str) -> None:
     assert counts[-1] > 100
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("name", "expected"),
     [("all different", [36, 912, 34083]), ("all the same", [42, 1356, 58968]), ("two kinds", [36, 912, 34848])],

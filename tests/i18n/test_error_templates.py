@@ -1,21 +1,15 @@
-"""Every error is a template with named arguments, so that it can be translated."""
+"""Errors are templates with named arguments, filled in the language of the reader."""
 
-import ast
 import pickle
-import re
-from collections import defaultdict
 from pathlib import Path
-from string import Formatter
 
 import pytest
 
-from tests.support.error_calls import ERROR_CALLS
 from tests.tools import catalogues
 from tobean.games.magic.cards import ATTACK
 from tobean.games.magic.spells.registry import spell_name
 from tobean.i18n import LANGUAGES, error_text
 from tobean.i18n.catalogues import text
-from tobean.i18n.error_messages import KindPhrase
 from tobean.kernel.errors import MAX_MESSAGE_LENGTH, BadInput, BadNotation, Illegal, Phrase, TobeanError, quoted
 from tobean.kernel.message_args import KindArg, SeatArg
 from tobean.play import BadLog, Setup, person_seat
@@ -23,70 +17,6 @@ from tobean.play.session.errors import BadSetup
 from tobean.play.session.session import Session
 from tobean.record.notation import parse_action
 from tobean.record.record import parse_record
-
-NAMES_OF_THINGS = ("seat_name", "name_of", "spell_name")
-
-
-PASSED_ON = {
-    "kernel/errors.py",  # an error that comes from another process
-    "server/client/table_client.py",  # errors of the server
-    "server/protection/sandbox.py",  # two named templates, and errors of the sandbox process
-    "server/workers/worker.py",  # errors of the worker process
-}
-"""Modules in which the template is not a literal."""
-
-
-def test_errors_are_given_templates_never_finished_sentences() -> None:
-    assert len(ERROR_CALLS) > 400
-    finished = [
-        place
-        for place, _, template in ERROR_CALLS
-        if not list(catalogues.literals(template)) and place.partition(":")[0] not in PASSED_ON
-    ]
-    assert not finished
-    built = (ast.JoinedStr, ast.BinOp)
-    assert not [place for place, _, template in ERROR_CALLS if isinstance(template, built)]
-    assert not [place for place, _, template in ERROR_CALLS if ".format(" in ast.unparse(template)]
-
-
-def test_blanks_are_those_of_the_template() -> None:
-    wrong = []
-    for place, call, template in ERROR_CALLS:
-        given = {word.arg for word in call.keywords}
-        for english in catalogues.literals(template):
-            wanted = {name for _, name, _, _ in Formatter().parse(english) if name} if given else set()
-            if wanted != given and None not in given:
-                wrong.append(f"{place}: {english}")
-    assert not wrong
-
-
-def test_seats_and_kinds_are_given_as_such() -> None:
-    """An error names players and cards in the reader's language, so their arguments must be typed."""
-    assert not [
-        f"{place}: {word.arg}"
-        for place, call, _ in ERROR_CALLS
-        if ast.unparse(call.func) == "Illegal"
-        for word in call.keywords
-        if ast.unparse(word.value).split("(")[0] in NAMES_OF_THINGS
-    ]
-
-
-def test_translations_ask_for_forms_of_kinds_only() -> None:
-    """A grammatical form that an argument does not have would fail only when the error is shown."""
-    forms: dict[str, list[tuple[str, str]]] = defaultdict(list)
-    for folder in catalogues.folders():
-        for message in catalogues.messages_of(catalogues.catalogue_of(folder, "de")):
-            forms[message.text] += re.findall(r"\{(\w+):(\w+)\}", message.strings[0])
-    kind = KindPhrase("Rote Bohne", "de")
-    found = 0
-    for place, call, template in ERROR_CALLS:
-        kinds = {word.arg for word in call.keywords if ast.unparse(word.value).startswith("KindArg(")}
-        for english in catalogues.literals(template):
-            for blank, form in forms[english]:
-                assert blank in kinds, place
-                assert format(kind, form), place
-                found += 1
-    assert found > 20
 
 
 def test_placeholders_are_filled_in_the_language_of_the_reader() -> None:

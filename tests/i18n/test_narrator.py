@@ -1,8 +1,6 @@
 """Sentences about events and errors: each exists in both languages, and none reveals a secret."""
 
-import ast
 import re
-from functools import cache
 from itertools import product
 
 import pytest
@@ -28,39 +26,6 @@ from tobean.kernel.phases.playout import playout
 SOURCES = ROOT / "src" / "tobean"
 BOHNANZA = GAMES["bohnanza"]
 PLAYERS = ("Nina", "Timon", "Keno", "Jule")
-
-
-@cache
-def calls_of(name: str) -> dict[str, ast.Call]:
-    """Every call of a class, with its place in the sources."""
-    return {
-        f"{path.relative_to(SOURCES).as_posix()}:{node.lineno}:{node.col_offset}": node
-        for path in sorted(SOURCES.rglob("*.py"))
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
-        if isinstance(node, ast.Call) and (node.args or node.keywords) and ast.unparse(node.func).split(".")[-1] == name
-    }
-
-
-def literals(value: ast.expr) -> list[str]:
-    """Texts that an argument can be; none if they are not literals."""
-    if isinstance(value, ast.IfExp):
-        return literals(value.body) + literals(value.orelse)
-    return [value.value] if isinstance(value, ast.Constant) and isinstance(value.value, str) else []
-
-
-def texts_of(call: ast.Call, position: int) -> list[str]:
-    return literals(call.args[position]) if len(call.args) > position else []
-
-
-TEMPLATES = sorted({template for call in calls_of("Illegal").values() for template in texts_of(call, 1)})
-
-
-def test_the_sources_can_be_read() -> None:
-    """Only literals can be found. `seen_by` copies an event and creates no new one."""
-    unreadable = [place for place, call in calls_of("Illegal").items() if not texts_of(call, 1)]
-    unreadable += [place for place, call in calls_of("Event").items() if not texts_of(call, 0)]
-    assert [place for place in unreadable if not place.startswith(("kernel/events.py", "kernel/errors.py"))] == []
-    assert "A third field costs {price} thalers." in TEMPLATES
 
 
 def test_german_kinds_fit_the_grammar() -> None:

@@ -77,6 +77,7 @@ def package(tmp_path: Path) -> Path:
     return tmp_path
 
 
+@pytest.mark.long
 def test_a_language_is_added_by_files_alone(package: Path, tmp_path: Path) -> None:
     data = tmp_path / "data"
     path = os.pathsep.join([str(package), str(ROOT), *sys.path])

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 import tobean
-from tests.support.error_calls import ERROR_CALLS
+from tests.support.error_calls import error_calls
 from tests.support.paths import GOLDEN
 from tests.support.pseudo_locale import CODE, read, third_language, words_outside_brackets
 from tests.support.server.app import ORIGIN, finished_game, open_bot_table, open_people_table, post_form, server_client
@@ -59,7 +59,7 @@ def _third_language(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
 
 
 def test_every_error_is_translated_in_the_pseudo_locale() -> None:
-    for _, call, template in ERROR_CALLS:
+    for _, call, template in error_calls():
         for english in catalogues.literals(template):
             error = BadInput(english)
             assert not words_outside_brackets(error_text(error, (), CODE)) or not has_words(english), call
@@ -332,6 +332,7 @@ def pages(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
     return found
 
 
+@pytest.mark.long
 def test_pages(pages: dict[str, str]) -> None:
     assert len(pages) > 20
     forgotten = {}

@@ -91,12 +91,14 @@ FROZEN_PARAMETERS = {
 }
 
 
+@pytest.mark.long
 def test_the_population_is_frozen() -> None:
     """On failure: raise POPULATION_VERSION if a rule was corrected; otherwise undo the change of the choices."""
     assert POPULATION_VERSION == 2
     assert {name: " ".join(choices(game, players, name) for game, players in TABLES) for name in NAMES} == FROZEN
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("game", "players"), VARIANTS)
 def test_all_play_every_game(game: str, players: int) -> None:
     setting = Setting(game, players, "all", {"talk_limit": 3})

@@ -118,6 +118,7 @@ def test_the_mafia_may_win() -> None:
     assert "counted double" in str(result_with_text(table, NAMES, "en")["text"])
 
 
+@pytest.mark.long
 @every_variant
 def test_a_replay_shows_every_position(game: str, players: int) -> None:
     record = recorded(game, players)
@@ -155,6 +156,7 @@ def test_no_cards_are_shown_before_the_end() -> None:
         update(session, Viewer(None, open=True))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("game", "players"), [(name, rules.players[0]) for name, rules in tobean.GAMES.items()])
 def test_playing_on_from_a_position(game: str, players: int) -> None:
     record = recorded(game, players, 3)

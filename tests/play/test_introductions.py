@@ -74,6 +74,7 @@ class Newcomer:
         self.read.append(self.lesson)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("game", GAMES)
 def test_an_introduction_comes_to_its_end_and_every_lesson_to_its_moment(game: str) -> None:
     introduction = introduction_to(GAMES[game], learning_players(GAMES[game]))
@@ -96,6 +97,7 @@ def test_an_introduction_comes_to_its_end_and_every_lesson_to_its_moment(game: s
     raise AssertionError(f"lessons never shown: {unread}")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("game", GAMES)
 def test_the_last_round_is_announced(game: str) -> None:
     newcomer = Newcomer(game, 2)

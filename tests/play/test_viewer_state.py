@@ -46,6 +46,7 @@ def test_updates_lead_to_the_state_that_a_new_viewer_gets(game: str, players: in
                 assert update(session, viewer) == fresh_update(session, viewer)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("game", "players"), GAMES.items())
 def test_a_shared_observation_is_equal_and_independent_of_the_table(game: str, players: int) -> None:
     session, log = started_session(setup_of(game, players), 7)

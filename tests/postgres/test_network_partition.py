@@ -290,13 +290,13 @@ def test_operators_have_more_time_than_the_server(tmp_path: Path, address: str) 
     async def run() -> None:
         async with open_store(database) as store:
             with pytest.raises(DATABASE_ERRORS):
-                await store.writer.do(lambda connection: connection.execute(text("SELECT pg_sleep(2)")))
+                await store.writer.do(lambda connection: connection.execute(text("SELECT pg_sleep(0.6)")))
             async with store.reader.connect() as connection:
                 with pytest.raises(DATABASE_ERRORS):
-                    await connection.execute(text("SELECT pg_sleep(2)"))
+                    await connection.execute(text("SELECT pg_sleep(0.6)"))
 
     asyncio.run(run())
     engine = database.engine()
     with engine.connect() as connection:
-        connection.execute(text("SELECT pg_sleep(2)"))
+        connection.execute(text("SELECT pg_sleep(0.6)"))
     engine.dispose()

@@ -22,6 +22,7 @@ def test_every_example_is_here() -> None:
     assert {path.name for path in EXAMPLES.glob("*.py")} == set(SAYS)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", SAYS)
 def test_an_example_runs(name: str, tmp_path: Path) -> None:
     done = subprocess.run(

@@ -63,24 +63,28 @@ def everything() -> tuple[str, ...]:
     return tuple(module for modules in EXTRAS.values() for module in modules)
 
 
+@pytest.mark.long
 def test_the_library_does_without_extras() -> None:
     output = python(LIBRARY, blocked=everything())
     assert output.stderr == ""
     assert output.stdout.split() == list(GAMES)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("args", [(), ("--help",), ("sim",), ("serve",), ("rules", "K7"), ("arena", "sprout")])
 def test_without_its_extra_the_command_says_what_to_install(args: tuple[str, ...]) -> None:
     line = "tobean: this needs click; install it with: pip install 'tobean[play]'\n"
     assert command(*args, blocked=everything()) == (1, "", line)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("args", [("serve", "--port", "1"), ("play",)])
 def test_a_command_that_needs_the_server_says_what_to_install(args: tuple[str, ...]) -> None:
     code, out, err = command(*args, blocked=("starlette",))
     assert (code, out, err) == (1, "", "tobean: this needs starlette; install it with: pip install 'tobean[play]'\n")
 
 
+@pytest.mark.long
 def test_the_arena_says_what_to_install_before_it_plays() -> None:
     line = "tobean: this needs openskill; install it with: pip install 'tobean[research]'\n"
     assert command("arena", "sprout", "random", "--deals", "100000", blocked=EXTRAS["research"]) == (1, "", line)

@@ -73,6 +73,7 @@ def test_what_looks_like_such_a_folder_stays(place: Path, tmp_path: Path) -> Non
     assert (inside / OWNER).exists()
 
 
+@pytest.mark.long
 def test_what_a_killed_server_has_left_is_removed_at_the_next_start(place: Path, tmp_path: Path) -> None:
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path), "TOBEAN_DATA": str(tmp_path / "first")}
     options = ["serve", "--processes", "2", "--port", str(free_port())]

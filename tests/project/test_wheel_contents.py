@@ -6,9 +6,12 @@ import sys
 import zipfile
 from pathlib import Path
 
+import pytest
+
 from tests.support.paths import ROOT
 
 
+@pytest.mark.long
 def test_a_wheel_has_every_file_of_the_source(tmp_path: Path) -> None:
     """A file that package-data omits is missing only in an installed wheel."""
     for name in ("pyproject.toml", "setup.py", "README.md", "LICENSE"):

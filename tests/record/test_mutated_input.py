@@ -10,6 +10,7 @@ from tests.support.server.mutated_messages import try_messages
 SEEDS = 500
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("kind", KINDS)
 def test_whatever_is_brought_is_refused_or_read_back(kind: str) -> None:
     prepare()

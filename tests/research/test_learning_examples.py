@@ -18,6 +18,7 @@ from tobean.bots import bot_named
 LEARN = EXAMPLES / "learn"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("task", TASKS)
 def test_who_has_learned_plays_better_than_who_has_not(task: str) -> None:
     setting, teacher = TASKS[task].setting(), bot_named("sprout")

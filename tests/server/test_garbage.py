@@ -82,6 +82,7 @@ def test_where_requests_bring_most_of_it_they_are_cleared_away_at_once(collected
     assert left() is None
 
 
+@pytest.mark.long
 def test_what_a_few_requests_leave_behind_is_cleared_away_in_the_end(collected_process: CollectedProcess) -> None:
     left = ref(Request())
     collected_process.ended += 1
@@ -91,6 +92,7 @@ def test_what_a_few_requests_leave_behind_is_cleared_away_in_the_end(collected_p
     assert left() is None
 
 
+@pytest.mark.long
 def test_the_more_tables_the_more_may_lie_there(collected_process: CollectedProcess) -> None:
     collected_process.tables = 100
     assert collected_process.play_and_ask() > MAX_UNCOLLECTED + 100 * MAX_UNCOLLECTED_PER_TABLE

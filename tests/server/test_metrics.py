@@ -167,6 +167,7 @@ def test_the_board_and_the_alerts_ask_for_what_there_is() -> None:
         assert name in known or bare in known, name
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 def test_a_server_that_ends_writes_lines_of_json_only(tmp_path: Path, number: int) -> None:
     options = ["--port", str(free_port()), "--data", str(tmp_path), "--log-level", "debug"]
@@ -181,6 +182,7 @@ def test_a_server_that_ends_writes_lines_of_json_only(tmp_path: Path, number: in
     assert all(line["level"] in ("debug", "info") for line in lines), lines
 
 
+@pytest.mark.long
 def test_a_process_that_is_started_again_is_a_warning(tmp_path: Path) -> None:
     options = ["--port", str(free_port()), "--data", str(tmp_path), "--processes", "2", "--workers", "1"]
     command = [sys.executable, "-m", "tobean", "serve", *options]

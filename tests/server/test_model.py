@@ -154,6 +154,7 @@ async def visit(server: str) -> list[str]:
     return replies
 
 
+@pytest.mark.long
 def test_texts_for_a_model(tmp_path: Path) -> None:
     port = free_port()
     with server_process(tmp_path, port):

@@ -181,13 +181,11 @@ def texts_under(folder: Path) -> frozenset[Text]:
 
 
 def package_of(folder: Path) -> str:
-    """Name of the package in a folder; makes it importable."""
+    """Name of the installed package in a folder."""
     parts = [folder.name]
     while (folder.parent / "__init__.py").is_file():
         folder = folder.parent
         parts.append(folder.name)
-    if str(folder.parent) not in sys.path:
-        sys.path.append(str(folder.parent))
     return ".".join(reversed(parts))
 
 

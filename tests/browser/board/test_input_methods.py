@@ -6,6 +6,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.support.browser.card_sets import half_card_set
 from tests.support.browser.player import Player, play_together
 from tobean.games import GAMES
 
@@ -99,6 +100,10 @@ def test_a_whole_game_by_keyboard_alone(visitor: Callable[..., Player]) -> None:
     """From the front page to the result, without mouse or touch."""
     ada = visitor(viewport={"width": 1000, "height": 640})
     ada.page.goto("/open?game=al-cabohne")
+    cards = half_card_set("al-cabohne").encode()
+    ada.page.locator("input[name=cards]").set_input_files(
+        {"name": "cards.toml", "mimeType": "application/toml", "buffer": cards}
+    )
     tab_to(ada, "input[name=name]")
     ada.page.keyboard.press("Control+a")
     ada.page.keyboard.type("Ada")
@@ -110,7 +115,7 @@ def test_a_whole_game_by_keyboard_alone(visitor: Callable[..., Player]) -> None:
     tab_to(ada, "form[action$='/start'] button")
     ada.page.keyboard.press("Enter")
     ada.wait_for_table()
-    assert ada.play_to_the_end(lambda turn: choose_by_keys(ada, turn)) > 40
+    assert ada.play_to_the_end(lambda turn: choose_by_keys(ada, turn)) > 20
     expect(ada.page.locator(".result .verdict")).to_contain_text("Ada")
     tab_to(ada, ".result a[href$='/result']")
     ada.page.keyboard.press("Enter")

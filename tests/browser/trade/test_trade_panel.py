@@ -157,7 +157,8 @@ def test_no_button_moves_when_offers_come_and_go(visitor: Callable[..., Player],
     stage = ScriptedTable(ada, "bohnanza")
     for button in BUTTONS:
         for by_pointer in (True, False):
-            stage.show_scenario(MINE)
+            stage.show_scenario(MINE, reload=False)
+            ada.page.mouse.move(0, 0)
             found = ada.page.locator(button)
             if by_pointer:
                 found.hover()

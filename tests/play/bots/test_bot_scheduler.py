@@ -24,6 +24,7 @@ from tobean.view.observation import observe
 every_variant = pytest.mark.parametrize(("game", "players"), VARIANTS)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("game", "players", "bot"),
     [
@@ -62,6 +63,7 @@ def test_a_safe_move_is_always_there(game: str, players: int) -> None:
             table.check(fallback_move(table, table.awaited))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("game", "reply", "fault"),
     [

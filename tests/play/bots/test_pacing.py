@@ -42,6 +42,7 @@ BRISK = 30.0
 """Maximum average seconds of the turns of three bots, for a person passing within two seconds."""
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("game", GAMES)
 def test_a_round_with_a_polite_person(game: str) -> None:
     evening = bench.new_game_with_person(game)
@@ -54,6 +55,7 @@ def test_a_round_with_a_polite_person(game: str) -> None:
     assert all(each.seconds is not None and each.seconds <= 3.0 for each in evening.questions[:-1])
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("game", "players", "seed"), [("rabohnzel", 4, 1), ("excalibohn", 5, 0)])
 def test_no_round_is_long_for_a_person_who_passes(game: str, players: int, seed: int) -> None:
     """The longest rounds of `bench/round_time.py --players all --person passing`; the person's turn is a third."""
@@ -63,6 +65,7 @@ def test_no_round_is_long_for_a_person_who_passes(game: str, players: int, seed:
     assert all(each.seconds < LONGEST for each in evening.rounds[:-1])
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("game", ["bohnanza", "bohnedikt"])
 def test_people_have_room_for_what_merchants_offer(game: str) -> None:
     evening = bench.new_game_with_person(game, seed=2, person=bench.PASSING)

@@ -182,6 +182,7 @@ def in_order(reading: str) -> str:
     return re.sub(r"(?:\d )?[A-Z][a-z-]+(?:, (?:\d )?[A-Z][a-z-]+)*(?= for|;|$)", sorted_cards, reading)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_sentences_are_read_as_they_are_meant_or_asked_back(language: str) -> None:
     lines = sentences(language)

@@ -67,6 +67,7 @@ scribble = st.one_of(
 )
 
 
+@pytest.mark.long
 @settings(max_examples=300, deadline=None)
 @given(scribble)
 def test_scribbles_are_answered(text: str) -> None:

@@ -76,6 +76,7 @@ def test_names_from_right_to_left_are_isolated_in_sentences_and_plain_elsewhere(
     assert session.record().players[0] == HEBREW
 
 
+@pytest.mark.long
 def test_names_from_right_to_left_after_the_game() -> None:
     seats = tuple(person_seat(name, name) for name in (HEBREW, "Nina", "Keno"))
     session, log = started_session(Setup("bohnanza", seats, {"talk_limit": 2}))

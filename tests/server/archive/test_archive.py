@@ -154,6 +154,7 @@ def test_games_lie_in_a_bucket(run: Run, tmp_path: Path, objects: dict[str, byte
 # --- at a table ----------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_an_archived_game_is_looked_at_and_talked_about_as_before(run: Run, tmp_path: Path) -> None:
     with server_client(tmp_path) as client:
         table = finished_game(client)
@@ -214,6 +215,7 @@ def test_a_server_that_does_not_find_its_archive_does_not_start(run: Run, tmp_pa
 # --- administration ------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_a_backup_has_what_is_archived(run: Run, tmp_path: Path) -> None:
     here, there, file = tmp_path / "here", tmp_path / "there", tmp_path / "beans.gz"
     with server_client(here) as client:
@@ -255,6 +257,7 @@ def test_what_is_removed_or_too_old_is_gone_from_the_archive(run: Run, tmp_path:
         assert administration.rows(tmp_path, f"SELECT * FROM {name}") == []
 
 
+@pytest.mark.long
 def test_a_deleted_person_is_nowhere_in_the_archive(run: Run, tmp_path: Path) -> None:
     """Covers spectators that only chatted, and people no longer at the table."""
     file = tmp_path / "beans.gz"

@@ -331,7 +331,7 @@ def database() -> Iterator[None]:
         Races.loop.close()
 
 
-TestRaces = Races.TestCase
+TestRaces = pytest.mark.long(Races.TestCase)
 TestRaces.settings = settings(
     max_examples=60, stateful_step_count=40, deadline=None, suppress_health_check=list(HealthCheck)
 )

@@ -242,6 +242,7 @@ def test_an_erasure_that_was_killed_is_finished_later(run: Run, tmp_path: Path) 
         assert f'"name":"{alias}"' in left
 
 
+@pytest.mark.long
 def test_no_id_of_a_person_leaves_the_server(run: Run, tmp_path: Path) -> None:
     """The log has the id with every chat line; messages to viewers have none, before and after archiving."""
     with server_client(tmp_path) as client:
@@ -276,6 +277,7 @@ def test_no_id_of_a_person_leaves_the_server(run: Run, tmp_path: Path) -> None:
     assert not [text for text in messages for person in people if person in text]
 
 
+@pytest.mark.long
 def test_a_record_that_was_brought_loses_the_name(tmp_path: Path) -> None:
     with server_client(tmp_path) as client:
         table = finished_game(client)

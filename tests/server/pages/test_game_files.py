@@ -268,6 +268,7 @@ def game_terms() -> set[str]:
     }
 
 
+@pytest.mark.long
 def test_scripts_and_templates_name_no_game() -> None:
     names = game_terms()
     assert {'"feed"', '"boss took"', '"edicts"', "bohnedikt", "Al Cabohne"} <= names

@@ -32,6 +32,7 @@ def review_page(client: TestClient, address: str, language: str) -> Response:
     return answer
 
 
+@pytest.mark.long
 def test_a_game_is_reviewed(tmp_path: Path) -> None:
     with server_client(tmp_path) as client:
         files = {"record": ("game.record", played("bohnanza", ["Nina", "Timon", "Keno"]), "text/plain")}
@@ -79,6 +80,7 @@ def test_a_game_is_reviewed(tmp_path: Path) -> None:
         assert client.get("/replays/nothing-there/review").status_code == 404
 
 
+@pytest.mark.long
 def test_a_waiting_review_is_announced(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(replays, "SHORT_WAIT", 0.0)
     with server_client(tmp_path) as client:

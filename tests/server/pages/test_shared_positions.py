@@ -258,6 +258,7 @@ def test_invalid_positions_are_reported_in_the_language_of_the_visitor(
         assert text.strip()[:30] in page.replace("&#39;", "'")  # the pasted text is kept
 
 
+@pytest.mark.long
 def test_texts_have_the_bounds_of_files(client: TestClient, tmp_path: Path) -> None:
     status, page = bring(client, "x" * (LARGEST_FILE + 1))
     assert status == 422

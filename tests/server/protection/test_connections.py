@@ -381,6 +381,7 @@ def test_a_flood_of_empty_frames_is_cut_off(kind: int) -> None:
 # --- the server itself -----------------------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_half_open_connections_do_not_lock_others_out(tmp_path: Path) -> None:
     port = free_port()
     with server_process(tmp_path, port):

@@ -115,6 +115,7 @@ def test_health_is_for_anybody(client: TestClient) -> None:
         assert client.get("/health", headers=[(b"Host", host.encode())]).status_code == 200
 
 
+@pytest.mark.long
 @given(st.text(max_size=60) | st.text("[]:.@0123456789abl%-", max_size=30))
 def test_no_host_is_too_odd_to_read(text: str) -> None:
     found = origin_at("http", text)

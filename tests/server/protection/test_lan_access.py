@@ -87,6 +87,7 @@ def test_the_first_start_asks_and_the_answer_is_kept(
     assert listen_host(tmp_path, 8765, asking=False) == "localhost"
 
 
+@pytest.mark.long
 def test_a_running_server_listens_at_one_more_address(tmp_path: Path) -> None:
     """The LAN address is the one of this machine; where there is none, nothing is offered."""
     port = free_port()

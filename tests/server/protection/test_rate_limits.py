@@ -193,6 +193,7 @@ def test_a_refused_hint_copies_no_table(tmp_path: Path, monkeypatch: pytest.Monk
     assert len(prepared) == burst
 
 
+@pytest.mark.long
 def test_a_crowd_behind_one_address_can_talk(tmp_path: Path) -> None:
     with server_client(tmp_path, limits=1.0) as client:
         table = open_people_table(client)

@@ -87,6 +87,7 @@ def test_an_unknown_error_is_still_reported() -> None:
     assert str(error_from("no such thing", "so it is")) == "so it is"
 
 
+@pytest.mark.long
 def test_a_process_that_dies_or_dawdles_is_replaced(monkeypatch: pytest.MonkeyPatch) -> None:
     async def run() -> None:
         looked = Sandbox()
@@ -111,6 +112,7 @@ def test_a_process_that_dies_or_dawdles_is_replaced(monkeypatch: pytest.MonkeyPa
     asyncio.run(run())
 
 
+@pytest.mark.long
 def test_there_is_a_queue_and_it_has_an_end() -> None:
     async def run() -> None:
         looked = Sandbox()
@@ -145,6 +147,7 @@ sandbox_process.main()
 """
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "what",
     [
@@ -302,6 +305,7 @@ def chatty_record(named: int) -> str:
     return game.record.text()
 
 
+@pytest.mark.long
 def test_a_record_that_would_make_too_much_is_refused_and_a_long_one_is_not() -> None:
     def looked_at(text: str) -> dict[str, str]:
         return sandbox_process.read_untrusted(msgspec.json.encode({"kind": "record", "text": text, "language": "en"}))

@@ -135,6 +135,7 @@ async def make_moves(server: str, count: int) -> tuple[Any, dict[str, Any]]:
     raise AssertionError("the game ended too soon")
 
 
+@pytest.mark.long
 def test_a_killed_server_resumes_every_table(tmp_path: Path) -> None:
     port = free_port()
     server = f"http://localhost:{port}"

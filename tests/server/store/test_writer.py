@@ -158,7 +158,8 @@ def test_who_looks_while_an_entry_is_being_written_sees_what_is_written(tmp_path
                 time.sleep(0.01)
             assert live_table.lock.locked()
             second.send_json({"type": "refresh"})
-            time.sleep(0.2)
+            while not live_table.lock._waiters:
+                time.sleep(0.01)
             other.execute("CREATE TRIGGER full BEFORE INSERT ON log BEGIN SELECT RAISE(FAIL, 'disk full'); END")
             other.execute("COMMIT")
             next_socket_message(socket, "stale", "error")

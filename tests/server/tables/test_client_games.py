@@ -74,6 +74,7 @@ async def play_to_the_end(seat: TableClient, chance: random.Random) -> dict[str,
     return last
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("game", list(GAMES))
 def test_a_whole_game_against_bots(server: str, game: str) -> None:
     bots = ["random"] * (min(GAMES[game].players) - 1) or ["random"]
@@ -250,6 +251,7 @@ def test_playing_at_once_by_the_client(server: str) -> None:
     assert asyncio.run(first_update())["view"]["seat"] == 0
 
 
+@pytest.mark.long
 def test_the_example_in_the_docs_plays_a_game(server: str) -> None:
     text = (DOCS / "protocol.md").read_text(encoding="utf-8")
     example = re.search(r"```python\n(import asyncio\n.*?)```", text, re.DOTALL)

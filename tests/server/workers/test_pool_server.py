@@ -152,6 +152,7 @@ async def pool_servers(folder: Path) -> AsyncIterator[tuple[PoolSupervisor, Pool
         await supervisor.stop()
 
 
+@pytest.mark.long
 def test_processes_of_a_server_share_a_pool_server_that_may_die(tmp_path: Path) -> None:
     async def main() -> None:
         async with pool_servers(tmp_path) as (supervisor, one, other):
@@ -170,7 +171,8 @@ def test_processes_of_a_server_share_a_pool_server_that_may_die(tmp_path: Path) 
             before = supervisor.process
             supervisor.config.bot_pool = "roy"  # this pool does not exist: the next pool server starts without it
             asked = asyncio.create_task(one.ask(NINA, bot_request_for("sage@0.01"), 0.01))
-            await asyncio.sleep(0.3)
+            while not one.waiting:
+                await asyncio.sleep(0.01)
             before.kill()
             assert (await asked)["do"]
             assert await other.ask(TIMON, request, None) == found[1]

@@ -27,6 +27,7 @@ def encoded(values: Any) -> list[bytes]:
     return [msgspec.json.encode(value) for value in values]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", RECORDS)
 def test_pages_of_frames_and_of_the_log_equal_the_whole(name: str) -> None:
     record = parse_record(record_text(name))
@@ -85,6 +86,7 @@ def test_what_is_kept_is_bounded_in_bytes() -> None:
     assert not kept.values
 
 
+@pytest.mark.long
 def test_the_server_gives_pages(tmp_path: Path) -> None:
     text = record_text("bohnedikt-3")
     whole = encoded(Replay(parse_record(text)).frames(VIEWERS[0]))

@@ -4,10 +4,12 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Browser, FilePayload, Locator, Page, expect
 from playwright.sync_api import TimeoutError as PlaywrightTimeout
 
 from tests.support.browser.server import ServerProcess
+
+Form = dict[str, str | float | bool | bytes | FilePayload]
 
 MAX_PRESSES = 3000
 TIMEOUT = 30_000
@@ -69,27 +71,42 @@ class Player:
         self.wait_for_table()
 
     def open_table(
-        self, game: str, seats: Mapping[int, str], name: str = "Ada", more: Callable[[Page], None] | None = None
+        self,
+        game: str,
+        seats: Mapping[int, str],
+        name: str = "Ada",
+        more: Callable[[Page], None] | None = None,
+        cards: str = "",
     ) -> str:
-        """Opens a table with bots that answer immediately; returns its address. `seats` has bots or `open`."""
-        self.page.goto(f"/open?game={game}")
-        self.page.locator("input[name=name]").fill(name)
-        for seat in range(1, 5):
-            choice = self.page.locator(f"select[name=seat{seat}]")
-            if choice.count():
-                has_none = choice.locator("option[value=none]").count() > 0
-                choice.select_option(seats.get(seat, "none" if has_none else "sprout"))
-        self.page.locator("select[name=tempo]").select_option("0")
-        if more is not None:
+        """Opens a table with bots that answer immediately; returns its address. `seats` has bots or `open`.
+
+        The form is sent as a request; with `more`, it is filled in on its page. `cards` is a card set.
+        """
+        wishes = {seat: seats.get(seat, "none") for seat in range(1, 5)}
+        if more is None:
+            form: Form = {"game": game, "name": name, "tempo": "0"}
+            form |= {f"seat{seat}": wish for seat, wish in wishes.items()}
+            if cards:
+                form["cards"] = {"name": "cards.toml", "mimeType": "application/toml", "buffer": cards.encode()}
+            self.page.goto(self.send_form("/open", form))
+        else:
+            self.page.goto(f"/open?game={game}")
+            self.page.locator("input[name=name]").fill(name)
+            for seat, wish in wishes.items():
+                self.page.locator(f"select[name=seat{seat}]").select_option(wish)
+            self.page.locator("select[name=tempo]").select_option("0")
             more(self.page)
-        self.page.get_by_role("button", name=re.compile("Open the table|Tisch eröffnen")).click()
-        self.page.wait_for_url("**/tables/*")
+            self.page.get_by_role("button", name="Open the table").click()
+            self.page.wait_for_url("**/tables/*")
         return self.page.url
 
     def table_at_once(self, game: str, name: str = "Ada") -> str:
         """Starts a table with bots by a request, without a page; returns its address."""
-        form: dict[str, str | float | bool] = {"game": game, "name": name, "level": "sprout"}
-        answer = self.context.request.post("/play", form=form, headers={"Origin": self.server.url}, max_redirects=0)
+        return self.send_form("/play", {"game": game, "name": name, "level": "sprout"})
+
+    def send_form(self, path: str, form: Form) -> str:
+        """Sends a form without a page; returns the address to which the answer redirects."""
+        answer = self.context.request.post(path, multipart=form, headers={"Origin": self.server.url}, max_redirects=0)
         assert answer.status == 303, answer.text()
         return answer.headers["location"]
 
