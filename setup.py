@@ -15,10 +15,10 @@ LEVEL = os.environ.get("TOBEAN_OPTIMIZE", "2")
 """Optimisation level of the C compiler. Level 3 takes a third longer to build and plays no faster beyond noise."""
 FLAGS = ["/fp:strict"] if os.name == "nt" else ["-ffp-contract=off", "-fvisibility=hidden", "-Wno-all", "-w"]
 """Bots must choose the same on every processor, so `a * b + c` stays two operations (kernel/portable_math.py).
-Nothing outside calls the generated functions, so the compiler may inline them. Warnings about generated code help
-nobody, and looking for them takes longer than compiling."""
+Nothing outside calls the generated functions, so the compiler may inline them. Warnings about generated code are
+useless, and looking for them takes longer than compiling."""
 TO_COMPILE = ["mypy>=2.3,<3", "msgspec>=0.19,<1"]
-"""The compiler, and what it has to know of to read the modules; whoever only plays games needs neither."""
+"""Build requirements of the compiled modules: the compiler and a package that they import."""
 SOURCE = Path("src/tobean")
 COMPILED_LAYERS = ("kernel", "games", "view")
 """Packages in which games spend their time. All their modules are compiled ..."""

@@ -1,7 +1,5 @@
 """Faces for the seats: the eight personalities of `tobean.bots.voice.personalities`, a person, an open seat."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from art import bean_bodies, faces

@@ -1,7 +1,5 @@
 """Bodies, hands and feet: the shapes that all bean figures share."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Final
 

@@ -1,7 +1,5 @@
 """All bean figures by the key of their kind."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from art import beans_al_cabohne, beans_bohnanza, beans_bohnedikt, beans_rabohnzel

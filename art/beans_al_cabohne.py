@@ -1,7 +1,5 @@
 """The beans that only Al Cabohne has."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from art import bean_bodies, faces
@@ -45,7 +43,7 @@ def kidney() -> Figure:
 
 
 def fire() -> Figure:
-    """A camper who roasts a marshmallow, cap on, soot on the cheek."""
+    """A camper roasting a marshmallow, cap on, soot on the cheek."""
     tones = KIND_TONES["fire"]
     cap = (
         shape("M27 36Q24 4 54 4Q84 4 84 34Q56 24 27 36Z", "#b5302b", 2.8)
@@ -108,7 +106,7 @@ def puff() -> Figure:
 
 
 def pole() -> Figure:
-    """An explorer in a fur hood who plants a flag."""
+    """An explorer in a fur hood planting a flag."""
     tones = KIND_TONES["pole"]
     fur = "#fff3e0"
     tufts = (

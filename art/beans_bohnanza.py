@@ -1,7 +1,5 @@
 """The eight beans of Bohnanza."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from art import bean_bodies, faces

@@ -1,7 +1,5 @@
 """The bean of Bohnedikt: all sixteen edicts are one kind (D3, D6)."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from art import bean_bodies, faces
@@ -23,7 +21,7 @@ def quill() -> str:
 
 
 def edict() -> Figure:
-    """A monk who reads out an edict."""
+    """A monk reading out an edict."""
     tones = KIND_TONES["edict"]
     robe, fold = "#5d4030", "#412b20"
     hair = shape(

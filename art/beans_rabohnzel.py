@@ -1,7 +1,5 @@
 """The seven beans of Rabohnzel and Excalibohn; each looks like what it can do (R8-R14)."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from art import bean_bodies, faces
@@ -121,7 +119,7 @@ def mean() -> Figure:
 
 
 def white() -> Figure:
-    """A sleepwalker with night-cap and candle, who draws in the dark (R11)."""
+    """A sleepwalker with night-cap and candle, drawing in the dark (R11)."""
     tones = KIND_TONES["white"]
     cap = (
         shape(

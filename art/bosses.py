@@ -1,7 +1,5 @@
 """The bosses of the Bean Mafia (A1): each with the number of thalers at which he harvests."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from art import bean_bodies, faces

@@ -3,8 +3,6 @@
 With `--png` it also renders the icons of the web manifest, which needs chromium.
 """
 
-from __future__ import annotations
-
 import sys
 from pathlib import Path
 from typing import Final
@@ -41,7 +39,6 @@ def non_bean_tokens() -> list[str]:
 
 
 def symbols() -> list[str]:
-    """Return every symbol of the sprite."""
     patterns = tiles({key: tones.shade for key, tones in KIND_TONES.items()})
     return [
         *(symbol(f"kind-{key}", FIGURE_BOX, figure.whole()) for key, figure in FIGURES.items()),
@@ -68,7 +65,7 @@ def files() -> dict[str, str]:
     """Return the contents of all written files by name."""
     return {
         "sprite.svg": sprite(),
-        "cards.css": style_sheet(),
+        "kinds.css": style_sheet(),
         "tones.css": fallback_bean.tone_rules(),
         "logo.svg": picture(logo.LOGO_BOX, logo.logo()),
         "icon.svg": picture(logo.ICON_BOX, logo.icon()),

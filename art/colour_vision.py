@@ -4,8 +4,6 @@ Run `python -m art.colour_vision`. Distances are in OKLab, times 100; the simula
 Fernandes (2009) at full strength.
 """
 
-from __future__ import annotations
-
 from itertools import combinations
 from math import dist
 from typing import Final

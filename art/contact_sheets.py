@@ -3,8 +3,6 @@
 Run `python -m art.contact_sheets`; it needs chromium.
 """
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Final
 
@@ -135,7 +133,8 @@ def main() -> None:
         "vision.html": vision_page().encode(),
         "page.css": (STYLE + "".join(f".{name} {{ filter: url(vision.html#{name}); }}\n" for name in VISIONS)).encode(),
         "cards.css": b"".join(
-            path.read_bytes() for path in (TARGET / "cards.css", *sorted(GAMES_FOLDER.glob("*/page/cards.css")))
+            path.read_bytes()
+            for path in (TARGET / "cards.css", TARGET / "kinds.css", *sorted(GAMES_FOLDER.glob("*/page/cards.css")))
         ),
         "sprite.svg": (TARGET / "sprite.svg").read_bytes(),
     }

@@ -1,7 +1,5 @@
 """The sixteen edicts of Bohnedikt (U1-U8, F1-F8): a picture of what each says, on parchment with a seal."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from art.beans_bohnedikt import PARCHMENT, PARCHMENT_DARK
@@ -181,7 +179,7 @@ def throw_away() -> str:
 
 
 def give_card(mirror: int) -> str:
-    """F4, F5: a card for the neighbour on one side, who cannot refuse."""
+    """F4, F5: a card that the neighbour on one side cannot refuse."""
     me, other = 53 - mirror * 30, 53 + mirror * 30
     way = arrow(f"M{53 - mirror * 14} 74H{53 + mirror * 12}", (53 + mirror * 15, 74, 0 if mirror > 0 else 180))
     return you(me - 3, 40, 0.8) + neighbour(other - 3, 40, 0.8, "green") + gift(53, 36, 1.05) + way

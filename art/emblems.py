@@ -1,7 +1,5 @@
 """Card backs, coins, piles, fields and small signs."""
 
-from __future__ import annotations
-
 from math import cos, pi, sin
 from typing import Final
 

@@ -1,7 +1,5 @@
 """Eyes, brows and mouths. A face is drawn around the point between its eyes."""
 
-from __future__ import annotations
-
 from art.shapes import INK, dot, line, number, oval, path, place, shape
 
 MOUTH_RED = "#6d1420"

@@ -1,7 +1,5 @@
 """The bean for kinds without a picture, which installed games may have. Its colour comes from the page."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from art import bean_bodies, faces
@@ -41,7 +39,7 @@ def figure() -> Figure:
 
 def tone_rules() -> str:
     """Return a style sheet with the classes `tone-0`, `tone-1`, ..."""
-    return "/* The colours of kinds that nobody has drawn. Written by `python -m art.build`. */\n" + "".join(
+    return "/* Colours of kinds without a drawing. Written by `python -m art.build`. */\n" + "".join(
         f".tone-{number} {{ --tint: {tone.tint}; --pale: {tone.pale}; --number: {tone.text}; "
         f"--body: {tone.body}; --shade: {tone.shade}; --gloss: {tone.gloss}; }}\n"
         for number, tone in enumerate(TONES)

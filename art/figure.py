@@ -1,7 +1,5 @@
 """A bean figure: a body with a face and its accessories, in layers."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Final
 

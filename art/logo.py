@@ -1,7 +1,5 @@
 """The wordmark, the app icon and the favicon; all show the same small bean with a sprout."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from art import bean_bodies, faces

@@ -4,8 +4,6 @@ The body colours of one game are chosen apart from each other for people with an
 (`colour_vision.py`); number, silhouette and pattern tell the kinds apart as well.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Final
 

@@ -1,7 +1,5 @@
 """The patterns behind the beans: one motif for each kind, drawn on a tile of 24 by 24."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from art.shapes import dot, line, path
@@ -22,7 +20,6 @@ STAR: Final = "M0-5L1.4-1.6L5-1.2L2.2 1.2L3 5L0 3L-3 5L-2.2 1.2L-5-1.2L-1.4-1.6Z
 
 
 def tiles(colours: dict[str, str]) -> dict[str, str]:
-    """Return the tile of each kind in its colour."""
     c = colours
     return {
         # waves

@@ -1,7 +1,5 @@
 """Objects that appear in several pictures."""
 
-from __future__ import annotations
-
 from math import cos, pi, sin
 
 from art.shapes import GOLD, GOLD_DARK, INK, LEAF, LEAF_DARK, PAPER, dot, line, number, path, place, shape

@@ -1,7 +1,5 @@
 """The sacrifice cards of Bohnedikt (D7): two beans on an altar."""
 
-from __future__ import annotations
-
 from itertools import combinations_with_replacement
 from typing import Final
 

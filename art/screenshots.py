@@ -1,8 +1,6 @@
 """Pictures of pages taken with headless chromium. The pages are served from memory, so that the sprite is an
 external file as on the real pages."""
 
-from __future__ import annotations
-
 import shutil
 import subprocess
 import tempfile

@@ -4,8 +4,6 @@ Colours and widths are presentation attributes, never styles, because the pages 
 fill, no stroke, round caps and round joins; its shapes set only what differs.
 """
 
-from __future__ import annotations
-
 from typing import Final
 
 INK: Final = "#2b1d14"

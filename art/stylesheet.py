@@ -1,8 +1,5 @@
-"""Style sheets of the cards: the hand-written part, one rule for each kind, and a sheet for each game's own cards."""
+"""Style sheets with the colours of cards: one for the kinds that games share, and one for each game's own cards."""
 
-from __future__ import annotations
-
-from pathlib import Path
 from typing import Final
 
 from art.edicts import BAD, GOOD
@@ -11,7 +8,6 @@ from art.palette import BODIES_BY_PACKAGE, KIND_TONES, SHARED
 from art.patterns import TILE, tiles
 from art.shapes import picture
 
-HAND_WRITTEN_CSS: Final = Path(__file__).with_name("cards.css")
 STRIPES: Final = "repeating-linear-gradient(90deg, #2c2a33 0 .06em, transparent .06em .5em)"
 
 
@@ -69,16 +65,15 @@ GROUP_RULES: Final = {
 
 
 def style_sheet() -> str:
-    """The style sheet of all cards, with the kinds that several games share."""
+    """The colours of the kinds that several games share."""
     return (
-        HAND_WRITTEN_CSS.read_text(encoding="utf-8")
-        + f"\n.card {{ --pin: {data_url(picture('0 0 40 40', pin()))}; }}\n\n/* The kinds */\n"
+        "/* Colours of the kinds that several games share. Written by `python -m art.build`. */\n"
+        + f".card {{ --pin: {data_url(picture('0 0 40 40', pin()))}; }}\n"
         + kind_rules(SHARED)
     )
 
 
 def game_style_sheet(package: str) -> str:
-    """The colours of the cards of one game."""
     return (
         "/* Colours of this game's cards. Written by `python -m art.build`. */\n"
         + GROUP_RULES[package]

@@ -1,7 +1,5 @@
 """Names of the symbols that show cards."""
 
-from __future__ import annotations
-
 from tobean.games.bohnedikt.cards import SACRIFICE_BACK, SACRIFICE_PAIRS, is_edict
 from tobean.games.magic.spells.registry import SPELL_VALUES
 from tobean.kernel.cards import KIND_NAMES
@@ -13,7 +11,6 @@ def key_of(name: str) -> str:
 
 
 def symbol_of_card(kind: int) -> str:
-    """Return the symbol that shows a card."""
     if kind == SACRIFICE_BACK:
         return "back-sacrifice"
     group = "kind"

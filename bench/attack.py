@@ -9,8 +9,6 @@ the runs, and whether p99 stays within twice the undisturbed one plus 20 ms. Eve
 itself.
 """
 
-from __future__ import annotations
-
 import argparse
 import asyncio
 import os
@@ -20,9 +18,6 @@ import sys
 import tempfile
 import time
 from dataclasses import dataclass
-from pathlib import Path
-
-sys.path.insert(0, str(Path(__file__).parent))
 
 from attackers import ATTACKS, HOST, Target
 from server import SEATS, LoadDriver, Player, Server, Table, free_port, listener, open_table, share

@@ -4,20 +4,15 @@ Written from docs/protocol.md. Half-open and idle connections come from a separa
 through a proxy on this machine, for the single address given to the attack.
 """
 
-from __future__ import annotations
-
 import asyncio
 import itertools
 import os
 import random
-import sys
 import urllib.parse
 from collections import Counter
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from pathlib import Path
-
-sys.path.insert(0, str(Path(__file__).parent))
 
 import tobean
 from sockets import Socket, connect

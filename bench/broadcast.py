@@ -4,8 +4,6 @@ It runs under the same uvicorn with the same settings as the real one. Four sock
 of them is answered to all four with this many bytes.
 """
 
-from __future__ import annotations
-
 import sys
 from typing import Any
 

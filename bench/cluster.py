@@ -1,7 +1,7 @@
 """Several servers and processes: the cost of a log entry, the ownership of tables, and the time until failover.
 
-    python bench/cluster.py                         (all parts, with a PostgreSQL that it starts and stops itself)
-    python bench/cluster.py --parts people restart
+    PYTHONPATH=. python bench/cluster.py            (all parts, with a PostgreSQL that it starts and stops itself)
+    PYTHONPATH=. python bench/cluster.py --parts people restart
 
 `bots`: 1 and 3 servers on one PostgreSQL, tables where only bots play: copies of a table, conflicts, CPU time per
 entry. `people`: four scripted players per table on 1, 2 and 3 processes on SQLite: CPU time per action.
@@ -10,8 +10,6 @@ time until they see their table, and how much of it passes before the owner coun
 replaced while running: the time a socket is without its table. `sage`: tables with slow bots beside tables with fast
 ones. Only ratios within one run are meaningful.
 """
-
-from __future__ import annotations
 
 import argparse
 import asyncio
@@ -29,16 +27,13 @@ from collections import defaultdict
 from collections.abc import Iterator
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).resolve().parent))
-sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
-
 from sqlalchemy import create_engine, text
 from websockets.exceptions import WebSocketException
 
 import server as load_test
 from sockets import connect
 from tests.support.server.postgres import Cluster
-from tests.support.server.processes import MEMBER, child_processes
+from tests.support.server.processes import MEMBER_PROCESS, child_processes
 from tobean.kernel.errors import TobeanError
 from tobean.server.client.table_client import TableClient, post
 
@@ -68,7 +63,7 @@ class Service:
 
     def processes(self) -> list[int]:
         """The processes that serve tables, and the first one, which passes connections on; not those of bots."""
-        return [self.process.pid, *child_processes(self.process.pid, MEMBER)]
+        return [self.process.pid, *child_processes(self.process.pid, MEMBER_PROCESS)]
 
     def cpu(self) -> float:
         """Seconds of CPU time so far."""

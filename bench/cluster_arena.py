@@ -6,8 +6,6 @@ Needs tobean[cluster]. Both run alternately, as separate commands; the time incl
 it is running already (`ray start --head`). The reports must be identical.
 """
 
-from __future__ import annotations
-
 import argparse
 import subprocess
 import sys

@@ -6,14 +6,8 @@ The two Pythons, each with its own tobean, measure alternately (`engine.py --rou
 both alike. Prints the medians of the second build as ratios to those of the first, the baseline: above 1 is faster.
 """
 
-from __future__ import annotations
-
 import argparse
 import statistics
-import sys
-from pathlib import Path
-
-sys.path.insert(0, str(Path(__file__).parent))
 
 from engine import measure_elsewhere
 

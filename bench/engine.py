@@ -7,8 +7,6 @@ The games alternate in short rounds and the best round of each counts, in CPU ti
 alike. Only ratios within one run are meaningful.
 """
 
-from __future__ import annotations
-
 import argparse
 import json
 import pickle
@@ -16,9 +14,6 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
-from pathlib import Path
-
-sys.path.insert(0, str(Path(__file__).parent))
 
 import tobean
 from tobean.kernel import table as table_module

@@ -8,8 +8,6 @@ machine affects all alike. A peer is imported when measured, and reported as `Mi
     python bench/peers.py --seconds 3 [--json]
 """
 
-from __future__ import annotations
-
 import argparse
 import copy
 import importlib
@@ -194,7 +192,6 @@ def _round(play: Play, clone: Clone | None, seconds: float) -> Round:
 
 
 def _prepare(name: str) -> Peer | Missing:
-    """Prepare a peer, if it is installed."""
     try:
         return PEERS[name]()
     except (ImportError, RuntimeError) as error:  # RuntimeError: OpenSpiel lacks the game
@@ -213,7 +210,6 @@ def _summary(name: str, peer: Peer | Missing, rounds: list[Round]) -> PeerSpeed 
 
 
 def measure_all(seconds: float) -> list[PeerSpeed | Missing]:
-    """Measure every peer, each for about the given seconds."""
     random.seed(1)
     peers = {name: _prepare(name) for name in PEERS}
     rounds: dict[str, list[Round]] = {name: [] for name in PEERS}

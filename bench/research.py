@@ -7,8 +7,6 @@ round of each counts, in CPU time, so that a noisy machine affects all alike. On
 A peer that is not installed is named.
 """
 
-from __future__ import annotations
-
 import argparse
 import importlib
 import pickle

@@ -18,38 +18,29 @@ among bots; the seconds until a question was answered; and of all offers to the 
 asked for, those that the page marks with "no room". With `--any-offer` bots also offer people cards they cannot plant.
 """
 
-from __future__ import annotations
-
 import argparse
 import json
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from statistics import mean, median
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from tobean.bots.coach.coach import hint
 from tobean.bots.merchant.merchant import Merchant
 from tobean.bots.merchant.proposals import most_wanted_kinds, spare_kinds
 from tobean.bots.merchant.valuation.deal_value import DealEvaluator
 from tobean.games import GAMES
-from tobean.kernel.actions import Accept, Call, Decline, EndTrading, MakeOffer
+from tobean.kernel.actions import Accept, Action, Call, Decline, EndTrading, MakeOffer
 from tobean.kernel.cards import name_of
 from tobean.kernel.chance import chance_from
-from tobean.play import Session, Setup, bot_seat, person_seat
+from tobean.play import Entry, Session, Setup, bot_seat, person_seat
 from tobean.play.bots.bot_requests import run_request
-from tobean.play.bots.bot_scheduler import BOT, BotScheduler
+from tobean.play.bots.bot_scheduler import BOT, BotRequest, BotScheduler
 from tobean.play.bots.fallback_move import fallback_move
-from tobean.play.bots.reply_scheduler import reply_request
+from tobean.play.bots.reply_scheduler import ReplyRequest, reply_request
 from tobean.play.session.entries import Acted, Said
 from tobean.play.wire.deal_preview import offer_preview
 from tobean.view.observation import observe
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from tobean.kernel.actions import Action
-    from tobean.play import Entry
-    from tobean.play.bots.bot_scheduler import BotRequest
-    from tobean.play.bots.reply_scheduler import ReplyRequest
 
 NAMES: Final = ("Timon", "Otto", "Greta", "Bruno", "Hanna", "Jost", "Karla")
 PERSON: Final = 0

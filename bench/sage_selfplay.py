@@ -8,30 +8,23 @@ features of `tobean.bots.sage.features`. Half of the merchants have slightly var
 mistakes, so that nets also see what merchants would avoid.
 """
 
-from __future__ import annotations
-
 import argparse
 import time
 from array import array
 from dataclasses import replace
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING
 
 from tobean.bots.game_knowledge import judge_for
 from tobean.bots.game_loop import play_to_end
+from tobean.bots.mendel.value_net import outcome
 from tobean.bots.merchant.merchant import Merchant
 from tobean.bots.merchant.parameters import DEFAULT_PARAMETERS, MerchantParameters
 from tobean.bots.sage.features import features_of
-from tobean.bots.sage.value_net import outcome
 from tobean.games import new_game
-from tobean.kernel.chance import chance_from
-from tobean.view.observation import observe
-
-if TYPE_CHECKING:
-    from tobean.kernel.actions import Action
-    from tobean.kernel.chance import Chance
-    from tobean.view.observation import Observation
+from tobean.kernel.actions import Action
+from tobean.kernel.chance import Chance, chance_from
+from tobean.view.observation import Observation, observe
 
 MISTAKES = 0.015
 RECORDED_SHARE = 0.7

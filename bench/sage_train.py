@@ -7,8 +7,6 @@ validation result is kept. Prints the explained variance between games (R²), fo
 compared with a linear regression on the merchants' evaluation of the position.
 """
 
-from __future__ import annotations
-
 import argparse
 import json
 import time

@@ -28,8 +28,6 @@ from pathlib import Path
 
 import msgspec
 
-sys.path.insert(0, str(Path(__file__).parent))
-
 from sockets import Socket, connect
 from tobean.kernel import table as table_module
 from tobean.server.client.table_client import post

@@ -7,24 +7,18 @@ The change is kept if the candidate's margin (own thalers minus the mean of the 
 errors. Prints every trial, and finally the changed parameters, to be entered in src/tobean/bots/merchant/parameters.py.
 """
 
-from __future__ import annotations
-
 import argparse
 import math
+from collections.abc import Callable
 from dataclasses import asdict, dataclass, replace
 from functools import partial
-from typing import TYPE_CHECKING
 
+from tobean.bots import Bot
 from tobean.bots.game_loop import play_to_end
 from tobean.bots.merchant.merchant import Merchant
 from tobean.bots.merchant.parameters import DEFAULT_PARAMETERS, PARAMETER_NAMES, MerchantParameters
 from tobean.games import new_game
 from tobean.kernel.chance import chance_from
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from tobean.bots import Bot
 
 FACTORS = (0.6, 1.6)
 STEPS = {
@@ -82,7 +76,7 @@ def candidates(parameters: MerchantParameters, constant: str) -> list[MerchantPa
 def changed(parameters: MerchantParameters, constant: str, value: float) -> MerchantParameters:
     constants: dict[str, float] = asdict(parameters)
     constants[constant] = int(value) if constant == "max_offers" else round(value, 3)
-    return MerchantParameters(**constants)  # type: ignore[arg-type]
+    return MerchantParameters(**constants)  # type: ignore[arg-type]  # values of several types
 
 
 def main() -> None:

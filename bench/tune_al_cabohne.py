@@ -7,8 +7,6 @@ scored by a smoothed win; with two players it plays both seats against the initi
 deals, numbered from 100,000 on; reports use others. Needs the compiled engine.
 """
 
-from __future__ import annotations
-
 import argparse
 import math
 from random import Random

@@ -9,8 +9,6 @@ surplus, the setting with the highest predicted win rate. The best prediction is
 Needs the compiled engine and NumPy; a job of five games takes two seconds.
 """
 
-from __future__ import annotations
-
 import argparse
 import json
 from dataclasses import asdict, fields, replace

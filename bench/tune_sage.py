@@ -7,8 +7,6 @@ the bots' game knowledge. Several in one setting are joined by `;`. The unchange
 all on the same deals. Needs the compiled engine; a game takes half a minute.
 """
 
-from __future__ import annotations
-
 import argparse
 from ast import literal_eval
 

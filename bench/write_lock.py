@@ -12,8 +12,6 @@ a line of chat to its echo: the median, and the longest. The figures are printed
 same run, in which only the player chats. TMPDIR=/dev/shm excludes the disk.
 """
 
-from __future__ import annotations
-
 import argparse
 import asyncio
 import contextlib
@@ -129,7 +127,7 @@ def traced(words: list[str]) -> None:
     from tobean.cli.main import main as tobean
 
     begun = threading.local()
-    file = open(os.environ[TRACE], "a", encoding="ascii", buffering=1)  # noqa: SIM115
+    file = open(os.environ[TRACE], "a", encoding="ascii", buffering=1)  # noqa: SIM115 (open until the process ends)
     ends = {name: getattr(DefaultDialect, name) for name in ("do_commit", "do_rollback")}
 
     @event.listens_for(Engine, "after_cursor_execute")

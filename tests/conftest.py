@@ -1,26 +1,19 @@
 """Pytest options, Hypothesis profiles, and fixtures for tests of the command line."""
 
-from __future__ import annotations
-
 import os
 import signal
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import settings
 
-from tests.support.cli import PLAYERS
+from tests.support.cli import PLAYERS, Run
 from tests.support.engine import scenarios
 from tobean.bots import bot_named
 from tobean.bots.game_loop import play_to_end
 from tobean.cli.main import main
 from tobean.kernel.chance import chance_from
 from tobean.record.record import Game
-
-if TYPE_CHECKING:
-    from tests.support.cli import Run
-
 
 pytest.register_assert_rewrite("tests.support.engine.noninterference")
 settings.register_profile("same inputs each time", derandomize=True)
@@ -49,8 +42,8 @@ def run(capsys: pytest.CaptureFixture[str]) -> Run:
 
     def command(*args: object) -> tuple[int, str, str]:
         code = main([str(arg) for arg in args])
-        told = capsys.readouterr()
-        return code, told.out, told.err
+        captured = capsys.readouterr()
+        return code, captured.out, captured.err
 
     return command
 

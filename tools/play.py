@@ -7,8 +7,6 @@ decision on (server/process/line_process.py), and the next start uses it for eve
 source, so a build of another source is never used. An unfinished build ends with the game.
 """
 
-from __future__ import annotations
-
 import fcntl
 import hashlib
 import os

@@ -8,14 +8,12 @@ It takes some minutes on one core with the compiled package, mostly for measurin
 features of positions at the beginning of turns and the outcomes of those games (docs/research/learning.md).
 """
 
-from __future__ import annotations
-
 import argparse
 import sys
 import time
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
@@ -23,13 +21,11 @@ from learner import Learner, features
 from learning_curve import Point, curve
 from small_net import Net
 from tobean.bots import bot_named
+from tobean.bots.base import Bot
 from tobean.bots.game_loop import play_until
 from tobean.kernel.chance import chance_from
 from tobean.lab.statistics.intervals import Interval, share
 from tobean.research.tokens.setting import Setting
-
-if TYPE_CHECKING:
-    from tobean.bots.base import Bot
 
 
 @dataclass(frozen=True)

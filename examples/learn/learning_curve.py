@@ -1,7 +1,5 @@
 """A learning curve as an SVG file: the win rate by the number of training games, and that of the teacher."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from math import log
 

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from pathlib import Path
+from typing import Any, Final
 
 import numpy as np
 
 from tobean import BadInput
 from tobean.research.tokens.features import VERSION
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 BATCH: Final = 512
 RATE: Final = 1e-3

@@ -62,7 +62,7 @@ if TYPE_CHECKING:
     from tobean import svg
     from tobean.bots.match import Match, play_match
     from tobean.bots.registry import bot_named
-    from tobean.i18n import sentence, told
+    from tobean.i18n import error_text, sentence
     from tobean.version import __version__
 
 __all__ = [
@@ -115,6 +115,7 @@ __all__ = [
     "cards_text",
     "chance_from",
     "determinize",
+    "error_text",
     "kind_named",
     "name_of",
     "new_game",
@@ -124,7 +125,6 @@ __all__ = [
     "parse_record",
     "parse_table",
     "play_match",
-    "told",
     "restore",
     "sentence",
     "snapshot",
@@ -137,9 +137,10 @@ LAZY_IMPORTS: Final = {
     "__version__": "tobean.version",
     "bot_named": "tobean.bots.registry",
     "play_match": "tobean.bots.match",
-    "told": "tobean.i18n",
+    "error_text": "tobean.i18n",
     "sentence": "tobean.i18n",
     "svg": "tobean.svg",
+    "told": "tobean.i18n",  # former name of `error_text`, until version 0.2
 }
 """Attributes imported on first access, with their modules: not every program needs bots or texts."""
 

@@ -1,7 +1,5 @@
 """The command `tobean`, also as `python -m tobean`. If an optional dependency is missing, it prints what to install."""
 
-from __future__ import annotations
-
 import sys
 
 from tobean.extras import install_hint

@@ -1,7 +1,5 @@
 """Optional dependencies by extra: `pip install 'tobean[play]'`."""
 
-from __future__ import annotations
-
 from importlib import import_module
 from typing import Final
 

@@ -4,18 +4,14 @@ The table lists the paths that the documentation named. An import by such a path
 `DeprecationWarning`, and finds classes and functions by their former names too.
 """
 
-from __future__ import annotations
-
 import sys
 import warnings
+from collections.abc import Sequence
 from importlib import import_module
 from importlib.abc import Loader, MetaPathFinder
 from importlib.machinery import ModuleSpec
-from typing import TYPE_CHECKING, Final
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from types import ModuleType
+from types import ModuleType
+from typing import Final
 
 FORMER_MODULES: Final[dict[str, tuple[str, dict[str, str]]]] = {
     "bots.coach.chapters": ("bots.coach.review_text", {}),

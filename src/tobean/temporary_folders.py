@@ -5,19 +5,14 @@ folder whose file can be locked has no owner any more. Process ids would not do:
 share a temporary directory count them separately.
 """
 
-from __future__ import annotations
-
 import os
 import shutil
 import stat
 import sys
 import tempfile
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
-
-if TYPE_CHECKING:
-    from types import TracebackType
-    from typing import IO, Self
+from types import TracebackType
+from typing import IO, Final, Self
 
 if sys.platform == "win32":
     import msvcrt

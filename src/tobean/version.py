@@ -1,7 +1,5 @@
 """The version of tobean."""
 
-from __future__ import annotations
-
 import tomllib
 from importlib.metadata import version
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The coach: hints with reasons, and reviews of whole games."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping
 from pathlib import Path
@@ -62,41 +60,42 @@ def test_a_hint_is_legal_and_has_a_reason_and_rests_on_no_secret(game: str, play
 def test_the_reason_of_an_offer_says_what_it_brings() -> None:
     game = Game("bohnanza", 4, "coach", talk_limit=6)
     bots = [bot_named("merchant") for _ in range(4)]
-    told: list[Reason] = []
+    collected: list[Reason] = []
     for _ in range(60):
         seat = game.table.awaited
         given = hint(observe(game.table, seat), game.table.legal_actions(seat), chance_from(1))
         assert given is not None
         if isinstance(given.action, MakeOffer):
-            told.append(given.reason)
+            collected.append(given.reason)
         game.play(bots[seat].choose(observe(game.table, seat), game.table.legal_actions(seat), chance_from(1)))
-    assert told
-    assert all(reason.own > 0.0 and reason.name in ("offer", "give", "ask", "experience") for reason in told)
+    assert collected
+    assert all(reason.own > 0.0 and reason.name in ("offer", "give", "ask", "experience") for reason in collected)
 
 
 @pytest.mark.parametrize(("game", "players"), [("bohnanza", 3), ("bohnedikt", 3), ("al-cabohne", 1)])
 def test_a_hint_is_what_a_keen_mendel_would_do_and_the_merchant_where_there_is_no_net(
     game: str, players: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    told = {True: 0, False: 0}
+    collected = {True: 0, False: 0}
     for learned in (True, False):
         if not learned:
             monkeypatch.setitem(NETS, f"{game} {players}", None)
         adviser = lab_bot("keen" if learned else "merchant")
         table = table_in_mid_game(game, players, 4)
-        while told[learned] < 12 and not table.over:
+        while collected[learned] < 12 and not table.over:
             seat = table.awaited
             view, actions = observe(table, seat), table.legal_actions(seat)
             given = hint(view, actions, chance_from(1))
             assert given is not None
             adviser.opponents = ALL_PEOPLE  # type: ignore[attr-defined]
             assert given.action == adviser.choose(view, actions, chance_from(1))
-            told[learned] += len(actions) > 1
+            collected[learned] += len(actions) > 1
             table.apply(given.action)
-    assert min(told.values()) == 12
+    assert min(collected.values()) == 12
 
 
-def test_a_deal_that_only_experience_speaks_for_is_told_so() -> None:
+@pytest.mark.long
+def test_a_hint_says_if_only_experience_supports_a_deal() -> None:
     game = Game("bohnanza", 4, "experience", talk_limit=6)
     bots = [lab_bot("keen") for _ in range(4)]
     while not game.table.over:
@@ -142,33 +141,34 @@ def test_a_harvest_that_looks_wrong_is_explained(fields: tuple[str, ...], name: 
 
 def test_the_mafia_is_fed_and_fields_are_harvested_for_reasons_of_their_own() -> None:
     table = new_game("al-cabohne", players=1, seed="reasons")
-    told: dict[str, list[Reason]] = {}
+    collected: dict[str, list[Reason]] = {}
     while not table.over:
         given = hint(observe(table, 0), table.legal_actions(0), chance_from(1))
         assert given is not None
-        told.setdefault(type(given.action).__name__, []).append(given.reason)
+        collected.setdefault(type(given.action).__name__, []).append(given.reason)
         table.apply(given.action)
-    assert {reason.name for reason in told["Feed"]} <= {"feed", "as good as any"}
-    assert {reason.name for reason in told["Harvest"]} <= {"harvest now", "as good as any"}
-    assert {reason.name for reason in told["Plant"]} == {"plant matching now", "plant new now", "as good as any"}
+    assert {reason.name for reason in collected["Feed"]} <= {"feed", "as good as any"}
+    assert {reason.name for reason in collected["Harvest"]} <= {"harvest now", "as good as any"}
+    assert {reason.name for reason in collected["Plant"]} == {"plant matching now", "plant new now", "as good as any"}
     assert all(
-        (reason.own > 0.0) == (reason.name != "as good as any") for reasons in told.values() for reason in reasons
+        (reason.own > 0.0) == (reason.name != "as good as any") for reasons in collected.values() for reason in reasons
     )
 
 
+@pytest.mark.long
 def test_what_has_to_be_done_is_not_called_a_gain() -> None:
     table = table_in_mid_game("bohnedikt", 3, 1)
-    told: list[Reason] = []
+    collected: list[Reason] = []
     for _ in range(400):
         if table.over:
             break
         given = hint(observe(table, table.awaited), table.legal_actions(table.awaited), chance_from(1))
         assert given is not None
         if isinstance(given.action, DropSacrifice):
-            told.append(given.reason)
+            collected.append(given.reason)
         table.apply(given.action)
-    assert told
-    assert {reason.name for reason in told} == {"has to be"}
+    assert collected
+    assert {reason.name for reason in collected} == {"has to be"}
 
 
 OWN_NAMES = {"game": "bohnanza", "beans": {"Blue": {"name": "Sky", "german": "Himmelbohne"}}}
@@ -241,9 +241,9 @@ def test_the_command(tmp_path: Path) -> None:
     assert english.output.startswith("Deals\n")
     assert german.output.startswith("Handel\n")
     assert "Player A" in english.output
-    told = json.loads(data.output)
-    assert len(told["deals"]) == len(review(parse_record(path.read_text())).deals)
-    assert {"turn", "seat", "partner", "cards", "gets", "own", "other", "ply"} == set(told["deals"][0])
+    collected = json.loads(data.output)
+    assert len(collected["deals"]) == len(review(parse_record(path.read_text())).deals)
+    assert {"turn", "seat", "partner", "cards", "gets", "own", "other", "ply"} == set(collected["deals"][0])
 
 
 # --- moments -----------------------------------------------------------------------------------------------
@@ -251,25 +251,26 @@ def test_the_command(tmp_path: Path) -> None:
 GAMES = ["bohnanza", "rabohnzel", "excalibohn", "bohnedikt", "al-cabohne"]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("game", GAMES)
 def test_every_seat_has_moments_that_can_be_tried_again(game: str) -> None:
     players = 2 if game == "al-cabohne" else 3
     record = played_record(game, players, ["sprout"] * players, 8).record
     found = review(record)
-    told = moments(found, "en")
-    assert {moment.seat for moment in told} == set(range(players))
-    assert [moment.ply for moment in told] == sorted(moment.ply for moment in told)
-    for moment in told:
+    collected = moments(found, "en")
+    assert {moment.seat for moment in collected} == set(range(players))
+    assert [moment.ply for moment in collected] == sorted(moment.ply for moment in collected)
+    for moment in collected:
         assert 0 <= moment.retry <= moment.ply < len(record.moves)
         table = table_at(record, moment.retry)
         assert table.legal_actions(moment.seat) or table.may_talk(moment.seat), moment
         assert bool(moment.better) == (moment.worth <= -MIN_WORTH), moment
     for language in LANGUAGES:
         for moment in moments(found, language):
-            for sentence in (moment.told, moment.told_you):
+            for sentence in (moment.text, moment.own_text):
                 assert sentence.endswith(".")
                 assert "{" not in sentence + moment.better + moment.amount
-    german = " ".join(f"{moment.told} {moment.better}" for moment in moments(found, "de"))
+    german = " ".join(f"{moment.text} {moment.better}" for moment in moments(found, "de"))
     assert not [word for word in ("gave", "Better", "chose", "ended") if word in german]
 
 
@@ -283,11 +284,11 @@ def table_at(record: Record, ply: int) -> Table:
 def test_a_deal_is_a_moment_of_both_sides_and_each_can_do_otherwise() -> None:
     record = played_record("bohnanza", 3, ["merchant", "merchant", "sprout"], 12).record
     found = review(record)
-    told = moments(found, "en")
+    collected = moments(found, "en")
     assert found.deals
     for deal in found.deals:
         ply = deal.ply - found.first_ply
-        sides = {moment.seat: moment for moment in told if moment.ply == ply}
+        sides = {moment.seat: moment for moment in collected if moment.ply == ply}
         assert set(sides) == {deal.seat, deal.partner}
         assert (sides[deal.seat].worth, sides[deal.partner].worth) == (deal.own, deal.other)
         offered, accepted = record.moves[sides[deal.seat].retry].action, record.moves[sides[deal.partner].retry].action
@@ -295,9 +296,9 @@ def test_a_deal_is_a_moment_of_both_sides_and_each_can_do_otherwise() -> None:
         assert offered.seat == deal.seat
         assert isinstance(accepted, Accept)
         assert accepted.seat == deal.partner
-        told_you = sides[deal.seat].told_you
-        assert ("and got" in told_you) == bool(deal.cards and deal.gets)
-        assert told_you.startswith("You gave" if deal.cards else "You got")
+        own_text = sides[deal.seat].own_text
+        assert ("and got" in own_text) == bool(deal.cards and deal.gets)
+        assert own_text.startswith("You gave" if deal.cards else "You got")
 
 
 def moment_worth(worth: float) -> Moment:

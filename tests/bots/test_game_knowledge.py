@@ -96,9 +96,7 @@ def test_what_a_game_brings_is_looked_for_once_and_speaks_all_languages(game: st
 # --- invalid game knowledge --------------------------------------------------------------------------------
 
 
-def test_a_part_without_an_expertise_is_told_apart_from_no_part(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_part_without_knowledge_differs_from_a_missing_part(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     package = tmp_path / "misspelt_game"
     package.mkdir()
     (package / "__init__.py").write_text("")

@@ -1,7 +1,5 @@
 """Choices of `miser` and `sprout` in the games with special cards."""
 
-from __future__ import annotations
-
 import pytest
 
 import tobean
@@ -47,6 +45,7 @@ def test_sprout_uses_what_the_games_bring() -> None:
     assert {Use, Cast, Sacrifice, Invoke} <= used
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("game", GAMES)
 def test_each_rung_is_above_the_one_below(game: str) -> None:
     """A quick check on a few deals; the arena measures strength properly."""

@@ -1,7 +1,5 @@
 """Matches between bots: the order in which they are asked, and the result."""
 
-from __future__ import annotations
-
 import tobean
 from tobean.bots import bot_named
 from tobean.bots.game_loop import play_to_end, play_until
@@ -52,7 +50,7 @@ def test_the_very_last_harvest_may_end_the_game() -> None:
     assert table.over
 
 
-def test_whoever_drives_plays_the_same_game() -> None:
+def test_every_driver_plays_the_same_game() -> None:
     """Asking the bots in the order of `TurnPolicy` gives the same game as `play_to_end`."""
     table = tobean.new_game("bohnanza", players=4, seed=5, talk_limit=6)
     played = table.clone()
@@ -79,7 +77,7 @@ def test_without_volunteers_only_the_awaited_seat_is_asked() -> None:
     assert table.over
 
 
-def test_a_match_stops_where_it_is_told_to() -> None:
+def test_a_match_stops_at_the_requested_ply() -> None:
     whole = tobean.play_match("bohnanza", ["miser", "sprout", "random"], seed=2)
     match = tobean.play_match("bohnanza", ["miser", "sprout", "random"], seed=2, until=lambda table: table.turn > 9)
     table = match.record.final()

@@ -1,7 +1,5 @@
 """`mendel`: integer networks, their features, and the evaluation of actions and deals."""
 
-from __future__ import annotations
-
 import json
 from dataclasses import replace
 from pathlib import Path
@@ -18,7 +16,7 @@ from tobean.bots.game_loop import play_until
 from tobean.bots.mendel.acceptance_features import SIZE, acceptance_likelihood, offer_features
 from tobean.bots.mendel.features import position_features
 from tobean.bots.mendel.mendel import PERMISSIVE_PARAMETERS, Mendel, is_likely_to_have, kindness_factor
-from tobean.bots.mendel.net import MOST_INNER, BadNet, Layer, Net, net_of, read_net
+from tobean.bots.mendel.net import MAX_INNER, BadNet, Layer, Net, net_of, read_net
 from tobean.bots.mendel.parameters import COMPETITIVE_PARAMETERS, MendelParameters, parameters_of_net
 from tobean.bots.mendel.search import NetSearcher
 from tobean.bots.mendel.value_net import NETS, net_for, table_after, view_after_deal
@@ -34,7 +32,7 @@ from tobean.kernel.trade.trade_history import TradeHistory
 from tobean.lab.opponents.population import lab_bot
 
 NETS_THERE = sorted(Path(tobean.__file__).parent.glob("games/*/bots/mendel*.json"))
-MOST_BYTES = 4_000_000
+MAX_BYTES = 4_000_000
 
 
 def table_after_turns(game: str, players: int, turns: int, seed: int = 3) -> tobean.Table:
@@ -59,7 +57,7 @@ def plain_answer(layers: list[dict[str, list[list[int]]]], values: list[int]) ->
             >> layer["shift"]
             for unit, constant in enumerate(layer["constant"])
         ]
-        values = sums if number == len(layers) - 1 else [min(max(each, 0), MOST_INNER) for each in sums]
+        values = sums if number == len(layers) - 1 else [min(max(each, 0), MAX_INNER) for each in sums]
     return values
 
 
@@ -86,7 +84,7 @@ def test_weights_that_could_flow_over_are_refused() -> None:
 
 
 @pytest.mark.parametrize("text", ["", "{}", "[]", '{"format": "tobean net 99"}', '{"format": "tobean net 1"}'])
-def test_what_is_not_a_net_is_told(text: str, tmp_path: Path) -> None:
+def test_invalid_nets_are_reported(text: str, tmp_path: Path) -> None:
     with pytest.raises(BadNet):
         read_net(text)
     (tmp_path / "net.json").write_text(text)
@@ -107,7 +105,7 @@ def test_what_is_beyond_all_bounds_counts_as_the_bound() -> None:
 
 def test_nets_are_small_and_say_how_they_were_made() -> None:
     assert len(NETS_THERE) >= 4
-    assert sum(path.stat().st_size for path in NETS_THERE) < MOST_BYTES
+    assert sum(path.stat().st_size for path in NETS_THERE) < MAX_BYTES
     for path in NETS_THERE:
         about = json.loads(path.read_text(encoding="utf-8"))["about"]
         assert about["selfplay"]["game"] == about["game"]
@@ -149,7 +147,7 @@ def test_features_rest_on_what_the_seat_sees(game: str, players: int) -> None:
 
 @pytest.mark.parametrize(("game", "players"), VARIANTS)
 def test_an_act_is_looked_at_before_chance_speaks(game: str, players: int) -> None:
-    """The same action leads to the same observation, whatever the order of the draw pile."""
+    """The same action leads to the same observation with every order of the draw pile."""
     table = table_after_turns(game, players, 4)
     seat = table.awaited
     view = tobean.observe(table, seat)
@@ -274,7 +272,7 @@ def offers_to(seats: list[int], evaluator: DealEvaluator, mendel_parameters: Men
     return {str(offer): gain for offer, gain in mendel.rated_offers(evaluator, None) if offer.to in seats}
 
 
-def test_nobody_is_kind_to_who_plays_for_somebody_else() -> None:
+def test_no_kindness_towards_colluders() -> None:
     evaluator = trading_evaluator()
     kindly, heedless = MendelParameters(generosity=1.0), MendelParameters(generosity=1.0, guard=0.0)
     assert offers_to(evaluator.partners(), evaluator, kindly) == offers_to(evaluator.partners(), evaluator, heedless)
@@ -313,7 +311,7 @@ def test_a_net_brings_its_manner_which_who_searches_leaves_aside() -> None:
 
 
 @pytest.mark.parametrize("damaged", [{"haste": 1.0}, {"trust": "much"}, {"trust": None}, ["trust"], 7])
-def test_a_manner_that_is_none_is_told(damaged: object) -> None:
+def test_invalid_parameters_are_reported(damaged: object) -> None:
     with pytest.raises(BadNet):
         parameters_of_net(Net([Layer([[1]], [0], 0, 1)], 1, {"manners": {"4": damaged}}), 4)
 

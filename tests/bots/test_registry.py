@@ -1,7 +1,5 @@
 """Lookup of bots by name, and their descriptions."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest
@@ -32,7 +30,7 @@ def lazy(tmp_path: Path) -> Path:
     return path
 
 
-def test_bots_of_the_house() -> None:
+def test_builtin_bots() -> None:
     for name in BOTS:
         assert bot_named(name).name == name
         assert builtin_bot(name).name == name
@@ -90,7 +88,7 @@ def test_a_class_that_cannot_be_made_or_has_no_name(tmp_path: Path) -> None:
         bot_named(str(path))
 
 
-def test_the_house_runs_no_files(lazy: Path) -> None:
+def test_builtin_bot_runs_no_files(lazy: Path) -> None:
     with pytest.raises(BadInput):
         builtin_bot(str(lazy))
 
@@ -137,7 +135,7 @@ def test_a_remark_names_its_kinds() -> None:
     assert remark_text(Remark("no room", (0, 0)), "fair", "de") == "Für 2 Blaue Bohnen habe ich keinen Platz."
 
 
-def test_what_nobody_says() -> None:
+def test_unknown_remarks() -> None:
     with pytest.raises(BadInput, match="occasion"):
         remark_text(Remark("weather"))
     with pytest.raises(BadInput, match="language"):

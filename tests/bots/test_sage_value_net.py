@@ -1,7 +1,5 @@
 """Value networks of the sage: they match their features, use observations only, and tell won games from lost ones."""
 
-from __future__ import annotations
-
 import json
 
 import pytest
@@ -10,10 +8,11 @@ import tobean
 from tobean.bots import bot_named
 from tobean.bots.game_knowledge import judge_for
 from tobean.bots.game_loop import play_to_end, play_until
+from tobean.bots.mendel.value_net import WIN_VALUE
 from tobean.bots.merchant.lookahead import table_lead
 from tobean.bots.merchant.parameters import DEFAULT_PARAMETERS
 from tobean.bots.sage.features import features_of
-from tobean.bots.sage.value_net import NETS, WIN_VALUE, Net, estimated_margin, net_for
+from tobean.bots.sage.value_net import NETS, Net, estimated_margin, net_for
 from tobean.games.registry import game_folder
 
 GAMES = ("bohnanza", "rabohnzel", "excalibohn", "bohnedikt")

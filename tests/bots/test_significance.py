@@ -1,7 +1,5 @@
 """Significance of a lead: enough worlds and a clear margin, and more of both against the prior choice."""
 
-from __future__ import annotations
-
 from tobean.bots.sage.significance import MIN_SAMPLES, significant_lead
 
 

@@ -1,21 +1,15 @@
 """One server and one browser for all tests of a process, and players with separate cookies."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Iterator
+from typing import Any
 
 import pytest
-from playwright.sync_api import expect, sync_playwright
+from playwright.sync_api import Browser, expect, sync_playwright
 
-from tests.support.browser.player import PATIENCE, Player
+from tests.support.browser.player import TIMEOUT, Player
 from tests.support.browser.server import ServerProcess, chromium
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    from playwright.sync_api import Browser
-
-expect.set_options(timeout=PATIENCE)
+expect.set_options(timeout=TIMEOUT)
 
 
 @pytest.fixture(scope="session")

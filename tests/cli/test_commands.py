@@ -1,26 +1,19 @@
 """The command line: output, exit codes, and errors in one line without a traceback."""
 
-from __future__ import annotations
-
 import json
 import os
 import re
 import subprocess
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.support.cli import PLAYERS, single_error_line, start_command
+from tests.support.cli import PLAYERS, Run, single_error_line, start_command
 from tobean.games.bohnanza.rules import RULES as BOHNANZA
 from tobean.i18n.card_names import kind_name
 from tobean.kernel.cards import KIND_NAMES
 from tobean.record.record import parse_record
 from tobean.record.table_text import parse_table, table_text
-
-if TYPE_CHECKING:
-    from tests.support.cli import Run
-
 
 GOOD_SCENARIO = """scenario: Keno harvests [three] Chili
 rules: K6 K8
@@ -102,8 +95,8 @@ def test_bad_input_is_one_line_and_exit_code_2(
     folder = tmp_path / "empty"
     folder.mkdir()
     places = {"folder": folder, "binary": binary, "record": record}
-    told = single_error_line(run(*[word.format(**places) for word in args.split()]))
-    assert complaint.format(**places) in told
+    output = single_error_line(run(*[word.format(**places) for word in args.split()]))
+    assert complaint.format(**places) in output
 
 
 def test_json_is_plain_even_where_colours_are_forced(
@@ -128,6 +121,7 @@ def test_json_is_plain_even_where_colours_are_forced(
         assert json.loads(out)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("args", ["rules bohnanza --all", "replay {record}", "cards --json"])
 def test_a_broken_pipe_ends_quietly(record: Path, args: str) -> None:
     reading, writing = os.pipe()
@@ -225,7 +219,7 @@ def test_a_transcript_in_two_languages(run: Run, record: Path) -> None:
     assert len(german.splitlines()) == len(english.splitlines())
 
 
-def test_one_seat_is_told_only_the_number_of_cards_that_others_drew(run: Run, record: Path) -> None:
+def test_a_seat_sees_only_the_number_of_cards_that_others_drew(run: Run, record: Path) -> None:
     german = [kind_name(kind, "de") for kind in range(len(KIND_NAMES))]
     names = "|".join(re.escape(name) for name in (*KIND_NAMES, *german))
     for lang, took in (("en", r"(is dealt|draws)"), ("de", r"(bekommt .* auf die Hand|zieht)")):
@@ -250,14 +244,14 @@ def test_one_seat_is_told_only_the_number_of_cards_that_others_drew(run: Run, re
 def test_hidden_cards_change_nothing_for_a_seat(run: Run, record: Path, tmp_path: Path) -> None:
     text = record.read_text(encoding="utf-8")
     head = text[: text.index("deal =>")]
-    told: dict[str, set[str]] = {"Nina": set(), "Timon": set(), "all": set()}
+    output: dict[str, set[str]] = {"Nina": set(), "Timon": set(), "all": set()}
     for hand in ("5 Red", "Red, Soy, Blue, 2 Stink"):
         path = tmp_path / "deal.record"
         path.write_text(f"{head}deal => 5 Blue, {hand}, 5 Chili\n", encoding="utf-8")
-        told["all"].add(run("replay", path)[1])
+        output["all"].add(run("replay", path)[1])
         for name in ("Nina", "Timon"):
-            told[name].add(run("replay", path, "--seat", name)[1] + run("replay", path, "--seat", name, "--json")[1])
-    assert {name: len(texts) for name, texts in told.items()} == {"all": 2, "Timon": 2, "Nina": 1}
+            output[name].add(run("replay", path, "--seat", name)[1] + run("replay", path, "--seat", name, "--json")[1])
+    assert {name: len(texts) for name, texts in output.items()} == {"all": 2, "Timon": 2, "Nina": 1}
 
 
 def test_replay_stops_at_a_ply_and_shows_the_table(run: Run, record: Path) -> None:
@@ -288,6 +282,7 @@ def test_replay_as_json(run: Run, record: Path) -> None:
     assert set(table["table"]["hand B"]) <= set("0123456789 ?nothing")
 
 
+@pytest.mark.long
 def test_replay_reads_standard_input(record: Path) -> None:
     text = record.read_text(encoding="utf-8")
     process = start_command(
@@ -316,10 +311,10 @@ def test_a_broken_record_names_file_and_line(run: Run, record: Path, tmp_path: P
         (len(lines) - 1, "result: A 99, B 0, C 0; winner A", "the result is not what was played"),
     ):
         path.write_text("\n".join([*lines[:number], line, *lines[number + 1 :]]), encoding="utf-8")
-        told = single_error_line(run("replay", path))
-        named = re.search(r"line (\d+)", told)
-        assert told.startswith(f"tobean: {path}: line ")
-        assert reason in told
+        output = single_error_line(run("replay", path))
+        named = re.search(r"line (\d+)", output)
+        assert output.startswith(f"tobean: {path}: line ")
+        assert reason in output
         assert named is not None
         assert int(named[1]) == number + 1
 

@@ -3,8 +3,6 @@
 A small program replaces the compiler, which takes minutes.
 """
 
-from __future__ import annotations
-
 import importlib.util
 import io
 import os
@@ -13,9 +11,10 @@ import signal
 import sqlite3
 import subprocess
 import sys
+from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
-from typing import TYPE_CHECKING
+from types import ModuleType
 
 import pytest
 import segno
@@ -23,12 +22,7 @@ import segno
 from tests.support.paths import ROOT
 from tobean.cli.main import main
 from tobean.server.runner import free_port
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from types import ModuleType
-
-    from tobean.server.settings import Settings
+from tobean.server.settings import Settings
 
 WHEEL = (
     "import zipfile\nwith zipfile.ZipFile('dist/a.whl', 'w') as wheel:\n    wheel.writestr('tobean/made.txt', 'whole')"
@@ -119,6 +113,7 @@ def tables_in(folder: Path) -> int:
         return int(database.execute("SELECT count(*) FROM tables").fetchone()[0])
 
 
+@pytest.mark.long
 def test_games_are_kept_where_a_server_keeps_them_and_that_is_said(tmp_path: Path) -> None:
     lines = played(tmp_path)
     assert "tobean is ready" in lines[0]
@@ -148,6 +143,6 @@ def test_other_devices_find_the_table_by_a_qr_code(
     link = f"http://192.168.0.7:{port}/tables/beans"
     picture = io.StringIO()
     segno.make(link, error="m").terminal(picture, compact=True)
-    told = capsys.readouterr().out
-    assert link in told
-    assert (picture.getvalue() in told) == on_screen
+    output = capsys.readouterr().out
+    assert link in output
+    assert (picture.getvalue() in output) == on_screen

@@ -1,15 +1,12 @@
 """`tobean rules` and `tobean cards`."""
 
-from __future__ import annotations
-
 import json
 import re
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.support.cli import single_error_line
+from tests.support.cli import Run, single_error_line
 from tests.support.engine.tables import BUILTIN_GAMES
 from tests.support.paths import ROOT
 from tobean.games import GAMES
@@ -17,16 +14,13 @@ from tobean.i18n import rulebook
 from tobean.i18n.catalogues import LANGUAGES, SOURCE
 from tobean.kernel.errors import BadInput
 
-if TYPE_CHECKING:
-    from tests.support.cli import Run
-
 
 def test_every_rule_of_the_pages_is_found() -> None:
     rules = rulebook.rules()
     texts = [path.read_text(encoding="utf-8") for path in (ROOT / "src").rglob("rulebook/en.md")]
     numbers = [number for text in texts for number in re.findall(r"^- \*\*([A-Z]+\d+)\*\*", text, re.MULTILINE)]
-    house = [number for number, rule in rules.items() if rule.page in (rulebook.KERNEL, *BUILTIN_GAMES)]
-    assert sorted(house) == sorted(numbers)
+    builtin = [number for number, rule in rules.items() if rule.page in (rulebook.KERNEL, *BUILTIN_GAMES)]
+    assert sorted(builtin) == sorted(numbers)
     assert rules["K7"].page == "kernel"
     assert rules["K7"].section == "Harvest"
     assert rules["K7"].text.startswith("*Bean protection*: as long as")

@@ -1,18 +1,14 @@
 """A real Ray cluster for the tests, with nodes that can be killed and no state left between tests."""
 
-from __future__ import annotations
-
 import os
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterator
+from typing import Final
 
 import pytest
 import ray
 from ray.cluster_utils import Cluster as Nodes
 
 from tobean.lab.pools import ray_connection
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 CLIENT_PORT: Final = 23_000 + os.getpid() % 1000
 

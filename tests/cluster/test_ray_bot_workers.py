@@ -1,7 +1,5 @@
 """Bot workers on a real Ray: the pool server uses actors, some of which are killed, and a server plays with them."""
 
-from __future__ import annotations
-
 import asyncio
 import os
 import signal
@@ -25,7 +23,6 @@ NINA = Requester("home", "nina", "t")
 
 
 def worker_processes() -> list[int]:
-    """Worker processes of the bots."""
     return processes_named("ray::WorkerActor")
 
 
@@ -39,9 +36,9 @@ def all_workers_ended() -> bool:
 
 def test_an_actor_that_is_killed_costs_its_thought_and_nothing_stays_behind(tmp_path: Path) -> None:
     async def main() -> None:
-        keeper = PoolSupervisor(PoolConfig(str(tmp_path / "office"), 2, "ray", "error"))
-        caller = PoolClient(keeper.config.socket_path)
-        await keeper.start()
+        supervisor = PoolSupervisor(PoolConfig(str(tmp_path / "pool"), 2, "ray", "error"))
+        caller = PoolClient(supervisor.config.socket_path)
+        await supervisor.start()
         try:
             assert (await caller.ask(NINA, bot_request_for("sprout"), None))["do"]
             (quick,) = worker_processes()
@@ -57,14 +54,14 @@ def test_an_actor_that_is_killed_costs_its_thought_and_nothing_stays_behind(tmp_
             assert b'bot="sage",lane="slow"' in metrics_text[1]
         finally:
             await caller.stop()
-            await keeper.stop()
+            await supervisor.stop()
 
     asyncio.run(main())
     assert all_workers_ended()
 
 
-def test_a_cluster_that_is_not_there_is_told_in_a_sentence(tmp_path: Path) -> None:
-    config = PoolConfig(str(tmp_path / "office"), 2, f"ray://127.0.0.1:{free_port()}", "error")
+def test_a_missing_cluster_is_reported_in_a_sentence(tmp_path: Path) -> None:
+    config = PoolConfig(str(tmp_path / "pool"), 2, f"ray://127.0.0.1:{free_port()}", "error")
     with pytest.raises(BadInput, match="the bots cannot think there: the cluster ray://.* cannot be reached"):
         asyncio.run(PoolSupervisor(config).start())
 

@@ -1,7 +1,5 @@
 """A real Ray with several workers and nodes, some of which die: reports equal those of a single process."""
 
-from __future__ import annotations
-
 import json
 import os
 import signal
@@ -9,17 +7,19 @@ import subprocess
 import sys
 import time
 from collections import Counter
+from collections.abc import Iterator
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 import ray
+from ray.cluster_utils import Cluster as Nodes
 
 from tests.support import pool_jobs
-from tests.support.cli import single_error_line, start_command
-from tests.support.pool_jobs import FAILING_JOB, FAULTS, collect_until_error
+from tests.support.cli import Run, single_error_line, start_command
+from tests.support.pool_jobs import FAILING_JOB, FAULTS, HASTY_BOT, collect_until_error
 from tests.support.server.processes import processes_named
 from tobean.kernel.errors import BadInput
 from tobean.lab.pools import ray_connection, ray_pool, ray_stateful_job
@@ -27,24 +27,9 @@ from tobean.lab.pools.pool import MAX_WORKER_DEATHS, WorkCrashed, WorkFailed, in
 from tobean.lab.pools.pool_options import pool_named
 from tobean.lab.pools.stateful_job import StatefulJob, Step
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from ray.cluster_utils import Cluster as Nodes
-
-    from tests.support.cli import Run
-
 ARENA = ("arena", "sprout", "miser", "--against", "random-1", "-d", 12, "-p", 4, "--no-times", "--json")
 for module in (sys.modules[__name__], pool_jobs):  # workers cannot import the jobs by name
     ray.cloudpickle.register_pickle_by_value(module)
-BOT = """
-class Hasty:
-    name = 'hasty'
-    def choose(self, view, actions, chance):
-        return actions[0]
-    def volunteer(self, view, actions, chance):
-        return None
-"""
 
 
 def ray_workers() -> list[int]:
@@ -144,10 +129,9 @@ def test_a_job_that_kills_every_worker_is_given_up() -> None:
     assert MAX_WORKER_DEATHS > 1
 
 
-def collect_steps(stateful_job: StatefulJob, told: list[int]) -> None:
-    """Collects the steps of a stateful job until an error."""
+def collect_steps(stateful_job: StatefulJob, reported: list[int]) -> None:
     for step in pool_named("ray", 1).run_stateful_job(stateful_job, [], {}):
-        told.append(step.number)
+        reported.append(step.number)
 
 
 def deadly_stateful_job(_files: object, _kept: object, _cores: int) -> Iterator[Step]:
@@ -156,11 +140,11 @@ def deadly_stateful_job(_files: object, _kept: object, _cores: int) -> Iterator[
     os.kill(os.getpid(), signal.SIGKILL)
 
 
-def test_a_course_that_kills_every_worker_is_given_up_and_told_once() -> None:
-    told: list[int] = []
+def test_a_stateful_job_that_kills_every_worker_is_given_up_and_reported_once() -> None:
+    reported: list[int] = []
     with pytest.raises(WorkFailed, match="ended before its work was done"):
-        collect_steps(deadly_stateful_job, told)
-    assert told == [1, 2]
+        collect_steps(deadly_stateful_job, reported)
+    assert reported == [1, 2]
 
 
 def test_ctrl_c_tells_what_was_played_and_leaves_no_ray_behind(tmp_path: Path) -> None:
@@ -198,16 +182,16 @@ def failing_stateful_job(error: Exception, _files: object, _kept: object, _cores
     raise error
 
 
-def test_errors_of_a_course_are_those_of_one_machine() -> None:
+def test_errors_of_a_stateful_job_are_those_of_one_machine() -> None:
     for error, wanted in (
         (BadInput("no bean"), BadInput),
         (ZeroDivisionError("no bean"), WorkCrashed),
         (ModuleNotFoundError("no bean", name="torch"), WorkFailed),
     ):
-        told: list[int] = []
+        reported: list[int] = []
         with pytest.raises(wanted, match=r"no bean|tobean\[train\]"):
-            collect_steps(partial(failing_stateful_job, error), told)
-        assert told == [1]
+            collect_steps(partial(failing_stateful_job, error), reported)
+        assert reported == [1]
 
 
 def run_command(*args: object) -> tuple[int, str, str]:
@@ -217,18 +201,18 @@ def run_command(*args: object) -> tuple[int, str, str]:
     return process.returncode, out, err
 
 
-def test_a_cluster_out_of_reach_is_told_in_a_line() -> None:
-    told = single_error_line(run_command("sim", "--cluster", "ray://127.0.0.1:1"), code=1)
-    assert "the cluster ray://127.0.0.1:1 cannot be reached" in told
+def test_an_unreachable_cluster_is_reported_in_a_line() -> None:
+    reported = single_error_line(run_command("sim", "--cluster", "ray://127.0.0.1:1"), code=1)
+    assert "the cluster ray://127.0.0.1:1 cannot be reached" in reported
 
 
 def test_a_node_with_another_tobean_is_refused_with_a_sentence(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     for module in (ray_pool, ray_stateful_job):
         monkeypatch.setattr(module, "pack_payload", lambda: {"tobean": "0.0.1 (beef)", "files": {}, "packages": b""})
     monkeypatch.setattr(ray_connection, "code_version", lambda: "0.0.1 (beef)")
-    told = single_error_line(run("sim", "-n", 3, "--cluster", "ray"), code=1)
-    assert "has tobean 0.1" in told
-    assert "here it is 0.0.1 (beef)" in told
+    reported = single_error_line(run("sim", "-n", 3, "--cluster", "ray"), code=1)
+    assert "has tobean 0.1" in reported
+    assert "here it is 0.0.1 (beef)" in reported
     with pytest.raises(WorkFailed, match="has tobean 0.1"):
         collect_steps(deadly_stateful_job, [])
 
@@ -240,7 +224,7 @@ def test_a_bot_in_a_file_travels_through_the_client(
     run: Run, client: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The nodes were started from another folder, where this path does not exist."""
-    (tmp_path / "hasty.py").write_text(BOT)
+    (tmp_path / "hasty.py").write_text(HASTY_BOT)
     monkeypatch.chdir(tmp_path)
     args = ("arena", "hasty.py", "--against", "miser-1", "-d", 3, "-p", 3, "--no-times", "--json")
     alone = run(*args, "-w", 1)

@@ -1,4 +1,4 @@
-"""Training, locally and on a real Ray: the net is the same, whatever dies and however often it is interrupted."""
+"""Training, locally and on a real Ray: worker deaths and interruptions do not change the net."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from tests.support.cli import Run
 
-PATIENCE = 240
+TIMEOUT = 240
 SHORT = ("--hidden", "8", "--epochs", 4, "--rounds", 2, "-w", 1)
 LONG = ("--hidden", "16,8", "--epochs", 300, "--rounds", 3, "-w", 1)
 """Many epochs, so that a process can be killed in the middle."""
@@ -34,7 +34,7 @@ def games(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Shards with positions, and with enough offers to learn from."""
     folder = tmp_path_factory.mktemp("games")
     ending = start_command("selfplay", folder, "-p", 3, "-b", "sprout,merchant", "-n", 20, "-q")
-    assert ending.wait(PATIENCE) == 0
+    assert ending.wait(TIMEOUT) == 0
     return folder
 
 
@@ -62,7 +62,7 @@ def epochs(net: Path) -> int:
 
 
 def wait_for(enough: Callable[[], bool], process: subprocess.Popen[str]) -> None:
-    ending = time.monotonic() + PATIENCE
+    ending = time.monotonic() + TIMEOUT
     while not enough():
         assert process.poll() is None
         assert time.monotonic() < ending
@@ -96,7 +96,7 @@ def test_who_dies_while_it_learns_costs_nothing_but_time(
             os.kill(follower, signal.SIGKILL)
     wait_for(lambda: epochs(net) > 500, process)
     nodes.remove_node(node_of(processes_named("ray::StatefulJobActor")[0], nodes), allow_graceful=False)
-    assert process.wait(PATIENCE) == 0
+    assert process.wait(TIMEOUT) == 0
     assert net_content(net) == net_content(whole)
     assert curves(net) == curves(whole)
 
@@ -110,7 +110,7 @@ def test_an_interrupted_lesson_goes_on_as_if_nothing_had_happened(
     process = start_command("train", games, "-o", net, *LONG, "--cluster", where, start_new_session=True)
     wait_for(lambda: epochs(net) > 350, process)
     os.killpg(process.pid, signal.SIGINT)  # as a terminal does
-    assert process.wait(PATIENCE) == 130
+    assert process.wait(TIMEOUT) == 130
     assert not net.exists()
     assert run("train", games, "-o", net, *LONG, "--resume")[0] == 0
     assert net_content(net) == net_content(whole)
@@ -118,7 +118,7 @@ def test_an_interrupted_lesson_goes_on_as_if_nothing_had_happened(
 
 
 @pytest.mark.parametrize("where", ["local", "ray"])
-def test_mistakes_are_told_alike(run: Run, games: Path, tmp_path: Path, where: str) -> None:
+def test_errors_are_the_same_locally_and_in_a_cluster(run: Run, games: Path, tmp_path: Path, where: str) -> None:
     (tmp_path / "no.parquet").write_bytes(b"PAR1")
     assert "damaged, or is no Parquet" in single_error_line(
         run("train", tmp_path, "-o", tmp_path / "a", "--cluster", where)

@@ -1,7 +1,5 @@
 """Proxies forward pages and sockets, one server per table; the systemd unit is valid; the lock file installs."""
 
-from __future__ import annotations
-
 import asyncio
 import contextlib
 import os
@@ -11,8 +9,8 @@ import sys
 import time
 import urllib.error
 import urllib.request
+from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 
@@ -20,9 +18,6 @@ from tests.support.paths import ROOT
 from tests.support.server.app import next_message, server_process
 from tobean.server.client.table_client import TableClient, play
 from tobean.server.runner import free_port
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 DEPLOY = ROOT / "deploy"
 OURS = "content-security-policy"

@@ -1,7 +1,5 @@
 """Bohnedikt beyond its scenarios (D2, D8, D13, D16, I1, I2)."""
 
-from __future__ import annotations
-
 import json
 from collections import Counter
 from itertools import combinations, product
@@ -192,7 +190,7 @@ def test_fitting_favours_no_choice() -> None:
     assert all(abs(found[each] / 2000 - expected[each] / choices) < 0.1 for each in {*found, *expected})
 
 
-def test_what_nobody_holds_is_not_guessed() -> None:
+def test_a_declined_demand_excludes_the_kind() -> None:
     """F8 without success: no sampled table gives that player such a card (I2)."""
     table = table_of(hand_A="Red", hand_C="4 Blue, Chili/Stink", turned="F8, Blue")
     soy = tobean.kind_named("Soy")

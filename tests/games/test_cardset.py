@@ -1,7 +1,5 @@
 """Custom card sets: validated, used, and stored in the record."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 
@@ -131,9 +129,9 @@ def test_the_command_line_takes_a_card_set(ours: Path, tmp_path: Path, capsys: p
     capsys.readouterr()
     (record,) = (tmp_path / "games").iterdir()
     assert main(["replay", str(record), "--lang", "de"]) == 0
-    told = capsys.readouterr().out
-    assert "Fiese Bohne" in told
-    assert "Gemeine Bohne" not in told
+    output = capsys.readouterr().out
+    assert "Fiese Bohne" in output
+    assert "Gemeine Bohne" not in output
     assert main(["cards", "bohnanza", "--cards", str(ours)]) == 2
     assert capsys.readouterr().err.count("\n") == 1
 

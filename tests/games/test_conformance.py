@@ -1,7 +1,5 @@
 """Invariants of every game, at every decision. New games are tested once they are registered."""
 
-from __future__ import annotations
-
 import json
 import pickle
 
@@ -29,7 +27,7 @@ every_variant = pytest.mark.parametrize(("game", "players"), VARIANTS)
 
 @every_variant
 @pytest.mark.parametrize("seed", seed_range(3))
-def test_cards_are_conserved_and_somebody_can_always_act(game: str, players: int, seed: int) -> None:
+def test_cards_are_conserved_and_a_seat_can_always_act(game: str, players: int, seed: int) -> None:
     deck = deck_of(game)
     for table in random_walk(game, players, seed):
         assert bean_counts(table) == deck
@@ -149,9 +147,9 @@ def test_a_replay_equals_the_game(game: str, players: int, seed: int) -> None:
     text = played.record.text()
     record = tobean.parse_record(text)
     assert record.text() == text
-    replayed = [(entries(table), list(told)) for table, _, told in record.replay()]
+    replayed = [(entries(table), list(new_events)) for table, _, new_events in record.replay()]
     assert [table for table, _ in replayed] == tables
-    assert [told for _, told in replayed] == events
+    assert [new_events for _, new_events in replayed] == events
 
 
 @every_variant

@@ -1,20 +1,19 @@
 """Hooks of a new game: deals, options, pictures, reasons, a score with parts. Lanterns uses all of them."""
 
-from __future__ import annotations
-
 import json
 import os
 import re
 import subprocess
 import sys
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 
 import tobean
 from lanterns.lighting import Lanterns, Light, lanterns_of
+from tests.support.cli import Run
 from tests.support.engine.tables import new_test_table
 from tests.support.game_packages import install_lanterns
 from tests.support.lanterns_registered import lanterns_registered
@@ -37,6 +36,7 @@ from tobean.kernel.notation.card_locations import FRONT, TURNED
 from tobean.kernel.notation.parameters import TABLE
 from tobean.kernel.phases.scoring import rank_players
 from tobean.kernel.rules import Result
+from tobean.kernel.table import Table
 from tobean.play.page.game_summary import game_summary
 from tobean.play.page.result_text import result_with_text
 from tobean.play.session.viewer import Viewer
@@ -47,12 +47,6 @@ from tobean.research.tokens.grammar import Grammar
 from tobean.svg import table as table_svg
 from tobean.svg.art import Art
 from tobean.view.observation import observe
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from tests.support.cli import Run
-    from tobean.kernel.table import Table
 
 GOLDEN = DATA / "golden" / "bohnanza-3.record"
 RED, SOY, BLUE = kind_named("Red"), kind_named("Soy"), kind_named("Blue")
@@ -130,7 +124,7 @@ def test_a_forbidden_kind_is_neither_offered_nor_asked_for() -> None:
         with pytest.raises(Illegal) as caught:
             table.check(action)
         assert (caught.value.rule, caught.value.sentence) == ("L3", "Red cannot be traded now.")
-        assert tobean.told(caught.value, (), "de") == "Rote Bohne kann jetzt nicht gehandelt werden. (L3)"
+        assert tobean.error_text(caught.value, (), "de") == "Rote Bohne kann jetzt nicht gehandelt werden. (L3)"
         assert first_allowed(observe(table, action.seat), [action]) is None
     table.check(MakeOffer(0, TABLE, (SOY,), (TURNED,), (BLUE,)))
 
@@ -181,7 +175,7 @@ def test_an_offer_can_be_spelled_although_the_first_kind_is_forbidden() -> None:
     assert not grammar.mask(table, 2, asking[:-2])[asking[-2]]
 
 
-def test_the_page_is_told_which_kinds_are_forbidden() -> None:
+def test_the_page_receives_forbidden_kinds() -> None:
     session, log = started_session(setup_of("lanterns", 3))
     viewer = Viewer(0, "en")
     for action in play_randomly(session, log, 2):
@@ -311,10 +305,10 @@ def test_a_result_shows_its_parts() -> None:
 def test_the_page_of_a_finished_table_shows_the_parts(tmp_path: Path, language: str) -> None:
     game = finished()
     result = game.table.result()
-    told = result_with_text(game.table, NAMES[:3], language)
-    assert told["sums"] == [result.sum_of(seat) for seat in range(3)]
+    worded_result = result_with_text(game.table, NAMES[:3], language)
+    assert worded_result["sums"] == [result.sum_of(seat) for seat in range(3)]
     assert len(result.winners) == 1
-    assert result.amount(result.winners[0]) in str(told["text"])
+    assert result.amount(result.winners[0]) in str(worded_result["text"])
     assert game_summary(game.record, language)["chart"][-1]["thalers"] == list(result.thalers)  # type: ignore[index]
     assert (
         result_with_text(tobean.parse_record(GOLDEN.read_text(encoding="utf-8")).final(), NAMES, language)["sums"] == []
@@ -359,6 +353,7 @@ def test_a_record_from_before_a_result_had_parts_is_read() -> None:
 # --- tests for all games ---------------------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_it_passes_the_tests_of_the_engine(tmp_path: Path) -> None:
     path = [str(install_lanterns(tmp_path)), str(Path(tobean.__file__).parents[1]), str(ROOT)]
     options = ["-q", "-p", "no:cacheprovider", "-p", "no:xdist", "-k", "lanterns and not (-4 or -5 or 4-lanterns)"]

@@ -3,19 +3,18 @@
 It is installed into a folder that only other processes import from, so this process never registers it.
 """
 
-from __future__ import annotations
-
 import json
 import os
 import re
 import subprocess
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
 import tobean
+from tests.support.cli import Run
 from tests.support.game_packages import BOHNSAI, MINIMAL_GAME, install, install_bohnsai, install_changed_bohnsai
 from tests.support.paths import ROOT
 from tests.support.server.app import server_client, table_socket
@@ -24,12 +23,10 @@ from tobean.kernel.errors import GameNotInstalled
 from tobean.server.store.store import DAMAGED
 from tobean.server.viewers.socket import DAMAGED as CLOSED_AS_DAMAGED
 
-if TYPE_CHECKING:
-    from tests.support.cli import Run
-
+pytestmark = pytest.mark.long
 MISSING = "this game is not installed here: bohnsai"
 MISSING_IN_GERMAN = "dieses Spiel ist hier nicht installiert: bohnsai"
-HOUSE_TESTS = (
+CONTRACT_TESTS = (
     "games/test_conformance.py",
     "games/test_scenario_walks.py",
     "view/test_noninterference.py",
@@ -130,7 +127,7 @@ def test_the_first_command_of_the_recipe_needs_no_more_than_it_says() -> None:
     (command,) = re.findall(r"^python -m pytest (.*?)\s+# what must hold in every game$", recipe, re.MULTILINE)
     places = [word for word in command.split() if word.startswith("tests")]
     named = [path for place in places for path in (ROOT / place).rglob("*.py")]
-    assert {ROOT / "tests" / name for name in HOUSE_TESTS} <= set(named)
+    assert {ROOT / "tests" / name for name in CONTRACT_TESTS} <= set(named)
     for path in named:
         imported = re.findall(r"^\s*(?:import|from) (\w+)", path.read_text(encoding="utf-8"), re.MULTILINE)
         assert not set(imported) & NEEDED_ELSEWHERE, path
@@ -139,13 +136,13 @@ def test_the_first_command_of_the_recipe_needs_no_more_than_it_says() -> None:
 # --- installed -------------------------------------------------------------------------------------------------------
 
 
-def test_it_passes_the_tests_of_the_house_by_being_installed(site: Path) -> None:
-    files = [f"tests/{name}" for name in HOUSE_TESTS] + [str(BOHNSAI / "tests")]
+def test_an_installed_game_passes_the_contract_tests(site: Path) -> None:
+    files = [f"tests/{name}" for name in CONTRACT_TESTS] + [str(BOHNSAI / "tests")]
     folders = ["--golden", str(BOHNSAI / "tests" / "golden"), "--scenarios", str(BOHNSAI / "scenarios")]
     options = ["-q", "-p", "no:cacheprovider", "-p", "no:xdist", "-k", "bohnsai and not (-4 or -5 or 4-bohnsai)"]
-    told = output_of(site, "-m", "pytest", *options, *folders, *files)
-    assert " passed" in told
-    assert "skipped" not in told
+    output = output_of(site, "-m", "pytest", *options, *folders, *files)
+    assert " passed" in output
+    assert "skipped" not in output
 
 
 MISTAKES = {
@@ -161,13 +158,13 @@ MISTAKES = {
 
 @pytest.mark.parametrize("mistake", MISTAKES)
 def test_a_mistake_in_its_own_rules_is_found(tmp_path: Path, mistake: str) -> None:
-    changes, told = MISTAKES[mistake]
+    changes, output = MISTAKES[mistake]
     site = install_changed_bohnsai(tmp_path, changes)
     options = ["-q", "-p", "no:cacheprovider", "-p", "no:xdist", "-k", "bohnsai"]
     scenarios = ["--scenarios", str(BOHNSAI / "scenarios")]
     done = in_another_process(site, "-m", "pytest", *options, *scenarios, "tests/games/test_scenario_walks.py")
     assert done.returncode == 1, done.stdout + done.stderr
-    assert told in done.stdout
+    assert output in done.stdout
 
 
 PEEK = """\
@@ -236,7 +233,7 @@ def test_its_files_say_what_is_missing(traces: tuple[Path, dict[str, Any]]) -> N
         with pytest.raises(GameNotInstalled) as caught:
             read(text)
         assert str(caught.value) == MISSING
-        assert tobean.told(caught.value, (), "de") == MISSING_IN_GERMAN
+        assert tobean.error_text(caught.value, (), "de") == MISSING_IN_GERMAN
 
 
 def test_the_commands_say_what_is_missing(traces: tuple[Path, dict[str, Any]], run: Run) -> None:

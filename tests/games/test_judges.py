@@ -1,7 +1,5 @@
 """Judges of the games with special cards, and the merchant that uses them."""
 
-from __future__ import annotations
-
 import pytest
 
 import tobean
@@ -29,6 +27,7 @@ def new_table(game: str, players: int, deal: int) -> Table:
     return tobean.new_game(game, players=players, seed=deal, talk_limit=6)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("game", "players"), [("rabohnzel", 3), ("excalibohn", 5), ("bohnedikt", 4)])
 def test_merchants_play_legally_and_the_same_again(game: str, players: int) -> None:
     def play() -> tuple[Table, list[Action]]:

@@ -1,7 +1,5 @@
 """Made-up edicts in a copy of Bohnedikt: an edict is added by its object alone."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import replace
 
@@ -13,7 +11,7 @@ from tobean.bots.game_knowledge import KNOWN
 from tobean.games import GAMES
 from tobean.games.bohnedikt.component import bohnedikt_component
 from tobean.games.bohnedikt.edict_use import Invoke, mark_used
-from tobean.games.bohnedikt.edicts.edict import EDICTS_BY_KIND, IN_TRADING, Edict
+from tobean.games.bohnedikt.edicts.edict import EDICTS_BY_KIND, IN_TRADING, WITHOUT_EFFECT, Edict
 from tobean.games.bohnedikt.edicts.registry import with_edicts
 from tobean.games.bohnedikt.rules import RULES
 from tobean.i18n.narrator import label
@@ -34,7 +32,7 @@ COPIES = 12
 
 
 class FrequentEdict(Edict):
-    """So many copies that some are turned over in every game."""
+    """Edict with enough copies to be turned over in every game."""
 
     def bean(self) -> Bean:
         return replace(super().bean(), count=COPIES)
@@ -86,7 +84,7 @@ def game() -> Iterator[None]:
     GAMES.remove(GAME)
     KNOWN.pop(GAME, None)
     for edict in (NO_GIFTS, COMPOST):
-        del EDICTS_BY_KIND[edict.kind]
+        EDICTS_BY_KIND[edict.kind] = WITHOUT_EFFECT
 
 
 def table_of(**given: str) -> Table:

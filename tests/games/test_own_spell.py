@@ -1,11 +1,9 @@
 """A spell of one game only: made up here and added to a copy of Rabohnzel (docs/new-game.md, "A spell")."""
 
-from __future__ import annotations
-
 import re
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 
@@ -25,23 +23,19 @@ from tobean.games.rabohnzel.rules import EDITION, SPELLS
 from tobean.games.rabohnzel.rules import RULES as RABOHNZEL
 from tobean.games.registry import GAMES
 from tobean.i18n.narrator import narrator_of
+from tobean.kernel.actions import Action
 from tobean.kernel.chance import chance_from
+from tobean.kernel.component import Component, Options
 from tobean.kernel.errors import BadNotation, Illegal
 from tobean.kernel.events import DISCARDED
 from tobean.kernel.message_args import SeatArg
 from tobean.kernel.state.hands import remove_from_hand
+from tobean.kernel.table import Table
 from tobean.play.page.card_list import card_sections
 from tobean.play.page.catalogue import catalogue
 from tobean.record.position_defaults import partial_table
 from tobean.record.scenarios.invariants import check_table
 from tobean.research.tokens.grammar import Grammar
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from tobean.kernel.actions import Action
-    from tobean.kernel.component import Component, Options
-    from tobean.kernel.table import Table
 
 GAME = "blighted-rabohnzel"
 NAME = "Blight"
@@ -164,6 +158,7 @@ def test_what_it_does(blight: Spell) -> None:
         table.apply(action)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", ["random", "miser", "sprout", "merchant", "mendel", "sage"])
 def test_bots_play_with_it(blight: Spell, name: str) -> None:
     """They choose where it is active and where it could be activated, and play on."""

@@ -1,7 +1,5 @@
 """Counts of reachable positions on small fixed decks, against a naive implementation of the rules (our perft)."""
 
-from __future__ import annotations
-
 from copy import deepcopy
 from dataclasses import dataclass, field
 
@@ -100,6 +98,7 @@ DECKS = {
 }
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", DECKS)
 def test_as_many_ways_as_a_naive_reading_finds(name: str) -> None:
     deck = deck_named(DECKS[name])
@@ -111,6 +110,7 @@ def test_as_many_ways_as_a_naive_reading_finds(name: str) -> None:
     assert counts[-1] > 100
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("name", "expected"),
     [("all different", [36, 912, 34083]), ("all the same", [42, 1356, 58968]), ("two kinds", [36, 912, 34848])],

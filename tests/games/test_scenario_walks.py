@@ -3,8 +3,6 @@
 Built-in games have other tests, so only some of their scenarios are used; of an installed game all are.
 """
 
-from __future__ import annotations
-
 import pytest
 
 import tobean
@@ -20,17 +18,17 @@ from tobean.record.scenarios.runner import run_scenario
 
 ONE_IN = 3 if COMPILED else 12
 """Every third scenario of the built-in games is used; every twelfth in the interpreted build."""
-MOST_TRIED = 30
+MAX_TRIED = 30
 """Maximum number of actions tried per seat and position."""
 ACTIONS = 25
 NEAR_MISSES = 4
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    told = all_scenarios()
-    house = [one for one in told if one.game in BUILTIN_GAMES]
-    taken = house[::ONE_IN] + [one for one in told if one.game not in BUILTIN_GAMES]
-    metafunc.parametrize("told", taken, ids=str)
+    scenarios = all_scenarios()
+    builtin = [scenario for scenario in scenarios if scenario.game in BUILTIN_GAMES]
+    selected = builtin[::ONE_IN] + [scenario for scenario in scenarios if scenario.game not in BUILTIN_GAMES]
+    metafunc.parametrize("game_scenario", selected, ids=str)
 
 
 def check_position(table: Table, deck: dict[int, int], chance: Chance) -> None:
@@ -63,18 +61,18 @@ def check_position(table: Table, deck: dict[int, int], chance: Chance) -> None:
     assert entries(table) == before
 
 
-def test_the_scenario_holds(told: GameScenario) -> None:
-    assert run_scenario(told.scenario).failures == ()
+def test_the_scenario_holds(game_scenario: GameScenario) -> None:
+    assert run_scenario(game_scenario.scenario).failures == ()
 
 
-def test_whatever_is_done_at_its_positions(told: GameScenario) -> None:
-    chance = chance_from(told.scenario.title)
-    for table in positions(told.scenario):
+def test_whatever_is_done_at_its_positions(game_scenario: GameScenario) -> None:
+    chance = chance_from(game_scenario.scenario.title)
+    for table in positions(game_scenario.scenario):
         deck = bean_counts(table)
         check_position(table, deck, chance)
         before = entries(table)
         for seat in range(table.players if not table.over else 0):
-            for action in table.legal_actions(seat)[:MOST_TRIED]:
+            for action in table.legal_actions(seat)[:MAX_TRIED]:
                 after = table.clone()
                 after.events = []
                 after.apply(action)
@@ -85,17 +83,17 @@ def test_whatever_is_done_at_its_positions(told: GameScenario) -> None:
         assert entries(table) == before
 
 
-def test_random_walks_from_its_positions(told: GameScenario) -> None:
-    chance = chance_from(f"walk {told.scenario.title}")
-    for table in positions(told.scenario):
+def test_random_walks_from_its_positions(game_scenario: GameScenario) -> None:
+    chance = chance_from(f"walk {game_scenario.scenario.title}")
+    for table in positions(game_scenario.scenario):
         deck = bean_counts(table)
-        for walked in random_walk_from(with_open_chance(table, told.scenario.title), chance, ACTIONS):
+        for walked in random_walk_from(with_open_chance(table, game_scenario.scenario.title), chance, ACTIONS):
             check_position(walked, deck, chance)
 
 
-def test_secrets_are_kept_at_its_positions(told: GameScenario) -> None:
-    chance = chance_from(f"secrets {told.scenario.title}")
-    for table in positions(told.scenario):
+def test_secrets_are_kept_at_its_positions(game_scenario: GameScenario) -> None:
+    chance = chance_from(f"secrets {game_scenario.scenario.title}")
+    for table in positions(game_scenario.scenario):
         for seat in range(table.players if not table.over else 0):
             other = tobean.determinize(tobean.observe(table, seat), chance)
             compare_events(table, seat, other, chance)

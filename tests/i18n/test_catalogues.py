@@ -1,7 +1,5 @@
 """Every text for people is in the catalogues: none missing, none unused, with the same placeholders."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

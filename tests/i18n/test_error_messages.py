@@ -1,7 +1,5 @@
 """Complete error messages: they name the current situation, and German sentences have articles."""
 
-from __future__ import annotations
-
 import ast
 import re
 
@@ -9,7 +7,7 @@ import pytest
 
 import tobean
 from tests.support.engine.tables import new_test_table
-from tobean.i18n import told
+from tobean.i18n import error_text
 from tobean.i18n.error_messages import placeholder_value
 from tobean.i18n.used_texts import PACKAGE_FOLDER, literals
 from tobean.kernel.errors import Illegal
@@ -28,7 +26,7 @@ def refusal(given: str, taken: tuple[str, ...], action: str, language: str) -> s
         table.apply(parse_action(step, names))
     with pytest.raises(Illegal) as refused:
         table.apply(parse_action(action, names))
-    return told(refused.value, names, language, table.rules.name)
+    return error_text(refused.value, names, language, table.rules.name)
 
 
 THREE = "given players: Timon, Nina, Keno"

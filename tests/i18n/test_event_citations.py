@@ -1,7 +1,5 @@
 """Every event cites a rule of its game that is in the rulebook."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.support.engine.tables import VARIANTS, random_walk

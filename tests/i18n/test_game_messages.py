@@ -1,7 +1,5 @@
 """Messages of games: everything that a game declares has a text in every language."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import replace
 from pathlib import Path
@@ -9,14 +7,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from tests.support.engine.declarations import (
-    action_combinations,
-    actions,
-    decisions,
-    event_kinds,
-    event_shapes,
-    examples,
-)
+from tests.support.engine import declarations
 from tests.support.engine.tables import VARIANTS
 from tobean.games import GAMES
 from tobean.games.bohnanza.cards import RED
@@ -49,8 +40,8 @@ def translated(english: str, language: str, game: str) -> bool:
 def test_every_event_has_a_sentence(game: str, language: str) -> None:
     narrator = narrator_of(GAMES[game], language)
     said = set()
-    for kind in event_kinds(game):
-        for event in event_shapes(kind) + event_shapes(kind, HIDDEN):
+    for kind in declarations.event_kinds(game):
+        for event in declarations.event_shapes(kind) + declarations.event_shapes(kind, HIDDEN):
             key = narrator.messages.event_key(event)
             said.add(key)
             assert key in narrator.messages.events, key
@@ -71,13 +62,13 @@ def test_the_rules_of_its_own_pages_hold_in_a_game(game: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", GAMES)
-def test_every_moment_can_be_told(game: str, language: str) -> None:
+def test_every_notice_has_a_text(game: str, language: str) -> None:
     narrator = narrator_of(GAMES[game], language)
-    variants = {kind.name: narrator.messages.moment_variants.get(kind.name) for kind in event_kinds(game)}
+    variants = {kind.name: narrator.messages.moment_variants.get(kind.name) for kind in declarations.event_kinds(game)}
     names = {*variants, *(key for name in variants for key in narrator.messages.moments if key.startswith(f"{name}, "))}
     assert narrator.messages.moments.keys() <= names, "lesson conditions that are never met"
-    for kind in event_kinds(game):
-        for event in event_shapes(kind) + event_shapes(kind, HIDDEN):
+    for kind in declarations.event_kinds(game):
+        for event in declarations.event_shapes(kind) + declarations.event_shapes(kind, HIDDEN):
             found = narrator.moment(event, PLAYERS)
             if found is not None:
                 moment, text = found
@@ -90,17 +81,17 @@ def test_every_moment_can_be_told(game: str, language: str) -> None:
 def test_every_action_has_a_name(game: str, language: str) -> None:
     narrator = narrator_of(GAMES[game], language)
     said = set()
-    for kind in actions(game):
+    for kind in declarations.actions(game):
         assert kind.EXAMPLES
         values = {value.name: value for value in kind.PARAMETERS}
-        for action in action_combinations(kind):
+        for action in declarations.action_combinations(kind):
             key = narrator.messages.action_key(action)
             if key not in said:
                 said.add(key)
                 assert key in narrator.messages.actions, key
                 assert translated(narrator.messages.actions[key], language, game), key
                 assert narrator.template(narrator.messages.actions[key], values)
-        for action in examples(kind):
+        for action in declarations.examples(kind):
             assert action.values() == tuple(getattr(action, name) for name in values)
             assert "{" not in narrator.action_text(action, PLAYERS)
     assert narrator.messages.actions.keys() <= said, "unused texts"
@@ -108,9 +99,9 @@ def test_every_action_has_a_name(game: str, language: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", GAMES)
-def test_what_actions_will_do_can_be_told(game: str, language: str) -> None:
+def test_action_previews_have_texts(game: str, language: str) -> None:
     narrator = narrator_of(GAMES[game], language)
-    verbs = {kind.VERB: kind for kind in actions(game)}
+    verbs = {kind.VERB: kind for kind in declarations.actions(game)}
     for key, text in narrator.messages.action_previews.items():
         kind = verbs[max((verb for verb in verbs if key.startswith(verb)), key=len)]
         assert translated(text, language, game), key
@@ -122,8 +113,8 @@ def test_what_actions_will_do_can_be_told(game: str, language: str) -> None:
 def test_every_decision_asks_something(game: str, language: str) -> None:
     narrator = narrator_of(GAMES[game], language)
     questions = narrator.messages.questions
-    assert [kind.NAME for kind in decisions(game) if (kind.PROMPT_KEY or kind.NAME) not in questions] == []
-    values = {value.name: value for kind in decisions(game) for value in kind.PARAMETERS} | QUESTION_VALUES
+    assert [kind.NAME for kind in declarations.decisions(game) if (kind.PROMPT_KEY or kind.NAME) not in questions] == []
+    values = {value.name: value for kind in declarations.decisions(game) for value in kind.PARAMETERS} | QUESTION_VALUES
     for question in questions.values():
         for text in filter(None, question[1:]):
             assert translated(text, language, game), text
@@ -152,17 +143,17 @@ def test_every_card_thing_and_phase_explains_itself(game: str, language: str) ->
     for players in rules.players:
         cards = msgspec.json.decode(catalogue(rules, players, language))
         things, known = cards["things"], rulebook(language)
-        told = [things.get(thing) for thing in ("field", "thalers", "hand", "draw pile", "discard pile", "run-outs")]
-        told += [
+        texts = [things.get(thing) for thing in ("field", "thalers", "hand", "draw pile", "discard pile", "run-outs")]
+        texts += [
             *things.values(),
             *msgspec.json.decode(msgspec.json.encode(page_data(rules, players, language)))["phases"],
         ]
         for card in [card for group in cards.values() for card in group if isinstance(card, dict) and "count" in card]:
-            told.append(card if card["about"] else things[card["of"]])
+            texts.append(card if card["about"] else things[card["of"]])
             assert not re.search(r"\b[A-Z]\d\b", card["name"]), "a name is no code"
-        told += [things[back["behind"]] for back in cards["backs"]]
-        assert all(about["about"] and about["rule"] in known for about in told)
-        assert all(known[about["rule"]].prefix in rules.prefixes for about in told)
+        texts += [things[back["behind"]] for back in cards["backs"]]
+        assert all(about["about"] and about["rule"] in known for about in texts)
+        assert all(known[about["rule"]].prefix in rules.prefixes for about in texts)
 
 
 def test_a_bean_without_words_is_explained_by_its_beanometer() -> None:
@@ -183,7 +174,7 @@ def test_a_card_set_of_ones_own_says_what_its_cards_say() -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_every_outcome_can_be_told(game: str) -> None:
+def test_every_outcome_has_a_text(game: str) -> None:
     blanks = dict.fromkeys(("who", "tied", "thalers", "start", "rival", "rivals", "scores"), "x")
     for outcome in game_messages_of(GAMES[game]).outcomes.values():
         for language in LANGUAGES:
@@ -274,10 +265,10 @@ def test_words_that_are_none_leave_a_game_with_those_of_the_engine(
 
 def test_the_last_run_out_says_that_the_game_ends() -> None:
     narrator = narrator_of(GAMES["bohnanza"], "en")
-    told = [narrator.moment(RAN_OUT.of(run_out=number, last=int(number == 3)), PLAYERS) for number in (2, 3)]
-    assert ["ends" in found[1] for found in told if found is not None] == [False, True]
+    texts = [narrator.moment(RAN_OUT.of(run_out=number, last=int(number == 3)), PLAYERS) for number in (2, 3)]
+    assert ["ends" in found[1] for found in texts if found is not None] == [False, True]
 
 
-def test_beans_are_told_by_what_they_are_and_other_cards_by_a_noun() -> None:
+def test_beans_are_named_by_kind_and_other_cards_by_a_noun() -> None:
     narrator = narrator_of(GAMES["bohnedikt"], "en")
     assert narrator.label((RED, RED, EDICT, EDICT)) == "2 Red and 2 Edicts"

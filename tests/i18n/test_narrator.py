@@ -1,10 +1,6 @@
 """Sentences about events and errors: each exists in both languages, and none reveals a secret."""
 
-from __future__ import annotations
-
-import ast
 import re
-from functools import cache
 from itertools import product
 
 import pytest
@@ -15,29 +11,13 @@ from tests.support.paths import DOCS, ROOT
 from tobean.games import GAMES, new_game
 from tobean.games.bohnanza.cards import BLUE, CHILI, RED, SOY
 from tobean.games.bohnedikt.cards import EDICT
-from tobean.i18n import LANGUAGES, cards_text, sentence, told
+from tobean.i18n import LANGUAGES, cards_text, error_text, sentence
 from tobean.i18n.card_names import kind_name
 from tobean.i18n.languages.grammar import grammar_of
+from tobean.kernel import events
 from tobean.kernel.cards import HIDDEN, KIND_NAMES, KIND_OF
 from tobean.kernel.chance import chance_from
 from tobean.kernel.errors import BadInput, Illegal
-from tobean.kernel.events import (
-    BOUGHT_FIELD,
-    CALLED,
-    CARDS,
-    DEALT_HAND,
-    DREW,
-    ENDED,
-    HARVESTED,
-    OFFERED,
-    PASSED,
-    PLACES,
-    PLANTED,
-    RAN_OUT,
-    SEAT,
-    TRADED,
-    EventKind,
-)
 from tobean.kernel.events import EVENTS as EVENT_KINDS
 from tobean.kernel.message_args import KindArg, SeatArg
 from tobean.kernel.notation.parameters import TABLE
@@ -48,44 +28,11 @@ BOHNANZA = GAMES["bohnanza"]
 PLAYERS = ("Nina", "Timon", "Keno", "Jule")
 
 
-@cache
-def calls_of(name: str) -> dict[str, ast.Call]:
-    """Every call of a class, with its place in the sources."""
-    return {
-        f"{path.relative_to(SOURCES).as_posix()}:{node.lineno}:{node.col_offset}": node
-        for path in sorted(SOURCES.rglob("*.py"))
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
-        if isinstance(node, ast.Call) and (node.args or node.keywords) and ast.unparse(node.func).split(".")[-1] == name
-    }
-
-
-def literals(value: ast.expr) -> list[str]:
-    """Texts that an argument can be; none if they are not literals."""
-    if isinstance(value, ast.IfExp):
-        return literals(value.body) + literals(value.orelse)
-    return [value.value] if isinstance(value, ast.Constant) and isinstance(value.value, str) else []
-
-
-def texts_of(call: ast.Call, position: int) -> list[str]:
-    return literals(call.args[position]) if len(call.args) > position else []
-
-
-TEMPLATES = sorted({template for call in calls_of("Illegal").values() for template in texts_of(call, 1)})
-
-
-def test_the_sources_can_be_read() -> None:
-    """Only literals can be found. `seen_by` copies an event and creates no new one."""
-    unreadable = [place for place, call in calls_of("Illegal").items() if not texts_of(call, 1)]
-    unreadable += [place for place, call in calls_of("Event").items() if not texts_of(call, 0)]
-    assert [place for place in unreadable if not place.startswith(("kernel/events.py", "kernel/errors.py"))] == []
-    assert "A third field costs {price} thalers." in TEMPLATES
-
-
 def test_german_kinds_fit_the_grammar() -> None:
     """Sentences use "eine" and the plural -n for beans, "ein" and the plural -e for edicts; exceptions are listed."""
     beans = {kind_name(KIND_OF[bean.kind], "de") for rules in GAMES.values() for bean in rules.beans}
     assert [name for name in beans if not name.lower().endswith("bohne")] == ["Edikt"]
-    called = CALLED.of(seat=0, has=(EDICT, EDICT), wants=(EDICT, SOY))
+    called = events.CALLED.of(seat=0, has=(EDICT, EDICT), wants=(EDICT, SOY))
     said = sentence(called, GAMES["bohnedikt"], PLAYERS, "de")
     assert "2 Edikte" in said
     assert "ein Edikt" in said
@@ -116,12 +63,12 @@ def test_german_kinds_fit_the_grammar() -> None:
     ],
 )
 def test_a_field_that_has_a_name_is_called_by_it(field: int, english: str, german: str, french: str) -> None:
-    planted = PLANTED.of(seat=0, cards=(SOY,), field=field)
-    told = [sentence(planted, GAMES["bohnedikt"], PLAYERS, language) for language in ("en", "de", "fr")]
-    assert told == [english, german, french]
+    planted = events.PLANTED.of(seat=0, cards=(SOY,), field=field)
+    sentences = [sentence(planted, GAMES["bohnedikt"], PLAYERS, language) for language in ("en", "de", "fr")]
+    assert sentences == [english, german, french]
 
 
-def test_a_whole_game_can_be_told() -> None:
+def test_a_complete_game_can_be_narrated() -> None:
     table = new_game(players=4, seed=1, collect_events=True, third_field=True, talk_limit=3)
     playout(table, chance_from(1))
     assert table.events
@@ -131,18 +78,18 @@ def test_a_whole_game_can_be_told() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", GAMES)
-def test_secret_cards_are_never_told_by_kind(game: str, language: str) -> None:
+def test_secret_cards_are_never_named(game: str, language: str) -> None:
     # A sentence may say that something was done "per Edikt", but not by which one.
     kinds = [kind_name(kind, language, game) for kind in range(len(KIND_NAMES)) if kind != EDICT]
     some_kind = re.compile(rf"\b({'|'.join(map(re.escape, kinds))})")
     for kind in EVENT_KINDS.values():
         for event in event_shapes(kind, HIDDEN):
             assert not some_kind.search(sentence(event, GAMES[game], PLAYERS, language))
-    assert any(some_kind.search(sentence(event, GAMES[game], PLAYERS, language)) for event in event_shapes(DREW))
+    assert any(some_kind.search(sentence(event, GAMES[game], PLAYERS, language)) for event in event_shapes(events.DREW))
 
 
-def test_a_dealt_hand_is_told_in_full_only_to_its_owner() -> None:
-    event = DEALT_HAND.of(seat=1, cards=(BLUE, RED, BLUE), cards_for=1 << 1)
+def test_only_the_owner_sees_a_dealt_hand() -> None:
+    event = events.DEALT_HAND.of(seat=1, cards=(BLUE, RED, BLUE), cards_for=1 << 1)
     assert sentence(event.seen_by(1), BOHNANZA, PLAYERS) == "Timon is dealt 2 Blue and Red."
     assert sentence(event.seen_by(0), BOHNANZA, PLAYERS) == "Timon is dealt 3 cards."
     assert sentence(event.seen_by(0), BOHNANZA, PLAYERS, "de") == "Timon bekommt 3 Karten auf die Hand."
@@ -181,21 +128,21 @@ def test_german_plurals(name: str, plural: str) -> None:
 
 
 EVENTS = (
-    DREW.of(seat=0, cards=(HIDDEN,)),
-    PLANTED.of(seat=0, field=1, cards=(RED,)),
-    HARVESTED.of(seat=0, field=0, thalers=0, cards=(BLUE,)),
-    HARVESTED.of(seat=0, field=0, thalers=1, cards=(BLUE,) * 4),
-    BOUGHT_FIELD.of(seat=0, price=3, cards=(BLUE, BLUE, RED)),
-    OFFERED.of(seat=1, to=TABLE, offer=1, cards=(SOY, CHILI), wants=(RED,), answers=0),
-    OFFERED.of(seat=1, to=TABLE, offer=1, cards=(), wants=(RED,), answers=0),
-    OFFERED.of(seat=1, to=0, offer=4, cards=(SOY,), wants=(), answers=0),
-    OFFERED.of(seat=0, to=1, offer=2, cards=(RED,), wants=(BLUE, BLUE), answers=1),
-    OFFERED.of(seat=0, to=1, offer=2, cards=(), wants=(BLUE,), answers=1),
-    TRADED.of(seat=1, partner=0, offer=2, cards=(SOY, CHILI), gets=(RED,)),
-    TRADED.of(seat=1, partner=0, offer=2, cards=(SOY,), gets=()),
-    TRADED.of(seat=1, partner=0, offer=2, cards=(), gets=(RED,)),
-    CALLED.of(seat=0, has=(SOY,), wants=(RED,)),
-    RAN_OUT.of(run_out=2, last=0),
+    events.DREW.of(seat=0, cards=(HIDDEN,)),
+    events.PLANTED.of(seat=0, field=1, cards=(RED,)),
+    events.HARVESTED.of(seat=0, field=0, thalers=0, cards=(BLUE,)),
+    events.HARVESTED.of(seat=0, field=0, thalers=1, cards=(BLUE,) * 4),
+    events.BOUGHT_FIELD.of(seat=0, price=3, cards=(BLUE, BLUE, RED)),
+    events.OFFERED.of(seat=1, to=TABLE, offer=1, cards=(SOY, CHILI), wants=(RED,), answers=0),
+    events.OFFERED.of(seat=1, to=TABLE, offer=1, cards=(), wants=(RED,), answers=0),
+    events.OFFERED.of(seat=1, to=0, offer=4, cards=(SOY,), wants=(), answers=0),
+    events.OFFERED.of(seat=0, to=1, offer=2, cards=(RED,), wants=(BLUE, BLUE), answers=1),
+    events.OFFERED.of(seat=0, to=1, offer=2, cards=(), wants=(BLUE,), answers=1),
+    events.TRADED.of(seat=1, partner=0, offer=2, cards=(SOY, CHILI), gets=(RED,)),
+    events.TRADED.of(seat=1, partner=0, offer=2, cards=(SOY,), gets=()),
+    events.TRADED.of(seat=1, partner=0, offer=2, cards=(), gets=(RED,)),
+    events.CALLED.of(seat=0, has=(SOY,), wants=(RED,)),
+    events.RAN_OUT.of(run_out=2, last=0),
 )
 IN_ENGLISH = """\
 Nina draws a card.
@@ -239,31 +186,31 @@ def test_sentences(language: str, wanted: str) -> None:
 
 
 def test_what_is_not_known() -> None:
-    assert sentence(PASSED.of(seat=2), BOHNANZA, ("Nina",)) == "C passes."
-    juggled = EventKind("juggled", SEAT, CARDS, PLACES)
+    assert sentence(events.PASSED.of(seat=2), BOHNANZA, ("Nina",)) == "C passes."
+    juggled = events.EventKind("juggled", events.SEAT, events.CARDS, events.PLACES)
     try:
         event = juggled.of(seat=1, cards=(RED, HIDDEN), places=(0, 1))
         assert sentence(event, BOHNANZA, PLAYERS, "de") == "juggled: seat B, cards Red, ?"
     finally:
         del EVENT_KINDS["juggled"]
     strange = Illegal("X1", "{seat} may not juggle {card}.", seat=SeatArg(0), card=KindArg(RED))
-    assert told(strange, PLAYERS, "de") == "Nina may not juggle Red. (X1)"
+    assert error_text(strange, PLAYERS, "de") == "Nina may not juggle Red. (X1)"
 
 
 def test_refusals() -> None:
     absent = Illegal("B5", "There is no turned-over {card} to plant.", card=KindArg(RED))
-    assert told(absent, PLAYERS) == "There is no turned-over Red to plant. (B5)"
-    assert told(absent, PLAYERS, "de") == "Zum Anbauen liegt keine Rote Bohne aufgedeckt da. (B5)"
+    assert error_text(absent, PLAYERS) == "There is no turned-over Red to plant. (B5)"
+    assert error_text(absent, PLAYERS, "de") == "Zum Anbauen liegt keine Rote Bohne aufgedeckt da. (B5)"
     private = Illegal("T7", "Offer {number} is not for {seat}.", number=3, seat=SeatArg(2))
-    assert told(private, PLAYERS) == "Offer 3 is not for Keno. (T7)"
-    assert told(private, PLAYERS, "de") == "Angebot 3 ist nicht für Keno. (T7)"
+    assert error_text(private, PLAYERS) == "Offer 3 is not for Keno. (T7)"
+    assert error_text(private, PLAYERS, "de") == "Angebot 3 ist nicht für Keno. (T7)"
 
 
 def test_unknown_languages_are_refused_with_the_known_ones() -> None:
     with pytest.raises(BadInput, match=r"'xx'.*en, de"):
-        sentence(ENDED.of(), BOHNANZA, PLAYERS, "xx")
+        sentence(events.ENDED.of(), BOHNANZA, PLAYERS, "xx")
     with pytest.raises(BadInput, match=r"'xx'.*en, de"):
-        told(Illegal("K6", "No."), PLAYERS, "xx")
+        error_text(Illegal("K6", "No."), PLAYERS, "xx")
     with pytest.raises(BadInput, match=r"'EN'.*en, de"):
         cards_text((RED,), "EN")
 

@@ -1,7 +1,5 @@
 """A language is a set of files: an invented one is added to a copy of the package, and a table is played in it."""
 
-from __future__ import annotations
-
 import os
 import re
 import shutil
@@ -79,6 +77,7 @@ def package(tmp_path: Path) -> Path:
     return tmp_path
 
 
+@pytest.mark.long
 def test_a_language_is_added_by_files_alone(package: Path, tmp_path: Path) -> None:
     data = tmp_path / "data"
     path = os.pathsep.join([str(package), str(ROOT), *sys.path])

@@ -1,7 +1,5 @@
 """Every action has a name and every decision a prompt, in both languages, in all games."""
 
-from __future__ import annotations
-
 import re
 from itertools import pairwise
 
@@ -154,7 +152,7 @@ def test_an_offer_is_known_by_who_made_it_and_not_by_its_number() -> None:
 
 
 @pytest.mark.parametrize("players", [1, 2])
-def test_nobody_is_told_to_go_on_who_cannot(players: int) -> None:
+def test_going_on_is_prompted_only_where_it_is_legal(players: int) -> None:
     """Prompts use public facts only; where the hand decides, the prompt says so (A10)."""
     chance = chance_from(f"go on {players}")
     table = new_game("al-cabohne", players, seed=4)
@@ -261,7 +259,7 @@ def test_a_boss_harvests_what_he_is_given() -> None:
         assert label(parse_action(notation), table.rules, NAMES, "en", observe(table, 0)) == said
 
 
-def test_whoever_has_no_room_is_told_so() -> None:
+def test_a_player_without_room_is_prompted_to_harvest() -> None:
     """Only a harvest can be done before the front card is planted (K5)."""
     table = new_game("bohnanza", 4, seed=1)
     seat, front = table.active, table.hands[table.active][0]
@@ -307,14 +305,14 @@ def test_a_card_flow_without_room_says_so() -> None:
     )
 
 
-def test_nobody_hears_of_others_that_they_have_no_room() -> None:
+def test_a_lack_of_room_is_not_shown_to_others() -> None:
     """The front card is secret (I1, I3), and a waiting player can often do nothing but harvest."""
     table = new_game("bohnanza", 3, seed=1)
     other = (table.active + 1) % 3
     assert open_prompt(table, other, NAMES, "en", no_room=True) == open_prompt(table, other, NAMES, "en")
 
 
-def test_who_only_watches_is_not_told_to_act() -> None:
+def test_spectators_are_not_prompted_to_act() -> None:
     table = new_game("bohnanza", 3, seed=1)
     chance = chance_from("watching")
     seen: set[str] = set()

@@ -3,8 +3,6 @@
 Translated text is in brackets; text outside of them was not translated.
 """
 
-from __future__ import annotations
-
 import io
 import json
 from collections.abc import Iterator
@@ -14,7 +12,7 @@ from pathlib import Path
 import pytest
 
 import tobean
-from tests.support.error_calls import ERROR_CALLS
+from tests.support.error_calls import error_calls
 from tests.support.paths import GOLDEN
 from tests.support.pseudo_locale import CODE, LANGUAGES_THERE, read, third_language, words_outside_brackets
 from tests.support.server.app import ORIGIN, finished_game, open_bot_table, open_people_table, post_form, server_client
@@ -26,7 +24,7 @@ from tobean.bots.voice.personalities import PERSONALITIES
 from tobean.bots.voice.remark_text import OCCASIONS, remark_text, variants
 from tobean.cli.main import main
 from tobean.games import GAMES
-from tobean.i18n import LANGUAGES, game_messages_of, told, used_texts
+from tobean.i18n import LANGUAGES, error_text, game_messages_of, used_texts
 from tobean.i18n.card_names import kind_name
 from tobean.i18n.catalogues import text
 from tobean.i18n.error_messages import has_words
@@ -58,11 +56,11 @@ def _third_language(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
 # --- errors and refusals ---------------------------------------------------------------------------------------
 
 
-def test_every_error_is_told_in_brackets() -> None:
-    for _, call, template in ERROR_CALLS:
+def test_every_error_is_translated_in_the_pseudo_locale() -> None:
+    for _, call, template in error_calls():
         for english in used_texts.literals(template):
             error = BadInput(english)
-            assert not words_outside_brackets(told(error, (), CODE)) or not has_words(english), call
+            assert not words_outside_brackets(error_text(error, (), CODE)) or not has_words(english), call
 
 
 WRONG = ("", "A", "Z plant Red 1", "A jump", "A plant Purple 1", "A plant Red", "A plant Red 0", "A harvest x")
@@ -72,7 +70,7 @@ WRONG = ("", "A", "Z plant Red 1", "A jump", "A plant Purple 1", "A plant Red", 
 def test_what_is_wrong_with_an_action(typed: str) -> None:
     with pytest.raises(TobeanError) as wrong:
         parse_action(typed)
-    assert words_outside_brackets(told(wrong.value, (), CODE)) == []
+    assert words_outside_brackets(error_text(wrong.value, (), CODE)) == []
 
 
 @pytest.mark.parametrize("line", range(1, 12))
@@ -82,7 +80,7 @@ def test_what_is_wrong_with_a_record(line: int) -> None:
     with pytest.raises(TobeanError) as wrong:
         for _ in parse_record("\n".join(lines)).replay():
             pass
-    assert words_outside_brackets(told(wrong.value, (), CODE)) == []
+    assert words_outside_brackets(error_text(wrong.value, (), CODE)) == []
 
 
 # --- hints, reviews, talk --------------------------------------------------------------------------------------
@@ -333,6 +331,7 @@ def pages(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
     return found
 
 
+@pytest.mark.long
 def test_pages(pages: dict[str, str]) -> None:
     assert len(pages) > 20
     forgotten = {}

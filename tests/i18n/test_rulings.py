@@ -1,7 +1,5 @@
 """Points that the rulebooks leave open are marked as rulings on the rule pages."""
 
-from __future__ import annotations
-
 import pytest
 
 from tobean.i18n import LANGUAGES

@@ -1,7 +1,5 @@
 """A decision in the middle of a step: no other action is legal meanwhile (K8)."""
 
-from __future__ import annotations
-
 import pytest
 
 import tobean
@@ -20,7 +18,7 @@ class MidStepDecision(Decision):
         self.blocks_interrupts = True
 
 
-def test_nobody_harvests_or_buys_in_the_middle_of_a_step() -> None:
+def test_no_harvest_or_purchase_in_the_middle_of_a_step() -> None:
     table = new_test_table("bohnanza", 4, 1, third_field=True)
     red = tobean.kind_named("Red")
     table.fields[1][0] = (red, red)

@@ -1,7 +1,5 @@
 """Explicit chance nodes: every game stops where chance decides, and reaches the same states as with a seed."""
 
-from __future__ import annotations
-
 import pickle
 from collections import Counter
 from collections.abc import Iterator
@@ -105,7 +103,7 @@ def test_probabilities_are_the_frequencies_of_the_generator(game: str) -> None:
     assert compared >= 3
 
 
-def test_while_chance_decides_nobody_else_does() -> None:
+def test_no_seat_acts_at_a_chance_node() -> None:
     table = stopping("bohnanza", 3)
     assert table.at_chance
     assert not table.over
@@ -133,7 +131,7 @@ def test_chance_brings_nothing_that_is_not_there(outcome: int) -> None:
         seeded.apply_chance(0)
 
 
-def test_a_known_order_asks_nobody() -> None:
+def test_a_known_order_has_no_chance_nodes() -> None:
     deck = tobean.parse_cards("9 Red, 9 Soy")
     table = tobean.new_game("bohnanza", 3, deck=deck, explicit_chance=True)
     assert not table.at_chance

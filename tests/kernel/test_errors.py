@@ -1,7 +1,5 @@
 """Invalid input raises a typed error that says what was wrong and what is expected, and changes nothing."""
 
-from __future__ import annotations
-
 import json
 import re
 
@@ -53,7 +51,7 @@ def test_a_seat_that_is_not_there() -> None:
     assert entries(table) == before
 
 
-def test_somebody_elses_action_is_refused() -> None:
+def test_actions_of_another_seat_are_refused() -> None:
     table = new_test_table("bohnanza", 4, 0)
     card = table.hands[1][0]
     with pytest.raises(tobean.Illegal, match="A is planting now") as refused:

@@ -1,7 +1,5 @@
 """Input limits: input that is too long, too large or too deep is refused before anything is built from it."""
 
-from __future__ import annotations
-
 import json
 import re
 from typing import Any
@@ -364,7 +362,7 @@ def test_offers_and_calls_name_a_bounded_number_of_cards() -> None:
             table.apply(tobean.parse_action(repr(action)))
 
 
-def test_after_very_many_actions_nobody_talks_and_the_game_ends() -> None:
+def test_after_very_many_actions_trading_stops_and_the_game_ends() -> None:
     table = trading_table()
     table.ply = input_limits.LAST_TALK_PLY
     assert not table.may_talk(table.active)

@@ -1,7 +1,5 @@
 """A game may have more seats and fields than any built-in game: the engine does not depend on their numbers."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

@@ -1,7 +1,5 @@
 """The bounds proven in docs/bounds.md: no game exceeds them, however it is played."""
 
-from __future__ import annotations
-
 import pytest
 
 import tobean

@@ -1,7 +1,5 @@
 """Random offers: sampled from the whole space, each legal, and none left out."""
 
-from __future__ import annotations
-
 import pytest
 
 import tobean

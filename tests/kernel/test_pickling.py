@@ -1,7 +1,5 @@
 """All public objects can be copied, compared and pickled in both builds; a restored table continues the same game."""
 
-from __future__ import annotations
-
 import ast
 import copy
 import os
@@ -88,6 +86,7 @@ def in_another_process(*arguments: object, interpreted: bool) -> str:
     return done.stdout
 
 
+@pytest.mark.long
 def test_tables_play_on_alike_in_another_process_and_in_the_other_build(tmp_path: Path) -> None:
     here, there = tmp_path / "here", tmp_path / "there"
     pickles_across_builds.write(here)

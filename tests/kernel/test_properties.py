@@ -1,7 +1,5 @@
 """Properties of generated input."""
 
-from __future__ import annotations
-
 from hypothesis import given, settings
 from hypothesis import strategies as st
 

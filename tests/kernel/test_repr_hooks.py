@@ -1,7 +1,5 @@
 """Values in a console: short, useful, and never an error."""
 
-from __future__ import annotations
-
 import pytest
 
 import tobean
@@ -84,7 +82,7 @@ def test_every_table_can_be_printed(game: str, players: int) -> None:
             assert str(tobean.observe(table, 0)).startswith(f"game: {game}\n")
 
 
-def test_an_offer_that_somebody_wrote_down_lies_in_the_usual_order() -> None:
+def test_a_written_offer_is_put_in_canonical_order() -> None:
     """Turned-over cards first, then the hand from front to back: deals and masks rely on it (T7)."""
     table = tobean.new_game("bohnanza", players=3, seed=3)
     table.apply(table.legal_actions(0)[0])

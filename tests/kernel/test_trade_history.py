@@ -1,7 +1,5 @@
 """Public history of the players: favours between seats, and calls that were honoured or not."""
 
-from __future__ import annotations
-
 import pickle
 
 import tobean

@@ -1,16 +1,15 @@
 """`tobean arena`: figures of tiny runs, interruptions, stored results, and bots that fail."""
 
-from __future__ import annotations
-
 import json
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from functools import partial
+from pathlib import Path
+from typing import Any
 
 import pytest
 
-from tests.support.cli import IllegalBot
+from tests.support.cli import IllegalBot, Run
 from tobean.bots import BOTS
-from tobean.cli.main import main
 from tobean.cli.measuring import common as command
 from tobean.games import new_game
 from tobean.kernel.actions import Accept, MakeOffer, Pass
@@ -19,29 +18,16 @@ from tobean.kernel.chance import chance_from
 from tobean.lab.arena.arena_game import Fixture, Outcome, Setting, play_fixture
 from tobean.lab.arena.schedule import Pairing, fixtures, pairings
 from tobean.lab.arena.surplus import surplus_summary
-from tobean.lab.opponents.population import YARDSTICKS, lab_bot
+from tobean.lab.opponents.population import REFERENCE_BOTS, lab_bot
 from tobean.lab.statistics.intervals import Interval
 from tobean.lab.statistics.ratings import rate
 from tobean.lab.statistics.summary import summarize
 from tobean.view.observation import observe
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from pathlib import Path
-
-    Run = Callable[..., tuple[int, str, str]]
-
 
 @pytest.fixture
-def run(capsys: pytest.CaptureFixture[str]) -> Run:
-    """Runs the arena; returns its exit code, standard output and standard error."""
-
-    def call(*args: object) -> tuple[int, str, str]:
-        code = main(["arena", *[str(arg) for arg in args]])
-        told = capsys.readouterr()
-        return code, told.out, told.err
-
-    return call
+def run(run: Run) -> Run:
+    return partial(run, "arena")
 
 
 def outcome(deal: int, lineup: str, thalers: tuple[int, ...], winner: int) -> Outcome:
@@ -181,7 +167,7 @@ def test_text_and_json_tell_the_same(run: Run) -> None:
 
 def test_surplus_on_demand(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     """Uses a faster reference bot; the real one is tested above."""
-    monkeypatch.setitem(YARDSTICKS, "commune", BOTS["sprout"])
+    monkeypatch.setitem(REFERENCE_BOTS, "commune", BOTS["sprout"])
     args = ("sprout", "--against", "miser", "-d", 2, "-p", 3, "-w", 1)
     assert "Surplus" not in run(*args)[1]
     assert "Surplus of tables of copies" in run(*args, "--surplus")[1]
@@ -264,7 +250,7 @@ def replace_line(lines: list[str], number: int, line: str) -> str:
     return "\n".join([*lines[: number - 1], line, *lines[number:]]) + "\n"
 
 
-def test_damaged_results_are_told_with_their_line(run: Run, tmp_path: Path) -> None:
+def test_damaged_results_are_reported_with_their_line(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "r"
     args = ("miser", "random", "-d", 1, "-p", 3, "-w", 1, "--resume", path)
     assert run(*args)[0] == 0

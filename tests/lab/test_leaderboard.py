@@ -1,25 +1,19 @@
 """The leaderboard: scores with their conditions, validated files, and a ranking page."""
 
-from __future__ import annotations
-
 import json
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 
 import tobean
-from tests.support.cli import single_error_line
+from tests.support.cli import Run, single_error_line
 from tests.support.paths import DOCS
 from tobean.i18n.translator import Translator
 from tobean.lab.arena.leaderboard import Score, parse_score, score_text
 from tobean.lab.opponents.population import POPULATION, POPULATION_VERSION
 from tobean.lab.report.leaderboard_page import boards, leaderboard_page, ranks
 from tobean.lab.statistics.intervals import Interval
-
-if TYPE_CHECKING:
-    from tests.support.cli import Run
 
 SCORE = Score(
     bot="mybot.py",
@@ -77,7 +71,7 @@ def test_a_score_comes_back() -> None:
         lambda data: data.update({"tobean leaderboard": 2}),
     ],
 )
-def test_damaged_scores_are_told(damage: object, run: Run, tmp_path: Path) -> None:
+def test_damaged_scores_are_reported(damage: object, run: Run, tmp_path: Path) -> None:
     data = json.loads(score_text(SCORE))
     damage(data)  # type: ignore[operator]
     (tmp_path / "bad.json").write_text(json.dumps(data), encoding="utf-8")
@@ -85,7 +79,7 @@ def test_damaged_scores_are_told(damage: object, run: Run, tmp_path: Path) -> No
 
 
 @pytest.mark.parametrize("content", [b"", b"[]", b"\xff\xfe", b"[" * 100_000, b"[" * 9_000])
-def test_files_that_are_no_scores_are_told(content: bytes, run: Run, tmp_path: Path) -> None:
+def test_files_that_are_not_scores_are_reported(content: bytes, run: Run, tmp_path: Path) -> None:
     (tmp_path / "bad.json").write_bytes(content)
     assert "bad.json: " in single_error_line(run("leaderboard", "page", tmp_path))
 
@@ -117,6 +111,6 @@ def test_the_page_in_docs_is_that_of_the_scores_beside_it() -> None:
     scores = [parse_score(file.read_text(encoding="utf-8"), file.name) for file in sorted(folder.glob("*.json"))]
     assert len(boards(scores)) == 1
     assert (folder / "ranking.html").read_text(encoding="utf-8") == leaderboard_page(scores)
-    told = (folder.parent / "benchmarks.md").read_text(encoding="utf-8")
+    benchmarks = (folder.parent / "benchmarks.md").read_text(encoding="utf-8")
     for rank, score in enumerate(boards(scores)[0], start=1):
-        assert f"| {rank} | `{score.bot}` | {score.margin.value:+.2f} ".replace("-", "−") in told
+        assert f"| {rank} | `{score.bot}` | {score.margin.value:+.2f} ".replace("-", "−") in benchmarks

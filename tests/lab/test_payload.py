@@ -1,7 +1,5 @@
 """Files and packages sent to the nodes of a cluster."""
 
-from __future__ import annotations
-
 import pickle
 import subprocess
 import sys
@@ -11,17 +9,9 @@ from pathlib import Path
 import pytest
 
 from tests.support.paths import ROOT
+from tests.support.pool_jobs import HASTY_BOT
 from tobean.bots import bot_named
 from tobean.lab.pools.payload import code_version, pack_payload
-
-BOT = """
-class Hasty:
-    name = 'hasty'
-    def choose(self, view, actions, chance):
-        return actions[0]
-    def volunteer(self, view, actions, chance):
-        return None
-"""
 
 ELSEWHERE = """
 import pickle, sys
@@ -40,7 +30,7 @@ def installed(folder: Path) -> None:
     package = folder / "hasty_beans"
     package.mkdir()
     (package / "__init__.py").write_text("from hasty_beans.inner import Hasty\n")
-    (package / "inner.py").write_text(BOT.replace("'hasty'", "'packaged'"))
+    (package / "inner.py").write_text(HASTY_BOT.replace("'hasty'", "'packaged'"))
     metadata = folder / "hasty_beans-1.dist-info"
     metadata.mkdir()
     (metadata / "METADATA").write_text("Metadata-Version: 2.1\nName: hasty-beans\nVersion: 1\n")
@@ -54,7 +44,7 @@ def test_bots_of_files_and_packages_are_there_where_they_were_brought(
     for folder in (site, here, elsewhere):
         folder.mkdir()
     installed(site)
-    (here / "hasty.py").write_text(BOT)
+    (here / "hasty.py").write_text(HASTY_BOT)
     monkeypatch.syspath_prepend(site)
     invalidate_caches()
     monkeypatch.chdir(here)

@@ -1,9 +1,6 @@
 """The reference population is frozen, plays every game, and its unusual bots behave as their names say."""
 
-from __future__ import annotations
-
 import hashlib
-from typing import TYPE_CHECKING
 
 import pytest
 
@@ -15,11 +12,8 @@ from tobean.lab.arena.arena_game import Fixture, Setting, play_fixture
 from tobean.lab.arena.schedule import Pairing, fixtures
 from tobean.lab.opponents.population import POPULATION, POPULATION_VERSION, lab_bot, reference_names
 from tobean.lab.opponents.reference.merchant import FIRST_PARAMETERS
-from tobean.lab.statistics.summary import summarize
+from tobean.lab.statistics.summary import Summary, summarize
 from tobean.view.observation import observe
-
-if TYPE_CHECKING:
-    from tobean.lab.statistics.summary import Summary
 
 NAMES = list(POPULATION)
 TABLES = [("bohnanza", 4), ("rabohnzel", 3), ("al-cabohne", 2), ("bohnedikt", 4)]
@@ -33,11 +27,11 @@ def choices(game: str, players: int, name: str) -> str:
     table = Setting(game, players, "frozen", {"talk_limit": 6}).table(1)
     bots = [lab_bot("sprout-1" if seat % 2 else name) for seat in range(players)]
     chance = chance_from("frozen")
-    told: list[str] = []
+    lines: list[str] = []
 
     def take(action: Action) -> None:
         table.apply(action)
-        told.append(repr(action))
+        lines.append(repr(action))
 
     while not table.over:
         for seat, bot in enumerate(bots):
@@ -47,7 +41,7 @@ def choices(game: str, players: int, name: str) -> str:
                     take(word)
         seat = table.awaited
         take(bots[seat].choose(observe(table, seat), table.legal_actions(seat), chance))
-    return hashlib.blake2b("\n".join(told).encode(), digest_size=4).hexdigest()
+    return hashlib.blake2b("\n".join(lines).encode(), digest_size=4).hexdigest()
 
 
 FROZEN = {
@@ -97,12 +91,14 @@ FROZEN_PARAMETERS = {
 }
 
 
+@pytest.mark.long
 def test_the_population_is_frozen() -> None:
-    """If this fails because a rule was corrected, raise POPULATION_VERSION; otherwise fix the change of the choices."""
+    """On failure: raise POPULATION_VERSION if a rule was corrected; otherwise undo the change of the choices."""
     assert POPULATION_VERSION == 2
     assert {name: " ".join(choices(game, players, name) for game, players in TABLES) for name in NAMES} == FROZEN
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("game", "players"), VARIANTS)
 def test_all_play_every_game(game: str, players: int) -> None:
     setting = Setting(game, players, "all", {"talk_limit": 3})

@@ -1,19 +1,12 @@
 """A short test of a Ray cluster; `make test-cluster` tests it in detail."""
 
-from __future__ import annotations
-
 import socket
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
-from tests.support.cli import single_error_line
+from tests.support.cli import Run, single_error_line
 from tobean.lab.pools.ray_connection import is_stale_address
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from tests.support.cli import Run
 
 
 def test_ray_plays_the_same_games(run: Run) -> None:
@@ -23,7 +16,7 @@ def test_ray_plays_the_same_games(run: Run) -> None:
     assert run(*args, "--cluster", "ray") == run(*args)
 
 
-def test_a_cluster_that_nobody_knows_is_told(run: Run) -> None:
+def test_an_unknown_cluster_is_reported(run: Run) -> None:
     assert "'roy' is no cluster" in single_error_line(run("sim", "--cluster", "roy"))
 
 

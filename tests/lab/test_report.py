@@ -1,9 +1,7 @@
 """The page of the arena: well formed, accessible, and self-contained."""
 
-from __future__ import annotations
-
 from html.parser import HTMLParser
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -19,11 +17,7 @@ from tobean.lab.report.plots import Scale, forest_plot, histogram, nice_step
 from tobean.lab.statistics.intervals import Interval
 from tobean.lab.statistics.summary import summarize
 
-if TYPE_CHECKING:
-    from pathlib import Path
-
 VOID_ELEMENTS = {"meta", "br", "line", "circle", "rect"}
-"""Void elements."""
 
 
 class Reader(HTMLParser):
@@ -119,9 +113,9 @@ def test_a_run_without_a_whole_deal_has_a_page() -> None:
 
 def test_a_page_that_cannot_be_written_is_one_line(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     assert main(["arena", "miser", "-d", "1", "-w", "1", "--html", str(tmp_path / "nowhere" / "page.html")]) == 2
-    told = capsys.readouterr()
-    assert (told.out, told.err.count("\n")) == ("", 1)
-    assert "No such file or directory" in told.err
+    captured = capsys.readouterr()
+    assert (captured.out, captured.err.count("\n")) == ("", 1)
+    assert "No such file or directory" in captured.err
 
 
 @given(st.floats(-100, 100), st.floats(1e-3, 200))

@@ -1,16 +1,15 @@
 """`tobean solo`: numbered deals of games for one player."""
 
-from __future__ import annotations
-
 import json
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from functools import partial
+from pathlib import Path
+from typing import Any
 
 import pytest
 
-from tests.support.cli import IllegalBot
+from tests.support.cli import IllegalBot, Run
 from tobean.bots import BOTS
-from tobean.cli.main import main
 from tobean.cli.measuring import common
 from tobean.games.registry import GAMES
 from tobean.kernel.cards import name_of
@@ -18,21 +17,10 @@ from tobean.lab.arena.arena_game import Fixture, Outcome, Setting, play_fixture
 from tobean.lab.arena.solo import expected_streak, longest_streak, solo_setting, solo_summary
 from tobean.record.table_text import table_text
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from pathlib import Path
-
-    Run = Callable[..., tuple[int, str, str]]
-
 
 @pytest.fixture
-def run(capsys: pytest.CaptureFixture[str]) -> Run:
-    def call(*args: object) -> tuple[int, str, str]:
-        code = main(["solo", *[str(arg) for arg in args]])
-        told = capsys.readouterr()
-        return code, told.out, told.err
-
-    return call
+def run(run: Run) -> Run:
+    return partial(run, "solo")
 
 
 def game(deal: int, own: int, mafia: int) -> Outcome:

@@ -1,11 +1,10 @@
 """Jobs on worker processes: results, their order, and failures."""
 
-from __future__ import annotations
-
 import os
 import signal
 import time
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
@@ -14,10 +13,6 @@ from tobean.kernel.errors import BadInput
 from tobean.lab.pools.pool import MAX_WORKER_DEATHS, WorkFailed, in_order
 from tobean.lab.pools.pool_options import pool_named
 from tobean.lab.pools.process_pool import ProcessPool
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from pathlib import Path
 
 
 def short_job(job: int) -> int:

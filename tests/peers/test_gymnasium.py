@@ -1,7 +1,5 @@
 """Gymnasium's environment checker on every registered environment."""
 
-from __future__ import annotations
-
 import gymnasium
 import pytest
 from gymnasium.utils.env_checker import check_env

@@ -1,7 +1,5 @@
 """A client of the Model Context Protocol plays a whole game, and is informed of its errors."""
 
-from __future__ import annotations
-
 import os
 import re
 import sys

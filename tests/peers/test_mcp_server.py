@@ -1,10 +1,8 @@
 """A client of the Model Context Protocol plays a whole game at a served table, against bots."""
 
-from __future__ import annotations
-
 import asyncio
 import re
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import anyio
 from mcp import Client
@@ -13,9 +11,6 @@ from tests.support.server.app import server_process
 from tobean.server.client.mcp_seat import server
 from tobean.server.client.table_client import join_by_link, post
 from tobean.server.runner import free_port
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 
 async def said(client: Client, tool: str, **arguments: object) -> str:

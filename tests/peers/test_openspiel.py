@@ -1,7 +1,5 @@
 """OpenSpiel's test suite on every game: random simulations with serialization, and a playthrough."""
 
-from __future__ import annotations
-
 import doctest
 import random
 
@@ -35,14 +33,14 @@ def test_the_playthrough_generator(game: str, players: int) -> None:
     assert "InformationStateTensor" not in text
 
 
-def test_information_states_tell_what_a_seat_was_told_and_no_more() -> None:
+def test_information_states_contain_only_what_a_seat_observed() -> None:
     """Two deals that differ only in other hands have the same text for a seat."""
     game = pyspiel.load_game("tobean_bohnanza", {"players": 3})
     rng = random.Random(3)
     state = game.new_initial_state()
     while state.is_chance_node():
         state.apply_action(rng.choice([outcome for outcome, _ in state.chance_outcomes()]))
-    told = [state.information_state_string(seat) for seat in range(3)]
+    states = [state.information_state_string(seat) for seat in range(3)]
     swapped = next(
         other
         for one in range(15)
@@ -51,8 +49,8 @@ def test_information_states_tell_what_a_seat_was_told_and_no_more() -> None:
         if state.history()[one] != state.history()[two]
         and other.play.game.table.hands[0] == state.play.game.table.hands[0]
     )
-    assert swapped.information_state_string(0) == told[0]
-    assert [swapped.information_state_string(seat) for seat in (1, 2)] != told[1:]
+    assert swapped.information_state_string(0) == states[0]
+    assert [swapped.information_state_string(seat) for seat in (1, 2)] != states[1:]
 
 
 @pytest.mark.parametrize("outcome", [-2, 99])  # OpenSpiel itself refuses -1
@@ -75,7 +73,7 @@ def test_a_tensor_is_the_one_that_openspiel_would_make() -> None:
 
 
 @pytest.mark.parametrize("player", [-1, 4])
-def test_nobody_sees_through_the_eyes_of_a_player_that_there_is_not(player: int) -> None:
+def test_observations_of_missing_players_are_refused(player: int) -> None:
     state = pyspiel.load_game("tobean_bohnanza").new_initial_state()
     with pytest.raises(tobean.BadInput, match="there is no player"):
         state.observation_tensor(player)

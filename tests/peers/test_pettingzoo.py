@@ -1,7 +1,5 @@
 """PettingZoo's test suite on every game with every number of players: no error, and no warning."""
 
-from __future__ import annotations
-
 import warnings
 from functools import partial
 from types import SimpleNamespace

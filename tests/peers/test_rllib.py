@@ -1,7 +1,5 @@
 """A smoke test of RLlib: PPO with action masks trains on a few games of our environment and reports all figures."""
 
-from __future__ import annotations
-
 from math import isfinite
 from typing import Any
 

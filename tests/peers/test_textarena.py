@@ -1,6 +1,4 @@
-"""Whole games through TextArena's interface, played by a stub model."""
-
-from __future__ import annotations
+"""Complete games through TextArena's interface, played by a stub model."""
 
 import random
 import re

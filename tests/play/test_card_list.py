@@ -1,16 +1,17 @@
 """Every special card has its full text on the cards page, at the table and on the command line, in every language."""
 
-from __future__ import annotations
-
 import json
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import msgspec
 import pytest
+from starlette.testclient import TestClient
 
+from tests.support.cli import Run
 from tests.support.server.app import server_client
 from tobean.games import GAMES
 from tobean.games.al_cabohne.bosses import BOSSES
@@ -24,14 +25,6 @@ from tobean.i18n.catalogues import LANGUAGES, SOURCE
 from tobean.i18n.narrator import narrator_of
 from tobean.play.page.card_list import card_sections
 from tobean.play.page.catalogue import catalogue
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
-
-    from starlette.testclient import TestClient
-
-    from tests.support.cli import Run
 
 ABILITIES = (PLUCK, CAPE, MEAN, WHITE, MAGIC, PRINCESS, SWORD)
 SPECIAL = {

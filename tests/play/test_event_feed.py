@@ -1,7 +1,5 @@
 """A late viewer can read the whole log, page by page, with only the events that this viewer may know (I3)."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 

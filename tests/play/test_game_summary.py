@@ -1,7 +1,5 @@
 """After the game: the result explained, the story, the replay, and playing on from a position."""
 
-from __future__ import annotations
-
 import json
 
 import pytest
@@ -39,24 +37,24 @@ def test_the_story_of_a_game(game: str, players: int) -> None:
     record = recorded(game, players)
     final = record.final()
     for language in LANGUAGES:
-        told = json.loads(json.dumps(game_summary(record, language)))
-        assert told["result"]["thalers"] == [len(pile) for pile in final.thalers]
-        assert told["chart"][-1]["thalers"] == told["result"]["thalers"]
-        assert [point["turn"] for point in told["chart"]] == list(range(1, final.turn + 1))
-        given = sum(sum(tally["given"].values()) for tally in told["tallies"])
-        assert given == sum(sum(tally["got"].values()) for tally in told["tallies"])
-        assert given == sum(len(deal["gives"]) + len(deal["gets"]) for deal in told["deals"])
-        assert sum(tally["deals"] for tally in told["tallies"]) == 2 * len(told["deals"])
-        assert told["result"]["text"].endswith(".")
-        assert told["result"]["rule"]
-        for deal in told["deals"]:
+        summary = json.loads(json.dumps(game_summary(record, language)))
+        assert summary["result"]["thalers"] == [len(pile) for pile in final.thalers]
+        assert summary["chart"][-1]["thalers"] == summary["result"]["thalers"]
+        assert [point["turn"] for point in summary["chart"]] == list(range(1, final.turn + 1))
+        given = sum(sum(tally["given"].values()) for tally in summary["tallies"])
+        assert given == sum(sum(tally["got"].values()) for tally in summary["tallies"])
+        assert given == sum(len(deal["gives"]) + len(deal["gets"]) for deal in summary["deals"])
+        assert sum(tally["deals"] for tally in summary["tallies"]) == 2 * len(summary["deals"])
+        assert summary["result"]["text"].endswith(".")
+        assert summary["result"]["rule"]
+        for deal in summary["deals"]:
             assert NAMES[deal["other"]] in deal["text"]
 
 
 def test_an_unfinished_game_has_a_story_without_result() -> None:
-    told = game_summary(recorded("bohnanza", 3, most=40), "en")
-    assert told["result"] is None
-    assert told["plies"] == 40
+    summary = game_summary(recorded("bohnanza", 3, most=40), "en")
+    assert summary["result"] is None
+    assert summary["plies"] == 40
 
 
 def over(game: str, players: int, thalers: list[int]) -> tobean.Table:
@@ -120,6 +118,7 @@ def test_the_mafia_may_win() -> None:
     assert "counted double" in str(result_with_text(table, NAMES, "en")["text"])
 
 
+@pytest.mark.long
 @every_variant
 def test_a_replay_shows_every_position(game: str, players: int) -> None:
     record = recorded(game, players)
@@ -157,6 +156,7 @@ def test_no_cards_are_shown_before_the_end() -> None:
         update(session, Viewer(None, open=True))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("game", "players"), [(name, rules.players[0]) for name, rules in tobean.GAMES.items()])
 def test_playing_on_from_a_position(game: str, players: int) -> None:
     record = recorded(game, players, 3)

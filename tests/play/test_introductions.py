@@ -1,7 +1,5 @@
 """Introductions, played from the first card to the result by a simulated beginner."""
 
-from __future__ import annotations
-
 import json
 from collections import Counter
 
@@ -20,8 +18,8 @@ from tobean.play.wire.viewer_state import introduction
 from tobean.server.pages.new_table import PARTNER, TEMPO, learning_players
 
 ME = 0
-MOST_GAMES = 8
-MOST_OWN_TURNS = 8
+MAX_GAMES = 8
+MAX_OWN_TURNS = 8
 
 
 class Newcomer:
@@ -36,14 +34,14 @@ class Newcomer:
         self.own_turns: set[int] = set()
 
     @property
-    def told(self) -> messages.Message:
+    def introduction_data(self) -> messages.Message:
         found = introduction(self.session, ME, "en")
         assert found is not None
         return found
 
     @property
     def lesson(self) -> str:
-        lesson = self.told["lesson"]
+        lesson = self.introduction_data["lesson"]
         return str(lesson["key"]) if isinstance(lesson, dict) else ""
 
     def close(self) -> None:
@@ -76,26 +74,30 @@ class Newcomer:
         self.read.append(self.lesson)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("game", GAMES)
 def test_an_introduction_comes_to_its_end_and_every_lesson_to_its_moment(game: str) -> None:
     introduction = introduction_to(GAMES[game], learning_players(GAMES[game]))
     unread = {lesson.key for lesson in introduction.lessons}
-    for seed in range(2, 2 + MOST_GAMES):
+    for seed in range(2, 2 + MAX_GAMES):
         newcomer = Newcomer(game, seed)
         newcomer.play(reads=seed != 3)
         assert newcomer.read[-1] == CLOSING
         assert max(Counter(newcomer.read).values()) == 1, "a lesson came back"
-        assert newcomer.told["number"] == newcomer.told["count"] == len(introduction.lessons) + 1
-        assert 2 <= len(newcomer.own_turns) <= MOST_OWN_TURNS
+        assert (
+            newcomer.introduction_data["number"] == newcomer.introduction_data["count"] == len(introduction.lessons) + 1
+        )
+        assert 2 <= len(newcomer.own_turns) <= MAX_OWN_TURNS
         newcomer.close()
-        assert newcomer.told["lesson"] is None
-        assert newcomer.told["finished"] is True
+        assert newcomer.introduction_data["lesson"] is None
+        assert newcomer.introduction_data["finished"] is True
         unread -= set(newcomer.read)
         if not unread:
             return
     raise AssertionError(f"lessons never shown: {unread}")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("game", GAMES)
 def test_the_last_round_is_announced(game: str) -> None:
     newcomer = Newcomer(game, 2)
@@ -113,15 +115,15 @@ def test_it_goes_on_from_its_log_as_it_was_left() -> None:
         resumed = Session.resume(log)
         assert introduction(resumed, ME, "de") == introduction(newcomer.session, ME, "de")
         assert resumed.last_line == newcomer.session.last_line
-    assert newcomer.told["number"] > 4  # type: ignore[operator]
+    assert newcomer.introduction_data["number"] > 4  # type: ignore[operator]
 
 
-def test_what_did_not_come_up_is_told_at_the_end() -> None:
+def test_lessons_that_did_not_come_up_are_shown_at_the_end() -> None:
     newcomer = Newcomer("excalibohn", 1)
     newcomer.play()
     lessons = introduction_to(newcomer.session.rules, newcomer.session.players).lessons
     shown = [lesson.text for lesson in lessons if lesson.key in newcomer.read]
-    missed = newcomer.told["missed"]
+    missed = newcomer.introduction_data["missed"]
     assert isinstance(missed, list)
     assert not set(missed) & set(shown)
     assert len(missed) < len(lessons) // 2
@@ -158,8 +160,8 @@ def test_it_is_put_away_and_taken_up_again() -> None:
     session = newcomer.session
     before = newcomer.lesson
     session.learn(ME, 1.0, away=True)
-    assert newcomer.told["away"] is True
-    assert newcomer.told["lesson"] is None
+    assert newcomer.introduction_data["away"] is True
+    assert newcomer.introduction_data["lesson"] is None
     session.learn(ME, 2.0)
     assert newcomer.lesson == before
     assert session.learn(ME, 3.0, "plant") == []  # no lesson is open: pressed twice, or done meanwhile

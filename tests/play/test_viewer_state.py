@@ -1,7 +1,5 @@
 """Viewer states are built incrementally from cached parts: a connected viewer gets the same as a new one."""
 
-from __future__ import annotations
-
 import json
 
 import pytest
@@ -22,7 +20,6 @@ GAMES = {game: players for game, players in VARIANTS if players < 5}
 
 
 def fresh_update(session: Session, viewer: Viewer) -> bytes:
-    """Update for a viewer without cached state."""
     kept, session.cached_states = session.cached_states, None
     try:
         return update(session, viewer)
@@ -31,7 +28,7 @@ def fresh_update(session: Session, viewer: Viewer) -> bytes:
 
 
 @pytest.mark.parametrize(("game", "players"), GAMES.items())
-def test_whoever_has_looked_on_sees_what_a_newcomer_sees(game: str, players: int) -> None:
+def test_updates_lead_to_the_state_that_a_new_viewer_gets(game: str, players: int) -> None:
     session, log = started_session(setup_of(game, players), 5)
     chance = chance_from("pictures")
     viewers = [Viewer(seat, language) for seat in (*range(players), None) for language in LANGUAGES]
@@ -50,8 +47,9 @@ def test_whoever_has_looked_on_sees_what_a_newcomer_sees(game: str, players: int
                 assert update(session, viewer) == fresh_update(session, viewer)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("game", "players"), GAMES.items())
-def test_an_observation_that_shares_with_others_is_the_same_and_nobodys_table(game: str, players: int) -> None:
+def test_a_shared_observation_is_equal_and_independent_of_the_table(game: str, players: int) -> None:
     session, log = started_session(setup_of(game, players), 7)
     public = observe(session.table, SPECTATOR)
     for _ in play_randomly(session, log, 7):

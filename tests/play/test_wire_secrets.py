@@ -1,7 +1,5 @@
 """Non-interference of messages: tables that differ only in secrets of other seats send a viewer the same bytes (I3)."""
 
-from __future__ import annotations
-
 import pytest
 
 import tobean
@@ -75,14 +73,14 @@ def update_after(session: Session, action: tobean.Action, cards: str, viewer: Vi
     """Update for the viewer after an action; None if the action reveals information to the viewer."""
     update(session, viewer)  # fills the cache with the previous state
     session.apply(action, scripted_chance(cards), 1.0, "person")
-    events = [told.event for told in session.feed if told.version == session.version]
+    events = [entry.event for entry in session.feed if entry.version == session.version]
     if any(event.kind.reveals or event.name in REVEALING for event in events):
         return None
     return update(session, viewer)
 
 
 @every_variant
-def test_what_is_told_does_not_depend_on_what_is_secret(game: str, players: int) -> None:
+def test_messages_do_not_depend_on_secrets(game: str, players: int) -> None:
     """The same actions send the same bytes to viewers that cannot tell the tables apart."""
     session, log = started_session(setup_of(game, players), 6)
     chance = chance_from("told")

@@ -1,15 +1,10 @@
 """One PostgreSQL for all tests of a process, and an empty database for each."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 import pytest
 
 from tests.support.server.postgres import Cluster
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 
 @pytest.fixture(scope="session")

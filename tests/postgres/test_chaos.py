@@ -1,18 +1,12 @@
 """Several servers sharing tables, with bots that do not wait, while servers are killed (`tests.tools.chaos`)."""
 
-from __future__ import annotations
-
 import asyncio
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
+from tests.support.server.postgres import Cluster
 from tests.tools.chaos import run_chaos, running_servers
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from tests.support.server.postgres import Cluster
 
 
 @pytest.mark.parametrize(("count", "kill_every"), [(2, 0.0), (3, 3.0)])

@@ -1,24 +1,26 @@
 """A network that drops traffic to PostgreSQL: servers report it, lose no action, and recover when it heals."""
 
-from __future__ import annotations
-
 import asyncio
 import contextlib
 import json
 import signal
+import subprocess
 import threading
 import time
 import urllib.error
 import urllib.request
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import psycopg
 import pytest
 from sqlalchemy import text
 
-from tests.support.server.app import PATIENCE, next_message, server_process
+from tests.support.server.app import TIMEOUT, next_message, server_process
+from tests.support.server.postgres import Cluster
 from tests.support.server.remote_tables import make_moves, two_at_a_table
 from tests.support.server.store_checks import migrated_database, open_store
 from tests.support.server.tcp_proxy import Proxy, proxy_before
@@ -26,13 +28,6 @@ from tobean.server.client.table_client import ServerRefused, TableClient, post
 from tobean.server.database.database import DATABASE_ERRORS, database_at, is_timeout
 from tobean.server.runner import free_port
 from tobean.server.store.writer import ConditionalEntries, WriteFailed
-
-if TYPE_CHECKING:
-    import subprocess
-    from collections.abc import Callable, Iterator
-    from pathlib import Path
-
-    from tests.support.server.postgres import Cluster
 
 RECONNECT = 1012
 TRY_LATER = 1013
@@ -63,7 +58,7 @@ class Running:
     def get(self, path: str, cookie: str = "") -> tuple[int, str]:
         request = urllib.request.Request(f"{self.url}{path}", headers={"Cookie": cookie} if cookie else {})
         try:
-            with urllib.request.urlopen(request, timeout=PATIENCE) as answer:
+            with urllib.request.urlopen(request, timeout=TIMEOUT) as answer:
                 return int(answer.status), answer.read().decode()
         except urllib.error.HTTPError as error:
             return error.code, error.read().decode()
@@ -85,8 +80,7 @@ def running(folder: Path, address: str, name: str) -> Iterator[Running]:
 
 
 async def wait_until(condition: Callable[[], bool]) -> None:
-    """Waits for a condition."""
-    end = time.monotonic() + PATIENCE
+    end = time.monotonic() + TIMEOUT
     while not await asyncio.to_thread(condition):
         assert time.monotonic() < end, "timeout"
         await asyncio.sleep(0.05)
@@ -96,7 +90,7 @@ async def close_code(seat: TableClient) -> int | None:
     """Code with which the server closes the socket; no update may arrive before."""
     assert seat.update is not None
     version = seat.update["version"]
-    async with asyncio.timeout(PATIENCE):
+    async with asyncio.timeout(TIMEOUT):
         async for message in seat.messages():
             assert message["type"] != "update" or message["version"] == version
     assert seat.socket is not None
@@ -197,7 +191,7 @@ def test_another_server_takes_the_tables_over(tmp_path: Path, address: str, clus
         asyncio.run(run(one, other, proxy))
 
 
-def test_bots_play_on_after_a_partition_though_nobody_looks(tmp_path: Path, address: str, cluster: Cluster) -> None:
+def test_bots_play_on_after_a_partition_without_viewers(tmp_path: Path, address: str, cluster: Cluster) -> None:
     """The tables were closed, and their rows may be behind their logs, so a server has to load them again."""
 
     def game_is_over(table: str) -> bool:
@@ -232,7 +226,7 @@ def test_a_server_ends_in_a_partition(tmp_path: Path, address: str, cluster: Clu
     with proxy_before(cluster.folder) as proxy, running(tmp_path, behind_proxy(proxy, address), "one") as server:
         proxy.drop_traffic()
         server.process.send_signal(signal.SIGTERM)
-        server.process.wait(2 * PATIENCE)
+        server.process.wait(2 * TIMEOUT)
 
 
 def test_a_server_does_not_start_in_a_partition(tmp_path: Path, address: str, cluster: Cluster) -> None:
@@ -277,7 +271,7 @@ def test_entries_from_before_the_lease_expired_are_not_written_after_it(tmp_path
     async def run() -> None:
         async with open_store(migrated_database(tmp_path, address)) as store:
             held = threading.Event()
-            holding = store.writer.do(lambda connection: held.wait(PATIENCE))
+            holding = store.writer.do(lambda connection: held.wait(TIMEOUT))
             writing = store.append("t", 0, ConditionalEntries("", ["one"]))
             store.writer.refuse_entries()
             held.set()
@@ -296,13 +290,13 @@ def test_operators_have_more_time_than_the_server(tmp_path: Path, address: str) 
     async def run() -> None:
         async with open_store(database) as store:
             with pytest.raises(DATABASE_ERRORS):
-                await store.writer.do(lambda connection: connection.execute(text("SELECT pg_sleep(2)")))
+                await store.writer.do(lambda connection: connection.execute(text("SELECT pg_sleep(0.6)")))
             async with store.reader.connect() as connection:
                 with pytest.raises(DATABASE_ERRORS):
-                    await connection.execute(text("SELECT pg_sleep(2)"))
+                    await connection.execute(text("SELECT pg_sleep(0.6)"))
 
     asyncio.run(run())
     engine = database.engine()
     with engine.connect() as connection:
-        connection.execute(text("SELECT pg_sleep(2)"))
+        connection.execute(text("SELECT pg_sleep(0.6)"))
     engine.dispose()

@@ -1,19 +1,14 @@
 """Administration of a server on PostgreSQL: backups that move between databases, erasure, upgrades."""
 
-from __future__ import annotations
-
 import json
 import subprocess
-from typing import TYPE_CHECKING
+from pathlib import Path
+
+import pytest
 
 from tests.support.server.app import next_socket_message, open_people_table, server_client, table_socket
 from tobean.cli.main import main
 from tobean.server.database.database import database_at, migrate
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    import pytest
 
 
 def test_a_backup_moves_from_postgresql_to_sqlite_and_back(
@@ -62,8 +57,8 @@ def test_an_upgrade_keeps_a_dump_of_the_old_database(
     capsys.readouterr()
     assert main(["admin", "migrate"]) == 0
     (dump,) = tmp_path.glob("*.dump")
-    told = capsys.readouterr()
-    assert str(dump) in told.err
+    captured = capsys.readouterr()
+    assert str(dump) in captured.err
     assert dump.stat().st_mode & 0o077 == 0
     listed = subprocess.run(["pg_restore", "--list", dump], capture_output=True, text=True, check=True).stdout
     assert "TABLE DATA public tables" in listed

@@ -1,32 +1,25 @@
 """Tables on PostgreSQL: several servers at the same table, killed servers and databases."""
 
-from __future__ import annotations
-
 import asyncio
 import signal
 import time
 import urllib.error
 import urllib.request
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Coroutine
+from pathlib import Path
 
 import psycopg
 import pytest
 from alembic import command
 
-from tests.support.server.app import PATIENCE, next_message
+from tests.support.server.app import TIMEOUT, next_message
 from tests.support.server.archive_checks import CONCURRENT_TESTS, SINGLE_TESTS, ArchiveFixture
+from tests.support.server.postgres import Cluster
 from tests.support.server.remote_tables import NOBODY, make_moves, running, two_at_a_table, wait_for_version
 from tests.support.server.store_checks import EVERY_DATABASE, migrated_database
 from tobean.server.archive.index import delete_unreferenced
 from tobean.server.client.table_client import TableClient, join, post
-from tobean.server.database.database import database_at, migrate
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Coroutine
-    from pathlib import Path
-
-    from tests.support.server.postgres import Cluster
-    from tobean.server.database.database import Database
+from tobean.server.database.database import Database, database_at, migrate
 
 
 @pytest.mark.parametrize("check", EVERY_DATABASE, ids=lambda check: check.__name__)
@@ -136,7 +129,7 @@ def test_a_database_that_goes_down_in_mid_game(tmp_path: Path, address: str, clu
                 assert health(one) == health(other) == 503
             finally:
                 await asyncio.to_thread(cluster.start)
-        async with asyncio.timeout(PATIENCE):
+        async with asyncio.timeout(TIMEOUT):
             while not health(one) == health(other) == 200:
                 await asyncio.sleep(0.1)
         # The table was closed because its log was missing, or reloaded: the next visitor continues where it was.

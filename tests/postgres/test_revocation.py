@@ -1,28 +1,22 @@
 """A revoked cookie is invalid on all servers, even while they cannot notify each other."""
 
-from __future__ import annotations
-
 import asyncio
 import contextlib
 import urllib.request
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import psycopg
 from websockets.exceptions import ConnectionClosed
 
-from tests.support.server.app import PATIENCE, next_message
+from tests.support.server.app import TIMEOUT, next_message
 from tests.support.server.remote_tables import running, two_at_a_table
 from tobean.server.client.table_client import TableClient, post
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 CUT = "SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND pid <> pg_backend_pid()"
 """Ends the connections on which the servers listen, and no others."""
 
 
 async def chat_lines(address: str, table: str) -> list[str]:
-    """All chat lines of the table, from the log."""
     async with await psycopg.AsyncConnection.connect(address) as connection:
         found = await connection.execute("SELECT entry FROM log WHERE table_id = %s ORDER BY seq", (table,))
         return [entry for (entry,) in await found.fetchall() if '"said"' in entry]
@@ -32,7 +26,7 @@ async def expect_closed(seat: TableClient) -> None:
     """Sends a message after the revocation; the server must close the socket, if it has not done so already."""
     with contextlib.suppress(ConnectionClosed):
         await seat.say("after")
-    async with asyncio.timeout(PATIENCE):
+    async with asyncio.timeout(TIMEOUT):
         async for _ in seat.messages():
             pass
 

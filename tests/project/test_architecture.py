@@ -1,7 +1,5 @@
 """Architecture: no import cycles, and no knowledge of a game outside of its folder."""
 
-from __future__ import annotations
-
 import ast
 import re
 from collections.abc import Iterator
@@ -177,17 +175,22 @@ def test_the_kernel_cites_no_rule_of_a_game() -> None:
 
 # --- the tests -------------------------------------------------------------------------------------------------------
 
-TEST_MODULES = {path: ast.parse(path.read_text(encoding="utf-8")) for path in sorted((ROOT / "tests").rglob("*.py"))}
-MOST_FILES = 12
+TEST_MODULES = sorted((ROOT / "tests").rglob("*.py"))
+BENCHMARKS = sorted((ROOT / "bench").glob("*.py"))
+PATH_EDITS = re.compile(r"sys\.path(?:\.(?:insert|append|extend)|\[.*?\] =| \+?= )")
+MAX_FILES = 12
 
 
 def test_no_test_imports_another_test() -> None:
     """Helpers of several tests belong in tests/support."""
-    for path, tree in TEST_MODULES.items():
-        for node in ast.walk(tree):
-            if isinstance(node, ast.ImportFrom) and node.module:
-                imported = [*node.module.split("."), *(alias.name for alias in node.names)]
-                assert not (imported[0] == "tests" and [name for name in imported if name.startswith("test_")]), path
+    imported = re.compile(r"^\s*(?:from|import) tests\b.*\btest_", re.MULTILINE)
+    assert [path for path in [*TEST_MODULES, *BENCHMARKS] if imported.search(path.read_text(encoding="utf-8"))] == []
+
+
+def test_tests_and_benchmarks_do_not_edit_the_import_path() -> None:
+    """Imports work by the folder of a script, `python -m`, and the `pythonpath` of pyproject.toml."""
+    edits = [path for path in [*TEST_MODULES, *BENCHMARKS] if PATH_EDITS.search(path.read_text(encoding="utf-8"))]
+    assert edits == []
 
 
 def test_helpers_lie_in_support_tools_or_packages() -> None:
@@ -199,4 +202,4 @@ def test_helpers_lie_in_support_tools_or_packages() -> None:
 def test_no_folder_of_tests_is_crowded() -> None:
     for folder in {path.parent for path in TEST_MODULES}:
         files = [path for path in folder.iterdir() if path.is_file() and path.name != "__init__.py"]
-        assert len(files) <= MOST_FILES, folder
+        assert len(files) <= MAX_FILES, folder

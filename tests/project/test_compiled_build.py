@@ -1,7 +1,5 @@
 """The suite runs on two builds; these tests verify that it runs on the intended one."""
 
-from __future__ import annotations
-
 import ast
 import inspect
 import os

@@ -1,7 +1,5 @@
 """The site built by `make docs`: links between pages and to files, checked without a build."""
 
-from __future__ import annotations
-
 import runpy
 from pathlib import Path
 

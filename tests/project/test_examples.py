@@ -1,7 +1,5 @@
 """The programs in examples/ run and print the output that their pages describe."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys
@@ -24,6 +22,7 @@ def test_every_example_is_here() -> None:
     assert {path.name for path in EXAMPLES.glob("*.py")} == set(SAYS)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", SAYS)
 def test_an_example_runs(name: str, tmp_path: Path) -> None:
     done = subprocess.run(

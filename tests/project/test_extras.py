@@ -1,7 +1,5 @@
 """The library has almost no dependencies; a missing extra is reported by name, in one line."""
 
-from __future__ import annotations
-
 import re
 import subprocess
 import sys
@@ -58,32 +56,36 @@ def python(code: str, *args: str, blocked: tuple[str, ...]) -> subprocess.Comple
 
 def command(*args: str, blocked: tuple[str, ...]) -> tuple[int, str, str]:
     run = "from tobean.__main__ import main; sys.exit(main())"
-    told = python(run, *args, blocked=blocked)
-    return told.returncode, told.stdout, told.stderr
+    output = python(run, *args, blocked=blocked)
+    return output.returncode, output.stdout, output.stderr
 
 
 def everything() -> tuple[str, ...]:
     return tuple(module for modules in EXTRAS.values() for module in modules)
 
 
+@pytest.mark.long
 def test_the_library_does_without_extras() -> None:
-    told = python(LIBRARY, blocked=everything())
-    assert told.stderr == ""
-    assert told.stdout.split() == list(GAMES)
+    output = python(LIBRARY, blocked=everything())
+    assert output.stderr == ""
+    assert output.stdout.split() == list(GAMES)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("args", [(), ("--help",), ("sim",), ("serve",), ("rules", "K7"), ("arena", "sprout")])
 def test_without_its_extra_the_command_says_what_to_install(args: tuple[str, ...]) -> None:
     line = "tobean: this needs click; install it with: pip install 'tobean[play]'\n"
     assert command(*args, blocked=everything()) == (1, "", line)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("args", [("serve", "--port", "1"), ("play",)])
 def test_a_command_that_needs_the_server_says_what_to_install(args: tuple[str, ...]) -> None:
     code, out, err = command(*args, blocked=("starlette",))
     assert (code, out, err) == (1, "", "tobean: this needs starlette; install it with: pip install 'tobean[play]'\n")
 
 
+@pytest.mark.long
 def test_the_arena_says_what_to_install_before_it_plays() -> None:
     line = "tobean: this needs openskill; install it with: pip install 'tobean[research]'\n"
     assert command("arena", "sprout", "random", "--deals", "100000", blocked=EXTRAS["research"]) == (1, "", line)
@@ -96,8 +98,8 @@ def test_the_arena_says_what_to_install_before_it_plays() -> None:
     ("module", "missing"), [("parallel", "numpy"), ("pettingzoo", "pettingzoo"), ("gymnasium", "gymnasium")]
 )
 def test_an_environment_says_what_to_install(module: str, missing: str) -> None:
-    told = python(f"import tobean.research.{module}", blocked=(missing,))
-    assert told.stderr.endswith(f"Error: this needs {missing}; install it with: pip install 'tobean[research]'\n")
+    output = python(f"import tobean.research.{module}", blocked=(missing,))
+    assert output.stderr.endswith(f"Error: this needs {missing}; install it with: pip install 'tobean[research]'\n")
 
 
 def test_a_table_for_models_says_what_to_install() -> None:

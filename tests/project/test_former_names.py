@@ -1,7 +1,5 @@
 """Import paths of earlier versions redirect to their replacements."""
 
-from __future__ import annotations
-
 from importlib import import_module
 
 import pytest

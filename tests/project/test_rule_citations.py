@@ -5,8 +5,6 @@ two ends count, because a search finds no rule in between. In tests, a number fr
 exist.
 """
 
-from __future__ import annotations
-
 import io
 import re
 import tokenize

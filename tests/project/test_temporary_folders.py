@@ -1,22 +1,17 @@
 """Temporary folders of killed processes are removed at the next start; those of a running process never are."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys
 import tempfile
+from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 
 from tests.support.server.app import server_process
 from tobean.server.runner import free_port
 from tobean.temporary_folders import OWNER, TemporaryFolder, remove_abandoned
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 OWNING = """
 from tobean.temporary_folders import TemporaryFolder
@@ -78,6 +73,7 @@ def test_what_looks_like_such_a_folder_stays(place: Path, tmp_path: Path) -> Non
     assert (inside / OWNER).exists()
 
 
+@pytest.mark.long
 def test_what_a_killed_server_has_left_is_removed_at_the_next_start(place: Path, tmp_path: Path) -> None:
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path), "TOBEAN_DATA": str(tmp_path / "first")}
     options = ["serve", "--processes", "2", "--port", str(free_port())]

@@ -1,16 +1,17 @@
 """Contents of the wheel: everything in src/, at any depth, and nothing else."""
 
-from __future__ import annotations
-
 import shutil
 import subprocess
 import sys
 import zipfile
 from pathlib import Path
 
+import pytest
+
 from tests.support.paths import ROOT
 
 
+@pytest.mark.long
 def test_a_wheel_has_every_file_of_the_source(tmp_path: Path) -> None:
     """A file that package-data omits is missing only in an installed wheel."""
     for name in ("pyproject.toml", "setup.py", "README.md", "LICENSE"):

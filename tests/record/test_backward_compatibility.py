@@ -2,8 +2,6 @@
 (tests/data/old_versions).
 """
 
-from __future__ import annotations
-
 import json
 import re
 import shutil
@@ -76,6 +74,7 @@ def test_records(path: Path) -> None:
         assert record.final().over
 
 
+@pytest.mark.long
 def test_a_database(tmp_path: Path) -> None:
     shutil.copy(FIRST_ROUND / FILE_NAME, tmp_path / FILE_NAME)
     expected = json.loads((FIRST_ROUND / f"{FILE_NAME}.expected.json").read_text(encoding="utf-8"))

@@ -3,8 +3,6 @@
 Those of an installed game are in a separate folder: `pytest tests/record/test_golden_games.py --golden FOLDER`.
 """
 
-from __future__ import annotations
-
 import re
 from functools import cache
 from pathlib import Path

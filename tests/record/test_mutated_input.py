@@ -1,7 +1,5 @@
 """Some thousand mutations of all kinds of input: refused with an error, or read back (see tests/tools/fuzz.py)."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest
@@ -12,6 +10,7 @@ from tests.support.server.mutated_messages import try_messages
 SEEDS = 500
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("kind", KINDS)
 def test_whatever_is_brought_is_refused_or_read_back(kind: str) -> None:
     prepare()

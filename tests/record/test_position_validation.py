@@ -1,7 +1,5 @@
 """Unreachable tables are refused, in table texts and scenarios, with one sentence that cites the rule."""
 
-from __future__ import annotations
-
 import re
 
 import pytest
@@ -206,8 +204,8 @@ def test_a_table_text_is_refused(name: str, changes: dict[str, str], english: st
         tobean.parse_table(text)
     error = refused.value.__cause__ or refused.value
     assert isinstance(error, tobean.BadTable)
-    assert tobean.told(error) == english
-    assert tobean.told(error, (), "de") == german
+    assert tobean.error_text(error) == english
+    assert tobean.error_text(error, (), "de") == german
     key = english.partition(":")[0]
     if f"\n{key}: " in text:
         assert str(refused.value).startswith(f"line {text[: text.index(f'{key}: ')].count(chr(10)) + 1}: ")
@@ -217,7 +215,7 @@ def test_a_table_text_is_refused(name: str, changes: dict[str, str], english: st
 def test_a_scenario_is_refused(name: str, changes: dict[str, str], english: str, german: str) -> None:
     with pytest.raises(tobean.BadInput) as refused:
         table_of({**POSSIBLE[name], **changes})
-    assert tobean.told(refused.value) == english
+    assert tobean.error_text(refused.value) == english
 
 
 PLANTED_BY_MAGIC = {

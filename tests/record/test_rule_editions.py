@@ -1,13 +1,11 @@
 """Corrected rules: a game of an earlier edition is replayed as far as the current rules allow."""
 
-from __future__ import annotations
-
 import msgspec
 import pytest
 
 import tobean
 from tests.support.sessions import setup_of, started_session
-from tobean.i18n import told
+from tobean.i18n import error_text
 from tobean.kernel.errors import BadRecord
 from tobean.play import Session
 from tobean.play.session.entries import Acted, Opened, Started
@@ -58,11 +56,11 @@ def test_an_old_record_stops_at_an_action_and_names_the_rule() -> None:
     said = str(stopped.value)
     assert said.startswith(f"line {len(text.splitlines())}: played by the rules 'AMIGO, rules 1'; by those of today")
     assert said.endswith("(A6)")
-    assert "gespielt nach den Regeln" in told(stopped.value, (), "de")
+    assert "gespielt nach den Regeln" in error_text(stopped.value, (), "de")
 
 
 @pytest.mark.parametrize("edition", ["AMIGO, rules 3", "Lookout, rules 1", "AMIGO"])
-def test_a_record_of_rules_that_nobody_knows_is_refused(edition: str) -> None:
+def test_a_record_of_unknown_rules_is_refused(edition: str) -> None:
     with pytest.raises(BadRecord, match=r"line 3: played by the rules .*; these are 'AMIGO, rules 2'"):
         tobean.parse_record(old_record(0).replace(EARLIER, edition))
 

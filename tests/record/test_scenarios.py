@@ -1,7 +1,5 @@
 """Every scenario passes, and so does every example in docs/scenarios.md and docs/notation.md."""
 
-from __future__ import annotations
-
 import doctest
 import re
 
@@ -89,7 +87,7 @@ given field Timon 2: Soy
         ("chance Red, Soy\nthen phase: 1", "line 6: chance Red, Soy\n    was never drawn"),
     ],
 )
-def test_what_does_not_hold_is_told_with_both_sides(steps: str, failure: str) -> None:
+def test_a_failed_expectation_is_reported_with_both_values(steps: str, failure: str) -> None:
     (scenario,) = parse_scenarios(TABLE + steps)
     outcome = run_scenario(scenario)
     assert not outcome.passed
@@ -308,10 +306,12 @@ def test_cards_of_the_page(line: str) -> None:
 def test_the_page_shows_every_action_twice() -> None:
     """Once in the explaining table, once in the block that is parsed and printed."""
     listed = "".join(blocks("notation.md", "actions")).splitlines()
-    told = re.findall(r"^\| `([A-J] [a-z][^`]*)`", (DOCS / "notation.md").read_text(encoding="utf-8"), re.MULTILINE)
+    documented = re.findall(
+        r"^\| `([A-J] [a-z][^`]*)`", (DOCS / "notation.md").read_text(encoding="utf-8"), re.MULTILINE
+    )
     assert {line.split()[1] for line in listed} == set(ACTIONS)
-    assert [line for line in told if line not in listed] == []
-    assert {line.split()[1] for line in told} == set(ACTIONS)
+    assert [line for line in documented if line not in listed] == []
+    assert {line.split()[1] for line in documented} == set(ACTIONS)
 
 
 def test_the_page_has_a_table_a_record_and_actions() -> None:

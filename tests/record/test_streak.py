@@ -1,7 +1,5 @@
 """Streaks: consecutive solo wins (A19), as a text and as a command."""
 
-from __future__ import annotations
-
 import json
 from dataclasses import replace
 from functools import cache
@@ -13,18 +11,10 @@ import tobean
 from tobean.bots import bot_named
 from tobean.bots.game_loop import play_to_end
 from tobean.cli.main import main
-from tobean.record.streak import (
-    StreakEntry,
-    best_streak,
-    current_streak,
-    entry_of,
-    parse_streak,
-    streak_text,
-    with_entry,
-)
+from tobean.record import streak
 
-WON = StreakEntry(True, "0123456789abcdef", "al-cabohne", "A 7; mafia 6; winner A")
-LOST = StreakEntry(False, "fedcba9876543210", "al-cabohne", "A 6; mafia 6; winner mafia")
+WON = streak.StreakEntry(True, "0123456789abcdef", "al-cabohne", "A 7; mafia 6; winner A")
+LOST = streak.StreakEntry(False, "fedcba9876543210", "al-cabohne", "A 6; mafia 6; winner mafia")
 
 
 @cache
@@ -55,25 +45,25 @@ def certain_win() -> tobean.Record:
 )
 def test_the_current_and_the_best_streak(games: str, current: int, best: int) -> None:
     entries = [WON if letter == "w" else LOST for letter in games]
-    assert current_streak(entries) == current
-    assert best_streak(entries) == best
+    assert streak.current_streak(entries) == current
+    assert streak.best_streak(entries) == best
 
 
 def test_a_record_becomes_an_entry() -> None:
-    won, lost = entry_of(played(True)), entry_of(played(False))
+    won, lost = streak.entry_of(played(True)), streak.entry_of(played(False))
     assert (won.won, won.result) == (True, str(played(True).final().result()))
     assert (lost.won, lost.result) == (False, str(played(False).final().result()))
-    again = entry_of(tobean.parse_record(played(True).text()))
+    again = streak.entry_of(tobean.parse_record(played(True).text()))
     assert again == won
-    assert with_entry([won, lost], again) == [won, lost]
-    assert with_entry([lost], again) == [lost, won]
+    assert streak.with_entry([won, lost], again) == [won, lost]
+    assert streak.with_entry([lost], again) == [lost, won]
 
 
 def test_a_streak_reads_back() -> None:
-    text = streak_text([WON, LOST])
+    text = streak.streak_text([WON, LOST])
     assert text.startswith("tobean streak 1\nwon 0123456789abcdef al-cabohne: A 7; mafia 6; winner A\n")
-    assert parse_streak(text) == [WON, LOST]
-    assert parse_streak("tobean streak 1\n\n# so far nothing\n") == []
+    assert streak.parse_streak(text) == [WON, LOST]
+    assert streak.parse_streak("tobean streak 1\n\n# so far nothing\n") == []
 
 
 @pytest.mark.parametrize(
@@ -82,38 +72,38 @@ def test_a_streak_reads_back() -> None:
         ("", "line 1: a streak begins with"),
         ("tobean streak 9\n", "line 1: a streak begins with"),
         ("tobean streak 1\nwon something\n", "line 2: 'won something' is not a game"),
-        (streak_text([WON, LOST, WON]), "line 4: this game stands there twice"),
-        (streak_text([replace(WON, won=False)]), "line 2: 'lost' is not what the result says"),
-        (streak_text([replace(LOST, won=True)]), "line 2: 'won' is not what the result says"),
+        (streak.streak_text([WON, LOST, WON]), "line 4: this game stands there twice"),
+        (streak.streak_text([replace(WON, won=False)]), "line 2: 'lost' is not what the result says"),
+        (streak.streak_text([replace(LOST, won=True)]), "line 2: 'won' is not what the result says"),
     ],
 )
 def test_a_damaged_streak_names_the_line(text: str, reason: str) -> None:
     with pytest.raises(tobean.BadInput, match=reason):
-        parse_streak(text)
+        streak.parse_streak(text)
 
 
 def test_only_finished_solo_games_count() -> None:
     with pytest.raises(tobean.BadInput, match="has 2 players"):
-        entry_of(tobean.Game("al-cabohne", 2).record)
+        streak.entry_of(tobean.Game("al-cabohne", 2).record)
     with pytest.raises(tobean.BadInput, match="stops before the end"):
-        entry_of(tobean.Game("al-cabohne", 1).record)
+        streak.entry_of(tobean.Game("al-cabohne", 1).record)
 
 
 def test_only_the_printed_cards_count() -> None:
     refused = "the printed cards"
     with pytest.raises(tobean.BadInput, match=refused) as deck:
-        entry_of(certain_win())
-    assert tobean.told(deck.value, (), "de") == (
+        streak.entry_of(certain_win())
+    assert tobean.error_text(deck.value, (), "de") == (
         "eine Serie ist für Spiele mit den gedruckten Karten; diese Aufzeichnung wurde mit anderen gespielt"
     )
     cards = {"game": "al-cabohne", "beans": {"Blue": {"count": 21}}}
     with pytest.raises(tobean.BadInput, match=refused):
-        entry_of(tobean.Game("al-cabohne", 1, cards=cards).record)
+        streak.entry_of(tobean.Game("al-cabohne", 1, cards=cards).record)
     printed = [bean.kind for bean in tobean.GAMES["al-cabohne"].beans for _ in range(bean.count)]
     with pytest.raises(tobean.BadInput, match=refused):
-        entry_of(tobean.Game("al-cabohne", 1, deck=printed[:-1]).record)
+        streak.entry_of(tobean.Game("al-cabohne", 1, deck=printed[:-1]).record)
     with pytest.raises(tobean.BadInput, match="stops before the end"):
-        entry_of(tobean.Game("al-cabohne", 1, deck=printed).record)
+        streak.entry_of(tobean.Game("al-cabohne", 1, deck=printed).record)
 
 
 # --- the command -------------------------------------------------------------------------------------------
@@ -144,11 +134,11 @@ def test_records_are_added_once(tmp_path: Path, records: dict[str, Path], capsys
     assert main(["streak", str(file)]) == 0
     assert capsys.readouterr().out == "Current streak: 0 wins. Best: 1 win. 2 games, 1 won.\n"
     assert main(["streak", str(file), "--json"]) == 0
-    told = json.loads(capsys.readouterr().out)
-    assert (told["current"], told["best"], told["games"], told["wins"], told["added"]) == (0, 1, 2, 1, 0)
-    assert told["results"][1] == {"won": False, "game": "al-cabohne", "result": played(False).result}
+    output = json.loads(capsys.readouterr().out)
+    assert (output["current"], output["best"], output["games"], output["wins"], output["added"]) == (0, 1, 2, 1, 0)
+    assert output["results"][1] == {"won": False, "game": "al-cabohne", "result": played(False).result}
     assert file.read_text(encoding="utf-8") == kept
-    assert [entry.won for entry in parse_streak(kept)] == [True, False]
+    assert [entry.won for entry in streak.parse_streak(kept)] == [True, False]
 
 
 @pytest.mark.parametrize(
@@ -173,9 +163,9 @@ def test_mistakes_are_one_line_and_change_nothing(
 ) -> None:
     before = {path: path.read_bytes() for path in tmp_path.iterdir()}
     assert main(["streak", *[arg.format(folder=tmp_path) for arg in args]]) == 2
-    told = capsys.readouterr()
-    assert told.out == ""
-    assert told.err.startswith("tobean: ")
-    assert told.err.count("\n") == 1
-    assert complaint in told.err
+    output = capsys.readouterr()
+    assert output.out == ""
+    assert output.err.startswith("tobean: ")
+    assert output.err.count("\n") == 1
+    assert complaint in output.err
     assert {path: path.read_bytes() for path in tmp_path.iterdir()} == before

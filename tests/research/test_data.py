@@ -1,24 +1,18 @@
 """Games in Parquet files: they round-trip unchanged, and damage is reported."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 
 import tobean
-from tests.support.cli import single_error_line
+from tests.support.cli import Run, single_error_line
 from tests.support.engine.tables import VARIANTS
 from tobean.research.data import BadData, PlayedGame, examples, read_games, row_of, schema, write_games
 from tobean.research.tokens.grammar import Grammar
 from tobean.research.tokens.setting import Setting
-
-if TYPE_CHECKING:
-    from tests.support.cli import Run
 
 
 def played(game: str, players: int, seed: str = "data") -> PlayedGame:
@@ -62,19 +56,19 @@ def test_examples_spell_the_games(tmp_path: Path) -> None:
     grammar = Grammar("bohnanza", 3, 2, 8, 8, 8)
     steps = game.record.replay()
     table, _, _ = next(steps)
-    told = 0
+    position = 0
     for move in game.record.moves:
         tokens = grammar.encode(table, move.action)
-        said = found[told : told + len(tokens)]
+        said = found[position : position + len(tokens)]
         assert [example.token for example in said] == tokens
         assert said[-1].prefix == tuple(tokens[:-1])
         assert said[0].view == setting.layout.sparse(tobean.observe(table, move.action.seat))
-        told += len(tokens)
+        position += len(tokens)
         next(steps)
-    assert told == len(found)
+    assert position == len(found)
 
 
-def test_damaged_files_are_told(tmp_path: Path) -> None:
+def test_damaged_files_are_reported(tmp_path: Path) -> None:
     path = tmp_path / "games"
     write_games(path, [played("bohnanza", 3)])
     whole = path.read_bytes()
@@ -102,14 +96,14 @@ def test_damaged_files_are_told(tmp_path: Path) -> None:
         ({"players": None}, "game 2: "),
     ],
 )
-def test_rows_that_are_no_records_are_told(change: dict[str, object], reason: str, tmp_path: Path) -> None:
+def test_rows_that_are_not_records_are_reported(change: dict[str, object], reason: str, tmp_path: Path) -> None:
     row = row_of(played("bohnanza", 3))
     pq.write_table(pa.Table.from_pylist([row, {**row, **change}], schema()), tmp_path / "games")
     with pytest.raises(BadData, match=reason):
         list(read_games(tmp_path / "games"))
 
 
-def test_what_breaks_the_rules_is_told_when_it_is_replayed(tmp_path: Path) -> None:
+def test_illegal_actions_are_reported_in_a_replay(tmp_path: Path) -> None:
     game = played("bohnanza", 3)
     moves = game.record.moves
     write_games(tmp_path / "games", [PlayedGame(replace(game.record, moves=[moves[1], moves[0], *moves[2:]]))])

@@ -1,7 +1,5 @@
 """Environments with the interfaces of other libraries, without their test suites (`make test-research`)."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import gymnasium

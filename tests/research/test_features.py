@@ -1,7 +1,5 @@
 """Features of an observation: of fixed size, named, and without secrets."""
 
-from __future__ import annotations
-
 import pytest
 
 import tobean

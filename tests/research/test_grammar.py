@@ -1,7 +1,5 @@
 """Actions as tokens: every legal action of every game has exactly one spelling, and nothing else can be spelled."""
 
-from __future__ import annotations
-
 import pytest
 
 import tobean
@@ -159,7 +157,7 @@ def test_what_cannot_be_said_is_refused() -> None:
         grammar.encode(table, tobean.Withdraw(0, 99))
 
 
-def test_what_was_begun_before_somebody_acted_is_refused() -> None:
+def test_an_action_begun_before_another_one_is_refused() -> None:
     grammar = Grammar("bohnanza", 3)
     table = tobean.new_game("bohnanza", players=3, seed=3)
     partial_action = grammar.begin(table, 0)

@@ -1,7 +1,5 @@
 """Small runs of the learning examples: a trained player beats an untrained one."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
@@ -20,6 +18,7 @@ from tobean.bots import bot_named
 LEARN = EXAMPLES / "learn"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("task", TASKS)
 def test_who_has_learned_plays_better_than_who_has_not(task: str) -> None:
     setting, teacher = TASKS[task].setting(), bot_named("sprout")
@@ -40,7 +39,7 @@ def test_every_seat_is_learned_from() -> None:
     assert len(set(truth.tolist())) > 1
 
 
-def test_a_net_foretells_what_can_be_foretold_and_is_kept(tmp_path: Path) -> None:
+def test_a_net_learns_predictable_values_and_is_saved(tmp_path: Path) -> None:
     luck = np.random.default_rng(3)
     rows: Any = luck.integers(0, 5, (4000, 12)).astype(np.uint8)
     truth = (rows[:, 2] * 0.5 - np.maximum(0, rows[:, 4].astype(int) - 2)).astype(np.float32)

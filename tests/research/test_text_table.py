@@ -1,7 +1,5 @@
 """A table for language models: prompts, answers of all kinds, helpful errors."""
 
-from __future__ import annotations
-
 import pytest
 
 import tobean
@@ -67,7 +65,7 @@ def test_a_refusal_says_why_and_changes_nothing() -> None:
     assert table.seat == before.awaited
 
 
-def test_free_talk_is_heard_and_binds_nobody() -> None:
+def test_free_talk_is_received_and_not_binding() -> None:
     table = trading()
     before = table.table.clone()
     assert table.answer("say: I never break a promise.") == ""
@@ -112,7 +110,7 @@ def test_a_table_in_german() -> None:
     assert "K6" in table.answer("harvest 3")
 
 
-def test_promises_bind_nobody_and_are_counted() -> None:
+def test_promises_are_not_binding_and_are_counted() -> None:
     table = trading()
     before = table.table.clone()
     turned = tobean.name_of(table.table.turned[0])
@@ -134,7 +132,7 @@ def test_promises_bind_nobody_and_are_counted() -> None:
     assert table.commitments.kept_share(1) is None
 
 
-def test_whoever_has_used_up_the_budget_is_not_asked_any_more() -> None:
+def test_a_player_without_budget_is_not_asked_any_more() -> None:
     bots = {1: bot_named("sprout"), 2: bot_named("miser")}
     table = TextTable("bohnanza", 3, seed=5, bots=bots, budget=3000)
     table.answer("I have no idea")

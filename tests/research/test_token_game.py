@@ -1,7 +1,5 @@
 """Games played token by token, single and in batches."""
 
-from __future__ import annotations
-
 import pickle
 
 import pytest
@@ -35,6 +33,10 @@ def test_a_whole_game_token_by_token(game: str, players: int) -> None:
         assert sum(returns) == pytest.approx(0)
 
 
+def state_of(play: TokenGame) -> tuple[object, ...]:
+    return play.table, play.seat, play.next_tokens, play.said_tokens
+
+
 def test_a_copy_goes_its_own_way() -> None:
     setting = Setting("bohnanza", 3, volunteers=True)
     play = TokenGame(setting, setting.new_table(4))
@@ -42,12 +44,7 @@ def test_a_copy_goes_its_own_way() -> None:
     for _ in range(400):
         play.say(play.next_tokens[chance.randbelow(len(play.next_tokens))])
     copy = play.copy()
-    assert (copy.table, copy.seat, copy.next_tokens, copy.said_tokens) == (
-        play.table,
-        play.seat,
-        play.next_tokens,
-        play.said_tokens,
-    )
+    assert state_of(copy) == state_of(play)
     first, second = tobean.chance_from(3), tobean.chance_from(3)
     before = play.table.clone()
     while not copy.over:
@@ -67,12 +64,7 @@ def test_a_pickled_game_goes_on_where_it_was(game: str, players: int) -> None:
     for _ in range(131):
         play.say(play.next_tokens[chance.randbelow(len(play.next_tokens))])
     copy = pickle.loads(pickle.dumps(play))
-    assert (copy.table, copy.seat, copy.next_tokens, copy.said_tokens) == (
-        play.table,
-        play.seat,
-        play.next_tokens,
-        play.said_tokens,
-    )
+    assert state_of(copy) == state_of(play)
     first, second = tobean.chance_from(3), tobean.chance_from(3)
     while not play.over:
         play.say(play.next_tokens[first.randbelow(len(play.next_tokens))])
@@ -153,7 +145,7 @@ def test_forced_moves_need_not_be_asked_for() -> None:
     assert asked[True] < asked[False]
 
 
-def test_chance_can_be_told_what_it_brings() -> None:
+def test_chance_outcomes_can_be_set() -> None:
     setting = Setting("bohnanza", 3)
     play = TokenGame(setting, setting.explicit_table())
     chance = tobean.chance_from(5)

@@ -1,9 +1,7 @@
 """Garbage collection runs when there is garbage, and not during play (server/process/garbage_collection.py)."""
 
-from __future__ import annotations
-
 import gc
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 from weakref import ref
 
 import pytest
@@ -12,13 +10,10 @@ from tobean.server.process.garbage_collection import (
     COLLECT_THRESHOLD,
     GARBAGE_PER_REQUEST,
     GARBAGE_SHARE,
-    MOST_UNCOLLECTED,
-    MOST_UNCOLLECTED_PER_TABLE,
+    MAX_UNCOLLECTED,
+    MAX_UNCOLLECTED_PER_TABLE,
     Garbage,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 
 class Request:
@@ -87,15 +82,17 @@ def test_where_requests_bring_most_of_it_they_are_cleared_away_at_once(collected
     assert left() is None
 
 
+@pytest.mark.long
 def test_what_a_few_requests_leave_behind_is_cleared_away_in_the_end(collected_process: CollectedProcess) -> None:
     left = ref(Request())
     collected_process.ended += 1
     collected_process.play()
     assert left() is not None, "frozen with the rest"
-    assert collected_process.play_and_ask() >= MOST_UNCOLLECTED
+    assert collected_process.play_and_ask() >= MAX_UNCOLLECTED
     assert left() is None
 
 
+@pytest.mark.long
 def test_the_more_tables_the_more_may_lie_there(collected_process: CollectedProcess) -> None:
     collected_process.tables = 100
-    assert collected_process.play_and_ask() > MOST_UNCOLLECTED + 100 * MOST_UNCOLLECTED_PER_TABLE
+    assert collected_process.play_and_ask() > MAX_UNCOLLECTED + 100 * MAX_UNCOLLECTED_PER_TABLE

@@ -1,7 +1,5 @@
 """Monitoring: metrics for Prometheus with restricted access, and log entries of one line each."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 import os
@@ -10,22 +8,20 @@ import signal
 import subprocess
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 from prometheus_client.parser import text_string_to_metric_families
+from starlette.testclient import TestClient
 
 from tests.support.paths import ROOT
 from tests.support.server.app import next_socket_message, open_people_table, server_client, table_socket
-from tests.support.server.processes import MEMBER, OFFICE, child_processes
+from tests.support.server.processes import MEMBER_PROCESS, POOL_SERVER, child_processes
 from tobean.server.database.database import LeaseExpired, log_database_error
 from tobean.server.metrics import COUNTERS, GAUGES, HISTOGRAMS, Metrics, merge_metrics
 from tobean.server.pages.reference import may_read_metrics
-from tobean.server.protection.proxies import MOST_REPORTS, Proxies
+from tobean.server.protection.proxies import MAX_REPORTS, Proxies
 from tobean.server.runner import free_port
-
-if TYPE_CHECKING:
-    from starlette.testclient import TestClient
 
 
 def figures(text: str) -> dict[str, Any]:
@@ -108,7 +104,7 @@ def test_a_proxy_that_is_not_trusted_is_reported_once(caplog: pytest.LogCaptureF
     assert [record.facts["proxy"] for record in caplog.records] == ["10.0.0.8", "a public address"]  # type: ignore[attr-defined]
     for last in range(100):
         ask(f"10.0.1.{last}", "192.0.2.1")
-    assert len(caplog.records) == MOST_REPORTS
+    assert len(caplog.records) == MAX_REPORTS
 
 
 def test_what_happens_is_counted_and_measured(tmp_path: Path) -> None:
@@ -171,6 +167,7 @@ def test_the_board_and_the_alerts_ask_for_what_there_is() -> None:
         assert name in known or bare in known, name
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 def test_a_server_that_ends_writes_lines_of_json_only(tmp_path: Path, number: int) -> None:
     options = ["--port", str(free_port()), "--data", str(tmp_path), "--log-level", "debug"]
@@ -179,12 +176,13 @@ def test_a_server_that_ends_writes_lines_of_json_only(tmp_path: Path, number: in
         assert process.stdout is not None
         assert "ready" in process.stdout.readline()
         process.send_signal(number)
-        _, told = process.communicate(timeout=60)
-    lines = [json.loads(line) for line in told.splitlines()]
+        _, errors = process.communicate(timeout=60)
+    lines = [json.loads(line) for line in errors.splitlines()]
     assert lines[-1]["what"] == "server ended"
     assert all(line["level"] in ("debug", "info") for line in lines), lines
 
 
+@pytest.mark.long
 def test_a_process_that_is_started_again_is_a_warning(tmp_path: Path) -> None:
     options = ["--port", str(free_port()), "--data", str(tmp_path), "--processes", "2", "--workers", "1"]
     command = [sys.executable, "-m", "tobean", "serve", *options]
@@ -192,7 +190,7 @@ def test_a_process_that_is_started_again_is_a_warning(tmp_path: Path) -> None:
         assert process.stdout is not None
         assert process.stderr is not None
         assert "ready" in process.stdout.readline()
-        for module, what in ((MEMBER, "a process has ended"), (OFFICE, "the worker pool has ended")):
+        for module, what in ((MEMBER_PROCESS, "a process has ended"), (POOL_SERVER, "the worker pool has ended")):
             killed = child_processes(process.pid, module)[0]
             os.kill(killed, signal.SIGKILL)
             lines = map(json.loads, process.stderr)

@@ -1,12 +1,12 @@
 """A language model at a server's table: invited, labelled, within time limits, with all actions of a person."""
 
-from __future__ import annotations
-
 import asyncio
 import re
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import pytest
+from starlette.testclient import TestClient
 
 import tobean
 from tests.support.server.app import next_socket_message, post_form, server_client, server_process, table_socket
@@ -19,11 +19,6 @@ from tobean.play.session.setup import Setup
 from tobean.server.client.mcp_seat import ModelSeat
 from tobean.server.client.table_client import ServerRefused, join_by_link, parse_invitation, post
 from tobean.server.runner import free_port
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from starlette.testclient import TestClient
 
 SEATS = {"seat1": "open", "seat2": "open", "seat3": "none", "seat4": "none"}
 
@@ -159,20 +154,21 @@ async def visit(server: str) -> list[str]:
     return replies
 
 
-def test_what_a_model_is_told(tmp_path: Path) -> None:
+@pytest.mark.long
+def test_texts_for_a_model(tmp_path: Path) -> None:
     port = free_port()
     with server_process(tmp_path, port):
-        told = asyncio.run(visit(f"http://localhost:{port}"))
-    assert told[0] == "The game has not begun yet. At the table: Bohni. Look again."
-    assert re.match(r"You are Bohni, seat A\. Since you last looked:", told[1])
-    assert re.search(r"^hand A: .*[A-Z]", told[1], re.MULTILINE)
-    assert re.search(r"^hand B: \d+ \?$", told[1], re.MULTILINE)
-    assert told[2].startswith("Refused, nothing has changed: there is no action 99")
-    assert "(K6)" in told[3] or "K6" in told[3]
-    assert "I do not know the word" in told[4]
-    assert told[5].startswith("The others have heard it.")
-    assert told[-5].startswith("A call") or "call" in told[-5] or "offer" in told[-5]
-    assert "The cards:" in told[-4]
-    assert told[-3].startswith("You took too long, and a bot plays for you now.")
-    assert told[-2].startswith("You are back at your seat")
-    assert "What you see:" in told[-1]
+        texts = asyncio.run(visit(f"http://localhost:{port}"))
+    assert texts[0] == "The game has not begun yet. At the table: Bohni. Look again."
+    assert re.match(r"You are Bohni, seat A\. Since you last looked:", texts[1])
+    assert re.search(r"^hand A: .*[A-Z]", texts[1], re.MULTILINE)
+    assert re.search(r"^hand B: \d+ \?$", texts[1], re.MULTILINE)
+    assert texts[2].startswith("Refused, nothing has changed: there is no action 99")
+    assert "(K6)" in texts[3] or "K6" in texts[3]
+    assert "I do not know the word" in texts[4]
+    assert texts[5].startswith("The others have heard it.")
+    assert texts[-5].startswith("A call") or "call" in texts[-5] or "offer" in texts[-5]
+    assert "The cards:" in texts[-4]
+    assert texts[-3].startswith("You took too long, and a bot plays for you now.")
+    assert texts[-2].startswith("You are back at your seat")
+    assert "What you see:" in texts[-1]

@@ -1,30 +1,24 @@
 """Settings by flag, environment and file; no password on a command line; pages below a path."""
 
-from __future__ import annotations
-
 import sqlite3
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import pytest
 
 import tobean.cli.hosting.serve
-from tests.support.cli import single_error_line
+from tests.support.cli import Run, single_error_line
 from tests.support.server.app import ORIGIN, next_socket_message, open_bot_table, post_form, server_client, table_socket
 from tobean.kernel.errors import BadInput
 from tobean.server.app import create_app
 from tobean.server.runner import free_port
 from tobean.server.settings import THIS_MACHINE, Settings
 
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from tests.support.cli import Run
-
 CLUB = "https://club.example/beans"
 
 
 @pytest.fixture
-def told(monkeypatch: pytest.MonkeyPatch) -> list[Settings]:
+def started(monkeypatch: pytest.MonkeyPatch) -> list[Settings]:
     """Settings with which a server would have been started."""
     found: list[Settings] = []
 
@@ -37,7 +31,7 @@ def told(monkeypatch: pytest.MonkeyPatch) -> list[Settings]:
 
 
 def test_a_flag_counts_before_the_environment_and_that_before_the_file(
-    run: Run, told: list[Settings], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    run: Run, started: list[Settings], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     file = tmp_path / "tobean.toml"
     file.write_text(
@@ -48,16 +42,16 @@ def test_a_flag_counts_before_the_environment_and_that_before_the_file(
     monkeypatch.setenv("TOBEAN_PORT", "1002")
     monkeypatch.setenv("TOBEAN_WORKERS", "4")
     assert run("serve", "--workers", "5")[0] == 0
-    (settings,) = told
+    (settings,) = started
     assert (settings.workers, settings.port, settings.limits) == (5, 1002, 2.5)
     assert settings.public_url == "https://beans.example"
     assert settings.allowed_hosts == ("a.example", "b.example")
     assert settings.trusted_proxies == ("10.0.0.0/8",)
 
 
-def test_without_settings_a_server_is_for_this_machine(run: Run, told: list[Settings], tmp_path: Path) -> None:
+def test_without_settings_a_server_is_for_this_machine(run: Run, started: list[Settings], tmp_path: Path) -> None:
     assert run("serve", "--data", tmp_path)[0] == 0
-    assert (told[0].host, told[0].trusted_proxies, told[0].folder) == ("localhost", THIS_MACHINE, tmp_path)
+    assert (started[0].host, started[0].trusted_proxies, started[0].folder) == ("localhost", THIS_MACHINE, tmp_path)
 
 
 @pytest.mark.parametrize(
@@ -69,16 +63,16 @@ def test_without_settings_a_server_is_for_this_machine(run: Run, told: list[Sett
     ],
 )
 def test_a_file_that_cannot_be_meant_is_refused_in_one_line(
-    run: Run, told: list[Settings], tmp_path: Path, text: str, complaint: str
+    run: Run, started: list[Settings], tmp_path: Path, text: str, complaint: str
 ) -> None:
     file = tmp_path / "tobean.toml"
     file.write_text(text)
     assert complaint in single_error_line(run("serve", "--config", file))
-    assert not told
+    assert not started
 
 
 def test_a_password_is_taken_from_a_file_and_never_from_the_command_line(
-    run: Run, told: list[Settings], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    run: Run, started: list[Settings], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     refused = single_error_line(run("serve", "--database", "postgresql://nina:secret@db/beans"))
     assert "can be read by everybody on this machine" in refused
@@ -87,10 +81,10 @@ def test_a_password_is_taken_from_a_file_and_never_from_the_command_line(
     word.write_text("se:cr@t\n")
     plain = ("--database", "postgresql://nina@db/beans")
     assert run("serve", *plain, "--database-password-file", word)[0] == 0
-    assert told[0].database == "postgresql://nina:se%3Acr%40t@db/beans"
+    assert started[0].database == "postgresql://nina:se%3Acr%40t@db/beans"
     monkeypatch.setenv("TOBEAN_DATABASE", "postgresql://nina:secret@db/beans")
     assert run("serve")[0] == 0
-    assert told[1].database == "postgresql://nina:secret@db/beans"
+    assert started[1].database == "postgresql://nina:secret@db/beans"
 
 
 def test_a_database_of_a_newer_program_is_refused_in_one_line(tmp_path: Path) -> None:
@@ -157,14 +151,14 @@ def test_an_address_with_a_path(tmp_path: Path) -> None:
     ],
 )
 def test_a_value_that_makes_no_sense_is_refused(
-    run: Run, told: list[Settings], tmp_path: Path, option: str, value: str, complaint: str
+    run: Run, started: list[Settings], tmp_path: Path, option: str, value: str, complaint: str
 ) -> None:
     assert complaint in single_error_line(run("serve", "--data", tmp_path, option, value))
     file = tmp_path / "tobean.toml"
     name, text = option.lstrip("-"), value if value in ("nan", "inf") else f'"{value}"'
     file.write_text(f"{name} = {f'[{text}]' if name in ('trust-proxy', 'metrics-from', 'allow-host') else text}\n")
     assert complaint in single_error_line(run("serve", "--data", tmp_path, "--config", file))
-    assert not told
+    assert not started
 
 
 @pytest.mark.parametrize(
@@ -179,10 +173,10 @@ def test_a_value_that_makes_no_sense_is_refused(
     ],
 )
 def test_a_value_that_makes_sense_is_taken(
-    run: Run, told: list[Settings], tmp_path: Path, option: str, value: str
+    run: Run, started: list[Settings], tmp_path: Path, option: str, value: str
 ) -> None:
     assert run("serve", "--data", tmp_path, option, value)[0] == 0
-    assert len(told) == 1
+    assert len(started) == 1
 
 
 @pytest.mark.parametrize(
@@ -194,29 +188,29 @@ def test_a_value_that_makes_sense_is_taken(
     ],
 )
 def test_an_unknown_variable_is_refused_when_a_server_starts(
-    run: Run, told: list[Settings], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, complaint: str
+    run: Run, started: list[Settings], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, complaint: str
 ) -> None:
     monkeypatch.setenv(name, "1")
     assert complaint in single_error_line(run("serve", "--data", tmp_path))
-    assert not told
+    assert not started
     assert run("rules", "K7")[0] == 0
 
 
 def test_variables_of_builds_and_tests_are_no_mistake(
-    run: Run, told: list[Settings], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    run: Run, started: list[Settings], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Every variable that a file of this project names may be set in the environment of a server."""
     for name in ("COMPILE", "OPTIMIZE", "EXPECT_COMPILED", "CHROMIUM", "POSTGRES", "FUZZ", "LOCALE", "DOMAIN"):
         monkeypatch.setenv(f"TOBEAN_{name}", "1")
     assert run("serve", "--data", tmp_path)[0] == 0
-    assert len(told) == 1
+    assert len(started) == 1
 
 
-def test_a_file_with_a_mistyped_setting_names_the_right_one(run: Run, told: list[Settings], tmp_path: Path) -> None:
+def test_a_file_with_a_mistyped_setting_names_the_right_one(run: Run, started: list[Settings], tmp_path: Path) -> None:
     file = tmp_path / "tobean.toml"
     file.write_text('trust-proxies = "10.0.0.1"')
     assert "did you mean 'trust-proxy'?" in single_error_line(run("serve", "--config", file))
-    assert not told
+    assert not started
 
 
 @pytest.mark.parametrize("place", ["/proc/nope", "s3:/beans", "S3://beans"])
@@ -228,8 +222,8 @@ def test_an_archive_that_cannot_be_written_is_refused(
         monkeypatch.setattr(f"tobean.server.{module}.start_logging", lambda level: None)
     monkeypatch.setattr("tobean.server.runner.TableServer.run", lambda *_, **__: pytest.fail("the server starts"))
     monkeypatch.setattr("tobean.server.supervisor.run", lambda *_: pytest.fail("the server starts"))
-    told = single_error_line(
+    started = single_error_line(
         run("serve", "--data", tmp_path, "--port", free_port(), "--archive", place, "--processes", processes)
     )
-    assert place in told
-    assert "no games can be kept there" in told or "neither a folder nor a bucket" in told
+    assert place in started
+    assert "no games can be kept there" in started or "neither a folder nor a bucket" in started

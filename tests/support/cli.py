@@ -1,19 +1,15 @@
 """Helpers for tests of the command line."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import Any
 
 from tests.support.paths import ROOT
 from tobean.kernel.actions import Pass
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    Run = Callable[..., tuple[int, str, str]]
+Run = Callable[..., tuple[int, str, str]]
 
 PLAYERS = ("Nina", "Timon", "Keno")
 
@@ -38,11 +34,11 @@ def start_command(*args: object, **more: Any) -> subprocess.Popen[str]:
     return subprocess.Popen(command, env=environment, text=True, encoding="utf-8", **more)
 
 
-def single_error_line(told: tuple[int, str, str], code: int = 2) -> str:
+def single_error_line(outcome: tuple[int, str, str], code: int = 2) -> str:
     """The error message, if it is exactly one line and nothing else was printed."""
-    assert told[0] == code
-    assert told[1] == ""
-    assert told[2].startswith("tobean: ")
-    assert told[2].endswith("\n")
-    assert told[2].count("\n") == 1
-    return told[2]
+    assert outcome[0] == code
+    assert outcome[1] == ""
+    assert outcome[2].startswith("tobean: ")
+    assert outcome[2].endswith("\n")
+    assert outcome[2].count("\n") == 1
+    return outcome[2]

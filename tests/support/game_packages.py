@@ -1,17 +1,12 @@
 """Third-party games for tests: packages with an entry point, as pip would install them into a folder."""
 
-from __future__ import annotations
-
 import shutil
 import subprocess
 import sys
+from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from tests.support.paths import EXAMPLES, PACKAGES
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
 BOHNSAI = EXAMPLES / "bohnsai"
 """The sixth game, a separate package."""
@@ -75,7 +70,6 @@ def install(folder: Path, package: str, files: Mapping[str, str]) -> None:
 
 
 def write_entry_point(folder: Path, package: str) -> None:
-    """Writes the entry point of a package in a folder."""
     about = folder / f"{package}-1.0.dist-info"
     about.mkdir()
     (about / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {package}\nVersion: 1.0\n", encoding="utf-8")
@@ -83,7 +77,6 @@ def write_entry_point(folder: Path, package: str) -> None:
 
 
 def install_lanterns(folder: Path) -> Path:
-    """Copies Lanterns into a folder of packages."""
     shutil.copytree(LANTERNS, folder / "lanterns", ignore=shutil.ignore_patterns("__pycache__"))
     write_entry_point(folder, "lanterns")
     return folder

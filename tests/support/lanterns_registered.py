@@ -1,9 +1,7 @@
 """Lanterns, registered only during a test, because other tests list all actions, steps and events."""
 
-from __future__ import annotations
-
 import contextlib
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 from lanterns.lighting import LIT, Dusk, Light
 from lanterns.rules import RULES
@@ -12,9 +10,6 @@ from tobean.games.registry import GAMES
 from tobean.kernel.actions import ACTIONS, register_action
 from tobean.kernel.agenda import STEPS, register_step
 from tobean.kernel.events import EVENTS
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 
 def unregister() -> None:

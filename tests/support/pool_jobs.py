@@ -1,17 +1,12 @@
 """Jobs for tests of worker pools, some of which fail."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Final
+from collections.abc import Callable, Iterator
+from typing import Final
 
 from tobean.kernel.errors import BadInput
 from tobean.lab.pools.pool import WorkCrashed, WorkFailed
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
 FAILING_JOB: Final = 5
-"""The job that fails."""
 
 
 def crash_in_job(job: int) -> int:
@@ -34,6 +29,16 @@ FAULTS: Final[tuple[tuple[Callable[[int], int], type[Exception], str], ...]] = (
 
 
 def collect_until_error(done: list[int], parts: Iterator[list[int]]) -> None:
-    """Collects results until an error."""
     for part in parts:
         done += part
+
+
+HASTY_BOT = """
+class Hasty:
+    name = 'hasty'
+    def choose(self, view, actions, chance):
+        return actions[0]
+    def volunteer(self, view, actions, chance):
+        return None
+"""
+"""Source of a bot in a file of its own."""

@@ -1,7 +1,5 @@
 """A pseudo locale: English in brackets. Text outside brackets did not come from the catalogues."""
 
-from __future__ import annotations
-
 import contextlib
 import os
 import re
@@ -30,7 +28,6 @@ READ = ("aria-label", "title", "placeholder", "alt")
 
 
 def write_catalogue(folder: Path) -> None:
-    """Writes a catalogue of all texts."""
     texts = {text.key: text for place in used_texts.folders() for text in used_texts.catalogue_texts(place)}
     messages = [
         Message(

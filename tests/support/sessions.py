@@ -1,7 +1,5 @@
 """Drives sessions like a server, with a simulated clock and bots in this process."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
@@ -22,7 +20,6 @@ NAMES = ("Timon", "Nina", "Keno", "Eiko", "Ada")
 
 
 def attributes_of(thing: object) -> dict[str, object]:
-    """The attributes of an object, compiled or not."""
     names = thing.__dict__ if hasattr(thing, "__dict__") else type(thing).__mypyc_attrs__  # type: ignore[attr-defined]
     return {name: getattr(thing, name) for name in names}
 
@@ -147,7 +144,7 @@ def session_state(session: Session) -> dict[str, object]:
         "version": session.version,
         "at": session.at,
         "awaited since": session.awaited_since,
-        "told": [(told.number, told.version, told.event) for told in session.feed],
+        "feed": [(entry.number, entry.version, entry.event) for entry in session.feed],
         "chat": session.chat,
         "wishes": session.wishes,
         "orders": session.orders,

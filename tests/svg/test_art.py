@@ -1,7 +1,5 @@
 """The drawings: complete, well formed, compatible with the CSP, legible, and generated from `art/`."""
 
-from __future__ import annotations
-
 import re
 import struct
 import xml.etree.ElementTree as ET
@@ -68,7 +66,7 @@ def test_nothing_that_the_content_policy_blocks(sprite: ET.Element, names: list[
 
 
 def test_the_style_sheet_refers_to_nothing_outside() -> None:
-    sheet = build.files()["cards.css"] + "".join(build.game_files().values())
+    sheet = build.files()["kinds.css"] + "".join(build.game_files().values())
     assert sheet.count("{") == sheet.count("}")
     assert "@import" not in sheet
     assert all(target.startswith('"data:image/svg+xml,') for target in re.findall(r"url\(([^)]{20})", sheet))
@@ -119,7 +117,7 @@ def test_number_and_name_are_legible(key: str) -> None:
 
 
 def test_other_cards_are_legible_too() -> None:
-    sheet = build.files()["cards.css"] + "".join(build.game_files().values())
+    sheet = build.files()["kinds.css"] + "".join(build.game_files().values())
     frames = re.findall(r"--tint: (#\w{6}); --pale: (#\w{6}); --number: (#\w{6})", sheet)
     assert len(frames) > len(KIND_TONES)
     for tint, pale, number in frames:
@@ -129,7 +127,7 @@ def test_other_cards_are_legible_too() -> None:
 
 
 @pytest.mark.parametrize("game", BUILTIN_GAMES)
-def test_the_kinds_of_a_game_are_told_apart(game: str) -> None:
+def test_the_kinds_of_a_game_are_distinguishable(game: str) -> None:
     """By colour in every type of colour vision, by pattern, and by figure."""
     kinds = {key_of(KIND_NAMES[KIND_OF[bean.kind]]) for bean in GAMES[game].beans}
     assert kinds == set(colour_vision.GAME_KINDS[game])

@@ -1,7 +1,5 @@
 """Pictures of tables: valid, self-contained, reproducible, and without secrets of other seats."""
 
-from __future__ import annotations
-
 import re
 from base64 import b64decode
 from collections.abc import Iterator
@@ -44,7 +42,7 @@ def parsed(picture: str) -> ElementTree.Element:
     return root
 
 
-def told(root: ElementTree.Element) -> list[str]:
+def titles_of(root: ElementTree.Element) -> list[str]:
     return ["".join(element.itertext()) for element in root.iter(f"{NAME}title")]
 
 
@@ -75,15 +73,15 @@ def test_a_seat_sees_the_same_picture_of_all_tables_it_cannot_tell_apart(game: s
 
 def test_a_seat_sees_its_hand_and_the_backs_of_others() -> None:
     table = tobean.new_game("bohnanza", players=3, seed=7)
-    hands = [title for title in told(parsed(svg.table(table, 0))) if title.startswith("hand:")]
+    hands = [title for title in titles_of(parsed(svg.table(table, 0))) if title.startswith("hand:")]
     assert sorted(hands) == ["hand: 2 Blue, Green, Chili, Stink", "hand: 5 ?", "hand: 5 ?"]
-    assert not any("?" in title for title in told(parsed(svg.table(table))))
+    assert not any("?" in title for title in titles_of(parsed(svg.table(table))))
 
 
 def test_the_titles_tell_fields_piles_and_players() -> None:
     table = tobean.new_game("bohnanza", players=3, seed=7)
     table.apply(tobean.parse_action("A plant Blue 1"))
-    titles = told(parsed(svg.table(table, 0, names=["Ada", "Ben", "Cid"])))
+    titles = titles_of(parsed(svg.table(table, 0, names=["Ada", "Ben", "Cid"])))
     assert titles[0] == "Bohnanza. turn 1. Ada: Blue. Ben: nothing. Cid: nothing"
     assert {"field 1: Blue", "field 2: nothing", "draw pile 89", "discard pile 0"} <= set(titles)
 
@@ -125,7 +123,7 @@ def kinds_in(game: str) -> list[int]:
 
 
 @pytest.mark.parametrize("game", BUILTIN_GAMES)
-def test_every_card_of_the_house_has_its_picture_and_colours(game: str) -> None:
+def test_every_builtin_card_has_a_picture_and_colours(game: str) -> None:
     art = art_of(game)
     for kind in kinds_in(game):
         assert art.symbol_of(kind) != PLAIN
@@ -135,7 +133,7 @@ def test_every_card_of_the_house_has_its_picture_and_colours(game: str) -> None:
 @pytest.mark.parametrize("game", list(GAMES))
 def test_every_card_of_every_game_can_be_drawn(game: str) -> None:
     for kind in kinds_in(game):
-        assert told(parsed(svg.card(kind, game)))[0] == kind_name(kind, "en", game)
+        assert titles_of(parsed(svg.card(kind, game)))[0] == kind_name(kind, "en", game)
 
 
 def test_the_numbers_on_a_card_are_those_of_its_game() -> None:
@@ -149,7 +147,7 @@ def test_the_numbers_on_a_card_are_those_of_its_game() -> None:
     assert numbers(svg.card("soy", own)) == ["Soy", "1", "2", "3", "4", "11"]
 
 
-def test_a_bean_that_nobody_has_drawn_is_a_plain_one() -> None:
+def test_a_bean_without_a_picture_is_plain() -> None:
     kind = tobean.kind_named("Soy")
     usual = KIND_NAMES[kind]
     KIND_NAMES[kind] = 'Unheard-of "quoted" <bean>'
@@ -158,7 +156,7 @@ def test_a_bean_that_nobody_has_drawn_is_a_plain_one() -> None:
     finally:
         KIND_NAMES[kind] = usual
     assert f"tobean-{PLAIN}" in picture
-    assert told(parsed(picture))[0] == 'Unheard-of "quoted" <bean>'
+    assert titles_of(parsed(picture))[0] == 'Unheard-of "quoted" <bean>'
 
 
 def test_a_game_brings_its_own_art(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -180,7 +178,7 @@ def test_a_game_brings_its_own_art(tmp_path: Path, monkeypatch: pytest.MonkeyPat
 def test_a_hand_is_a_row_of_cards() -> None:
     view = tobean.observe(tobean.new_game("bohnanza", players=3, seed=7), 0)
     root = parsed(svg.hand(view))
-    assert told(root)[0] == "Blue, Green, Chili, Blue, Stink"
+    assert titles_of(root)[0] == "Blue, Green, Chili, Blue, Stink"
     assert svg.hand(view) == svg.hand(view.hand, "bohnanza")
     assert float(root.attrib["width"]) > 5 * 90
     parsed(svg.hand([]))

@@ -9,8 +9,6 @@ New texts are added without a translation (a test fails until they have one), un
 does the same for the package of an installed game.
 """
 
-from __future__ import annotations
-
 import re
 import sys
 from collections.abc import Iterable
@@ -67,7 +65,6 @@ def lines_of(keyword: str, text: str) -> list[str]:
 
 
 def po_text(messages: Iterable[Message], language: str) -> str:
-    """A catalogue as text."""
     forms, rule = plural_forms(language)
     blocks = [['msgid ""', *lines_of("msgstr", HEADER.format(language=language, forms=forms, rule=rule))]]
     for message in sorted(messages, key=lambda message: (message.text, message.context or "")):

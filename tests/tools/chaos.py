@@ -19,22 +19,24 @@ import json
 import os
 import random
 import signal
+import subprocess
 import sys
 import tempfile
 import time
 import urllib.error
 import urllib.request
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from sqlalchemy import text
+from sqlalchemy import Engine, text
 from sqlalchemy.exc import SQLAlchemyError
 from websockets.exceptions import WebSocketException
 
 from tests.support.server.app import server_process
 from tests.support.server.postgres import Cluster
-from tests.support.server.processes import MEMBER, OFFICE, child_processes
+from tests.support.server.processes import MEMBER_PROCESS, POOL_SERVER, child_processes
 from tobean.kernel.errors import TobeanError
 from tobean.play.session.entries import Acted, parse_log
 from tobean.server.archive.archive import Archive
@@ -45,17 +47,11 @@ from tobean.server.database.database import database_at
 from tobean.server.runner import free_port
 from tobean.server.tables.session_loading import load_session
 
-if TYPE_CHECKING:
-    import subprocess
-    from collections.abc import Iterator
-
-    from sqlalchemy import Engine
-
 GAMES = ("bohnanza", "rabohnzel", "excalibohn", "bohnedikt")
-QUIET = 10.0
+STALL_SECONDS = 10.0
 """Seconds without progress after which a table is reported."""
-STUCK = 60.0
-"""Seconds without progress after which a table counts as a fault, whatever was killed."""
+FAULT_SECONDS = 60.0
+"""Seconds without progress after which a table counts as a fault, also after kills."""
 ARCHIVE_AFTER = 3.0 / 86400.0
 """Games are archived after three seconds."""
 
@@ -82,21 +78,21 @@ class Server:
     def kill(self) -> None:
         """Kills the main process; its children end by themselves."""
         assert self.process is not None
-        for process in (self.process.pid, *self.parts(MEMBER, OFFICE)):
+        for process in (self.process.pid, *self.parts(MEMBER_PROCESS, POOL_SERVER)):
             os.kill(process, signal.SIGKILL)
         self.process.wait()
         self.stack.close()
 
     def kill_part(self, rng: random.Random) -> str:
         """Kills a child process, which the main process restarts."""
-        process = rng.choice(self.parts(MEMBER, OFFICE))
+        process = rng.choice(self.parts(MEMBER_PROCESS, POOL_SERVER))
         os.kill(process, signal.SIGKILL)
         return f"process {process}"
 
     def hang(self, seconds: float, rng: random.Random) -> None:
         """Suspends the server for some seconds: its tables are taken over, and it has to notice."""
         assert self.process is not None
-        process = rng.choice(self.parts(MEMBER) or [self.process.pid])
+        process = rng.choice(self.parts(MEMBER_PROCESS) or [self.process.pid])
         os.kill(process, signal.SIGSTOP)
         time.sleep(seconds)
         os.kill(process, signal.SIGCONT)
@@ -130,9 +126,9 @@ class Person:
         if message["type"] != "update":
             return
         for event in message["events"]:
-            told = json.dumps({key: value for key, value in event.items() if key != "n"}, sort_keys=True)
-            if self.events.setdefault(event["n"], told) != told:
-                found.faults.append(f"event {event['n']} was {self.events[event['n']]} and is {told}")
+            content = json.dumps({key: value for key, value in event.items() if key != "n"}, sort_keys=True)
+            if self.events.setdefault(event["n"], content) != content:
+                found.faults.append(f"event {event['n']} was {self.events[event['n']]} and is {content}")
         if message["version"] != self.version:
             found.moved[self.seat.table] = time.monotonic()
         self.version = max(self.version, message["version"])
@@ -254,7 +250,7 @@ def kill_at_random(servers: list[Server], cluster: Cluster | None, rng: random.R
         seconds = rng.uniform(1.0, 6.0)
         server.hang(seconds, rng)
         return f"{name} for {seconds:.1f} s"
-    if fate < 0.5 and servers[0].parts(MEMBER):
+    if fate < 0.5 and servers[0].parts(MEMBER_PROCESS):
         return servers[0].kill_part(rng)
     server.kill()
     server.start()
@@ -270,13 +266,13 @@ def find_stalled_tables(going: set[str], folder: Path, address: str, found: Find
             del found.still[table]
     for table in going - set(found.still):
         since = found.moved[table]
-        if now - since > QUIET:
+        if now - since > STALL_SECONDS:
             found.still[table] = since
             before = ", ".join(f"{what} {now - at:.0f} s ago" for at, what in found.killed[-4:])
             load = f"load {os.getloadavg()[0]:.0f}"
             print(f"{table[:6]} stands still; {owner_of(table, folder, address)}; {load}; killed: {before}", flush=True)
-    stuck = {table for table, since in found.still.items() if now - since > STUCK} - found.stuck
-    found.faults += [f"{table[:6]}: stands still for more than {STUCK:.0f} s" for table in stuck]
+    stuck = {table for table, since in found.still.items() if now - since > FAULT_SECONDS} - found.stuck
+    found.faults += [f"{table[:6]}: stands still for more than {FAULT_SECONDS:.0f} s" for table in stuck]
     found.stuck |= stuck
 
 

@@ -6,8 +6,6 @@
 The second half must not use the checkout, so it needs only the standard library and the package.
 """
 
-from __future__ import annotations
-
 import contextlib
 import importlib.util
 import os

@@ -6,8 +6,6 @@ records, table texts, snapshots, card sets, scenarios and messages must be refus
 written and read back, in little time and memory. The first seed that fails is printed with the command to repeat it.
 """
 
-from __future__ import annotations
-
 import argparse
 import logging
 import multiprocessing
@@ -29,16 +27,16 @@ from tests.support.server.mutated_messages import try_messages
 from tobean.kernel.chance import chance_from
 from tobean.record.position_entries import entries
 
-MOST_ACTIONS = 20_000
+MAX_ACTIONS = 20_000
 FROM_A_SCENARIO = 3
 """One game in this number begins at a position of a scenario."""
 MESSAGES = "message"
 MUTATED = (*mutations.KINDS, MESSAGES)
 AT_ONCE = 200
 """Number of mutations of a kind per job."""
-MOST_SECONDS = 2.0
+MAX_SECONDS = 2.0
 """Maximum processor time of one mutation."""
-MOST_GROWTH = 300
+MAX_GROWTH = 300
 """Maximum growth of a process's memory during a job, in MiB."""
 
 
@@ -55,13 +53,13 @@ def check_game(game: str, players: int, seed: int) -> int:
     if starts and seed % FROM_A_SCENARIO == 1:
         table = with_open_chance(starts[seed // FROM_A_SCENARIO % len(starts)], f"fuzz {seed}")
         deck = bean_counts(table)
-        tables = random_walk_from(table, chance, MOST_ACTIONS)
+        tables = random_walk_from(table, chance, MAX_ACTIONS)
     else:
         deck = deck_of(game)
         tables = random_walk(game, players, seed, **options)
     for table in tables:
         actions += 1
-        assert actions < MOST_ACTIONS, "the game does not end"
+        assert actions < MAX_ACTIONS, "the game does not end"
         assert bean_counts(table) == deck, "a card is lost or doubled"
         if table.over:
             break
@@ -75,8 +73,7 @@ def check_game(game: str, players: int, seed: int) -> int:
 
 @cache
 def scenario_positions(game: str, players: int) -> list[tobean.Table]:
-    """Positions of the game's scenarios with this number of players."""
-    found = [table for told in all_scenarios() if told.game == game for table in positions(told.scenario)]
+    found = [table for written in all_scenarios() if written.game == game for table in positions(written.scenario)]
     return [table for table in found if table.players == players and not table.over]
 
 
@@ -120,8 +117,8 @@ def check_mutations(kind: str, first: int) -> Tally:
                 mutations.try_one(kind, seed, tally)
             except Exception as error:
                 raise AssertionError(f"{kind} {seed}") from error
-    assert tally.slowest < MOST_SECONDS, f"{tally.slowest_seed}: {tally.slowest:.1f} seconds"
-    assert memory() - before < MOST_GROWTH, f"the memory has grown by {memory() - before:.0f} MiB"
+    assert tally.slowest < MAX_SECONDS, f"{tally.slowest_seed}: {tally.slowest:.1f} seconds"
+    assert memory() - before < MAX_GROWTH, f"the memory has grown by {memory() - before:.0f} MiB"
     return tally
 
 

@@ -6,8 +6,6 @@ writes those of an installed game into a folder, from which `pytest tests/record
 reads them. `bohnsai:3:miser-1,random-1,sprout-1` names the bots, seat by seat; a file in the folder stores them.
 """
 
-from __future__ import annotations
-
 import sys
 from pathlib import Path
 

@@ -7,8 +7,6 @@ Bots choose the same on every processor, Python version and build. tests/tools/c
 installed wheel, so it needs only the standard library and the package.
 """
 
-from __future__ import annotations
-
 import hashlib
 import sys
 from pathlib import Path

@@ -4,8 +4,6 @@ python tests/tools/pickles_across_builds.py write FILE
 python tests/tools/pickles_across_builds.py read FILE
 """
 
-from __future__ import annotations
-
 import pickle
 import sys
 from pathlib import Path
@@ -23,12 +21,12 @@ def is_compiled() -> bool:
 
 def playout_trace(table: tobean.Table) -> list[str]:
     """The table, the actions of the awaited seat, and the rest of the game from here."""
-    told = [str(table)]
+    trace = [str(table)]
     chance = tobean.chance_from(9)
     while not table.over:
-        told.append(f"{table.legal_actions(table.awaited)}")
+        trace.append(f"{table.legal_actions(table.awaited)}")
         table.apply(table.sample_action(table.awaited, chance))
-    return [*told, str(table.result())]
+    return [*trace, str(table.result())]
 
 
 def write(path: Path) -> None:
@@ -48,10 +46,10 @@ def write(path: Path) -> None:
 def read(path: Path) -> str:
     """The builds that wrote and read the file, and the number of tables that continued the same."""
     compiled, found = pickle.loads(path.read_bytes())
-    for pickled, seen, told in found:
+    for pickled, seen, trace in found:
         table: Any = pickle.loads(pickled)
-        assert pickle.loads(seen) == tobean.observe(table, 0), told[0]
-        assert playout_trace(table) == told, told[0]
+        assert pickle.loads(seen) == tobean.observe(table, 0), trace[0]
+        assert playout_trace(table) == trace, trace[0]
     words = {True: "compiled", False: "interpreted"}
     return f"{words[compiled]} to {words[is_compiled()]}: {len(found)} tables"
 

@@ -1,15 +1,12 @@
 """Self-play, shards, training and promotion: recorded data, training targets, and the promoted net."""
 
-from __future__ import annotations
-
 import json
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.support.cli import single_error_line
+from tests.support.cli import Run, single_error_line
 from tobean.bots import bot_named
 from tobean.bots.mendel.net import read_net
 from tobean.bots.mendel.parameters import COMPETITIVE_PARAMETERS, MendelParameters, parameters_of_net
@@ -20,9 +17,6 @@ from tobean.training.promotion import PromotionResult, interim_deals, promotion_
 from tobean.training.selfplay import ACT, OFFER, TURN, Plan, shard_rows
 from tobean.training.shards import BadShards, read_shards, shard_bytes
 from tobean.training.training_run import ranges
-
-if TYPE_CHECKING:
-    from tests.support.cli import Run
 
 PLAN = Plan("bohnanza", (3,), ("sprout", "merchant"), "test", games=1)
 ALONE = Plan("al-cabohne", (1,), ("merchant",), "test", games=3)
@@ -72,9 +66,9 @@ def test_shards_are_read_together_row_by_row(tmp_path: Path) -> None:
     for path, rows in zip(paths, shards, strict=True):
         path.write_bytes(shard_bytes(ALONE, rows))
     positions, offers = read_shards(open_files(paths))
-    told = sorted((row for rows in shards for row in rows), key=lambda row: (row.game, row.seat, row.ply))
-    assert [row.astype("<i2").tobytes() for row in positions.features] == [row.features for row in told]
-    assert positions.game.tolist() == [row.game for row in told]
+    collected = sorted((row for rows in shards for row in rows), key=lambda row: (row.game, row.seat, row.ply))
+    assert [row.astype("<i2").tobytes() for row in positions.features] == [row.features for row in collected]
+    assert positions.game.tolist() == [row.game for row in collected]
     assert len(offers.features) == 0
 
 
@@ -87,7 +81,7 @@ def test_more_acts_are_written_down_where_that_is_asked_for(run: Run, tmp_path: 
     assert rows("--action-share", 0.6) > 2 * rows()
 
 
-def test_games_that_do_not_belong_together_are_told(tmp_path: Path) -> None:
+def test_shards_of_different_plans_are_reported(tmp_path: Path) -> None:
     (tmp_path / "a.parquet").write_bytes(shard_bytes(ALONE, shard_rows(ALONE, 0)))
     (tmp_path / "b.parquet").write_bytes(shard_bytes(PLAN, []))
     with pytest.raises(BadShards):
@@ -119,7 +113,7 @@ def test_selfplay_goes_on_where_it_stopped(run: Run, tmp_path: Path) -> None:
     assert [shard.read_bytes() for shard in shards] == before
 
 
-def test_mistakes_in_the_options_are_told(run: Run, tmp_path: Path) -> None:
+def test_invalid_options_are_reported(run: Run, tmp_path: Path) -> None:
     assert "is not a list of numbers" in single_error_line(run("selfplay", tmp_path, "-p", "three"))
     assert "no bot 'nobody'" in single_error_line(run("selfplay", tmp_path, "-b", "merchant,nobody"))
     assert "no judge that is fast enough" in single_error_line(run("selfplay", tmp_path, "-g", "bohnanza", "--fast"))
@@ -139,10 +133,10 @@ def test_looks_double_and_end_with_all_deals() -> None:
 
 
 def test_who_is_better_beyond_doubt_is_promoted() -> None:
-    told: list[PromotionResult] = []
-    found = promotion_match("merchant", "random", "al-cabohne", (2,), 48, "seed", ProcessPool(1), told.append)
+    collected: list[PromotionResult] = []
+    found = promotion_match("merchant", "random", "al-cabohne", (2,), 48, "seed", ProcessPool(1), collected.append)
     assert found.promoted
-    assert found == told[-1]
+    assert found == collected[-1]
     assert found.p < 0.001
     assert found.deals < 48
 

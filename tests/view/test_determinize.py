@@ -4,8 +4,6 @@ On small decks all of them are enumerated. The sampled frequencies are compared 
 test fails always or never.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterator
 from itertools import combinations, permutations, product
@@ -203,7 +201,7 @@ def test_what_is_missing(absence_facts: tuple[AbsenceFact, ...], facts: tuple[Ha
 
 
 @pytest.mark.parametrize("facts", [(), (HandFact(1, RED, 1, 2),), (HandFact(1, RED, 1, 2), HandFact(2, SOY, 1, 1))])
-def test_thalers_that_nobody_knows_since_the_tribute(facts: tuple[HandFact, ...]) -> None:
+def test_thalers_unknown_since_the_tribute(facts: tuple[HandFact, ...]) -> None:
     """Each pile keeps any part of it that is still possible, and the rest of the urn is dealt (D16); a card proven to
     be in a hand is no thaler.
     """

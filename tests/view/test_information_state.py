@@ -1,7 +1,5 @@
 """Perfect recall of a seat: it grows, contains everything the seat saw and did, and nothing else (I1-I3)."""
 
-from __future__ import annotations
-
 import pytest
 
 import tobean
@@ -40,14 +38,16 @@ def dealt(hands: list[list[int]]) -> tobean.History:
     """A game of three in which chance deals these hands and then these kinds in order."""
     history = tobean.History(tobean.new_game("bohnanza", 3, collect_events=True, explicit_chance=True))
     results = [card for hand in hands for card in hand]
-    told = 0
+    position = 0
     for action in (None, "A plant Blue 1", "A pass"):
         if action is not None:
             history.apply(tobean.parse_action(action))
         while history.table.at_chance:
             outcomes = [kind for kind, _ in history.table.chance_outcomes()]
-            history.table.apply_chance(results[told] if told < len(results) else outcomes[told % len(outcomes)])
-            told += 1
+            history.table.apply_chance(
+                results[position] if position < len(results) else outcomes[position % len(outcomes)]
+            )
+            position += 1
     return history
 
 
@@ -65,7 +65,7 @@ def test_what_a_seat_may_not_know_is_not_in_its_history() -> None:
     assert "planted: seat A, field 1, cards Blue" in states[0][1]
 
 
-def test_a_table_that_nobody_listens_to_has_no_history() -> None:
+def test_a_table_without_listeners_has_no_history() -> None:
     with pytest.raises(tobean.BadInput, match="collect_events=True"):
         tobean.History(tobean.new_game("bohnanza", 3))
 

@@ -1,7 +1,5 @@
 """Non-interference: two tables that differ only in what is secret to a seat look the same to that seat (I1-I3)."""
 
-from __future__ import annotations
-
 import pytest
 
 import tobean
@@ -81,7 +79,7 @@ def test_a_hidden_card_stays_one_of_its_pile(game: str, players: int) -> None:
 
 
 def test_an_old_pile_is_known_to_be_in_the_hands() -> None:
-    """When a pile is made from the discard pile, the unseen cards of the old one are exactly the other hands (I2)."""
+    """After the discard pile becomes the draw pile, the unseen cards of the old one are the other hands (I2)."""
     for table in random_walk("bohnanza", 4, 8):
         if table.pile == 1:
             break
@@ -122,7 +120,7 @@ def test_determinize_takes_pythons_own_generator() -> None:
         tobean.determinize(tobean.observe(table, 2), 1.5)  # type: ignore[arg-type]
 
 
-def test_nobody_is_thought_to_have_a_higher_spell_than_the_starting_player() -> None:
+def test_no_seat_is_assumed_to_have_a_higher_spell_than_the_starting_player() -> None:
     """The starting player showed the highest one (R2)."""
     for seed in range(30):
         table = tobean.new_game("rabohnzel", 4, seed=seed)

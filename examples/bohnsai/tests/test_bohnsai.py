@@ -1,7 +1,5 @@
 """Tests specific to Bohnsai; tobean's own tests check that it is a valid game (README.md)."""
 
-from __future__ import annotations
-
 import re
 from importlib.resources import files
 from pathlib import Path
@@ -62,7 +60,7 @@ def test_refusals_speak_german() -> None:
         try:
             table.apply(action)
         except tobean.Illegal as error:
-            said.append(tobean.told(error, ("Timon", "Nina", "Keno"), "de", "bohnsai"))
+            said.append(tobean.error_text(error, ("Timon", "Nina", "Keno"), "de", "bohnsai"))
     assert said == [
         "Feld 1 hat weniger als zwei Karten. (S3)",
         "Nur Timon kann beschneiden, denn Timon ist an der Reihe. (S3)",

@@ -1,14 +1,11 @@
 """Interface of a bot, and the types with which the rest of the program talks to it."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final, Protocol, runtime_checkable
+from typing import Final, Protocol, runtime_checkable
 
-if TYPE_CHECKING:
-    from tobean.kernel.actions import Action
-    from tobean.kernel.chance import Chance
-    from tobean.view.observation import Observation
+from tobean.kernel.actions import Action
+from tobean.kernel.chance import Chance
+from tobean.view.observation import Observation
 
 
 class Bot(Protocol):
@@ -41,7 +38,7 @@ ALL_SEATS: Final = (1 << 16) - 1
 
 @dataclass(frozen=True)
 class Opponents:
-    """The seats a bot plays with, as far as its manners depend on them. Sets of seats are bit sets."""
+    """The seats a bot plays with, as far as its behaviour depends on them. Sets of seats are bit sets."""
 
     people: int = ALL_SEATS
     """Seats treated as people."""
@@ -49,11 +46,11 @@ class Opponents:
     """Seats that have been asked often enough and get no more offers."""
     kept_kinds: tuple[tuple[int, ...], ...] = ()
     """By seat, the kinds it does not give away; empty if no seat has said so."""
-    server_people: int = 0
-    """People at a table of the server. They are offered only what they can plant or what is worth a harvest to them,
-    and their offers are answered as people expect. Empty in games among bots and in measurements."""
+    human_players: int = 0
+    """Human players at a table of the server. They are offered only cards that they can plant or that are worth a
+    harvest to them, and their offers are answered as people expect. Empty in games among bots and in measurements."""
     no_harvest_offers: int = 0
-    """The `server_people` that want no offer that needs a harvest."""
+    """Human players with the preference not to get offers that need a harvest."""
 
     def keeps_kind(self, seat: int, kinds: tuple[int, ...]) -> bool:
         """Whether this seat has said that it gives none of a kind in `wish`."""

@@ -147,7 +147,6 @@ def load_knowledge(game: str) -> GameKnowledge:
 
 
 def knowledge_of(game: str) -> GameKnowledge:
-    """Return the knowledge about a game, loaded once."""
     knowledge = KNOWN.get(game)
     if knowledge is None:
         knowledge = KNOWN[game] = load_knowledge(game)
@@ -155,5 +154,4 @@ def knowledge_of(game: str) -> GameKnowledge:
 
 
 def judge_for(view: Observation, parameters: MerchantParameters) -> Judge:
-    """Return a judge for this observation."""
     return knowledge_of(view.rules.name).judge(view, parameters)

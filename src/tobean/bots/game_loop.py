@@ -1,21 +1,15 @@
 """The loop that asks the bots of a table for their actions."""
 
-from __future__ import annotations
+from collections.abc import Callable, Sequence
 
-from typing import TYPE_CHECKING
-
+from tobean.bots.base import Bot
 from tobean.bots.turn_policy import NO_LIMIT, DecisionPoint, TurnPolicy
 from tobean.kernel.actions import Action
+from tobean.kernel.chance import Chance
 from tobean.kernel.errors import BadInput, Illegal, TobeanError
 from tobean.kernel.state.seats import seat_name
+from tobean.kernel.table import Table
 from tobean.view.observation import observe
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from tobean.bots.base import Bot
-    from tobean.kernel.chance import Chance
-    from tobean.kernel.table import Table
 
 
 class BotError(TobeanError):
@@ -57,7 +51,6 @@ def play_until(
 def ask_bot(
     table: Table, bot: Bot, decision_point: DecisionPoint, chance: Chance, act: Callable[[Action], object]
 ) -> None:
-    """Ask a bot for its action and apply it."""
     seat = decision_point.seat
     view, actions = observe(table, seat), table.legal_actions(seat)
     if not decision_point.is_optional:

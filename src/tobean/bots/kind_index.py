@@ -1,17 +1,12 @@
 """Index of the bean kinds of a game for value networks, and card counts by that index."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from tobean.kernel.cards import KIND_OF
-
-if TYPE_CHECKING:
-    from tobean.kernel.rules import Rules
-    from tobean.view.observation import Observation
+from tobean.kernel.rules import Rules
+from tobean.view.observation import Observation
 
 NOT_A_BEAN: Final = -1
-"""Index of a card that is not a bean."""
 
 NUMBERS: Final[dict[tuple[int, ...], list[int]]] = {}
 """Cache of `kind_index_of`, by the beans of a game."""
@@ -55,7 +50,6 @@ def unseen_counts(view: Observation, numbers: list[int], kinds: int) -> list[int
 
 
 def discard_counts(view: Observation, numbers: list[int], kinds: int) -> list[int]:
-    """Count the cards of each kind on the discard pile."""
     counts = [0] * kinds
     for card in view.discard:
         if numbers[card] != NOT_A_BEAN:

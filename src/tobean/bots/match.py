@@ -1,23 +1,18 @@
-"""Whole games among bots, with a record."""
-
-from __future__ import annotations
+"""Matches: complete games between bots, with a record."""
 
 import re
-from typing import TYPE_CHECKING, Final, NamedTuple
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Final, NamedTuple
 
+from tobean.bots.base import Bot
 from tobean.bots.game_loop import play_to_end
 from tobean.bots.registry import untimed_bot
 from tobean.kernel.chance import chance_from
 from tobean.kernel.rules import Result
 from tobean.kernel.state.seats import seat_name
+from tobean.kernel.table import Table
 from tobean.record.record import Game, Record
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
-    from pathlib import Path
-
-    from tobean.bots.base import Bot
-    from tobean.kernel.table import Table
 
 TALK_LIMIT: Final = 8
 """Default number of offers and calls per seat and trading phase: without a limit, bots would talk forever."""

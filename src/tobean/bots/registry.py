@@ -4,17 +4,17 @@ Besides the built-in bots there are those of installed packages (entry points of
 files. Both run code of their own; where untrusted users choose a bot, use `builtin_bot`.
 """
 
-from __future__ import annotations
-
 import inspect
 import math
 import re
 import sys
+from collections.abc import Callable, Mapping
 from importlib.metadata import entry_points
 from pathlib import Path
 from types import ModuleType
-from typing import TYPE_CHECKING, Final, cast
+from typing import Final, cast
 
+from tobean.bots.base import Bot
 from tobean.bots.heuristics.miser import Miser
 from tobean.bots.heuristics.random import RandomBot
 from tobean.bots.heuristics.sprout import Sprout
@@ -24,11 +24,6 @@ from tobean.bots.merchant.merchant import Merchant
 from tobean.bots.sage.sage import Sage
 from tobean.bots.voice.personalities import personality_named
 from tobean.kernel.errors import BadInput, TobeanError
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-
-    from tobean.bots.base import Bot
 
 GROUP: Final = "tobean.bots"
 """Entry point group of the bots of installed packages."""

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, final
+from typing import Final, final
 
 from tobean.kernel.phases.trading import seat_to_answer
 from tobean.kernel.state.seats import NO_SEAT
-
-if TYPE_CHECKING:
-    from tobean.kernel.table import Table
-
+from tobean.kernel.table import Table
 
 NO_LIMIT: Final = 1 << 40
 NEVER: Final = -1

@@ -1,28 +1,22 @@
 """Language of a command's output, and functions that translate into it."""
 
-from __future__ import annotations
-
+from collections.abc import Callable, Sequence
 from contextvars import ContextVar
-from typing import TYPE_CHECKING, Any, Final, TypeVar
+from typing import Any, Final, TypeVar
 
 import click
 
-from tobean.i18n import LANGUAGES, told
+from tobean.i18n import LANGUAGES, error_messages
 from tobean.i18n.catalogues import SOURCE
 from tobean.i18n.translator import Translator
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from tobean.kernel.errors import Phrase, TobeanError
+from tobean.kernel.errors import Phrase, TobeanError
 
 Command = TypeVar("Command", bound="Callable[..., Any]")
 
 COMMAND_LANGUAGE: Final[ContextVar[str]] = ContextVar("language", default=SOURCE)
-"""The language of the running command."""
 
 
-class LanguageCode(click.ParamType):  # type: ignore[type-arg]
+class LanguageCode(click.ParamType):  # type: ignore[type-arg]  # generic only in newer versions of click
     """One of the available languages; it becomes the language of the command."""
 
     name = "language"
@@ -51,7 +45,6 @@ def say(english: str, /, context: str | None = None, **arguments: object) -> str
 
 
 def say_plural(one: str, many: str, count: int, /, **arguments: object) -> str:
-    """Translate a sentence with a count."""
     return wording().say_plural(one, many, count, **arguments)
 
 
@@ -66,8 +59,7 @@ def joined(first: object, second: object) -> str:
 
 
 def error_text(error: TobeanError | Phrase) -> str:
-    """Translate an error into the language of the command."""
-    return told(error, (), COMMAND_LANGUAGE.get())
+    return error_messages.error_text(error, (), COMMAND_LANGUAGE.get())
 
 
 def figure(value: float, form: str = "") -> str:
@@ -76,5 +68,4 @@ def figure(value: float, form: str = "") -> str:
 
 
 def headings(english: Sequence[str]) -> tuple[str, ...]:
-    """Translate column headings."""
     return wording().headings(english)

@@ -1,11 +1,10 @@
 """The command `tobean`: its subcommands, and the translation of errors into one line and an exit code."""
 
-from __future__ import annotations
-
 import io
 import os
 import sys
-from typing import TYPE_CHECKING, Any
+from collections.abc import Sequence
+from typing import Any
 
 import click
 
@@ -34,9 +33,6 @@ from tobean.cli.translating.words import words
 from tobean.i18n.catalogues import SOURCE
 from tobean.kernel.errors import TobeanError
 from tobean.version import __version__
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 
 class Commands(click.Group):

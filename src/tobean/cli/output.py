@@ -1,11 +1,10 @@
 """Input and output shared by the commands: reading files, printing tables, text and JSON."""
 
-from __future__ import annotations
-
 import json
 import os
 import sys
-from typing import TYPE_CHECKING, Any, Final, TextIO, TypeVar
+from collections.abc import Callable, Iterable
+from typing import Any, Final, TextIO, TypeVar
 
 import click
 from rich.console import Console
@@ -14,9 +13,6 @@ from rich.text import Text
 
 from tobean.games import GAMES
 from tobean.kernel.errors import BadInput, Phrase
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
 
 EXIT_OK: Final = 0
 EXIT_FAILED: Final = 1
@@ -80,7 +76,6 @@ def print_json(data: object) -> None:
 
 
 def printable_name(file: str) -> str | Phrase:
-    """Return the name of a file in a printable form."""
     return Phrase("standard input") if file == STDIN else click.format_filename(file)
 
 

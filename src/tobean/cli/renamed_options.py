@@ -1,13 +1,9 @@
 """Options whose former names still work for one version."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Sequence
+from typing import Any
 
 import click
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
 
 
 class RenamedOption(click.Option):

@@ -1,7 +1,5 @@
 """The games of the Bohnanza family, one package each, and `new_game`, which starts one."""
 
-from __future__ import annotations
-
 import warnings
 from collections.abc import Mapping, Sequence
 from pathlib import Path

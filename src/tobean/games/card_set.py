@@ -13,8 +13,6 @@ Anything not listed stays as it is. `name` is the English name, `name_XX` the na
 The set becomes part of the rules, and with them of records, table texts and snapshots.
 """
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Mapping
@@ -52,7 +50,6 @@ LONG_NUMBER: Final = re.compile(rf"[0-9]{{{MAX_DIGITS + 1}}}")
 
 
 def read_card_set(path: str | Path) -> dict[str, object]:
-    """Read the card set in a TOML file."""
     try:
         text = Path(path).read_text(encoding="utf-8")
     except OSError as error:
@@ -90,7 +87,6 @@ def strip_text(match: re.Match[str]) -> str:
 
 
 def parse_card_set(text: str) -> dict[str, object]:
-    """Parse the card set of a record or table text."""
     check_length(text, MAX_CARD_SET_LENGTH)
     check_shape(JSON_TEXT.sub("", text))
     try:

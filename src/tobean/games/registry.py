@@ -5,25 +5,21 @@ the entry point `tobean.games`. The other parts of a game have fixed names, too 
 through this module on first use, so no other code names a game.
 """
 
-from __future__ import annotations
-
 import re
 import warnings
 from collections.abc import Iterator, Mapping
 from importlib import import_module
 from importlib.metadata import entry_points
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 from importlib.util import find_spec
 from pkgutil import iter_modules
-from typing import TYPE_CHECKING, Final, TypeVar
+from types import ModuleType
+from typing import Final, TypeVar
 
 from tobean.kernel.errors import Phrase, TobeanError
 from tobean.kernel.rules import Rules
 from tobean.kernel.state.seats import SPECTATOR
-
-if TYPE_CHECKING:
-    from importlib.resources.abc import Traversable
-    from types import ModuleType
 
 ENTRY_POINT: Final = "tobean.games"
 NAME: Final = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
@@ -47,7 +43,6 @@ def builtin_packages() -> list[str]:
 
 
 def rules_in(package: str) -> Rules:
-    """Return the rules that a package defines."""
     rules = import_module(f"{package}.rules").RULES
     if not isinstance(rules, Rules):
         raise TypeError(f"{package}.rules.RULES must be a Rules, not {type(rules).__name__}")
@@ -116,7 +111,6 @@ class Games(Mapping[str, Rules]):
         self._register(self._load_all(), rules, package)
 
     def remove(self, name: str) -> None:
-        """Remove a game that was added."""
         del self._load_all()[name]
         del self._packages[name]
 

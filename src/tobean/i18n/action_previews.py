@@ -1,16 +1,12 @@
 """Previews of the engine's own actions: longer button labels that say what an action will do at this table."""
 
-from __future__ import annotations
+from typing import Any, Final, Protocol, cast
 
-from typing import TYPE_CHECKING, Any, Final, Protocol, cast
-
+from tobean.i18n.game_messages import ActionPreview
+from tobean.kernel.actions import Accept, Decline, DiscardTurned, EndTrading, Harvest, Plant
 from tobean.kernel.phases.planting import names_place
-
-if TYPE_CHECKING:
-    from tobean.i18n.game_messages import ActionPreview
-    from tobean.kernel.actions import Accept, Decline, DiscardTurned, EndTrading, Harvest, Plant
-    from tobean.kernel.state.position import Position, Row
-    from tobean.kernel.trade.offers import Offer
+from tobean.kernel.state.position import Position, Row
+from tobean.kernel.trade.offers import Offer
 
 
 class HasPayouts(Protocol):

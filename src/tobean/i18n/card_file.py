@@ -1,17 +1,11 @@
 """The cards of a game as a TOML file: a starting point for a custom card set."""
 
-from __future__ import annotations
-
 import json
-from typing import TYPE_CHECKING
 
 from tobean.i18n.card_names import kind_name
 from tobean.i18n.catalogues import LANGUAGES, N_, SOURCE, text
-from tobean.kernel.cards import KIND_NAMES
-
-if TYPE_CHECKING:
-    from tobean.kernel.cards import Bean, Extra
-    from tobean.kernel.rules import Rules
+from tobean.kernel.cards import KIND_NAMES, Bean, Extra
+from tobean.kernel.rules import Rules
 
 
 def card_file(rules: Rules, language: str) -> str:

@@ -1,19 +1,15 @@
 """Names of cards in one language: kinds, lists of cards, and where a card lies."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from tobean.games import registry
 from tobean.i18n.catalogues import N_, check_language, text
 from tobean.i18n.languages.grammar import grammar_of, listed
 from tobean.kernel.cards import HIDDEN, KIND_NAMES
 from tobean.kernel.notation.card_locations import ASIDE, TURNED
+from tobean.kernel.rules import Rules
 from tobean.kernel.state.seats import seat_name
-
-if TYPE_CHECKING:
-    from tobean.kernel.rules import Rules
 
 CARD: Final = "card"
 """Catalogue context of the names of kinds."""
@@ -90,7 +86,6 @@ class CardNamer:
         self._printed = printed or {}
 
     def text(self, english: str) -> str:
-        """Translate a text; its placeholders stay open."""
         return text(english, self.language, self.game)
 
     def is_bean(self, kind: int) -> bool:

@@ -5,8 +5,6 @@ those of the games its messages are based on, then in tobean's, and finally in t
 another game may be named. Texts without a translation stay English.
 """
 
-from __future__ import annotations
-
 import gettext
 import os
 import re
@@ -79,7 +77,6 @@ class Catalogue:
 
 @cache
 def catalogue(package: str, language: str) -> Catalogue | None:
-    """Return the catalogue of a package, or None if it has none in this language."""
     path = files(package) / LOCALE / f"{language}.po"
     if not path.is_file():
         return None
@@ -151,7 +148,6 @@ def own_catalogue(language: str) -> Catalogue | None:
 
 @cache
 def catalogue_languages() -> tuple[str, ...]:
-    """Return the languages that have a catalogue."""
     names = [path.name for path in (files("tobean") / LOCALE).iterdir()]
     if os.environ.get(TRANSLATION_FOLDER):
         names += [path.name for path in Path(os.environ[TRANSLATION_FOLDER]).iterdir()]

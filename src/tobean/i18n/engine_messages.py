@@ -1,19 +1,15 @@
 """Messages for the engine's own events, actions, prompts and results; those of every game build on them."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from tobean.i18n.action_previews import PREVIEW_BUILDERS, PREVIEW_TEXTS
 from tobean.i18n.game_messages import Explanation, GameMessages, Moment, Outcome, Phase, Prompt, Reason
+from tobean.kernel.actions import Accept, Call, Harvest, MakeOffer, Plant
+from tobean.kernel.events import Event
 from tobean.kernel.notation.card_locations import FRONT
-
-if TYPE_CHECKING:
-    from tobean.kernel.actions import Accept, Call, Harvest, MakeOffer, Plant
-    from tobean.kernel.events import Event
-    from tobean.kernel.rules import Result
-    from tobean.kernel.table import Table
+from tobean.kernel.rules import Result
+from tobean.kernel.table import Table
 
 
 def balance(gives: Sequence[int], asks: Sequence[int]) -> str:

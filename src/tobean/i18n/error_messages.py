@@ -1,18 +1,14 @@
 """Errors and illegal actions as sentences, such as "Field 2 is empty: there is nothing to harvest. (K7)"."""
 
-from __future__ import annotations
-
 import re
-from typing import TYPE_CHECKING, Final
+from collections.abc import Sequence
+from typing import Final
 
 from tobean.i18n.card_names import kind_name, player
 from tobean.i18n.catalogues import SOURCE, check_language, text
 from tobean.i18n.languages.grammar import grammar_of
 from tobean.kernel.errors import Illegal, Phrase, TobeanError, format_message
 from tobean.kernel.message_args import KindArg, SeatArg
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 PLACEHOLDER: Final = re.compile(r"\{[^{}]*\}")
 

@@ -19,17 +19,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias, TypeVar
+from typing import Any, Final, NamedTuple, TypeAlias, TypeVar
 
+from tobean.i18n.card_names import CardNamer
+from tobean.kernel.actions import Action
+from tobean.kernel.events import Event
 from tobean.kernel.notation.parameters import CardsParameter, KindParameter, Parameter, SeatParameter
-
-if TYPE_CHECKING:
-    from tobean.i18n.card_names import CardNamer
-    from tobean.kernel.actions import Action
-    from tobean.kernel.events import Event
-    from tobean.kernel.rules import Result
-    from tobean.kernel.state.position import Position
-    from tobean.kernel.table import Table
+from tobean.kernel.rules import Result
+from tobean.kernel.state.position import Position
+from tobean.kernel.table import Table
 
 Entry = TypeVar("Entry")
 ActionPreview: TypeAlias = tuple[str, Mapping[str, object]]
@@ -188,12 +186,10 @@ class GameMessages:
         return self.phases_with.get(players, self.phases)
 
     def event_key(self, event: Event) -> str:
-        """Return the key of the text for this event."""
         variant = self.event_variants.get(event.name)
         return event.name if variant is None else variant(event)
 
     def action_key(self, action: Action) -> str:
-        """Return the key of the label for this action."""
         variant = self.action_variants.get(action.VERB)
         return action.VERB if variant is None else variant(action)
 

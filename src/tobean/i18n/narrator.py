@@ -1,36 +1,21 @@
 """The narrator: texts about one game in one language, for events, actions, prompts and cards."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any, Final, cast
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final, cast
 
 from tobean.games.registry import load_part
+from tobean.i18n import game_messages
 from tobean.i18n.card_names import PROVENANCE, CardNamer, renamed_kinds_of
 from tobean.i18n.catalogues import N_, on_cache_clear, text
 from tobean.i18n.engine_messages import KERNEL
-from tobean.i18n.game_messages import (
-    PREVIEW_VALUES,
-    ActionPreview,
-    Explanation,
-    Figure,
-    GameMessages,
-    Moment,
-    merge_base,
-)
 from tobean.i18n.templates import Template
-from tobean.kernel.cards import Bean
+from tobean.kernel.actions import Action
+from tobean.kernel.agenda import PromptContext, Step
+from tobean.kernel.cards import Bean, Extra
+from tobean.kernel.events import Event
 from tobean.kernel.notation.parameters import CardsParameter, OfferParameter, Parameter, PlaceParameter, SeatParameter
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from tobean.kernel.actions import Action
-    from tobean.kernel.agenda import PromptContext, Step
-    from tobean.kernel.cards import Extra
-    from tobean.kernel.events import Event
-    from tobean.kernel.rules import Rules
-    from tobean.kernel.state.position import Position
+from tobean.kernel.rules import Rules
+from tobean.kernel.state.position import Position
 
 QUESTION_VALUES: Final[dict[str, Parameter]] = {"who": SeatParameter("who"), "offer": OfferParameter("offer")}
 """Placeholders of every prompt, beside the parameters of the step."""
@@ -50,10 +35,10 @@ FIRST_STEP: Final = N_("{thalers} for {cards} cards")
 STEP: Final = N_("{thalers} for {cards}")
 
 
-def game_messages_of(rules: Rules) -> GameMessages:
+def game_messages_of(rules: Rules) -> game_messages.GameMessages:
     """Return all messages of a game; the engine's for a game without its own."""
-    messages = load_part(rules.name, "messages", "MESSAGES", GameMessages)
-    return KERNEL if messages is None else merge_base(messages)
+    messages = load_part(rules.name, "messages", "MESSAGES", game_messages.GameMessages)
+    return KERNEL if messages is None else game_messages.merge_base(messages)
 
 
 class Narrator(CardNamer):
@@ -69,7 +54,7 @@ class Narrator(CardNamer):
         self._events: dict[str, Template | None] = {}
         self._actions: dict[str, Template | None] = {}
         self._previews: dict[str, Template] = {}
-        self._preview_builders: dict[str, Callable[[Any, Position], ActionPreview | None]] = dict(
+        self._preview_builders: dict[str, Callable[[Any, Position], game_messages.ActionPreview | None]] = dict(
             self.messages.preview_builders
         )
         self._verbs_with_own_text: dict[str, frozenset[str]] = {}
@@ -82,19 +67,18 @@ class Narrator(CardNamer):
     def template(self, english: str | None, values: Mapping[str, Parameter]) -> Template | None:
         return None if english is None else Template(self.text(english), values, self, self.messages.values)
 
-    def about(self, card: Bean | Extra) -> Explanation:
+    def about(self, card: Bean | Extra) -> game_messages.Explanation:
         """Return the full text of a card: from the messages of its game, else its payouts; empty if it has neither."""
         explanation = self.messages.cards.get(card.kind)
         if explanation is not None:
             shown = self.messages.shown.get(card.kind, ())
             template = Template(self.text(explanation.text), SHOWN_VALUES, self, self.messages.values)
-            return Explanation(explanation.rule, template.fill(lambda name: shown, ()))
+            return game_messages.Explanation(explanation.rule, template.fill(lambda name: shown, ()))
         pays = self.beanometer(card) if isinstance(card, Bean) else ""
-        return Explanation(BEANOMETER if pays else "", pays)
+        return game_messages.Explanation(BEANOMETER if pays else "", pays)
 
-    def translate_explanation(self, about: Explanation) -> Explanation:
-        """Translate the explanation of a thing, a phase or a figure."""
-        return Explanation(about.rule, self.text(about.text))
+    def translate_explanation(self, about: game_messages.Explanation) -> game_messages.Explanation:
+        return game_messages.Explanation(about.rule, self.text(about.text))
 
     def applies(self, rule: str) -> bool:
         """Whether a rule applies in this game; base messages may explain things that this game does not have."""
@@ -109,7 +93,7 @@ class Narrator(CardNamer):
             steps[0] = self.text(FIRST_STEP).format(thalers=self.grammar.thalers(thalers), cards=cards)
         return self.text(PAYS).format(steps=self.listed(steps)) if steps else ""
 
-    def provenance(self, card: Bean | Extra | Figure) -> str:
+    def provenance(self, card: Bean | Extra | game_messages.Figure) -> str:
         """Translate the note on how the print of a card is known; the notes of a custom card set stay as they are."""
         return text(card.provenance, self.language, self.game, PROVENANCE)
 
@@ -121,7 +105,7 @@ class Narrator(CardNamer):
         template = self._events[key]
         return notation(event) if template is None else template.fill(event.data.__getitem__, names)
 
-    def moment(self, event: Event, names: Sequence[str]) -> tuple[Moment, str] | None:
+    def moment(self, event: Event, names: Sequence[str]) -> tuple[game_messages.Moment, str] | None:
         """Return the notice for an event with its filled-in text, or None."""
         moment = self.messages.moment_of(event)
         if moment is None:
@@ -138,7 +122,7 @@ class Narrator(CardNamer):
         # A Position here is a table or an observation, and both know the awaited seat.
         return seen.agenda[-1].prompt_key(cast("PromptContext", seen)) if seen.agenda else ""
 
-    def preview(self, action: Action, seen: Position, prompt_key: str) -> ActionPreview | None:
+    def preview(self, action: Action, seen: Position, prompt_key: str) -> game_messages.ActionPreview | None:
         """Return the preview of an action at the table its player sees, or None if it adds nothing to the label.
 
         `prompt_key` is the key of the open prompt (`prompt_key_at`).
@@ -150,12 +134,7 @@ class Narrator(CardNamer):
         preview = None if preview_builder is None else preview_builder(action, seen)
         return preview if preview is not None and preview[0] in self.messages.action_previews else None
 
-    def foretold(self, action: Action, seen: Position, prompt_key: str) -> ActionPreview | None:
-        """Former name of `preview`, used by play/wire."""
-        return self.preview(action, seen, prompt_key)
-
     def verbs_with_own_text(self, prompt_key: str) -> frozenset[str]:
-        """Return the verbs with a text of their own at this prompt."""
         verbs = self._verbs_with_own_text.get(prompt_key)
         if verbs is None:
             keys = [key.partition(": ") for key in self.messages.action_previews]
@@ -164,11 +143,11 @@ class Narrator(CardNamer):
             )
         return verbs
 
-    def preview_text(self, action: Action, preview: ActionPreview, names: Sequence[str]) -> str:
+    def preview_text(self, action: Action, preview: game_messages.ActionPreview, names: Sequence[str]) -> str:
         """Return the button label of an action with its preview."""
         key, more = preview
         if key not in self._previews:
-            values = {**PREVIEW_VALUES, **{value.name: value for value in action.PARAMETERS}}
+            values = {**game_messages.PREVIEW_VALUES, **{value.name: value for value in action.PARAMETERS}}
             self._previews[key] = Template(
                 self.text(self.messages.action_previews[key]), values, self, self.messages.values
             )
@@ -187,8 +166,8 @@ class Narrator(CardNamer):
         text = template.fill(lambda name: getattr(action, name), names)
         return text[:1].upper() + text[1:]
 
-    def question(self, step: Step, key: str, reader: str, who: int, offer: int, names: Sequence[str]) -> str:
-        """Return the prompt of this step to seat `who`, as worded for a reader: `YOURS`, `THEIRS` or `WATCHED`."""
+    def question(self, step: Step, key: str, reader: str, seat: int, offer: int, names: Sequence[str]) -> str:
+        """Return the prompt of this step to this seat, as worded for a reader: `YOURS`, `THEIRS` or `WATCHED`."""
         if (key, reader) not in self._questions:
             prompt = self.messages.questions.get(key)
             english = None if prompt is None else getattr(prompt, reader) or prompt.theirs
@@ -198,7 +177,7 @@ class Narrator(CardNamer):
         if template is None:
             return repr(step)
         return template.fill(
-            lambda name: who if name == "who" else offer if name == "offer" else getattr(step, name), names
+            lambda name: seat if name == "who" else offer if name == "offer" else getattr(step, name), names
         )
 
 
@@ -214,7 +193,7 @@ def notation(event: Event) -> str:
 
 # --- cache: one narrator per rules and language --------------------------------------------------------------
 
-MOST_NARRATORS: Final = 256
+MAX_NARRATORS: Final = 256
 """Cache size: any player may bring custom card sets."""
 _NARRATORS: Final[dict[tuple[int, str], Narrator]] = {}
 """Keyed by the identity of the rules, which the narrator keeps alive: comparing rules takes longer than a sentence."""
@@ -223,10 +202,9 @@ on_cache_clear(_NARRATORS.clear)
 
 
 def narrator_of(rules: Rules, language: str) -> Narrator:
-    """Return the cached narrator of a game in this language."""
     narrator = _NARRATORS.get((id(rules), language))
     if narrator is None:
-        if len(_NARRATORS) >= MOST_NARRATORS:
+        if len(_NARRATORS) >= MAX_NARRATORS:
             _NARRATORS.clear()
         narrator = _NARRATORS[id(rules), language] = Narrator(rules, language)
     return narrator

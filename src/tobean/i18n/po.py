@@ -4,16 +4,12 @@ It reads only what our catalogues use: msgctxt, msgid, msgid_plural, msgstr, msg
 comments. Anything else is an error that names the line.
 """
 
-from __future__ import annotations
-
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from tobean.kernel.errors import BadInput
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 LINE: Final = re.compile(r'(?:(msgctxt|msgid|msgid_plural|msgstr|msgstr\[([0-9])\])\s+)?"((?:[^"\\]|\\.)*)"')
 ESCAPES: Final = {"n": "\n", "t": "\t", '"': '"', "\\": "\\"}

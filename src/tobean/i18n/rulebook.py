@@ -1,21 +1,17 @@
 """The rulebook pages that come with tobean, parsed into single rules by number."""
 
-from __future__ import annotations
-
 import re
 import warnings
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
-from typing import TYPE_CHECKING, Final
+from importlib.resources.abc import Traversable
+from typing import Final
 
 from tobean.games.registry import GAMES, game_folder
 from tobean.i18n.catalogues import SOURCE
 from tobean.kernel.errors import BadInput
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from importlib.resources.abc import Traversable
 
 KERNEL: Final = "kernel"
 """The page with the rules that all games share."""

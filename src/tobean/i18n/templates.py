@@ -12,29 +12,18 @@ a translation for another one than the English text:
     any            {card:notation} as in docs/notation.md
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, TypeVar
 
 from tobean.i18n.card_names import CardNamer, player
-from tobean.kernel.notation.parameters import (
-    TABLE,
-    AddresseeParameter,
-    CardsParameter,
-    CountedParameter,
-    KindParameter,
-    OfferParameter,
-    Parameter,
-    SeatParameter,
-)
+from tobean.kernel.notation import parameters
 
 PLACEHOLDER: Final = re.compile(r"\{(\w+)(?:@(\w+))?(?::(\w+))?\}")
 Form = TypeVar("Form")
 ValueFormatter = Callable[[Any, Sequence[str]], str]
 """Formats a value; the second argument is the names of the players."""
-OwnValues = Mapping[type[Parameter], Callable[[Any, str, CardNamer], str]]
+OwnValues = Mapping[type[parameters.Parameter], Callable[[Any, str, CardNamer], str]]
 """Formatters for parameters that only one game has."""
 
 
@@ -45,7 +34,9 @@ class UnknownForm(ValueError):
 class Template:
     """A text whose placeholders have formatters."""
 
-    def __init__(self, text: str, values: Mapping[str, Parameter], card_namer: CardNamer, own: OwnValues) -> None:
+    def __init__(
+        self, text: str, values: Mapping[str, parameters.Parameter], card_namer: CardNamer, own: OwnValues
+    ) -> None:
         self.first, *rest = PLACEHOLDER.split(text)
         self.placeholders: list[tuple[str, str, ValueFormatter, str]] = []
         """For each placeholder: parameter, parameter of the location, formatter, and the literal text after it."""
@@ -74,8 +65,7 @@ class Template:
 # --- formatters ----------------------------------------------------------------------------------------------
 
 
-def formatter_for(card_namer: CardNamer, value: Parameter, form: str, own: OwnValues) -> ValueFormatter:
-    """Return the formatter of a parameter in this form."""
+def formatter_for(card_namer: CardNamer, value: parameters.Parameter, form: str, own: OwnValues) -> ValueFormatter:
     if form == "notation":
         return lambda given, names: value.text(given)
     for kind in type(value).__mro__:
@@ -111,7 +101,7 @@ def seat_formatter(card_namer: CardNamer, form: str) -> ValueFormatter:
 
 def addressee_formatter(card_namer: CardNamer, form: str) -> ValueFormatter:
     table = form_named({"": card_namer.grammar.TABLE_GIVEN, "asked": card_namer.grammar.TABLE_ASKED}, form)
-    return lambda given, names: table if given == TABLE else player(given, names)
+    return lambda given, names: table if given == parameters.TABLE else player(given, names)
 
 
 def kind_formatter(card_namer: CardNamer, form: str) -> ValueFormatter:
@@ -124,7 +114,7 @@ def cards_formatter(card_namer: CardNamer, form: str) -> ValueFormatter:
     return lambda given, names: formatter(given)
 
 
-def located_card_formatter(card_namer: CardNamer, value: Parameter) -> ValueFormatter:
+def located_card_formatter(card_namer: CardNamer, value: parameters.Parameter) -> ValueFormatter:
     """Return the formatter for a card, or several, with their locations."""
     if not value.is_list:
         return lambda given, names: card_namer.placed(*given)
@@ -139,12 +129,12 @@ def form_named(forms: dict[str, Form], form: str) -> Form:
     return forms[form]
 
 
-FORMATTERS: Final[dict[type[Parameter], Callable[[CardNamer, str], ValueFormatter]]] = {
-    Parameter: number_formatter,
-    OfferParameter: number_formatter,
-    CountedParameter: ordinal_formatter,
-    SeatParameter: seat_formatter,
-    AddresseeParameter: addressee_formatter,
-    KindParameter: kind_formatter,
-    CardsParameter: cards_formatter,
+FORMATTERS: Final[dict[type[parameters.Parameter], Callable[[CardNamer, str], ValueFormatter]]] = {
+    parameters.Parameter: number_formatter,
+    parameters.OfferParameter: number_formatter,
+    parameters.CountedParameter: ordinal_formatter,
+    parameters.SeatParameter: seat_formatter,
+    parameters.AddresseeParameter: addressee_formatter,
+    parameters.KindParameter: kind_formatter,
+    parameters.CardsParameter: cards_formatter,
 }

@@ -1,7 +1,5 @@
 """Texts in one language for commands and reports."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -24,7 +22,6 @@ class Translator:
         return format_message(text(english, self.language, context=context), arguments)
 
     def say_plural(self, one: str, many: str, count: int, /, **arguments: object) -> str:
-        """Translate a sentence with a count."""
         return format_message(counted_text(one, many, count, self.language), {"count": count, **arguments})
 
     def labelled(self, label: object, what: object) -> str:
@@ -36,7 +33,6 @@ class Translator:
         return text(JOINED, self.language).format(first=first, second=second)
 
     def headings(self, english: Sequence[str]) -> tuple[str, ...]:
-        """Translate the headings of columns."""
         return tuple(self.say(name) for name in english)
 
     def figure(self, value: float, form: str = "") -> str:

@@ -6,24 +6,14 @@ them. They are plain classes because a compiled one costs a tenth of a frozen da
 exempts them from the cyclic garbage collector.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any, ClassVar, Final, final
 
 from mypy_extensions import mypyc_attr
 
 from tobean.kernel.errors import BadNotation
+from tobean.kernel.notation import parameters
 from tobean.kernel.notation.card_locations import FRONT
-from tobean.kernel.notation.parameters import (
-    AddresseeParameter,
-    CardsParameter,
-    KindParameter,
-    OfferParameter,
-    Parameter,
-    PlaceParameter,
-    field_parameter,
-)
 from tobean.kernel.notation.syntax import ActionSyntax
 from tobean.kernel.state.seats import parse_seat, seat_name
 
@@ -36,7 +26,7 @@ class Action:
     """The name by which clients know this class of actions."""
     EXAMPLES: ClassVar[tuple[str, ...]] = ()
     """Samples of the notation, quoted in error messages."""
-    PARAMETERS: ClassVar[tuple[Parameter, ...]] = ()
+    PARAMETERS: ClassVar[tuple[parameters.Parameter, ...]] = ()
     """The parameters besides the seat. Each is an attribute, and an argument of the constructor in this order."""
     SYNTAX: ClassVar[Sequence[ActionSyntax]] = ()
     """The ways to write the action. The first one that expresses all of it is used."""
@@ -89,9 +79,9 @@ class Plant(Action):
     VERB = "plant"
     EXAMPLES = ("plant Red 1",)
     PARAMETERS = (
-        KindParameter("card"),
-        PlaceParameter("place"),
-        field_parameter(),
+        parameters.KindParameter("card"),
+        parameters.PlaceParameter("place"),
+        parameters.field_parameter(),
     )
     SYNTAX = (
         ActionSyntax("plant {card} {field}", place=FRONT),
@@ -136,8 +126,8 @@ class Harvest(Action):
     VERB = "harvest"
     EXAMPLES = ("harvest 1", "harvest 1: discard Red, Blue")
     PARAMETERS = (
-        field_parameter(),
-        CardsParameter("discards"),
+        parameters.field_parameter(),
+        parameters.CardsParameter("discards"),
     )
     SYNTAX = (
         ActionSyntax("harvest {field}"),
@@ -160,7 +150,7 @@ class DiscardTurned(Action):
 
     VERB = "discard"
     EXAMPLES = ("discard turned Red",)
-    PARAMETERS = (KindParameter("card"),)
+    PARAMETERS = (parameters.KindParameter("card"),)
     SYNTAX = (ActionSyntax("discard turned {card}"),)
 
     def __init__(self, seat: int, card: int) -> None:
@@ -189,11 +179,11 @@ class MakeOffer(Action):
     VERB = "offer"
     EXAMPLES = ("offer B: turned Soy, Chili@4 for Red", "offer all: Red@2 for nothing", "counter 3 to A: Red@2 for Soy")
     PARAMETERS = (
-        AddresseeParameter("to"),
-        CardsParameter("cards", any_order=True),
-        PlaceParameter("places"),
-        CardsParameter("wants", any_order=True),
-        OfferParameter("answers", 0),
+        parameters.AddresseeParameter("to"),
+        parameters.CardsParameter("cards", any_order=True),
+        parameters.PlaceParameter("places"),
+        parameters.CardsParameter("wants", any_order=True),
+        parameters.OfferParameter("answers", 0),
     )
     SYNTAX = (
         ActionSyntax("offer {to}: {cards@places} for {wants}"),
@@ -225,9 +215,9 @@ class Accept(Action):
     VERB = "accept"
     EXAMPLES = ("accept 1: Red@2",)
     PARAMETERS = (
-        OfferParameter("number"),
-        CardsParameter("cards", any_order=True),
-        PlaceParameter("places", ()),
+        parameters.OfferParameter("number"),
+        parameters.CardsParameter("cards", any_order=True),
+        parameters.PlaceParameter("places", ()),
     )
     SYNTAX = (
         ActionSyntax("accept {number:offer}: {cards@places}"),
@@ -251,7 +241,7 @@ class Decline(Action):
 
     VERB = "decline"
     EXAMPLES = ("decline 1",)
-    PARAMETERS = (OfferParameter("number"),)
+    PARAMETERS = (parameters.OfferParameter("number"),)
     SYNTAX = (ActionSyntax("decline {number:offer}"),)
 
     def __init__(self, seat: int, number: int) -> None:
@@ -269,7 +259,7 @@ class Withdraw(Action):
 
     VERB = "withdraw"
     EXAMPLES = ("withdraw 1",)
-    PARAMETERS = (OfferParameter("number"),)
+    PARAMETERS = (parameters.OfferParameter("number"),)
     SYNTAX = (ActionSyntax("withdraw {number:offer}"),)
 
     def __init__(self, seat: int, number: int) -> None:
@@ -288,8 +278,8 @@ class Call(Action):
     VERB = "call"
     EXAMPLES = ("call: have Soy; want Red",)
     PARAMETERS = (
-        CardsParameter("has", any_order=True),
-        CardsParameter("wants", any_order=True),
+        parameters.CardsParameter("has", any_order=True),
+        parameters.CardsParameter("wants", any_order=True),
     )
     SYNTAX = (
         ActionSyntax("call: nothing"),

@@ -156,7 +156,6 @@ class Step:
         raise NotImplementedError
 
     def sample(self, table: Table, seat: int, chance: Chance) -> Action:
-        """Sample one of the seat's legal actions."""
         return chance.choice(table.legal_actions(seat))
 
 

@@ -4,17 +4,13 @@ A card is represented by the number of its kind. Games register the kinds they u
 without a change to the kernel.
 """
 
-from __future__ import annotations
-
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from tobean.kernel.errors import BadNotation
 from tobean.kernel.notation.input_limits import MAX_DIGITS
 from tobean.kernel.state.value_object import reduce_dataclass
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 
 def is_number(text: str) -> bool:

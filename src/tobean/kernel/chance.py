@@ -8,16 +8,14 @@ generator (base 2**32; MULTIPLIER * 2**32 - 1 is a safe prime, so the period is 
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Sequence
 from random import Random
-from typing import TYPE_CHECKING, Any, Final, TypeVar, final
+from typing import Any, Final, TypeVar, final
 
 from mypy_extensions import i64
 
 from tobean.kernel.errors import BadInput
 from tobean.kernel.message_args import KindArg
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 MULTIPLIER: Final = 1073740155
 LOW: Final = 0xFFFFFFFF

@@ -4,8 +4,6 @@ An error consists of a template, which is an English sentence with named placeho
 The template is the key by which translations are found (`tobean.i18n.error_messages`).
 """
 
-from __future__ import annotations
-
 from typing import Final
 
 from mypy_extensions import mypyc_attr

@@ -61,7 +61,6 @@ class Event:
         return cards
 
     def __getitem__(self, name: str) -> Any:
-        """The value of a parameter."""
         return self.data[name]
 
     def get(self, name: str, default: Any = None) -> Any:
@@ -112,7 +111,6 @@ class EventKind:
         EVENTS[name] = self
 
     def of(self, cards_for: int = ALL, places_for: int = ALL, **data: Any) -> Event:
-        """Create an event of this kind."""
         return Event(self, data, cards_for, places_for)
 
     def __repr__(self) -> str:
@@ -123,7 +121,6 @@ class EventKind:
 
 
 EVENTS: Final[dict[str, EventKind]] = {}
-"""Kinds of events by name."""
 
 
 def event_kind(name: str) -> EventKind:
@@ -131,7 +128,6 @@ def event_kind(name: str) -> EventKind:
 
 
 def restore_event(name: str, data: dict[str, Any], cards_for: int, places_for: int) -> Event:
-    """Unpickle an event."""
     return Event(EVENTS[name], data, cards_for, places_for)
 
 

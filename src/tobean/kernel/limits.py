@@ -3,18 +3,12 @@
 docs/bounds.md proves them; a test plays against them.
 """
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 from tobean.kernel.notation.input_limits import LAST_TALK_PLY, MAX_OPEN_OFFERS, MAX_TALK
 from tobean.kernel.phases.planting import PlantDue, PlantFromHand
 from tobean.kernel.phases.trading import Trading
 from tobean.kernel.phases.turn import LastChance, NextPlayer
+from tobean.kernel.rules import Rules
 from tobean.kernel.state.piles import Draw, TurnOver
-
-if TYPE_CHECKING:
-    from tobean.kernel.rules import Rules
 
 PLAIN_STEPS: tuple[type, ...] = (PlantFromHand, LastChance, TurnOver, Trading, PlantDue, Draw, NextPlayer)
 """The phases in which the only actions are planting, harvesting, trading and going on."""

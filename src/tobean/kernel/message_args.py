@@ -1,7 +1,5 @@
 """Arguments of messages that are formatted by language or by the players' names."""
 
-from __future__ import annotations
-
 from typing import final
 
 from tobean.kernel.cards import name_of

@@ -5,8 +5,6 @@ since Python 3.12, `pow` and `exp` come from the C library, and a C compiler may
 These functions use only operations that IEEE 754 rounds exactly; setup.py forbids the compiler to fuse them.
 """
 
-from __future__ import annotations
-
 from math import floor, ldexp
 from typing import Final
 

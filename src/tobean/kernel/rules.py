@@ -233,7 +233,6 @@ class Rules:
         return max(self.max_fields, *self.fields)
 
     def initial_fields(self, players: int) -> int:
-        """Initial number of fields of each player, for this number of players."""
         return self.fields[self.players.index(players)]
 
     @property

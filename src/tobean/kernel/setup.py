@@ -1,9 +1,9 @@
 """Setting up a table: checks the arguments, prepares the cards, and lets the game deal."""
 
-from __future__ import annotations
+from collections.abc import Mapping, Sequence
+from typing import Final
 
-from typing import TYPE_CHECKING, Final
-
+from tobean.kernel.chance import Chance
 from tobean.kernel.chance_node import DealOut, apply_until_chance
 from tobean.kernel.errors import BadDeck, BadPlayers, BadSeat, UnknownOption, quoted
 from tobean.kernel.message_args import KindArg
@@ -13,11 +13,6 @@ from tobean.kernel.state.game_config import game_config
 from tobean.kernel.state.piles import fill_bag
 from tobean.kernel.state.seats import seat_name
 from tobean.kernel.table import Table
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from tobean.kernel.chance import Chance
 
 DEALING_OUT: Final = DealOut()
 COMMON_OPTIONS: Final = (
@@ -69,7 +64,6 @@ def check_players(rules: Rules, players: int) -> None:
 
 
 def empty_table(rules: Rules, players: int, options: Mapping[str, object], chance: Chance) -> Table:
-    """Create a table without cards."""
     check_players(rules, players)
     config = game_config(rules, players, checked_options(rules, options))
     table = Table(config, chance, [0] * len(config.deck), [], None, None)

@@ -170,12 +170,12 @@ class Table(Position):
         """Maximum number of offers and calls of each player in a turn (T8); negative if unlimited."""
         return self.config.talk_limit
 
-    def set_talk_limit(self, most: int) -> None:
+    def set_talk_limit(self, limit: int) -> None:
         """Limit the offers and calls of each player in a turn from now on; a negative number means no limit.
 
         For hypothetical tables, as in a search. A real game uses the option `talk_limit`.
         """
-        self.config = self.config.with_talk_limit(most)
+        self.config = self.config.with_talk_limit(limit)
         self.options = self.config.options
 
     # --- chance --------------------------------------------------------------------------------------------
@@ -231,7 +231,6 @@ class Table(Position):
 
     @property
     def decision(self) -> Step:
-        """The open decision."""
         if not self.agenda:
             raise Illegal("K8", "The game is over: nothing can be done any more.")
         if self.node is not None:
@@ -458,7 +457,6 @@ def restore_table(
     carry: int,
     more: tuple[Chance, list[Event] | None, bool, ChanceNode | None] | None,
 ) -> Table:
-    """Unpickle a table."""
     config = game_config(rules, players, options)
     table = Table(config, Chance(low, carry), bag, stack, None, None)
     unpack_position(state, table, config.phases)

@@ -1,11 +1,9 @@
 """Replay of a record: frames for a seat or with all cards open, and new tables that continue from a position."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import msgspec
 
@@ -20,12 +18,10 @@ from tobean.play.session.seats import BOT, PERSON, Seat
 from tobean.play.session.session import Session
 from tobean.play.session.setup import Setup, checked_setup
 from tobean.play.session.stand_ins import StandIn, bits_at
+from tobean.play.session.viewer import Viewer
 from tobean.play.wire.messages import events, prompt, view
+from tobean.record.record import Move, Record
 from tobean.record.table_text import restore, snapshot, table_text
-
-if TYPE_CHECKING:
-    from tobean.play.session.viewer import Viewer
-    from tobean.record.record import Move, Record
 
 SOME_BOT: Final = "merchant"
 """Name for the bot that played for a person; the record does not tell which one it was."""
@@ -194,7 +190,7 @@ class Replay:
 def play_on(
     record: Record, ply: int, seats: Sequence[Seat], now: float, tempo: int = 100
 ) -> tuple[Session, list[Entry]]:
-    """Open a new table at a position of a record. The cards still to come are drawn anew."""
+    """Open a new table at a position of a record. The cards still to come are shuffled."""
     if not 0 <= ply <= len(record.moves):
         raise BadRecord("the record has positions 0 to {count}, not {ply}", count=len(record.moves), ply=ply)
     setup = checked_setup(setup_of(record, seats, tempo))

@@ -1,12 +1,11 @@
 """Reading a record, a table text or a scenario as a record; the first line tells them apart."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
 from tobean.kernel.errors import BadRecord, BadScenario, Illegal, TobeanError
 from tobean.kernel.notation.input_limits import MAX_MOVES, lines_of
 from tobean.kernel.state.seats import SEAT_LETTERS
+from tobean.kernel.table import Table
 from tobean.record import record as records
 from tobean.record import table_text
 from tobean.record.notation import parse_action
@@ -15,11 +14,6 @@ from tobean.record.scenarios.runner import chance, first_table
 from tobean.record.scenarios.scenario import NoExpectations, parse_scenarios
 from tobean.record.start_position import position_of
 from tobean.record.table_text import parse_table
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from tobean.kernel.table import Table
 
 
 def as_record(text: str) -> Record:

@@ -1,7 +1,5 @@
 """Parsers for actions and cards (docs/notation.md). Formatting is `repr`."""
 
-from __future__ import annotations
-
 from tobean.kernel.actions import parse_action
 from tobean.kernel.notation.card_parser import parse_cards, parse_faces, parse_kinds
 from tobean.kernel.state.seats import parse_seat

@@ -4,10 +4,9 @@
 ordered dictionary of texts; `read_entries` is the inverse.
 """
 
-from __future__ import annotations
-
 import re
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Callable, Iterator
+from typing import Any, Final
 
 from tobean.kernel.actions import Call, MakeOffer
 from tobean.kernel.agenda import parse_step
@@ -18,14 +17,10 @@ from tobean.kernel.notation.input_limits import MAX_STEPS
 from tobean.kernel.state.hands import HandFact, is_known_to, marked_seen_by, marked_seen_by_all, pile_of
 from tobean.kernel.state.piles import MAKE_PILE
 from tobean.kernel.state.seats import SEAT_LETTERS, SPECTATOR, seat_name
+from tobean.kernel.table import Table
 from tobean.kernel.trade.offers import Offer
 from tobean.record.notation import parse_action, parse_cards, parse_seat
 from tobean.view.observation import Observation
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    from tobean.kernel.table import Table
 
 
 class EntryReader:
@@ -346,7 +341,6 @@ ENTRIES: Final = (
 
 
 def entries(view: Table | Observation) -> dict[str, str]:
-    """All entries of a table or an observation."""
     texts = {
         "game": view.rules.name,
         **({"cards": view.rules.card_set} if view.rules.card_set else {}),

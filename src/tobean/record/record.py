@@ -13,11 +13,11 @@ deal => Red, Soy, ...
 result: A 12, B 10, C 9; winner A
 """
 
-from __future__ import annotations
-
 import re
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Final
+from pathlib import Path
+from typing import Final
 
 from tobean.games import game_named, game_with_cards
 from tobean.games.card_set import rules_with_card_set
@@ -26,23 +26,18 @@ from tobean.kernel.actions import Action
 from tobean.kernel.cards import cards_text, sorted_cards
 from tobean.kernel.chance import Chance, chance_from
 from tobean.kernel.errors import BadInput, BadRecord, GameNotInstalled, Illegal, Phrase, TobeanError
+from tobean.kernel.events import Event
 from tobean.kernel.notation.input_limits import MAX_MOVES, MAX_NAME_LENGTH, is_one_line, lines_of
+from tobean.kernel.rules import Rules
 from tobean.kernel.setup import check_deck, check_players, checked_options, new_table
 from tobean.kernel.state.repr_hooks import REPR_HOOKS, summary
 from tobean.kernel.state.seats import SEAT_LETTERS, seat_name
+from tobean.kernel.table import Table
 from tobean.record.notation import parse_action, parse_faces, parse_kinds, parse_seat
 from tobean.record.position_entries import options_text
 from tobean.record.rule_editions import follow_edition, is_earlier_edition
 from tobean.record.start_position import HEAD, table_at
 from tobean.record.table_text import line_of_error, parse_options
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
-    from pathlib import Path
-
-    from tobean.kernel.events import Event
-    from tobean.kernel.rules import Rules
-    from tobean.kernel.table import Table
 
 HEADER: Final = "tobean record 1"
 POSITION_PREFIX: Final = "table "
@@ -196,7 +191,6 @@ class Record:
         )
 
     def final(self) -> Table:
-        """The table at the end of the record."""
         last: Table | None = None
         for table, _, _ in self.replay():
             last = table

@@ -5,13 +5,9 @@ earlier revision are replayed under today's as far as it allows. Where today's r
 revision did not have, such tables keep the earlier behaviour (`Component.use_rules_revision`).
 """
 
-from __future__ import annotations
-
 import re
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from tobean.kernel.table import Table
+from tobean.kernel.table import Table
 
 
 def parse_edition(edition: str) -> tuple[str, int]:
@@ -26,9 +22,9 @@ def first_edition(edition: str) -> str:
     return f"{rulebook}, rules 1" if number else edition
 
 
-def is_earlier_edition(then: str, now: str) -> bool:
-    """Whether `then` is an earlier revision of the same rulebook as `now`."""
-    (rulebook, number), (current_rulebook, current) = parse_edition(then), parse_edition(now)
+def is_earlier_edition(older: str, now: str) -> bool:
+    """Whether `older` is an earlier revision of the same rulebook as `now`."""
+    (rulebook, number), (current_rulebook, current) = parse_edition(older), parse_edition(now)
     return rulebook == current_rulebook and 0 < number < current
 
 

@@ -1,19 +1,14 @@
 """Positions with which a record begins instead of a deal: the entries of a table text that are not in the head."""
 
-from __future__ import annotations
+from collections.abc import Mapping
+from typing import Final
 
-from typing import TYPE_CHECKING, Final
-
+from tobean.kernel.chance import Chance
+from tobean.kernel.rules import Rules
 from tobean.kernel.state.seats import seat_name
+from tobean.kernel.table import Table
 from tobean.record.position_entries import entries, options_text
 from tobean.record.table_text import table_from
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from tobean.kernel.chance import Chance
-    from tobean.kernel.rules import Rules
-    from tobean.kernel.table import Table
 
 HEAD: Final = ("game", "cards", "players", "options", "start")
 """The entries of a table that the head of a record already contains."""

@@ -7,22 +7,17 @@
 The second word identifies the record, so that no game counts twice. The player of a solo game has seat A.
 """
 
-from __future__ import annotations
-
 import hashlib
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from tobean.kernel.cards import sorted_cards
 from tobean.kernel.errors import BadInput
 from tobean.kernel.notation.input_limits import lines_of
 from tobean.kernel.state.seats import seat_name
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from tobean.record.record import Record
+from tobean.record.record import Record
 
 HEADER: Final = "tobean streak 1"
 PLAYER: Final = 0
@@ -82,7 +77,6 @@ def current_streak(entries: Sequence[StreakEntry]) -> int:
 
 
 def best_streak(entries: Sequence[StreakEntry]) -> int:
-    """The longest streak."""
     best = streak = 0
     for entry in entries:
         streak = streak + 1 if entry.won else 0

@@ -9,9 +9,8 @@
 A snapshot is the same as a JSON object, with the state of the generator.
 """
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Final, cast
+from collections.abc import Mapping
+from typing import Final, cast
 
 from tobean.games import game_with_cards
 from tobean.kernel.cards import KIND_NAMES, is_number
@@ -20,14 +19,10 @@ from tobean.kernel.errors import BadInput, BadTable, ChanceDecides, GameNotInsta
 from tobean.kernel.notation.input_limits import MAX_CARDS, lines_of
 from tobean.kernel.setup import check_players, empty_table
 from tobean.kernel.state.repr_hooks import REPR_HOOKS
+from tobean.kernel.table import Table
 from tobean.record.position_entries import EntryReader, entries, read_entries
 from tobean.record.scenarios.invariants import check_table, migrate
 from tobean.view.observation import Observation
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from tobean.kernel.table import Table
 
 HEADER: Final = "tobean table 1"
 SNAPSHOT_HEADER: Final = "tobean snapshot 1"
@@ -96,7 +91,6 @@ def snapshot(table: Table) -> dict[str, object]:
 
 
 def restore(data: object) -> Table:
-    """Restore the table of a snapshot."""
     if not isinstance(data, dict) or data.get("format") != SNAPSHOT_HEADER:
         raise BadTable("a snapshot is a JSON object with the format {snapshot!r}", snapshot=SNAPSHOT_HEADER)
     texts, chance, script = data.get("table"), data.get("chance"), data.get("script")

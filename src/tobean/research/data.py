@@ -32,7 +32,6 @@ if TYPE_CHECKING:
 FORMAT: Final = "1"
 FORMAT_KEY: Final = b"tobean games"
 ROWS_PER_GROUP: Final = 256
-"""Number of games in a row group."""
 
 
 class BadData(BadInput):
@@ -49,7 +48,6 @@ class PlayedGame:
 
 
 def schema() -> pa.Schema:
-    """The columns of a file."""
     require("pyarrow")
     import pyarrow as pa
 
@@ -155,7 +153,6 @@ def rows_of(path: str | os.PathLike[str]) -> Iterator[dict[str, Any]]:
 
 
 def record_text(row: dict[str, Any]) -> str:
-    """Convert a row to the text of a record."""
     lines = [HEADER, f"game: {row['game']}", f"edition: {row['edition']}", f"players: {', '.join(row['players'])}"]
     lines += [f"options: {row['options']}", f"start: {seat_name(row['start'])}"]
     lines += [f"{key}: {row[key]}" for key in ("cards", "deck") if row[key]]

@@ -4,10 +4,10 @@
 `tobean/<Game>Solo-v0`. A step is a token; the mask is in `info["action_mask"]`.
 """
 
-from __future__ import annotations
+from collections.abc import Sequence
+from typing import Any, ClassVar, Final
 
-from typing import TYPE_CHECKING, Any, ClassVar, Final
-
+from tobean.bots.base import Bot
 from tobean.bots.registry import bot_named
 from tobean.extras import with_install_hint
 from tobean.games.registry import GAMES
@@ -22,11 +22,6 @@ try:
     import numpy as np
 except ModuleNotFoundError as missing:
     raise with_install_hint(missing) from missing
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from tobean.bots.base import Bot
 
 NAMESPACE: Final = "tobean"
 VERSION: Final = "v0"
@@ -58,7 +53,6 @@ class SeatEnv(gym.Env[Any, int]):
 
     @property
     def playing(self) -> TokenGame:
-        """The current game."""
         if self.game is None:
             raise BadInput("the environment has to be reset before it is used")
         return self.game

@@ -1,13 +1,11 @@
 """An MCP server: a language model plays at a local table against bots, with four tools and the rules as context."""
 
-from __future__ import annotations
-
 from typing import Any, Final
 
 from tobean.bots.registry import BOTS, bot_named, installed_names
 from tobean.extras import with_install_hint
 from tobean.games.registry import GAMES
-from tobean.i18n import told
+from tobean.i18n import error_text
 from tobean.i18n.catalogues import N_, SOURCE
 from tobean.i18n.catalogues import text as translated
 from tobean.i18n.rulebook import rules
@@ -85,7 +83,7 @@ class ModelTable:
         return self.words("no rule", number=number) if rule is None else rule.text
 
     def refused(self, error: TobeanError) -> str:
-        return self.words("refused", reason=told(error, (), self.language))
+        return self.words("refused", reason=error_text(error, (), self.language))
 
 
 def server(language: str = SOURCE) -> Any:

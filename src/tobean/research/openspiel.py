@@ -43,7 +43,6 @@ def short_name(game: str) -> str:
 
 
 def type_of(rules: Rules) -> Any:
-    """The OpenSpiel game type of these rules."""
     return pyspiel.GameType(
         short_name=short_name(rules.name),
         long_name=rules.title,
@@ -193,8 +192,6 @@ class Observer:
 
 
 def game_class(rules: Rules) -> type[TableGame]:
-    """The game class for these rules."""
-
     class RegisteredGame(TableGame):
         def __init__(self, params: dict[str, Any] | None = None) -> None:
             super().__init__(rules, params)

@@ -1,8 +1,6 @@
 """Many tables stepped together, with observations and masks in NumPy arrays, so that one network call serves them
 all."""
 
-from __future__ import annotations
-
 from typing import Any, final
 
 from tobean.extras import with_install_hint

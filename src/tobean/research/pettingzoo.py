@@ -4,8 +4,6 @@ A step is a token. Observations are arrays of bytes. The mask of legal tokens is
 with `mask_in_observation`, beside the array, where several libraries expect it.
 """
 
-from __future__ import annotations
-
 from types import SimpleNamespace
 from typing import Any, Final
 
@@ -70,7 +68,6 @@ class Agents:
 
     @property
     def playing(self) -> TokenGame:
-        """The current game."""
         if self.game is None:
             raise BadToken("the environment has to be reset before it is used")
         return self.game

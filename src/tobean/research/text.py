@@ -6,15 +6,15 @@ others (`say:`) are recorded and not binding. Promises (`promise ...:`) are not 
 whether they were kept.
 """
 
-from __future__ import annotations
-
 import re
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from tobean.bots.base import Bot
 from tobean.bots.game_loop import ask_bot
 from tobean.bots.turn_policy import TurnPolicy
-from tobean.i18n import label, open_prompt, sentence, told
+from tobean.i18n import error_text, label, open_prompt, sentence
 from tobean.i18n.catalogues import N_
 from tobean.i18n.catalogues import text as translated
 from tobean.i18n.rulebook import KERNEL, pages, rules
@@ -22,8 +22,10 @@ from tobean.kernel.actions import Action
 from tobean.kernel.cards import cards_text, is_number
 from tobean.kernel.chance import chance_from
 from tobean.kernel.errors import BadInput, BadNotation, Illegal, TobeanError
+from tobean.kernel.events import Event
 from tobean.kernel.notation.card_parser import parse_kinds
 from tobean.kernel.state.seats import NO_SEAT, parse_seat, seat_name
+from tobean.kernel.table import Table
 from tobean.play.bots.fallback_move import fallback_move
 from tobean.play.chat.parse_problems import problem_text
 from tobean.play.chat.sentence_parser import parse_talk
@@ -32,13 +34,6 @@ from tobean.record.notation import parse_action
 from tobean.record.record import Game
 from tobean.research.tokens.commitments import CommitmentLog
 from tobean.view.observation import observe
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from tobean.bots.base import Bot
-    from tobean.kernel.events import Event
-    from tobean.kernel.table import Table
 
 NAMES: Final = ("Ada", "Ben", "Cleo", "Dora", "Emil", "Fay", "Gus")
 PASS_WORDS: Final = ("0", "nothing")
@@ -139,7 +134,6 @@ class TextTable:
         self.seat = NO_SEAT
         """The asked seat; NO_SEAT if the game is over."""
         self.may_pass = False
-        """Whether the seat may pass."""
         self.pending_events: list[list[str]] = [[] for _ in self.names]
         """Events for each seat since it was last asked."""
         self.messages: list[PublicMessage] = []
@@ -281,7 +275,7 @@ class TextTable:
         return ""
 
     def error_text(self, error: TobeanError) -> str:
-        return told(error, self.names, self.language, self.table.rules.name)
+        return error_text(error, self.names, self.language, self.table.rules.name)
 
     def say(self, text: str) -> str:
         """Send a one-line message to all players; the seat is still asked."""

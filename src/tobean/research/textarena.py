@@ -1,7 +1,5 @@
 """A text environment with the interface of TextArena: language models at all seats of any game."""
 
-from __future__ import annotations
-
 from typing import Any, Final
 
 from tobean.extras import with_install_hint

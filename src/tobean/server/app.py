@@ -1,21 +1,21 @@
 """The Starlette application: routes, error pages, and the lifespan of everything that runs with the server."""
 
-from __future__ import annotations
-
 import asyncio
 import contextlib
+from collections.abc import AsyncIterator
 from functools import partial
 from importlib.resources import files
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from starlette.applications import Starlette
 from starlette.convertors import Convertor, register_url_convertor
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.requests import Request
-from starlette.responses import RedirectResponse
+from starlette.responses import RedirectResponse, Response
 from starlette.routing import Mount, Route, WebSocketRoute
+from starlette.types import Receive, Scope, Send
 
 from tobean.kernel.errors import BadInput, GameNotInstalled
 from tobean.server.admin.command_poller import CommandPoller
@@ -56,16 +56,7 @@ from tobean.server.tables.table_registry import TableRegistry
 from tobean.server.viewers.socket import TableSocket
 from tobean.server.workers.pool_client import PoolClient
 from tobean.server.workers.worker import BotFailed
-from tobean.server.workers.worker_pool import QueuedWorkerPool
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
-
-    from starlette.responses import Response
-    from starlette.types import Receive, Scope, Send
-
-    from tobean.server.workers.worker_pool import WorkerPool
-
+from tobean.server.workers.worker_pool import QueuedWorkerPool, WorkerPool
 
 RETRY_AFTER: Final = "5"
 """Seconds after which a client that got 503 may retry."""

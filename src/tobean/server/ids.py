@@ -1,7 +1,5 @@
 """Unguessable ids for people, tables and records."""
 
-from __future__ import annotations
-
 import secrets
 
 

@@ -1,16 +1,12 @@
 """Choice of the visitor's language, and its message catalogue for templates and Python code."""
 
-from __future__ import annotations
-
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from tobean.i18n import LANGUAGES
 from tobean.i18n.catalogues import SOURCE, counted_text, text
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
 LANGUAGE_COOKIE: Final = "language"
 

@@ -1,7 +1,5 @@
 """Structured logs: one JSON object a line. They contain no secrets: no names, cookies, cards or full table ids."""
 
-from __future__ import annotations
-
 import asyncio
 import logging
 import sys
@@ -18,15 +16,14 @@ LEVELS: Final = ("debug", "info", "warning", "error")
 _ENCODER: Final = msgspec.json.Encoder()
 
 
-def log(what: str, level: int = logging.INFO, **facts: str | int | float | bool | None) -> None:
+def log(message: str, level: int = logging.INFO, **facts: str | int | float | bool | None) -> None:
     """Log an event with its facts."""
     if LOGGER.isEnabledFor(level):
-        LOGGER.log(level, what, extra={"facts": facts})
+        LOGGER.log(level, message, extra={"facts": facts})
 
 
-def log_error(what: str, error: BaseException | None) -> None:
-    """Log an error with its traceback."""
-    LOGGER.error(what, exc_info=error, extra={"facts": {}})
+def log_error(message: str, error: BaseException | None) -> None:
+    LOGGER.error(message, exc_info=error, extra={"facts": {}})
 
 
 def short_id(table: str) -> str:

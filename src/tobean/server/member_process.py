@@ -1,7 +1,5 @@
 """Member process of a server with several processes. Reads its settings from standard input, as a line of JSON."""
 
-from __future__ import annotations
-
 import os
 import signal
 import sys

@@ -1,24 +1,21 @@
 """Counters, gauges and histograms in the text format of Prometheus."""
 
-from __future__ import annotations
-
 import os
-from bisect import bisect_left
-from typing import TYPE_CHECKING, Final
+from collections.abc import Callable, Iterable, Iterator
+from typing import Final
 
-from prometheus_client import CollectorRegistry, generate_latest
-from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, HistogramMetricFamily, Metric
+from prometheus_client import CollectorRegistry, Counter, Histogram, disable_created_metrics, generate_latest
+from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metric
 from prometheus_client.gc_collector import GCCollector
 from prometheus_client.parser import text_string_to_metric_families
 from prometheus_client.platform_collector import PlatformCollector
 from prometheus_client.process_collector import ProcessCollector
 from prometheus_client.registry import Collector
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+disable_created_metrics()  # type: ignore[no-untyped-call]  # the start of the process is a metric of its own
 
-    Read = Callable[[], float] | Callable[[], dict[str, float]]
-    """Reads a value, or one for each queue of the worker pool."""
+Read = Callable[[], float] | Callable[[], dict[str, float]]
+"""Reads a value, or one for each queue of the worker pool."""
 
 NAMESPACE: Final = "tobean"
 COUNTERS: Final[dict[str, tuple[str, tuple[str, ...]]]] = {
@@ -79,54 +76,6 @@ class GaugeCollector(Collector):
             yield family
 
 
-class Histogram:
-    """Distribution of a measured time over its buckets."""
-
-    __slots__ = ("bounds", "counts", "sum")
-
-    def __init__(self, bounds: tuple[float, ...]) -> None:
-        self.bounds = bounds
-        self.counts = [0] * (len(bounds) + 1)
-        """Counts for each bucket, not cumulative; the last one is for values beyond all bounds."""
-        self.sum = 0.0
-
-    def buckets(self) -> list[tuple[str, float]]:
-        """Return the cumulative counts that Prometheus expects."""
-        cumulative, total = [], 0
-        for bound, count in zip((*map(str, self.bounds), "+Inf"), self.counts, strict=True):
-            total += count
-            cumulative.append((bound, float(total)))
-        return cumulative
-
-
-class CounterCollector(Collector):
-    """Counters and histograms as plain numbers, updated at every action and only by the event loop.
-
-    Those of prometheus-client take a lock and look up their labels each time.
-    """
-
-    def __init__(self) -> None:
-        self.counts: dict[tuple[str, ...], int] = {(name,): 0 for name, (_, labels) in COUNTERS.items() if not labels}
-        """Counts by name and label values."""
-        self.histograms: dict[tuple[str, ...], Histogram] = {
-            (name,): Histogram(bounds) for name, (_, labels, bounds) in HISTOGRAMS.items() if not labels
-        }
-
-    def collect(self) -> Iterator[Metric]:
-        for name, (help_text, labels) in COUNTERS.items():
-            counter = CounterMetricFamily(f"{NAMESPACE}_{name}", help_text, labels=labels)
-            for key, count in list(self.counts.items()):
-                if key[0] == name:
-                    counter.add_metric(key[1:], count)
-            yield counter
-        for name, (help_text, labels, _) in HISTOGRAMS.items():
-            family = HistogramMetricFamily(f"{NAMESPACE}_{name}", help_text, labels=labels)
-            for key, histogram in list(self.histograms.items()):
-                if key[0] == name:
-                    family.add_metric(key[1:], histogram.buckets(), histogram.sum)
-            yield family
-
-
 class Metrics:
     """All metrics of one server process."""
 
@@ -136,32 +85,28 @@ class Metrics:
         self.registry.register(self.gauges)
         for standard in (ProcessCollector, PlatformCollector, GCCollector):
             standard(registry=self.registry)
-        self.counters = CounterCollector()
-        self.registry.register(self.counters)
+        self.counters = {
+            name: Counter(f"{NAMESPACE}_{name}", help_text, labels, registry=self.registry)
+            for name, (help_text, labels) in COUNTERS.items()
+        }
+        self.histograms = {
+            name: Histogram(f"{NAMESPACE}_{name}", help_text, labels, registry=self.registry, buckets=bounds)
+            for name, (help_text, labels, bounds) in HISTOGRAMS.items()
+        }
 
     def count(self, name: str, *labels: str, by: int = 1) -> None:
         """Increase a counter; label values are in the order of `COUNTERS`."""
-        key = (name, *labels)
-        counts = self.counters.counts
-        value = counts.get(key)
-        if value is None:
-            assert len(labels) == len(COUNTERS[name][1])
-            value = 0
-        counts[key] = value + by
+        counter = self.counters[name]
+        (counter.labels(*labels) if labels else counter).inc(by)
 
     def observe(self, name: str, seconds: float, *labels: str) -> None:
         """Add an observation to a histogram; label values are in the order of `HISTOGRAMS`."""
-        key = (name, *labels)
-        histogram = self.counters.histograms.get(key)
-        if histogram is None:
-            assert len(labels) == len(HISTOGRAMS[name][1])
-            histogram = self.counters.histograms[key] = Histogram(HISTOGRAMS[name][2])
-        histogram.counts[bisect_left(histogram.bounds, seconds)] += 1
-        histogram.sum += seconds
+        histogram = self.histograms[name]
+        (histogram.labels(*labels) if labels else histogram).observe(seconds)
 
     def counter_value(self, name: str) -> int:
         """Return the value of a counter without labels."""
-        return self.counters.counts[name,]
+        return int(next(iter(self.counters[name].collect())).samples[0].value)
 
     def gauge(self, name: str, read: Read) -> None:
         """Register the function that reads a gauge."""

@@ -30,7 +30,7 @@ from tobean.server.protection.connections import (
     ConnectionLimiter,
     HttpConnection,
     WebSocketConnection,
-    most_files,
+    max_open_files,
 )
 from tobean.server.protection.proxies import Proxies
 from tobean.server.tables import seating
@@ -46,10 +46,10 @@ if TYPE_CHECKING:
     from tobean.server.settings import Settings
     from tobean.server.site import Site
 
-GRACE: Final = 5
+SHUTDOWN_SECONDS: Final = 5
 """Seconds that open requests get at shutdown."""
 BACKLOG: Final = 2048
-TICK: Final = 1.0
+POLL_SECONDS: Final = 1.0
 """Seconds between updates of the Date header and checks for garbage."""
 SWITCH_SECONDS: Final = 0.001
 """Interpreter switch interval in seconds: the longest time a computing thread can delay the event loop."""
@@ -90,14 +90,14 @@ def serve(
     app = create_app(settings)
     site: Site = app.state.site
     sys.setswitchinterval(SWITCH_SECONDS)
-    files = most_files()
+    files = max_open_files()
     connections = ConnectionLimiter(max(files - SPARE_FILES, files // 2), site.metrics)
     proxies = Proxies(cast("ASGI3Application", app), settings.trusted_proxies)
     config = uvicorn.Config(
         proxies,
         loop="auto",
-        http=partial(HttpConnection, connections),  # type: ignore[arg-type]
-        ws=partial(WebSocketConnection, connections),  # type: ignore[arg-type]
+        http=partial(HttpConnection, connections),  # type: ignore[arg-type]  # uvicorn calls it like a class
+        ws=partial(WebSocketConnection, connections),  # type: ignore[arg-type]  # uvicorn calls it like a class
         ws_per_message_deflate=False,
         ws_max_size=4 * LARGEST_MESSAGE,
         ws_ping_interval=PING_SECONDS,
@@ -109,7 +109,7 @@ def serve(
         server_header=False,
         date_header=True,
         backlog=BACKLOG,
-        timeout_graceful_shutdown=GRACE,
+        timeout_graceful_shutdown=SHUTDOWN_SECONDS,
         proxy_headers=False,  # done by `Proxies`
     )
     connections.is_proxy = proxies.is_proxy
@@ -152,7 +152,7 @@ class TableServer(uvicorn.Server):
         """Wait for a signal. uvicorn polls ten times a second, which is half the CPU time of an idle process."""
         while not await self.on_tick(0):
             with contextlib.suppress(TimeoutError):
-                async with asyncio.timeout(TICK):
+                async with asyncio.timeout(POLL_SECONDS):
                     await self.shutdown_requested.wait()
             self.garbage.collect_if_due()
 
@@ -170,14 +170,12 @@ class TableServer(uvicorn.Server):
             await self.on_ready()
 
     def new_connection(self) -> HttpConnection:
-        """Create the protocol object for a new connection."""
         factory: Any = self.config.http_protocol_class
         connection = factory(config=self.config, server_state=self.server_state, app_state=self.lifespan.state)
         assert isinstance(connection, HttpConnection)
         return connection
 
     async def add_listener(self, listening: socket.socket) -> None:
-        """Accept connections from an additional socket."""
         loop = asyncio.get_running_loop()
         self.servers.append(await loop.create_server(self.new_connection, sock=listening, backlog=self.config.backlog))
 

@@ -1,7 +1,5 @@
 """Settings of a server, and the secret key that signs its cookies."""
 
-from __future__ import annotations
-
 import os
 import re
 import secrets
@@ -52,7 +50,6 @@ class Settings:
     metrics_from: tuple[str, ...] = ()
     """Addresses and networks, besides this machine, that may read `/metrics`."""
     contact: str = ""
-    """Contact of the operator."""
     key_file: Path | None = None
     """Key file for signing cookies, if it is not in the folder: several machines need the same key."""
     model_seconds: int = 120
@@ -84,7 +81,6 @@ class Settings:
 
     @property
     def url(self) -> str:
-        """Base URL of the server."""
         host = "localhost" if self.is_local else f"[{self.host}]" if ":" in self.host else self.host
         return self.public_url.rstrip("/") or f"http://{host}:{self.port}"
 

@@ -1,29 +1,23 @@
 """The parts of a running server that pages and sockets use."""
 
-from __future__ import annotations
-
 import asyncio
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
 
-from tobean.server.metrics import process_name
+from starlette.requests import Request
+
+from tobean.server.cluster.connection_routing import ConnectionRouter
+from tobean.server.cluster.peers import Peers
+from tobean.server.metrics import Metrics, process_name
+from tobean.server.moderation.sanctions import Sanctions
+from tobean.server.moderation.self_erasure import SelfErasure
 from tobean.server.people.identity import Identity, Visitor
-
-if TYPE_CHECKING:
-    from starlette.requests import Request
-
-    from tobean.server.cluster.connection_routing import ConnectionRouter
-    from tobean.server.cluster.peers import Peers
-    from tobean.server.metrics import Metrics
-    from tobean.server.moderation.sanctions import Sanctions
-    from tobean.server.moderation.self_erasure import SelfErasure
-    from tobean.server.protection.hosts import Hosts
-    from tobean.server.protection.rate_limits import Limiter
-    from tobean.server.protection.sandbox import Sandbox
-    from tobean.server.settings import Settings
-    from tobean.server.store.health import Health
-    from tobean.server.store.store import Store
-    from tobean.server.tables.table_registry import TableRegistry
+from tobean.server.protection.hosts import Hosts
+from tobean.server.protection.rate_limits import Limiter
+from tobean.server.protection.sandbox import Sandbox
+from tobean.server.settings import Settings
+from tobean.server.store.health import Health
+from tobean.server.store.store import Store
+from tobean.server.tables.table_registry import TableRegistry
 
 
 @dataclass
@@ -52,7 +46,7 @@ class Site:
         return f"{process_name()}\n".encode() + self.metrics.text()
 
     async def visitor(self, request: Request) -> Visitor:
-        """Return the visitor who sent a request; it is looked up once per request."""
+        """Return the sender of a request; looked up once per request."""
         visitor = getattr(request.state, "visitor", None)
         if visitor is None:
             visitor = request.state.visitor = await self.identity.visitor(request.cookies)

@@ -5,8 +5,6 @@ ends is restarted, one that hangs is killed. SIGHUP replaces all of them one aft
 successor is ready, so that a new version takes over without interruption.
 """
 
-from __future__ import annotations
-
 import asyncio
 import logging
 import os
@@ -14,8 +12,9 @@ import signal
 import socket
 import sys
 import time
+from collections.abc import Callable, Coroutine
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import msgspec
 
@@ -31,9 +30,6 @@ from tobean.server.settings import Settings, load_secret, prepare_folder
 from tobean.server.workers.pool_client import PoolSupervisor
 from tobean.server.workers.pool_protocol import PoolConfig
 from tobean.temporary_folders import TemporaryFolder
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Coroutine
 
 START_SECONDS: Final = 60.0
 CHECK_SECONDS: Final = 1.0

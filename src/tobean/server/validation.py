@@ -1,14 +1,8 @@
 """Checks of the settings before the server starts; each error is one sentence."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 from tobean.kernel.errors import BadInput
 from tobean.server.protection.hosts import allowed_host, network_of, origin_at, public_origin
-
-if TYPE_CHECKING:
-    from tobean.server.settings import Settings
+from tobean.server.settings import Settings
 
 
 def validate(settings: Settings) -> None:

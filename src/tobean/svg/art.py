@@ -4,19 +4,15 @@ Both are read from the files that the pages use, first tobean's, then those in a
 `page/style.css`), so a bean drawn for the pages is drawn here as well.
 """
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib.resources import files
-from typing import TYPE_CHECKING, Final
+from importlib.resources.abc import Traversable
+from typing import Final
 
 from tobean.games.registry import GAMES, game_folder, game_packages
 from tobean.kernel.cards import name_of
-
-if TYPE_CHECKING:
-    from importlib.resources.abc import Traversable
 
 SYMBOL: Final = re.compile(r'<symbol id="([^"]+)".*?</symbol>', re.DOTALL)
 VIEW_BOX: Final = re.compile(r'viewBox="([^"]+)"')
@@ -124,6 +120,6 @@ def art_of(game: str) -> Art:
     """Return tobean's art with that of a game."""
     common = files("tobean") / "server" / "static" / "art"
     own = game_folder(game) / "page" if game in GAMES else common / "nowhere"
-    # Games may share cards, and the keys of cards are unique: the sheets of all games are read, whatever the game.
+    # Games may share cards, and the keys of cards are unique, so the sheets of all games are read.
     sheets = [files(package) / "page" / "cards.css" for package in game_packages()]
-    return Art(read(common / "sprite.svg", own / "art.svg"), read(common / "cards.css", *sheets, own / "style.css"))
+    return Art(read(common / "sprite.svg", own / "art.svg"), read(common / "kinds.css", *sheets, own / "style.css"))

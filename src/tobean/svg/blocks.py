@@ -1,13 +1,9 @@
 """Blocks: parts of a picture with a known size, and functions that lay them out."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Final
+from collections.abc import Sequence
+from typing import Final
 
 from tobean.svg.elements import INK, box, group, text, width_of
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 TABLE_COLOUR: Final = "#d5e3c6"
 PAPER: Final = "#fbf8ec"

@@ -1,20 +1,14 @@
 """Card faces: number, figure, name and beanometer of a kind, defined once and used as often as needed."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Final
+from collections.abc import Sequence
+from typing import Final
 from zlib import crc32
 
 from tobean.i18n.narrator import narrator_of
 from tobean.kernel.cards import HIDDEN
-from tobean.svg.art import PREFIX, art_of, key_of
+from tobean.kernel.rules import Rules
+from tobean.svg.art import PREFIX, CardColours, art_of, key_of
 from tobean.svg.elements import INK, PAPER, box, element, fitting_font_size, group, number, text, use, width_of
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from tobean.kernel.rules import Rules
-    from tobean.svg.art import CardColours
 
 CARD_WIDTH: Final = 100
 HIGH: Final = 152

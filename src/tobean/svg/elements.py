@@ -1,7 +1,5 @@
 """SVG elements as text. All outside text goes through `text` or `title`, which escape it."""
 
-from __future__ import annotations
-
 from html import escape
 from typing import Final
 
@@ -74,7 +72,6 @@ def clip_text(content_text: str, size: float, width: float) -> str:
 
 
 def fitting_font_size(content_text: str, size: float, width: float) -> float:
-    """Return a font size at which the text fits."""
     needed = width_of(content_text, size)
     return size if needed <= width else max(size * width / needed, size * 0.55)
 

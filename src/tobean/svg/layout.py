@@ -3,10 +3,9 @@
 Everything is placed from top to bottom in a fixed width; the height follows from the content.
 """
 
-from __future__ import annotations
-
+from collections.abc import Sequence
 from functools import reduce
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from tobean.i18n.catalogues import N_
 from tobean.i18n.narrator import game_messages_of
@@ -24,14 +23,9 @@ from tobean.svg.blocks import (
 )
 from tobean.svg.elements import box, element, text, width_of
 from tobean.svg.players import full_width_block, opponent_block
-from tobean.svg.scene import NOTHING
+from tobean.svg.scene import NOTHING, Scene
 from tobean.svg.table_middle import middle
 from tobean.svg.trade_panel import trade_panel
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from tobean.svg.scene import Scene
 
 WIDTH: Final = 960
 MARGIN: Final = 16
@@ -43,7 +37,6 @@ OVER: Final = N_("the game is over")
 
 
 def draw(scene: Scene) -> Block:
-    """Draw the whole table."""
     players, awaited = scene.position.players, scene.position.awaited
     others = [(scene.viewer + step) % players for step in range(1, players)]
     blocks = [*rows(scene, list(range(players)) if scene.viewer == NO_SEAT else others), middle(scene, INNER)]

@@ -1,23 +1,18 @@
 """Pictures of a card, a hand or a table."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Final
+from collections.abc import Sequence
+from typing import Final
 
 from tobean.games import GAMES, game_named
 from tobean.kernel.cards import kind_named
 from tobean.kernel.errors import BadInput
 from tobean.kernel.rules import Rules
+from tobean.kernel.table import Table
 from tobean.svg.card_faces import RATIO, CardFaces, height_of
 from tobean.svg.elements import FONT, element, number, title
 from tobean.svg.layout import alt_text, draw
 from tobean.svg.scene import Scene
 from tobean.view.observation import Observation, observe
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from tobean.kernel.table import Table
 
 UNIT: Final = 100
 """The width of a card in the coordinates of a picture of cards."""

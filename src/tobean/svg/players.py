@@ -1,8 +1,7 @@
 """A player's part of the table: name, thalers, hand, fields and other cards."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Final
+from collections.abc import Sequence
+from typing import Final
 
 from tobean.i18n.catalogues import N_
 from tobean.kernel.state.seats import seat_name
@@ -21,12 +20,8 @@ from tobean.svg.blocks import (
 )
 from tobean.svg.card_faces import height_of
 from tobean.svg.elements import box, clip_text, element, group, text, width_of
+from tobean.svg.scene import Scene
 from tobean.view.observation import Observation
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from tobean.svg.scene import Scene
 
 HEAD: Final = 44
 """Height of the line with name and thalers."""

@@ -1,23 +1,18 @@
 """A scene: the position to draw, the language and the names; draws rows of cards, which all parts of a table need."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Final
+from collections.abc import Sequence
+from typing import Final
 
 from tobean.i18n.catalogues import N_
 from tobean.i18n.catalogues import text as translate
 from tobean.i18n.translator import Translator
+from tobean.kernel.state.component_layout import LaidOutCards
 from tobean.kernel.state.seats import NO_SEAT, seat_name
+from tobean.kernel.table import Table
 from tobean.svg.blocks import Block, row_of_blocks, text_element
 from tobean.svg.card_faces import CardFaces, height_of
 from tobean.svg.elements import group, width_of
 from tobean.view.observation import Observation
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from tobean.kernel.state.component_layout import LaidOutCards
-    from tobean.kernel.table import Table
 
 NOTHING: Final = N_("nothing")
 

@@ -1,8 +1,6 @@
 """The middle of the table: the piles, the cards turned over, and the cards that only this game has there."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from tobean.i18n.catalogues import N_
 from tobean.kernel.cards import HIDDEN
@@ -10,9 +8,7 @@ from tobean.kernel.state.seats import NO_SEAT
 from tobean.svg.blocks import SOFT, Block, captioned, column_of_blocks, row_of_blocks, scaled_to_fit
 from tobean.svg.card_faces import height_of
 from tobean.svg.elements import INK, PAPER, box
-
-if TYPE_CHECKING:
-    from tobean.svg.scene import Scene
+from tobean.svg.scene import Scene
 
 CARD: Final = 66
 GAP: Final = 30

@@ -1,22 +1,16 @@
 """The trade panel: open offers and calls, a line each."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Final
+from collections.abc import Sequence
+from typing import Final
 
 from tobean.i18n.catalogues import N_
+from tobean.kernel.actions import Call
 from tobean.kernel.cards import HIDDEN, distinct_kinds
 from tobean.kernel.notation.parameters import TABLE
+from tobean.kernel.trade.offers import Offer
 from tobean.svg.blocks import PADDING, Block, row_of_blocks, text_element
 from tobean.svg.elements import INK, box, text, width_of
-from tobean.svg.scene import NOTHING
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from tobean.kernel.actions import Call
-    from tobean.kernel.trade.offers import Offer
-    from tobean.svg.scene import Scene
+from tobean.svg.scene import NOTHING, Scene
 
 CHIP: Final = 26
 """Height of a chip."""

@@ -5,25 +5,18 @@ examined several times, each time after twice as many deals. To keep repeated te
 levels of all interim tests together stay below `SIGNIFICANCE_LEVEL`.
 """
 
-from __future__ import annotations
-
 import hashlib
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from pathlib import Path
+from typing import Final
 
 from tobean.bots.registry import bot_named
-from tobean.lab.arena.arena_game import Fixture, Setting, play_fixture
+from tobean.lab.arena.arena_game import Fixture, Outcome, Setting, play_fixture
 from tobean.lab.arena.schedule import Pairing
-from tobean.lab.pools.pool import WorkFailed
+from tobean.lab.pools.pool import Pool, WorkFailed
 from tobean.lab.statistics.intervals import Z95, mean, p_value, standard_deviation
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-    from pathlib import Path
-
-    from tobean.lab.arena.arena_game import Outcome
-    from tobean.lab.pools.pool import Pool
 
 SIGNIFICANCE_LEVEL: Final = 0.001
 """Probability of promoting a candidate that is no better."""
@@ -69,7 +62,7 @@ def promotion_match(
     deals: int,
     seed: str,
     pool: Pool,
-    tell: Callable[[PromotionResult], None],
+    report: Callable[[PromotionResult], None],
 ) -> PromotionResult:
     """Play a candidate against a champion, at every seat of every deal, with each of these numbers of players."""
     for name in (candidate, champion):
@@ -86,7 +79,7 @@ def promotion_match(
                 won += wins
         p = p_value(values)
         result = PromotionResult(until, mean(values), p, won / len(values), p < SIGNIFICANCE_LEVEL / len(interims))
-        tell(result)
+        report(result)
         if result.promoted or is_futile(values, len(interims), deals * len(counts)):
             break
     return result

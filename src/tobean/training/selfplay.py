@@ -9,13 +9,12 @@ A fast self-play game is played by the game's own judge alone, many times as qui
 an action that is tried out. The outcome shows how good that action is, and only that is recorded.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from random import Random
 from struct import pack
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
+from tobean.bots.base import Bot
 from tobean.bots.game_knowledge import judge_for, knowledge_of
 from tobean.bots.game_loop import play_to_end
 from tobean.bots.mendel.acceptance_features import offer_features
@@ -28,16 +27,11 @@ from tobean.bots.merchant.valuation.deal_value import DealEvaluator, Stake
 from tobean.bots.registry import bot_named
 from tobean.games import new_game
 from tobean.kernel.actions import Accept, Action, Decline, EndTrading, MakeOffer
-from tobean.kernel.chance import chance_from
+from tobean.kernel.chance import Chance, chance_from
 from tobean.kernel.errors import BadInput
+from tobean.kernel.table import Table
 from tobean.kernel.trade.trade_rules import DEFAULT_TRADE_RULES
-from tobean.view.observation import observe
-
-if TYPE_CHECKING:
-    from tobean.bots.base import Bot
-    from tobean.kernel.chance import Chance
-    from tobean.kernel.table import Table
-    from tobean.view.observation import Observation
+from tobean.view.observation import Observation, observe
 
 TURN: Final = 0
 ACT: Final = 1
@@ -161,7 +155,6 @@ class GameRecorder:
         self.knowledge = knowledge_of(plan.game)
         self.positions: list[tuple[int, int, int, list[int]]] = []
         self.open_offers: dict[int, tuple[int, int, list[int]]] = {}
-        """Open offers by number."""
         self.offers: list[Row] = []
 
     def rows(self) -> list[Row]:
@@ -182,7 +175,6 @@ class GameRecorder:
         return NoisyBot(bot, self.rng, self.plan.mistakes if self.rng.random() < 0.7 else 0.0)
 
     def play(self, action: Action) -> None:
-        """Apply an action and record it."""
         table, rng = self.table, self.rng
         turn = table.turn
         seats = [action.seat]

@@ -1,17 +1,13 @@
 """Shards: Parquet files with the recorded positions of some games (docs/training.md has the columns)."""
 
-from __future__ import annotations
-
 import io
 import json
+from collections.abc import Iterable, Sequence
 from dataclasses import asdict
-from typing import TYPE_CHECKING, Any, BinaryIO, Final, NamedTuple
+from typing import Any, BinaryIO, Final, NamedTuple
 
 from tobean.kernel.errors import BadInput
 from tobean.training.selfplay import OFFER, Plan, Row, shard_rows
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
 
 FORMAT: Final = "tobean positions 1"
 FORMAT_KEY: Final = b"tobean"

@@ -14,7 +14,7 @@ import time
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any, Final
 
-from tobean.bots.mendel.net import HALF, MOST_INNER, MOST_INPUT, UNIT
+from tobean.bots.mendel.net import HALF, MAX_INNER, MAX_INPUT, UNIT
 from tobean.kernel.errors import BadInput
 from tobean.training.selfplay import ACT, TURN
 
@@ -95,7 +95,7 @@ class Trainer:
         self.targets = self.outcomes.clone()
         training_features = self.features[self.training_rows].float()
         self.mean = training_features.mean(0)
-        self.spread = training_features.std(0).clamp(min=2.0)
+        self.deviation = training_features.std(0).clamp(min=2.0)
         self.net = build_net(self.features.shape[1], config.hidden, self.outcomes.shape[1]).to(self.device)
         self.epoch = 0
         self.optimizer = torch.optim.AdamW(self.net.parameters(), config.rate, weight_decay=config.decay)
@@ -143,7 +143,7 @@ class Trainer:
         return functional.mse_loss(answers, targets)
 
     def answers(self, rows: Any) -> Any:
-        return self.net((self.features[rows].float() - self.mean) / self.spread)
+        return self.net((self.features[rows].float() - self.mean) / self.deviation)
 
     def all_answers(self) -> Any:
         import torch
@@ -210,7 +210,7 @@ class Trainer:
 
         state = {
             "lesson": self.fingerprint(), "epoch": self.epoch, "net": self.net.state_dict(),
-            "adam": self.optimizer.state_dict(), "targets": self.targets, "mean": self.mean, "spread": self.spread,
+            "adam": self.optimizer.state_dict(), "targets": self.targets, "mean": self.mean, "spread": self.deviation,
             "luck": self.rng.get_state(),
         }  # fmt: skip
         out = io.BytesIO()
@@ -218,7 +218,6 @@ class Trainer:
         return out.getvalue()
 
     def resume(self, checkpoint: bytes) -> None:
-        """Resume from a checkpoint."""
         import torch
 
         try:
@@ -232,7 +231,7 @@ class Trainer:
         self.net.load_state_dict(state["net"])
         self.optimizer.load_state_dict(state["adam"])
         self.rng.set_state(state["luck"].cpu())
-        self.epoch, self.targets, self.mean, self.spread = (state[x] for x in ("epoch", "targets", "mean", "spread"))
+        self.epoch, self.targets, self.mean, self.deviation = (state[x] for x in ("epoch", "targets", "mean", "spread"))
 
     def fingerprint(self) -> str:
         """Identification of the data and hyperparameters; checkpoints are compatible if it is equal."""
@@ -246,8 +245,8 @@ class Trainer:
         linear = [layer for layer in self.net if isinstance(layer, torch.nn.Linear)]
         weights = [layer.weight.detach().double().cpu().numpy().T for layer in linear]
         constants = [layer.bias.detach().double().cpu().numpy() for layer in linear]
-        mean, spread = self.mean.double().cpu().numpy(), self.spread.double().cpu().numpy()
-        weights[0] = weights[0] / spread[:, None]
+        mean, deviation = self.mean.double().cpu().numpy(), self.deviation.double().cpu().numpy()
+        weights[0] = weights[0] / deviation[:, None]
         constants[0] = constants[0] - mean @ weights[0]
         if self.kind == "ends":
             weights[-1] = weights[-1] * np.array(TARGET_SPREAD)
@@ -259,12 +258,12 @@ class Trainer:
         for number, (weight, constant) in enumerate(zip(weights, constants, strict=True)):
             last = number == len(weights) - 1
             values = values @ weight + constant
-            most = MOST_INPUT if number == 0 else MOST_INNER
+            most = MAX_INPUT if number == 0 else MAX_INNER
             if last:
                 target = float(UNIT)
             else:
                 values = np.maximum(values, 0.0)
-                target = 2.0 ** np.floor(np.log2(MOST_INNER / 1.25 / max(values.max(), 1e-6)))
+                target = 2.0 ** np.floor(np.log2(MAX_INNER / 1.25 / max(values.max(), 1e-6)))
             bound = (np.abs(weight).sum(0) * most / unit + np.abs(constant)).max()
             scale = 2.0 ** np.floor(np.log2(HALF / 1.01 / bound))
             scale = min(scale, target * 2.0**20)

@@ -29,7 +29,6 @@ if TYPE_CHECKING:
 MIN_OFFERS: Final = 100
 """Minimum number of offers for training the acceptance net."""
 CHECKPOINTS_PER_ROUND: Final = 4
-"""Number of checkpoints in a round."""
 OFFERS: Final = "offers"
 POSITIONS: Final = "positions"
 NET: Final = "net"
@@ -81,7 +80,6 @@ def epochs_of(config: TrainingConfig) -> int:
 
 
 def offer_config(config: TrainingConfig) -> TrainingConfig:
-    """The configuration for training on offers."""
     return replace(config, hidden=(16,), rounds=1, epochs=max(2, config.epochs // 2))
 
 
@@ -95,7 +93,9 @@ def train_net(
     started = time.monotonic()
     shards = sorted(path for folder in folders for path in folder.glob("*.parquet"))
     files = {OFFERS: PartFiles(out.with_suffix(".offers.pt")), POSITIONS: PartFiles(out.with_suffix(".pt"))}
-    checkpoints = {part: file.read_checkpoint() for part, file in files.items() if resume and file.checkpoint.exists()}
+    checkpoints = {
+        part: file.checkpoint.read_bytes() for part, file in files.items() if resume and file.checkpoint.exists()
+    }
     net: dict[str, Any] = {}
     try:
         with closing(pool.run_stateful_job(partial(training_job, config), shards, checkpoints)) as steps:
@@ -131,9 +131,6 @@ class PartFiles:
         self.checkpoint = checkpoint
         self.curve = checkpoint.with_suffix(".curves.jsonl")
         self.is_started = False
-
-    def read_checkpoint(self) -> bytes:
-        return self.checkpoint.read_bytes()
 
     def write_step(self, step: Step) -> None:
         if not self.is_started:

@@ -1,15 +1,10 @@
 """Swapping hidden cards until all known facts hold: the last resort where dealing finds no such hands."""
 
-from __future__ import annotations
+from typing import Final
 
-from typing import TYPE_CHECKING, Final
-
-from tobean.kernel.state.hands import NO_PILE, is_known_to, pile_of
-
-if TYPE_CHECKING:
-    from tobean.kernel.chance import Chance
-    from tobean.kernel.state.hands import HandFact
-    from tobean.kernel.table import Table
+from tobean.kernel.chance import Chance
+from tobean.kernel.state.hands import NO_PILE, HandFact, is_known_to, pile_of
+from tobean.kernel.table import Table
 
 SWAPS_PER_FACT: Final = 400
 

@@ -1,4 +1,4 @@
-"""Determinization: tables that a seat cannot distinguish from the real one, with the hidden cards dealt anew.
+"""Determinization: tables that a seat cannot distinguish from the real one, with the hidden cards dealt again.
 
 The distribution. A *world* assigns a card to each hidden place: each card of an urn is at one of the places filled from
 its pile, or still in the pile. All worlds consistent with the knowledge of the seat are equally likely, where cards of
@@ -25,16 +25,8 @@ from tobean.kernel.errors import BadTable
 from tobean.kernel.notation.card_locations import UNKNOWN_POSITION
 from tobean.kernel.state.hands import min_hidden_counts, pile_of
 from tobean.kernel.table import Table
+from tobean.view import hand_constraints
 from tobean.view.constraint_repair import repair_by_swapping
-from tobean.view.hand_constraints import (
-    ExcludedKind,
-    HandConstraints,
-    all_facts_hold,
-    count_excluded,
-    is_excluded,
-    is_hidden,
-    longest_exclusion,
-)
 
 if TYPE_CHECKING:
     from random import Random
@@ -86,7 +78,7 @@ class HiddenCardDealer:
         self.chance = chance
         self.seat = observation.seat
         self.facts = [fact for fact in observation.shown if fact.seat != observation.seat]
-        self.exclusions: list[ExcludedKind] = []
+        self.exclusions: list[hand_constraints.ExcludedKind] = []
         if observation.component is not None:
             self.exclusions = [item for item in observation.component.excluded_kinds() if item[0] != observation.seat]
         self.min_hidden = min_hidden_counts(observation.hands, self.facts)
@@ -111,7 +103,7 @@ class HiddenCardDealer:
 
     def deal_by_rejection_sampling(self) -> None:
         """Deal with facts or exclusions, and compensate for worlds that are sampled too often."""
-        constraints = HandConstraints(self.observation, self.facts, self.exclusions, self.sizes)
+        constraints = hand_constraints.HandConstraints(self.observation, self.facts, self.exclusions, self.sizes)
         deals = repair_attempts = 0
         while constraints.has_too_many_choices or not self.try_deal(constraints):
             deals += 1
@@ -134,7 +126,7 @@ class HiddenCardDealer:
             counts[card] = pile.count(card)
         return fits
 
-    def try_deal(self, constraints: HandConstraints) -> bool:
+    def try_deal(self, constraints: hand_constraints.HandConstraints) -> bool:
         """Deal once; returns whether the deal is accepted."""
         for owner in range(self.table.players):
             if owner != self.seat:
@@ -148,7 +140,7 @@ class HiddenCardDealer:
         odds *= constraints.multiplicity_correction(self.table.hands)
         if odds < 1.0 and self.chance.uniform() >= odds:
             return False
-        return all_facts_hold(self.facts, self.table.hands) and self.satisfies_component()
+        return hand_constraints.all_facts_hold(self.facts, self.table.hands) and self.satisfies_component()
 
     def fill_urns(self) -> None:
         """Take the urns as the seat knows them, without the cards that the component takes out of them."""
@@ -184,10 +176,12 @@ class HiddenCardDealer:
         odds = 1.0
         for owner in range(self.table.players):
             hand, origins = self.table.hands[owner], self.table.origins[owner]
-            for position in range(longest_exclusion(self.exclusions, owner)):
+            for position in range(hand_constraints.longest_exclusion(self.exclusions, owner)):
                 if hand[position] == HIDDEN:
                     pile = pile_of(origins[position])
-                    allowed = self.sizes[pile] - count_excluded(self.exclusions, owner, position, self.left[pile])
+                    allowed = self.sizes[pile] - hand_constraints.count_excluded(
+                        self.exclusions, owner, position, self.left[pile]
+                    )
                     if allowed == 0:
                         return 0.0
                     odds *= allowed / self.sizes[pile]
@@ -202,7 +196,7 @@ class HiddenCardDealer:
         left = self.chance.randbelow(allowed)
         drawn = -1
         for card in self.table.kinds:
-            if counts[card] and not is_excluded(self.exclusions, owner, position, card):
+            if counts[card] and not hand_constraints.is_excluded(self.exclusions, owner, position, card):
                 drawn = card
                 left -= counts[card]
                 if left < 0:
@@ -220,7 +214,7 @@ class HiddenCardDealer:
             hand, origins = table.hands[owner], table.origins[owner]
             for position in range(len(hand)):
                 origin = origins[position]
-                if not is_hidden(origin, seat) or (has_placed and hand[position] != HIDDEN):
+                if not hand_constraints.is_hidden(origin, seat) or (has_placed and hand[position] != HIDDEN):
                     continue
                 pile = pile_of(origin)
                 counts = self.left[pile]
@@ -233,7 +227,7 @@ class HiddenCardDealer:
 def hide(hand: list[int], origins: list[int], seat: int) -> None:
     """Hide all cards that the seat does not know."""
     for position in range(len(hand)):
-        if is_hidden(origins[position], seat):
+        if hand_constraints.is_hidden(origins[position], seat):
             hand[position] = HIDDEN
 
 

@@ -8,18 +8,13 @@ A hand may contain cards of several draw piles. The probability of a placement d
 after the other, so the piles of all of them are chosen together, each combination as likely as it is among all worlds.
 """
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Final, final
+from typing import Final, final
 
 from tobean.kernel.cards import HIDDEN, KIND_OF
+from tobean.kernel.chance import Chance
 from tobean.kernel.portable_math import float_sum
-from tobean.kernel.state.hands import NO_PILE, is_known_to, pile_of
-
-if TYPE_CHECKING:
-    from tobean.kernel.chance import Chance
-    from tobean.kernel.state.hands import HandFact
-    from tobean.view.observation import Observation
+from tobean.kernel.state.hands import NO_PILE, HandFact, is_known_to, pile_of
+from tobean.view.observation import Observation
 
 MAX_CHOICES: Final = 256
 """Maximum number of combinations of piles that are weighed."""
@@ -267,7 +262,6 @@ def is_hidden(origin: int, seat: int) -> bool:
 
 
 def all_facts_hold(facts: list[HandFact], hands: list[list[int]]) -> bool:
-    """Whether all facts are true of these hands."""
     for fact in facts:
         hand = hands[fact.seat]
         missing = fact.count

@@ -7,16 +7,14 @@ event as the seat saw it, and its own actions. It only grows, and nothing in it 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, final
+from typing import Any, final
 
+from tobean.kernel.actions import Action
 from tobean.kernel.errors import BadInput
 from tobean.kernel.events import Event
+from tobean.kernel.notation.parameters import Parameter
+from tobean.kernel.table import Table
 from tobean.view.observation import observe
-
-if TYPE_CHECKING:
-    from tobean.kernel.actions import Action
-    from tobean.kernel.notation.parameters import Parameter
-    from tobean.kernel.table import Table
 
 
 @final

@@ -284,7 +284,6 @@ class HiddenCardsSnapshot:
 def restore_observation(
     rules: Rules, players: int, options: dict[str, int | bool | None], state: list[Any], extra: list[Any]
 ) -> Observation:
-    """Unpickle an observation."""
     config = game_config(rules, players, options)
     view = Observation(config, options, None, None, extra[0])
     unpack_position(state, view, config.phases)

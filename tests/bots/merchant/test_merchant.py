@@ -1,7 +1,5 @@
 """The merchant and the sage play legally in every game, use no secrets, are reproducible, and cannot be exploited."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import pytest
@@ -99,7 +97,7 @@ def answer(bot: Bot, table: Table, seat: int) -> Action | None:
 
 
 def test_the_same_seed_gives_the_same_game() -> None:
-    told: list[list[str]] = []
+    choices: list[list[str]] = []
     for _ in range(2):
         table = new_game("bohnanza", 3, "again", talk_limit=6)
         acts: list[str] = []
@@ -109,8 +107,8 @@ def test_the_same_seed_gives_the_same_game() -> None:
             table.apply(action)
 
         play_until(table, [bot_named("merchant") for _ in range(3)], chance_from("again"), act, 8)
-        told.append(acts)
-    assert told[0] == told[1]
+        choices.append(acts)
+    assert choices[0] == choices[1]
 
 
 class RepeatingBot:
@@ -239,7 +237,7 @@ def test_a_merchant_calls_out_when_it_has_nothing_to_offer_and_then_ends() -> No
     assert calls
 
 
-def test_what_somebody_calls_out_is_believed_but_not_for_certain() -> None:
+def test_calls_are_believed_but_not_for_certain() -> None:
     table = new_game("bohnanza", 4, "credible", talk_limit=6)
     play_until(table, [bot_named("sprout") for _ in range(4)], chance_from(1), table.apply, 3)
     while not table.may_talk(table.active):
@@ -257,7 +255,7 @@ def test_what_somebody_calls_out_is_believed_but_not_for_certain() -> None:
     assert before < after < 1.0
 
 
-def test_nobody_offers_a_kind_for_itself() -> None:
+def test_no_offer_exchanges_a_kind_for_itself() -> None:
     offers = 0
 
     def act(action: Action) -> None:
@@ -293,7 +291,7 @@ def test_no_harvest_puts_off_what_has_to_be_done(game: str) -> None:
     assert asked > 2
 
 
-def test_whoever_has_given_a_kind_away_does_not_call_for_it_in_the_same_turn() -> None:
+def test_a_kind_given_away_is_not_called_for_in_the_same_turn() -> None:
     table = new_game("bohnanza", 3, seed=1)
     table.aside[(table.active + 1) % 3] = (card := table.hands[table.active][0],)
     for seat in range(3):

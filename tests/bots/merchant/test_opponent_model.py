@@ -1,7 +1,5 @@
 """Opponent model: which seats merchants believe and help, and when they ask for more."""
 
-from __future__ import annotations
-
 from tests.support.engine.tables import trading_table
 from tobean.bots import PERSONALITIES
 from tobean.bots.game_knowledge import judge_for
@@ -58,7 +56,7 @@ def test_trust_follows_what_proved_true() -> None:
     assert call_credibility(view, 2) < call_credibility(view, 3) < DEFAULT_CREDIBILITY < call_credibility(view, 1) < 1.0
 
 
-def test_a_liar_is_believed_no_more_than_somebody_who_says_nothing() -> None:
+def test_a_liar_is_believed_no_more_than_a_silent_player() -> None:
     table = market_without_soy()
     odds = evaluator_at(table, 0).likelihood_of(3, (RED,))
     table.apply(Call(3, (RED,), ()))
@@ -172,7 +170,7 @@ def test_an_offer_that_still_stands_is_taken_up_when_there_is_a_moment() -> None
     table.apply(taken)
 
 
-def test_nobody_haggles_over_a_gift_or_about_a_counter_offer() -> None:
+def test_gifts_and_counter_offers_are_not_countered() -> None:
     table = market_without_soy(turned="Soy, Blue")
     table.apply(MakeOffer(0, 1, (SOY,), (TURNED,), ()))
     assert isinstance(choice(table, 1), Accept)
@@ -206,12 +204,12 @@ def test_no_personality_is_worn_down_by_repeating_or_by_asking_last() -> None:
 def test_exploiters_play_by_the_rules() -> None:
     table = new_game("bohnanza", 5, "tricks", talk_limit=8)
     names = list(EXPLOITERS)
-    told: set[type[Action]] = set()
+    seen_types: set[type[Action]] = set()
 
     def act(action: Action) -> None:
-        told.add(type(action))
+        seen_types.add(type(action))
         table.apply(action)
 
     bots = [lab_bot(name) for name in names[:5]]
     play_until(table, bots, chance_from(1), act, 2)
-    assert {Call, MakeOffer, Accept} <= told
+    assert {Call, MakeOffer, Accept} <= seen_types

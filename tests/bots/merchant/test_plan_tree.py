@@ -1,7 +1,5 @@
 """Plan trees and card multisets, compared with brute force over every planting order."""
 
-from __future__ import annotations
-
 from itertools import permutations
 from random import Random
 
@@ -10,13 +8,7 @@ import pytest
 from tests.support.engine.tables import table_in_mid_game
 from tobean.bots.game_knowledge import judge_for
 from tobean.bots.merchant.parameters import DEFAULT_PARAMETERS
-from tobean.bots.merchant.valuation.card_multiset import (
-    EMPTY_MULTISET,
-    multiset_cards,
-    multiset_of,
-    with_card,
-    without_card,
-)
+from tobean.bots.merchant.valuation import card_multiset
 from tobean.bots.merchant.valuation.field_value import EMPTY, Judge, size_of
 from tobean.bots.merchant.valuation.plan_tree import Plan
 from tobean.bots.merchant.valuation.position_value import Farm, grows_on_field, plans_after_planting
@@ -29,15 +21,15 @@ def test_a_bundle_is_its_cards_in_any_order() -> None:
     luck = Random(4)
     for _ in range(200):
         cards = [luck.randrange(127) for _ in range(luck.randrange(12))]
-        bundle = multiset_of(cards)
-        assert multiset_cards(bundle) == sorted(cards)
+        bundle = card_multiset.multiset_of(cards)
+        assert card_multiset.multiset_cards(bundle) == sorted(cards)
         card = luck.randrange(127)
-        assert multiset_cards(with_card(bundle, card)) == sorted([*cards, card])
-        assert without_card(with_card(bundle, card), card) == bundle
+        assert card_multiset.multiset_cards(card_multiset.with_card(bundle, card)) == sorted([*cards, card])
+        assert card_multiset.without_card(card_multiset.with_card(bundle, card), card) == bundle
     with pytest.raises(ValueError, match="no card 3"):
-        without_card(multiset_of([1, 2, 4]), 3)
+        card_multiset.without_card(card_multiset.multiset_of([1, 2, 4]), 3)
     with pytest.raises(ValueError, match="no card 3"):
-        without_card(EMPTY_MULTISET, 3)
+        card_multiset.without_card(card_multiset.EMPTY_MULTISET, 3)
 
 
 def may_harvest(rows: list[int], field: int) -> bool:
@@ -73,7 +65,6 @@ def plantings(judge: Judge, rows: list[int], card: int) -> list[tuple[list[int],
 
 
 def best_result(judge: Judge, rows: list[int], cards: tuple[int, ...]) -> float:
-    """Best result of planting the cards in this order."""
     if not cards:
         return sum(judge.worth(field, row) for field, row in enumerate(rows))
     return max(earned + best_result(judge, then, cards[1:]) for then, earned in plantings(judge, rows, cards[0]))
@@ -100,7 +91,7 @@ def test_no_order_that_is_tried_is_better_than_what_the_tree_finds(game: str) ->
             for _ in range(12):
                 due = [luck.choice(kinds) for _ in range(luck.randrange(5))]
                 best = max(best_result(judge, rows, order) for order in permutations(due) if is_tried(farm, order))
-                assert farm.node_value(farm.node_for_due(multiset_of(due))) == pytest.approx(best)
+                assert farm.node_value(farm.node_for_due(card_multiset.multiset_of(due))) == pytest.approx(best)
 
 
 @pytest.mark.parametrize("game", FARMED)

@@ -1,10 +1,8 @@
 """Replies of a bot to a question: a legal offer, or a reason built from public facts."""
 
-from __future__ import annotations
-
 import pytest
 
-from tests.support.engine.tables import VARIANTS, random_walk
+from tests.support.engine.tables import VARIANTS, kinds_in, nina_market, random_walk
 from tobean.bots.base import Remark
 from tobean.bots.merchant.refusal_reasons import refusal_remark
 from tobean.bots.merchant.replies import reply
@@ -12,10 +10,8 @@ from tobean.bots.voice.remark_text import remark_text
 from tobean.kernel.actions import MakeOffer
 from tobean.kernel.cards import KIND_OF
 from tobean.kernel.chance import chance_from
-from tobean.kernel.notation.card_parser import parse_cards
 from tobean.kernel.table import Table
 from tobean.kernel.trade.offers import Offer
-from tobean.record.position_defaults import partial_table
 from tobean.view.determinize import determinize
 from tobean.view.observation import observe
 
@@ -23,30 +19,13 @@ TIMON, NINA, KENO = 0, 1, 2
 
 
 def table(**other: str) -> Table:
-    """Timon is active. Nina grows Soy and Blue and can spare her Red cards. `other` adds further lines."""
-    said = {
-        "players": "Timon, Nina, Keno",
-        "hand A": "Garden, Blue, Blue, Soy",
-        "hand B": "Stink, Red, Chili, Green",
-        "hand C": "Blue, Green, Soy",
-        "field A 1": "2 Red",
-        "field A 2": "2 Green",
-        "field B 1": "3 Soy",
-        "field B 2": "2 Blue",
-        "field C 1": "3 Stink",
-        "turned": "Soy, Garden",
-        **{where.replace("_", " "): cards for where, cards in other.items()},
-    }
-    return partial_table(said, chance_from("replies"))[0]
-
-
-def kinds(text: str) -> tuple[int, ...]:
-    return tuple(parse_cards(text)) if text else ()
+    """The market with a field of Keno that takes none of the cards at hand."""
+    return nina_market("replies", **{"field_C_1": "3 Stink", **other})
 
 
 def asked(gives: str, wants: str, seat: int = NINA, asker: int = TIMON) -> MakeOffer | Remark:
     here = table()
-    found = reply(observe(here, seat), asker, kinds(gives), kinds(wants))
+    found = reply(observe(here, seat), asker, kinds_in(gives), kinds_in(wants))
     if isinstance(found, MakeOffer):
         here.check(found)
         assert found.to == asker
@@ -56,14 +35,14 @@ def asked(gives: str, wants: str, seat: int = NINA, asker: int = TIMON) -> MakeO
 def test_who_asks_for_a_price_gets_an_offer() -> None:
     offer = asked("", "Red")
     assert isinstance(offer, MakeOffer)
-    assert kinds("Red")[0] in offer.cards
+    assert kinds_in("Red")[0] in offer.cards
     assert offer.wants
     offer = asked("Soy", "Red")
     assert isinstance(offer, MakeOffer)
-    assert (offer.cards, offer.wants) == (kinds("Red"), kinds("Soy"))
+    assert (offer.cards, offer.wants) == (kinds_in("Red"), kinds_in("Soy"))
     offer = asked("Soy", "")
     assert isinstance(offer, MakeOffer)
-    assert kinds("Soy")[0] in offer.wants
+    assert kinds_in("Soy")[0] in offer.wants
 
 
 @pytest.mark.parametrize(
@@ -76,13 +55,13 @@ def test_who_asks_for_a_price_gets_an_offer() -> None:
     ],
 )
 def test_who_cannot_have_it_hears_why(gives: str, wants: str, occasion: str, about: str) -> None:
-    assert asked(gives, wants) == Remark(occasion, kinds(about))
+    assert asked(gives, wants) == Remark(occasion, kinds_in(about))
 
 
 def test_who_hardly_has_the_price_hears_what_it_would_be() -> None:
     """The reply names the price, not the bot's own bid: the question already states that."""
     here = table(hand_A="Garden", turned="Green, Green")
-    assert reply(observe(here, NINA), TIMON, (), kinds("Red")) == Remark("my wishes", kinds("Blue, Soy, Garden"))
+    assert reply(observe(here, NINA), TIMON, (), kinds_in("Red")) == Remark("my wishes", kinds_in("Blue, Soy, Garden"))
 
 
 def test_two_who_are_not_active_cannot_trade() -> None:
@@ -91,31 +70,31 @@ def test_two_who_are_not_active_cannot_trade() -> None:
 
 def test_an_offer_that_lies_there_is_not_made_again() -> None:
     here = table()
-    offer = reply(observe(here, NINA), TIMON, (), kinds("Red"))
+    offer = reply(observe(here, NINA), TIMON, (), kinds_in("Red"))
     assert isinstance(offer, MakeOffer)
     here.apply(offer)
-    assert reply(observe(here, NINA), TIMON, (), kinds("Red")) == Remark("offer stands", kinds("Red"))
+    assert reply(observe(here, NINA), TIMON, (), kinds_in("Red")) == Remark("offer stands", kinds_in("Red"))
 
 
 def test_why_an_offer_is_too_small() -> None:
     view = observe(table(), NINA)
-    assert refusal_remark(view, Offer(1, TIMON, NINA, (), (), kinds("Red"), 0, 0)).occasion == "for nothing"
-    one = Offer(1, TIMON, NINA, kinds("Blue"), (1,), kinds("Chili, Stink"), 0, 0)
+    assert refusal_remark(view, Offer(1, TIMON, NINA, (), (), kinds_in("Red"), 0, 0)).occasion == "for nothing"
+    one = Offer(1, TIMON, NINA, kinds_in("Blue"), (1,), kinds_in("Chili, Stink"), 0, 0)
     assert refusal_remark(view, one).occasion == "one card"
-    two = Offer(1, TIMON, NINA, kinds("Blue, Blue"), (1, 2), kinds("Chili, Stink, Green"), 0, 0)
+    two = Offer(1, TIMON, NINA, kinds_in("Blue, Blue"), (1, 2), kinds_in("Chili, Stink, Green"), 0, 0)
     assert refusal_remark(view, two).occasion in ("too little", "helps you")
 
 
-def test_nobody_says_no_to_what_they_have_asked_for_because_they_do_not_need_it() -> None:
+def test_a_requested_card_is_not_declined_as_useless() -> None:
     here = table()
-    offered = Offer(1, TIMON, NINA, kinds("Garden"), (0,), kinds("Black-eyed"), 0, 0)
+    offered = Offer(1, TIMON, NINA, kinds_in("Garden"), (0,), kinds_in("Black-eyed"), 0, 0)
     assert refusal_remark(observe(here, NINA), offered).occasion == "no use"
-    here.apply(MakeOffer(NINA, TIMON, (here.hands[NINA][1],), (1,), kinds("Garden"), 0))
-    assert refusal_remark(observe(here, NINA), offered) == Remark("not from me", kinds("Black-eyed"))
+    here.apply(MakeOffer(NINA, TIMON, (here.hands[NINA][1],), (1,), kinds_in("Garden"), 0))
+    assert refusal_remark(observe(here, NINA), offered) == Remark("not from me", kinds_in("Black-eyed"))
 
 
-def test_reasons_are_told_in_both_languages() -> None:
-    about = Remark("grow it myself", kinds("Red"))
+def test_reasons_have_texts_in_both_languages() -> None:
+    about = Remark("grow it myself", kinds_in("Red"))
     assert remark_text(about, "", "en", 0) == "I grow Red myself."
     assert remark_text(about, "", "de", 1) == "Eine Rote Bohne? So etwas baue ich selbst an."
 

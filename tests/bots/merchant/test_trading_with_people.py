@@ -1,7 +1,6 @@
 """Merchants among people: offers that can be planted, and answers that stay consistent."""
 
-from __future__ import annotations
-
+from tests.support.engine.tables import kinds_in, nina_market
 from tests.support.sessions import Driver, setup_of, started_session
 from tobean.bots.base import Opponents, Remark
 from tobean.bots.game_knowledge import judge_for
@@ -13,7 +12,6 @@ from tobean.bots.merchant.valuation.field_value import EMPTY
 from tobean.games import new_game
 from tobean.kernel.actions import Accept, Decline, MakeOffer
 from tobean.kernel.chance import chance_from
-from tobean.kernel.notation.card_parser import parse_cards
 from tobean.kernel.table import Table
 from tobean.kernel.trade.offers import Offer
 from tobean.play.answers.preferences import Preferences
@@ -22,37 +20,20 @@ from tobean.play.bots.bot_requests import offer_remark
 from tobean.play.bots.opponents import opponents_of
 from tobean.play.bots.reply_scheduler import ReplyRequest
 from tobean.play.chat.questions import DEAL, Question
-from tobean.record.position_defaults import partial_table
 from tobean.view.observation import observe
 
 TIMON, NINA, KENO = 0, 1, 2
 FOUR = 0b1111
 
 
-def kinds(text: str) -> tuple[int, ...]:
-    return tuple(parse_cards(text)) if text else ()
-
-
 def table(**other: str) -> Table:
-    said = {
-        "players": "Timon, Nina, Keno",
-        "hand A": "Garden, Blue, Stink, Soy",
-        "hand B": "Stink, Red, Chili, Green",
-        "hand C": "Blue, Green, Soy",
-        "field A 1": "2 Red",
-        "field A 2": "2 Green",
-        "field B 1": "3 Soy",
-        "field B 2": "2 Blue",
-        "turned": "Soy, Garden",
-        **{where.replace("_", " "): cards for where, cards in other.items()},
-    }
-    return partial_table(said, chance_from("guests"))[0]
+    return nina_market("guests", **{"hand_A": "Garden, Blue, Stink, Soy", **other})
 
 
-def evaluator_of(here: Table, seat: int, guests: int = FOUR, fitting: int = 0) -> DealEvaluator:
+def evaluator_of(here: Table, seat: int, human_players: int = FOUR, fitting: int = 0) -> DealEvaluator:
     view = observe(here, seat)
     return DealEvaluator(
-        view, judge_for(view, DEFAULT_PARAMETERS), Opponents(server_people=guests, no_harvest_offers=fitting)
+        view, judge_for(view, DEFAULT_PARAMETERS), Opponents(human_players=human_players, no_harvest_offers=fitting)
     )
 
 
@@ -86,27 +67,27 @@ def need_harvest(offers: list[tuple[Table, MakeOffer]]) -> list[MakeOffer]:
 
 def test_people_are_offered_what_they_can_plant() -> None:
     without = offers_made(Opponents())
-    no_harvest_offers = offers_made(Opponents(server_people=FOUR, no_harvest_offers=FOUR))
+    no_harvest_offers = offers_made(Opponents(human_players=FOUR, no_harvest_offers=FOUR))
     assert need_harvest(without)
     assert no_harvest_offers
     assert not need_harvest(no_harvest_offers)
-    usual = offers_made(Opponents(server_people=FOUR))
+    usual = offers_made(Opponents(human_players=FOUR))
     assert len(need_harvest(usual)) * len(without) < len(need_harvest(without)) * len(usual)
 
 
 def test_room_is_what_is_left_beside_what_is_due() -> None:
     here = table(field_A_3="Chili")
-    assert not evaluator_of(here, NINA).lacks_room(TIMON, kinds("Red"), kinds("Soy"))
-    assert evaluator_of(here, NINA).lacks_room(TIMON, kinds("Blue"), kinds("Soy"))
+    assert not evaluator_of(here, NINA).lacks_room(TIMON, kinds_in("Red"), kinds_in("Soy"))
+    assert evaluator_of(here, NINA).lacks_room(TIMON, kinds_in("Blue"), kinds_in("Soy"))
     free = table(turned="Red, Green")
     assert evaluator_of(free, NINA).judge.rows(TIMON).count(EMPTY) == 1
-    assert not evaluator_of(free, NINA).lacks_room(TIMON, kinds("Blue"), ())
-    assert evaluator_of(free, NINA).lacks_room(TIMON, kinds("Blue, Stink"), ())
+    assert not evaluator_of(free, NINA).lacks_room(TIMON, kinds_in("Blue"), ())
+    assert evaluator_of(free, NINA).lacks_room(TIMON, kinds_in("Blue, Stink"), ())
 
 
 def test_a_person_says_that_only_fitting_offers_are_wanted() -> None:
     driver = Driver(*started_session(setup_of("bohnanza", 3, bots=(1, 2), start=0)))
-    assert (opponents_of(driver.session, 1).server_people, opponents_of(driver.session, 1).no_harvest_offers) == (1, 0)
+    assert (opponents_of(driver.session, 1).human_players, opponents_of(driver.session, 1).no_harvest_offers) == (1, 0)
     driver.log += driver.session.set_preferences(0, Preferences(fitting=True), driver.now)
     assert opponents_of(driver.session, 1).no_harvest_offers == 1
 
@@ -114,14 +95,14 @@ def test_a_person_says_that_only_fitting_offers_are_wanted() -> None:
 # --- consistent answers ------------------------------------------------------------------------------------------
 
 
-def test_nobody_is_pointed_to_an_offer_that_they_have_declined() -> None:
+def test_declined_offers_are_not_mentioned_again() -> None:
     here = table(hand_A="Garden, Blue, Blue, Soy")
-    offer = reply(observe(here, NINA), TIMON, (), kinds("Red"))
+    offer = reply(observe(here, NINA), TIMON, (), kinds_in("Red"))
     assert isinstance(offer, MakeOffer)
     here.apply(offer)
-    assert reply(observe(here, NINA), TIMON, (), kinds("Red")) == Remark("offer stands", kinds("Red"))
+    assert reply(observe(here, NINA), TIMON, (), kinds_in("Red")) == Remark("offer stands", kinds_in("Red"))
     here.apply(Decline(TIMON, 1))
-    again = reply(observe(here, NINA), TIMON, (), kinds("Red"))
+    again = reply(observe(here, NINA), TIMON, (), kinds_in("Red"))
     assert isinstance(again, MakeOffer) or again.occasion != "offer stands"
 
 
@@ -142,28 +123,28 @@ def parse_name(here: Table, seat: int) -> str:
 
 
 def test_a_price_names_the_card_that_it_is_for() -> None:
-    asked = Offer(1, TIMON, NINA, kinds("Blue"), (1,), kinds("Red"), 0, 0)
-    same = MakeOffer(NINA, TIMON, kinds("Red"), (1,), kinds("Soy"), 1)
-    other = MakeOffer(NINA, TIMON, kinds("Chili"), (2,), kinds("Blue"), 1)
-    assert counter_remark(same, asked) == Remark("counter", kinds("Soy"))
-    assert counter_remark(other, asked) == Remark("other cards", kinds("Chili"))
-    assert offer_remark(MakeOffer(NINA, TIMON, kinds("Red"), (1,), kinds("Soy")), kinds("Soy")) == Remark(
-        "my bid", kinds("Red")
+    asked = Offer(1, TIMON, NINA, kinds_in("Blue"), (1,), kinds_in("Red"), 0, 0)
+    same = MakeOffer(NINA, TIMON, kinds_in("Red"), (1,), kinds_in("Soy"), 1)
+    other = MakeOffer(NINA, TIMON, kinds_in("Chili"), (2,), kinds_in("Blue"), 1)
+    assert counter_remark(same, asked) == Remark("counter", kinds_in("Soy"))
+    assert counter_remark(other, asked) == Remark("other cards", kinds_in("Chili"))
+    assert offer_remark(MakeOffer(NINA, TIMON, kinds_in("Red"), (1,), kinds_in("Soy")), kinds_in("Soy")) == Remark(
+        "my bid", kinds_in("Red")
     )
-    assert offer_remark(MakeOffer(NINA, TIMON, kinds("Red"), (1,), kinds("Garden")), kinds("Soy")) == Remark(
-        "my price", kinds("Garden")
+    assert offer_remark(MakeOffer(NINA, TIMON, kinds_in("Red"), (1,), kinds_in("Garden")), kinds_in("Soy")) == Remark(
+        "my price", kinds_in("Garden")
     )
 
 
 def test_an_offer_that_was_countered_is_not_accepted_behind_the_counter_offer() -> None:
     here = table()
-    here.apply(MakeOffer(TIMON, NINA, kinds("Soy"), (-1,), kinds("Red")))
+    here.apply(MakeOffer(TIMON, NINA, kinds_in("Soy"), (-1,), kinds_in("Red")))
     actions = here.legal_actions(NINA)
     assert isinstance(evaluator_of(here, NINA).best_answer(actions)[0], Accept)
-    here.apply(MakeOffer(NINA, TIMON, kinds("Red"), (1,), kinds("Soy, Blue"), 1))
+    here.apply(MakeOffer(NINA, TIMON, kinds_in("Red"), (1,), kinds_in("Soy, Blue"), 1))
     actions = here.legal_actions(NINA)
     assert any(isinstance(action, Accept) for action in actions)
-    assert isinstance(evaluator_of(here, NINA, guests=0).best_answer(actions)[0], Accept)
+    assert isinstance(evaluator_of(here, NINA, human_players=0).best_answer(actions)[0], Accept)
     assert evaluator_of(here, NINA).best_answer(actions)[0] is None
     here.apply(Decline(TIMON, 2))
     assert isinstance(evaluator_of(here, NINA).best_answer(here.legal_actions(NINA))[0], Accept)
@@ -171,20 +152,20 @@ def test_an_offer_that_was_countered_is_not_accepted_behind_the_counter_offer() 
 
 def test_one_request_for_a_gift_is_enough() -> None:
     here = table()
-    first = reply(observe(here, KENO), TIMON, kinds("Stink"), ())
-    here.apply(MakeOffer(NINA, TIMON, (), (), kinds("Stink")))
-    second = reply(observe(here, KENO), TIMON, kinds("Stink"), ())
+    first = reply(observe(here, KENO), TIMON, kinds_in("Stink"), ())
+    here.apply(MakeOffer(NINA, TIMON, (), (), kinds_in("Stink")))
+    second = reply(observe(here, KENO), TIMON, kinds_in("Stink"), ())
     assert isinstance(first, (MakeOffer, Remark))
     assert not isinstance(second, MakeOffer) or second.cards
 
 
 def test_a_gift_that_costs_a_field_without_a_yield_is_declined() -> None:
     here = table(field_B_1="Soy", field_B_2="Blue", field_B_3="Stink")
-    assert evaluator_of(here, NINA).wastes_field(kinds("Garden"))
-    assert not evaluator_of(here, NINA).wastes_field(kinds("Soy"))
-    gift = Offer(1, TIMON, NINA, kinds("Garden"), (0,), (), 0, 0)
+    assert evaluator_of(here, NINA).wastes_field(kinds_in("Garden"))
+    assert not evaluator_of(here, NINA).wastes_field(kinds_in("Soy"))
+    gift = Offer(1, TIMON, NINA, kinds_in("Garden"), (0,), (), 0, 0)
     assert evaluator_of(here, NINA).is_confusing_to_accept(gift)
-    assert not evaluator_of(here, NINA, guests=0).is_confusing_to_accept(gift)
+    assert not evaluator_of(here, NINA, human_players=0).is_confusing_to_accept(gift)
     rich = table(field_B_1="3 Soy", field_B_2="4 Blue", field_B_3="Stink")
     assert not evaluator_of(rich, NINA).is_confusing_to_accept(gift)
 

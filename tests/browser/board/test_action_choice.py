@@ -1,18 +1,13 @@
 """Many similar actions are chosen on the board step by step; a list of them stays reachable by keyboard."""
 
-from __future__ import annotations
-
 import re
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 from playwright.sync_api import expect
 
+from tests.support.browser.player import Player
+from tests.support.browser.scenarios import MOVING
 from tests.support.browser.stage import ScriptedTable
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from tests.support.browser.player import Player
 
 DEMANDING = """
 given players: Timon, Nina, Keno, Eiko
@@ -20,12 +15,6 @@ given phase: 2
 given hand Timon: Red, Soy, Chili, Red, Green/Soy
 given hand Nina: Blue, Chili, Stink
 given turned: Garden, F8
-"""
-MOVING = """
-given players: Timon, Nina, Keno
-given phase: 1
-given hand Timon: Sword, White, Princess, Mean, Cape
-given spells Timon: Move up, Hand
 """
 
 

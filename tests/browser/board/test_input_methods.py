@@ -1,21 +1,15 @@
 """Play on a phone, by keyboard alone, and in German."""
 
-from __future__ import annotations
-
 import re
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
+from tests.support.browser.card_sets import half_card_set
 from tests.support.browser.player import Player, play_together
 from tobean.games import GAMES
 from tobean.i18n import LANGUAGES
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from playwright.sync_api import Page
 
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True, "device_scale_factor": 2}
 
@@ -107,6 +101,10 @@ def test_a_whole_game_by_keyboard_alone(visitor: Callable[..., Player]) -> None:
     """From the front page to the result, without mouse or touch."""
     ada = visitor(viewport={"width": 1000, "height": 640})
     ada.page.goto("/open?game=al-cabohne")
+    cards = half_card_set("al-cabohne").encode()
+    ada.page.locator("input[name=cards]").set_input_files(
+        {"name": "cards.toml", "mimeType": "application/toml", "buffer": cards}
+    )
     tab_to(ada, "input[name=name]")
     ada.page.keyboard.press("Control+a")
     ada.page.keyboard.type("Ada")
@@ -118,7 +116,7 @@ def test_a_whole_game_by_keyboard_alone(visitor: Callable[..., Player]) -> None:
     tab_to(ada, "form[action$='/start'] button")
     ada.page.keyboard.press("Enter")
     ada.wait_for_table()
-    assert ada.play_to_the_end(lambda turn: choose_by_keys(ada, turn)) > 40
+    assert ada.play_to_the_end(lambda turn: choose_by_keys(ada, turn)) > 20
     expect(ada.page.locator(".result .verdict")).to_contain_text("Ada")
     tab_to(ada, ".result a[href$='/result']")
     ada.page.keyboard.press("Enter")
@@ -150,13 +148,13 @@ LISTEN = """() => {
 """Records every announcement from now on: bots are quick, and the live region keeps only the last lines."""
 
 
-def test_the_page_is_told_to_those_who_listen(visitor: Callable[..., Player]) -> None:
+def test_screen_readers_hear_the_events(visitor: Callable[..., Player]) -> None:
     ada = visitor()
     ada.open_table("bohnanza", {1: "sprout", 2: "sprout"})
     ada.start()
     ada.page.evaluate(LISTEN)
     ada.press(0)
-    ada.page.wait_for_function("() => window.heard.some((told) => /Ada (plants|declines|accepts|passes)/.test(told))")
+    ada.page.wait_for_function("() => window.heard.some((line) => /Ada (plants|declines|accepts|passes)/.test(line))")
     for card in ada.page.locator("[data-rove=hand]").all():
         assert re.search(r"of \d|front of the hand", card.get_attribute("aria-label") or "")
 

@@ -1,23 +1,17 @@
 """Regressions reported by players, one position each."""
 
-from __future__ import annotations
-
 import json
 import re
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 from playwright.sync_api import expect
 
+from tests.support.browser.player import Player
 from tests.support.browser.scenarios import MUCH_MAGIC
 from tests.support.browser.stage import ScriptedTable
 from tobean.kernel.chance import chance_from
 from tobean.kernel.notation.input_limits import MAX_CARDS_NAMED
 from tobean.play.wire import messages
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from tests.support.browser.player import Player
 
 BIDS = """
 given players: Timon, Nina, Keno

@@ -1,12 +1,13 @@
 """Every page and every state of the table at four sizes in every language: nothing overflows, is cut off or covered."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterator
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
+from tests.support.browser.games import upload
+from tests.support.browser.player import Player
+from tests.support.browser.scenarios import ALONE, CROWDED, LAST_MOVE
 from tests.support.browser.stage import ScriptedTable
 from tobean.bots import bot_named
 from tobean.bots.game_loop import play_until
@@ -15,15 +16,8 @@ from tobean.kernel.chance import chance_from
 from tobean.play.session.viewer import Viewer
 from tobean.record.record import Game
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    from playwright.sync_api import Page
-
-    from tests.support.browser.player import Player
-
 SIZES = ((360, 640), (390, 844), (844, 390), (1280, 800))
-MOST_LOOKS = 5
+MAX_LAYOUT_CHECKS = 5
 
 PROBLEMS = """async (width) => {
   // The table lays itself out anew after a change of size.
@@ -31,7 +25,7 @@ PROBLEMS = """async (width) => {
   do await frame(); while (innerWidth !== width || !matchMedia(`(width: ${width}px)`).matches);
   await frame();
   const found = [];
-  const told = (fault, element) => {
+  const report = (fault, element) => {
     const name = (element.getAttribute("aria-label") ?? element.textContent).trim().replace(/\\s+/g, " ");
     found.push(`${fault}: <${element.localName} class="${element.getAttribute("class") ?? ""}"> ${name.slice(0, 60)}`);
   };
@@ -69,13 +63,13 @@ PROBLEMS = """async (width) => {
     const strip = element.closest(STRIPS);
     const opening = windowOf(element.parentElement);
     if (!strip) {
-      if (box.left < -1 || box.right > innerWidth + 1) told("beyond the edge", element);
-      else if (opening.left > box.left + 1 || opening.right < box.right - 1) told("cut off sideways", element);
+      if (box.left < -1 || box.right > innerWidth + 1) report("beyond the edge", element);
+      else if (opening.left > box.left + 1 || opening.right < box.right - 1) report("cut off sideways", element);
     }
     if (element.matches("button:not(.cover), .button, .action, summary")) {
       const {scrollWidth, clientWidth, scrollHeight, clientHeight} = element;
-      if (!strip && clientWidth && scrollWidth > clientWidth + 1) told("text too wide", element);
-      if (element.matches("button") && scrollHeight > clientHeight + 2) told("text too high", element);
+      if (!strip && clientWidth && scrollWidth > clientWidth + 1) report("text too wide", element);
+      if (element.matches("button") && scrollHeight > clientHeight + 2) report("text too high", element);
     }
     // What lies free can be hit where a finger comes down: in the middle and near both ends.
     if (strip || element.matches(".cover, .skip, input[type=file]")) continue;
@@ -86,7 +80,7 @@ PROBLEMS = """async (width) => {
       if (!hit || element.contains(hit) || hit.contains(element) || element.closest("label")?.contains(hit)) continue;
       const above = hit.closest(OVER);
       if (above && !above.contains(element)) continue;
-      told(`covered by <${hit.localName} class="${hit.getAttribute("class") ?? ""}">`, element);
+      report(`covered by <${hit.localName} class="${hit.getAttribute("class") ?? ""}">`, element);
       break;
     }
   }
@@ -125,7 +119,7 @@ class Screens:
         """Checks the page at its current size."""
         width, height = self.size
         problems: list[str] = []
-        for _ in range(MOST_LOOKS):  # elements that move after a resize may need some frames
+        for _ in range(MAX_LAYOUT_CHECKS):  # elements that move after a resize may need some frames
             problems = self.page.evaluate(PROBLEMS, width)
             if not problems:
                 return
@@ -146,6 +140,15 @@ class Screens:
 # --- the table ---------------------------------------------------------------------------------------------------
 
 PLAYERS = "given players: Timon, Nina, Keno, Eiko, Paula"
+MAGIC_ENDING = """
+given players: Timon, Nina, Keno, Eiko
+given run-outs: 3
+given turned: nothing
+given hand Timon: Sword
+given draw: White, Mean, Sword
+given discard: 2 Cape
+given rest: out
+"""
 STATES = {
     "bohnanza": {
         "planting": f"""
@@ -211,28 +214,8 @@ given spells Nina: Field up, Random
 given field Nina 1: 2 Mean
 given thalers Nina: Sword
 """,
-        "trading": """
-given players: Timon, Nina, Keno, Eiko
-given phase: 2
-given hand Timon: Sword, White, Princess, Mean, Cape
-given field Timon 1: 3 Sword
-given field Timon 2: 2 Princess
-given spells Timon: Attack up, Move, Hand
-given spells Nina: Field up, Random
-given hand Nina: Cape, Sword, Mean
-given field Nina 1: 2 Magic
-given turned: Sword, Cape
-when Nina offer Timon: Cape@1, Mean@3 for Sword, White
-""",
-        "ending": """
-given players: Timon, Nina, Keno, Eiko
-given run-outs: 3
-given turned: nothing
-given hand Timon: Sword
-given draw: White, Mean, Sword
-given discard: 2 Cape
-given rest: out
-""",
+        "trading": CROWDED["rabohnzel"],
+        "ending": MAGIC_ENDING,
     },
     "excalibohn": {
         "magic": """
@@ -254,27 +237,10 @@ given hand Nina: Cape, Sword, Mean
 given turned: Sword, Cape
 when Nina offer Timon: Cape@1 for Sword
 """,
-        "ending": """
-given players: Timon, Nina, Keno, Eiko
-given run-outs: 3
-given turned: nothing
-given hand Timon: Sword
-given draw: White, Mean, Sword
-given discard: 2 Cape
-given rest: out
-""",
+        "ending": MAGIC_ENDING,
     },
     "bohnedikt": {
-        "trading": """
-given players: Timon, Nina, Keno, Eiko
-given phase: 2
-given hand Timon: Red, Soy, Chili, Green/Soy, Garden
-given field Timon 1: 3 Soy
-given field Timon 2: 2 Chili, Red
-given hand Nina: Blue, Chili, Stink
-given turned: F4, F8
-when Nina offer Timon: Blue@1 for Red
-""",
+        "trading": CROWDED["bohnedikt"],
         "tribute": """
 given players: Timon, Nina, Keno, Eiko
 given hand Timon: Blue/Soy
@@ -300,37 +266,9 @@ when Timon end trading
 """,
     },
     "al-cabohne": {
-        "reveal": """
-given players: Marc, Volker
-given phase: 4
-given hand Marc: Puff, Blue, Fire, Pole, Kidney
-given field Marc 1: 3 Fire
-given field Marc 2: 2 Blue
-given boss Al: 2 Pole
-given boss Don: Kidney
-given turned: Blue, Fire
-""",
-        "alone": """
-given players: Marc
-given phase: 4
-given hand Marc: Puff, Blue, Fire, Pole, Kidney
-given field Marc 1: 3 Fire
-given field Marc 2: 2 Blue
-given boss Al: 2 Pole
-given boss Don: Kidney
-given turned: Blue, Fire
-""",
-        "ending": """
-given players: Marc, Volker
-given phase: 6
-given run-outs: 2
-given hand Marc: Pole
-given boss Al: Pole
-given boss Don: Kidney
-given draw: Blue
-given discard: 4 Stink
-given rest: out
-""",
+        "reveal": CROWDED["al-cabohne"],
+        "alone": ALONE,
+        "ending": LAST_MOVE,
     },
 }
 """For each game the largest state of each phase, from the first seat; the next action of `ending` ends the game."""
@@ -452,15 +390,6 @@ def short_game(game: str) -> str:
     bots = [bot_named(name) for name in ("merchant", "sprout", "sprout")[: len(players)]]
     play_until(kept.table, bots, chance_from("screens"), kept.play, 6)
     return kept.record.text()
-
-
-def upload(page: Page, text: str) -> str:
-    """Uploads the text and returns the address of its replay."""
-    page.goto("/replays")
-    page.locator("textarea[name=text]").fill(text)
-    page.locator("form:has(textarea[name=text]) button").click()
-    page.wait_for_url("**/replays/*")
-    return "/replays/" + page.url.rpartition("/replays/")[2].partition("?")[0]
 
 
 def uploaded_games(page: Page) -> Iterator[tuple[str, str]]:

@@ -1,17 +1,11 @@
 """Touch input: cards are dragged by real touch events, and a strip of cards still scrolls."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 from playwright.sync_api import expect
 
 from tests.support.browser.layout import PHONE, middle_of
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from tests.support.browser.player import Player
+from tests.support.browser.player import Player
 
 STEPS = 8
 

@@ -1,1 +1,1 @@
-"""Whole games on the page, and pages of installed games."""
+"""Complete games on the page, and pages of installed games."""

@@ -1,27 +1,20 @@
 """Bohnsai, a game of another package, played by hand: a few turns, and a cut with the shears."""
 
-from __future__ import annotations
-
 import re
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterator
 
 import pytest
 from playwright.sync_api import expect
 
+from tests.support.browser.player import Player
 from tests.support.browser.server import ServerProcess
 from tests.support.game_packages import install_bohnsai
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    from tests.support.browser.player import Player
 
 PHONE = {"viewport": {"width": 375, "height": 740}, "has_touch": True, "is_mobile": True, "device_scale_factor": 2}
 
 
 @pytest.fixture(scope="module")
 def bohnsai_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
-    """A server on which Bohnsai is installed."""
     folder = tmp_path_factory.mktemp("garden")
     server = ServerProcess(folder, packages=install_bohnsai(folder))
     yield server
@@ -36,14 +29,14 @@ def until_something_can_be_pruned(ada: Player) -> None:
 
 
 @pytest.mark.parametrize(
-    ("language", "button", "told"),
+    ("language", "button", "expected"),
     [
         ("en", r"Prune field \d", r"Ada prunes field \d and discards"),
         ("de", r"Feld \d beschneiden", r"Ada beschneidet Feld \d und legt .* ab\."),
     ],
 )
 def test_a_cut_with_the_shears(
-    visitor: Callable[..., Player], bohnsai_server: ServerProcess, language: str, button: str, told: str
+    visitor: Callable[..., Player], bohnsai_server: ServerProcess, language: str, button: str, expected: str
 ) -> None:
     ada = visitor(server=bohnsai_server, language=language)
     until_something_can_be_pruned(ada)
@@ -56,7 +49,7 @@ def test_a_cut_with_the_shears(
     expect(shears).to_have_count(0)
     expect(row).to_have_count(before - 1)
     expect(ada.page.locator("[data-rove=hand]")).to_have_count(hand + 1)
-    expect(ada.page.locator(".log")).to_contain_text(re.compile(told))
+    expect(ada.page.locator(".log")).to_contain_text(re.compile(expected))
     ada.page.goto("/cards/bohnsai")
     expect(ada.page.locator("main")).to_contain_text("Bonsai" if language == "en" else "Bonsaibohne")
     assert ada.page_errors == []

@@ -1,25 +1,15 @@
 """The page loads only the files of the game at the table; games of other packages are drawn, too."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterator
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Request, expect
 
-from tests.support.browser.player import MOST_PRESSES
+from tests.support.browser.player import MAX_PRESSES, Player
 from tests.support.browser.server import ServerProcess
 from tests.support.game_packages import MINIMAL_GAME, ORCHARD, install
 from tobean.games import GAMES
 from tobean.server.games.files import ART, SCRIPT, STYLE, game_url
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    from playwright.sync_api import Request
-
-    from tests.support.browser.player import Player
-
 
 LESSON = """() => document.querySelector(".lesson")?.dataset.lesson ?? ''"""
 SOMETHING_TO_DO = """() =>
@@ -98,7 +88,7 @@ def test_a_game_that_brings_pictures_script_and_style(
     expect(ada.page.locator(".summary")).to_contain_text("Shake the tree.")
 
 
-def test_the_introduction_is_told_at_a_real_table(visitor: Callable[..., Player]) -> None:
+def test_the_introduction_runs_at_a_real_table(visitor: Callable[..., Player]) -> None:
     ada = visitor()
     ada.page.goto("/learn")
     ada.page.locator("form[action^='/learn'] button").click()
@@ -126,7 +116,7 @@ def test_an_introduction_on_a_phone_from_the_first_card_to_the_result(visitor: C
     ada.page.locator("form[action^='/learn'] button").click()
     ada.wait_for_table()
     read: list[str] = []
-    for turn in range(MOST_PRESSES):
+    for turn in range(MAX_PRESSES):
         ada.page.wait_for_function(SOMETHING_TO_DO)
         if ada.over:
             break

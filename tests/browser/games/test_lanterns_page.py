@@ -1,14 +1,13 @@
 """Lanterns on the page: a kind that cannot be offered, a picture that is no card, a result with several parts."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterator
 
 import pytest
 from playwright.sync_api import expect
 
 import tobean
 from tests.support.browser.layout import FITS, resize
+from tests.support.browser.player import Player
 from tests.support.browser.server import ServerProcess
 from tests.support.browser.stage import ScriptedTable
 from tests.support.game_packages import install_lanterns
@@ -16,11 +15,6 @@ from tests.support.lanterns_registered import lanterns_registered
 from tobean.kernel.chance import chance_from
 from tobean.play.replay import play_on
 from tobean.play.session.seats import person_seat
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    from tests.support.browser.player import Player
 
 TRADING = """
 given players: Timon, Nina, Keno

@@ -1,25 +1,20 @@
 """After the game: the result, the replay, playing on from a position, a rematch, the record."""
 
-from __future__ import annotations
-
 import re
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from pathlib import Path
 
 from playwright.sync_api import expect
 
-from tobean.kernel.chance import chance_from
-from tobean.record.record import Game, parse_record
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from pathlib import Path
-
-    from tests.support.browser.player import Player
+from tests.support.browser.card_sets import half_card_set
+from tests.support.browser.games import random_game, write_record
+from tests.support.browser.player import Player
+from tobean.record.record import parse_record
 
 
 def test_result_rematch_replay_and_playing_on(visitor: Callable[..., Player], tmp_path: Path) -> None:
     ada = visitor()
-    table = ada.open_table("al-cabohne", {1: "none"})
+    table = ada.open_table("al-cabohne", {1: "none"}, cards=half_card_set("al-cabohne"))
     ada.start()
     assert ada.play_to_the_end() > 10
     page = ada.page
@@ -32,39 +27,34 @@ def test_result_rematch_replay_and_playing_on(visitor: Callable[..., Player], tm
     expect(page.locator(".podium")).to_contain_text("Ada")
     page.locator("main a[href*='/replays/']").first.click()
     page.wait_for_url("**/replays/*")
-    film = page.locator(".replay")
-    expect(film).to_be_visible()
-    figure = film.locator(".figure")
+    replay = page.locator(".replay")
+    expect(replay).to_be_visible()
+    figure = replay.locator(".figure")
     expect(figure).to_have_text(re.compile(r"^0 / \d+$"))
-    film.get_by_role("button", name="One step forward").click()
+    replay.get_by_role("button", name="One step forward").click()
     expect(figure).to_have_text(re.compile(r"^1 / "))
     # Mafia events are animated here as at the table, and disappear when the viewer jumps ahead.
     moment = page.locator(".moment")
     while not moment.count():
         at = figure.inner_text()
-        film.get_by_role("button", name="One step forward").click()
+        replay.get_by_role("button", name="One step forward").click()
         expect(figure).not_to_have_text(at)
-    film.get_by_role("button", name="Next harvest").click()
+    replay.get_by_role("button", name="Next harvest").click()
     expect(moment).to_have_count(0)
     page.keyboard.press("Escape")
     with page.expect_download() as download:
-        film.get_by_role("link", name="Record").click()
+        replay.get_by_role("link", name="Record").click()
     download.value.save_as(tmp_path / "game.record")
     record = parse_record((tmp_path / "game.record").read_text(encoding="utf-8"))
     assert record.final().over
-    film.get_by_role("button", name="Play on from here").click()
+    replay.get_by_role("button", name="Play on from here").click()
     page.wait_for_url("**/tables/*")
     ada.wait_for_table()
     assert not ada.over
 
 
 def test_an_uploaded_record_is_shown(visitor: Callable[..., Player], tmp_path: Path) -> None:
-    game = Game("bohnanza", ("Ada", "Ben", "Cleo"), 1, talk_limit=4)
-    chance = chance_from("an uploaded record")
-    while not game.table.over:
-        game.play(game.table.sample_action(game.table.awaited, chance))
-    kept = tmp_path / "game.record"
-    kept.write_text(game.record.text(), encoding="utf-8")
+    kept = write_record(tmp_path, random_game("an uploaded record"))
     eve = visitor()
     eve.page.goto("/replays")
     eve.page.locator("input[type=file]").set_input_files(kept)
@@ -88,10 +78,10 @@ def test_a_pasted_scenario_is_looked_at_from_a_seat_and_played_on(visitor: Calla
     page.get_by_label("or paste it here").fill(text)
     page.get_by_role("button", name="Look at it").click()
     page.wait_for_url("**/replays/*")
-    film = page.locator(".replay")
-    expect(film.get_by_role("button", name="Copy the position")).to_be_visible()
-    expect(film.locator(".figure")).to_have_count(0)  # this is the only position
-    film.get_by_label("Seen by").select_option(label="Timon")
-    expect(film.get_by_label("Seen by")).to_have_value("0")
-    film.get_by_role("button", name="Play on from here").click()
+    replay = page.locator(".replay")
+    expect(replay.get_by_role("button", name="Copy the position")).to_be_visible()
+    expect(replay.locator(".figure")).to_have_count(0)  # this is the only position
+    replay.get_by_label("Seen by").select_option(label="Timon")
+    expect(replay.get_by_label("Seen by")).to_have_value("0")
+    replay.get_by_role("button", name="Play on from here").click()
     page.wait_for_url("**/tables/*")

@@ -1,15 +1,10 @@
 """Settings kept on a device: the colour scheme of all pages, and pages that load offline."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 from playwright.sync_api import expect
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from tests.support.browser.player import Player
+from tests.support.browser.player import Player
 
 
 def test_dark_is_chosen_at_the_table_and_the_frame_is_there_without_a_line(visitor: Callable[..., Player]) -> None:

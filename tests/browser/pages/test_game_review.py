@@ -1,33 +1,19 @@
 """The review after a game: best and worst moments of a seat, each to be watched and to be tried again."""
 
-from __future__ import annotations
-
 import re
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
+from tests.support.browser.games import upload
+from tests.support.browser.player import Player
 from tobean.bots import bot_named
 from tobean.bots.game_loop import play_to_end
 from tobean.kernel.chance import chance_from
 from tobean.record.record import Game
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from playwright.sync_api import Page, Route
-
-    from tests.support.browser.player import Player
-
 PHONE = {"viewport": {"width": 360, "height": 640}, "has_touch": True, "is_mobile": True}
-
-
-def bring(page: Page, text: str) -> None:
-    page.goto("/replays")
-    page.locator("textarea[name=text]").fill(text)
-    page.locator("form:has(textarea[name=text]) button").click()
-    page.wait_for_url("**/replays/*")
 
 
 def test_the_review_of_my_game_begins_with_my_moments(visitor: Callable[..., Player]) -> None:
@@ -38,7 +24,7 @@ def test_the_review_of_my_game_begins_with_my_moments(visitor: Callable[..., Pla
     last = game.record.moves[-1].action
     ada = visitor(**PHONE)
     page = ada.page
-    bring(page, game.record.text())
+    upload(page, game.record.text())
     page.goto(f"{page.url.partition('?')[0]}?at={len(game.record.moves) - 1}&view={last.seat}")
     page.locator(".replay summary").tap()
     page.get_by_role("button", name="Play on from here").tap()
@@ -80,7 +66,7 @@ def test_the_review_of_my_game_begins_with_my_moments(visitor: Callable[..., Pla
 def test_a_game_without_moments_says_so(visitor: Callable[..., Player]) -> None:
     for language, sentence in (("en", "no moment worth speaking of"), ("de", "keinen erwähnenswerten Moment")):
         page = visitor(language=language).page
-        bring(page, "scenario: nothing yet\ngiven players: Timon, Nina, Keno\ngiven hand Timon: 2 Red, Soy\n")
+        upload(page, "scenario: nothing yet\ngiven players: Timon, Nina, Keno\ngiven hand Timon: 2 Red, Soy\n")
         page.goto(f"{page.url.partition('?')[0]}/review")
         expect(page.locator(".notice")).to_contain_text(sentence)
         expect(page.locator(".moment")).to_have_count(0)
@@ -103,18 +89,18 @@ when Timon decline 2
 
 
 @pytest.mark.parametrize(("language", "lacks"), [("en", "you lack it"), ("de", "fehlt dir")])
-def test_a_replay_says_of_nobody_that_they_lack_what_they_hold(
+def test_a_replay_never_says_that_a_held_card_is_missing(
     visitor: Callable[..., Player], language: str, lacks: str
 ) -> None:
     page = visitor(language=language).page
-    bring(page, OFFERS)
+    upload(page, OFFERS)
     address = page.url.partition("?")[0]
     offers, worth = page.locator(".offers .offer"), page.locator(".offers .worth")
-    for view, told in (("0", [False, True]), ("2", [True]), ("open", []), ("table", [])):
+    for view, expected in (("0", [False, True]), ("2", [True]), ("open", []), ("table", [])):
         page.goto(f"{address}?at=2&view={view}")
         expect(offers).to_have_count(2)
-        expect(worth).to_have_count(len(told))
-        assert [lacks in text for text in worth.all_inner_texts()] == told, view
+        expect(worth).to_have_count(len(expected))
+        assert [lacks in text for text in worth.all_inner_texts()] == expected, view
     # With open cards no single seat is addressed.
     page.goto(f"{address}?at=2&view=open")
     expect(offers).to_have_count(2)
@@ -126,7 +112,7 @@ def test_an_answer_that_comes_late_does_not_replace_the_view_that_was_chosen_sin
     visitor: Callable[..., Player],
 ) -> None:
     page = visitor().page
-    bring(page, OFFERS)
+    upload(page, OFFERS)
     views, front = page.locator(".view-select select"), page.locator(".dock .who")
     expect(front).to_contain_text("Timon")
     held: list[Route] = []

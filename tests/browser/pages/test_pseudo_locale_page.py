@@ -1,23 +1,17 @@
 """A table in the pseudo locale: no visible or spoken text is outside brackets."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterator
 
 import pytest
 from playwright.sync_api import expect
 
+from tests.support.browser.player import Player
 from tests.support.browser.server import ServerProcess
 from tests.support.pseudo_locale import CODE, LANGUAGES_THERE, third_language, words_outside_brackets
 from tobean.bots.registry import BOTS
 from tobean.bots.voice.personalities import PERSONALITIES
 from tobean.games import GAMES
 from tobean.server.tables.bot_seats import NAMES
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    from tests.support.browser.player import Player
 
 SHOWN = """() => {
   const spoken = ["aria-label", "aria-description", "aria-roledescription", "title", "placeholder", "alt"];

@@ -1,17 +1,11 @@
 """On a phone: answer settings survive a reload and take effect, and bots answer typed messages."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 from playwright.sync_api import expect
 
 from tests.support.browser.accessibility import findings
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from tests.support.browser.player import Player
+from tests.support.browser.player import Player
 
 PHONE = {"viewport": {"width": 360, "height": 640}, "has_touch": True, "is_mobile": True}
 

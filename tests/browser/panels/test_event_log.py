@@ -1,20 +1,13 @@
 """The event log is complete from the first card on, also for a late viewer."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from pathlib import Path
 
 from playwright.sync_api import expect
 
+from tests.support.browser.games import random_game, write_record
+from tests.support.browser.player import Player
 from tests.support.browser.stage import ScriptedTable
-from tobean.kernel.chance import chance_from
-from tobean.record.record import Game
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from pathlib import Path
-
-    from tests.support.browser.player import Player
 
 LATE = 400
 """Version of a position with more history than the page receives at first."""
@@ -39,13 +32,9 @@ def load_whole_log(player: Player) -> None:
 
 
 def test_the_whole_log_of_a_replay_and_of_a_table(visitor: Callable[..., Player], tmp_path: Path) -> None:
-    game = Game("bohnanza", ("Ada", "Ben", "Cleo"), 1, talk_limit=4)
-    chance = chance_from("a long log")
-    while not game.table.over:
-        game.play(game.table.sample_action(game.table.awaited, chance))
+    game = random_game("a long log")
     assert len(game.record.moves) > LATE
-    kept = tmp_path / "game.record"
-    kept.write_text(game.record.text(), encoding="utf-8")
+    kept = write_record(tmp_path, game)
     eve = visitor()
     page = eve.page
     page.goto("/replays")

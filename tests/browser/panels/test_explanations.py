@@ -1,19 +1,13 @@
 """Every element of the table has an explanation, by keyboard and by touch, and playing is unaffected."""
 
-from __future__ import annotations
-
 import re
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import expect
 
 from tests.support.browser.layout import PHONE, middle_of
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from tests.support.browser.player import Player
+from tests.support.browser.player import Player
 
 KEYS = """() => {
   const things = [...document.querySelectorAll("[data-explain]")].filter((each) => each.checkVisibility());
@@ -73,9 +67,9 @@ def test_a_special_card_says_what_the_cards_page_says(
     key = ada.page.locator(thing).first.evaluate("(found) => found.closest('[data-explain]').dataset.explain")
     ada.page.evaluate(FOCUS, key)
     ada.page.keyboard.press("w")
-    told = box.locator("#explained-text p:has(a.rule)").first.inner_text().split()
+    words = box.locator("#explained-text p:has(a.rule)").first.inner_text().split()
     ada.page.goto(f"/cards/{game}")
-    assert told in [text.split() for text in ada.page.locator(".kind .text").all_inner_texts()]
+    assert words in [text.split() for text in ada.page.locator(".kind .text").all_inner_texts()]
 
 
 def test_by_touch(visitor: Callable[..., Player]) -> None:
@@ -111,11 +105,11 @@ MOMENT = """() => {
   const card = document.querySelector(".moment");
   if (!card) return null;
   const words = [...card.querySelectorAll("p")].at(-1).firstChild;
-  let told = "";
-  for (let node = words; node; node = node.nextSibling) if (node.nodeType === Node.TEXT_NODE) told += node.data;
+  let shown = "";
+  for (let node = words; node; node = node.nextSibling) if (node.nodeType === Node.TEXT_NODE) shown += node.data;
   return {
     title: card.querySelector("h2").textContent,
-    told: told.trim(),
+    shown: shown.trim(),
     heard: document.querySelector("[role=status]").textContent,
     presses: getComputedStyle(card).pointerEvents,
   };
@@ -136,8 +130,8 @@ def test_what_happened_is_shown(visitor: Callable[..., Player]) -> None:
 
     ada.play_until(happens)
     assert re.search("The Bean Mafia|Tax", seen["title"])
-    assert seen["told"]
-    assert seen["told"] in seen["heard"]
+    assert seen["shown"]
+    assert seen["shown"] in seen["heard"]
     assert seen["presses"] == "none"
     ada.page.keyboard.press("Escape")
     expect(ada.page.locator(".moment")).to_have_count(0)

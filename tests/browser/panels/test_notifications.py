@@ -3,16 +3,10 @@
 The page modules are called directly, because two simultaneous events are rare in a game.
 """
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 from tests.support.browser.layout import PHONE
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from tests.support.browser.player import Player
+from tests.support.browser.player import Player
 
 JOINED = """async () => {
   const {showEvents} = await import("/static/table/motion/event_banner.js");

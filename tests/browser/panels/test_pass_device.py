@@ -1,15 +1,10 @@
 """Two people on one device: a screen hides the hands between turns."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 from playwright.sync_api import expect
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from tests.support.browser.player import Player
+from tests.support.browser.player import Player
 
 TURNS = 8
 

@@ -1,30 +1,15 @@
 """People joining and leaving a table, stand-in bots, spectators, ended games, and profile pictures."""
 
-from __future__ import annotations
-
 import re
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import expect
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from tests.support.browser.player import Player
+from tests.support.browser.games import seat_two_people
+from tests.support.browser.player import Player
 
 PHONE = {"viewport": {"width": 360, "height": 640}, "has_touch": True, "is_mobile": True}
-
-
-def seat_two_people(visitor: Callable[..., Player], **ada_has: object) -> tuple[Player, Player, str]:
-    """Seats Ada and Ben at a table with a bot; returns its address."""
-    ada, ben = visitor(**ada_has), visitor()
-    link = ada.open_table("bohnanza", {1: "open", 2: "miser"})
-    ben.sit_down(link, "Ben")
-    expect(ada.page.get_by_text("Ben")).to_be_visible()
-    ada.start()
-    ben.wait_for_table()
-    return ada, ben, link
 
 
 def leave(player: Player, button: str = "Leave") -> None:

@@ -1,18 +1,11 @@
 """Recovery from a reload, a dropped socket, and a server killed in mid-game."""
 
-from __future__ import annotations
+from collections.abc import Callable
 
-from typing import TYPE_CHECKING
+from playwright.sync_api import WebSocketRoute, expect
 
-from playwright.sync_api import expect
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from playwright.sync_api import WebSocketRoute
-
-    from tests.support.browser.player import Player
-    from tests.support.browser.server import ServerProcess
+from tests.support.browser.player import Player
+from tests.support.browser.server import ServerProcess
 
 
 def cards_of(player: Player) -> list[str]:

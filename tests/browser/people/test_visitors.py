@@ -1,16 +1,13 @@
 """An invited friend, a spectator, hostile names and chat, and socket messages that no page would send."""
 
-from __future__ import annotations
-
 import json
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import Any
 
 from playwright.sync_api import expect
 
+from tests.support.browser.games import seat_two_people
 from tests.support.browser.player import Player, play_together
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 HOSTILE = "<img src=x onerror=alert(1)>"
 
@@ -50,12 +47,7 @@ def test_a_friend_comes_by_the_link_and_a_stranger_watches(visitor: Callable[...
 
 
 def test_only_the_person_who_left_is_offered_the_seat(visitor: Callable[..., Player]) -> None:
-    ada, ben, eve = visitor(), visitor(), visitor()
-    link = ada.open_table("bohnanza", {1: "open", 2: "sprout"})
-    ben.sit_down(link, "Ben")
-    expect(ada.page.get_by_text("Ben")).to_be_visible()
-    ada.start()
-    ben.wait_for_table()
+    (_, ben, link), eve = seat_two_people(visitor, "sprout"), visitor()
     eve.page.goto(link)
     eve.wait_for_table()
     ben.page.get_by_role("button", name="Leave the table").click()

@@ -1,16 +1,12 @@
 """Two people trade in two browsers: an offer, a counter-offer with a specific copy of a card, an accepted deal."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import expect
 
+from tests.support.browser.games import seat_two_people
 from tests.support.browser.player import Player, play_together
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 
 def pair_in(cards: list[str]) -> tuple[int, int] | None:
@@ -21,17 +17,6 @@ def pair_in(cards: list[str]) -> tuple[int, int] | None:
     return None
 
 
-def at_a_table_for_two(visitor: Callable[..., Player]) -> tuple[Player, Player]:
-    """Ada opens a table, Ben joins by the link, a bot is the third player."""
-    ada, ben = visitor(), visitor()
-    link = ada.open_table("bohnanza", {1: "open", 2: "miser"})
-    ben.sit_down(link, "Ben")
-    expect(ada.page.get_by_text("Ben")).to_be_visible()
-    ada.start()
-    ben.wait_for_table()
-    return ada, ben
-
-
 def must_end_trading(player: Player) -> bool:
     """Whether this player is asked to end the trading."""
     seen = player.read_state()
@@ -39,7 +24,7 @@ def must_end_trading(player: Player) -> bool:
 
 
 def test_a_deal_with_a_counter_offer_and_a_choice_of_copy(visitor: Callable[..., Player]) -> None:
-    players = at_a_table_for_two(visitor)
+    players = seat_two_people(visitor)[:2]
 
     def trading() -> Player | None:
         for mine, theirs in (players, players[::-1]):
@@ -92,7 +77,7 @@ def test_typed_talk_becomes_an_offer(visitor: Callable[..., Player]) -> None:
 
 
 def test_a_harvest_out_of_turn(visitor: Callable[..., Player]) -> None:
-    players = at_a_table_for_two(visitor)
+    players = seat_two_people(visitor)[:2]
 
     def waiting_with_a_crop() -> Player | None:
         for player in players:

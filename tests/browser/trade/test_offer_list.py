@@ -1,19 +1,13 @@
 """The list of open offers, on a desktop and on a phone; the best one is beside the prompt and stays there."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 from playwright.sync_api import expect
 
 from tests.support.browser.layout import FITS, is_uncovered, resize
+from tests.support.browser.player import Player
 from tests.support.browser.scenarios import CROWDED
 from tests.support.browser.stage import ScriptedTable
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from tests.support.browser.player import Player
 
 MANY = """
 given players: Timon, Nina, Keno, Eiko, Paula

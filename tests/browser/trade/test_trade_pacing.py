@@ -1,19 +1,14 @@
 """Pacing of trades: priority of people in a bot's trading phase, offers that wait, stale answers, and the tempo."""
 
-from __future__ import annotations
-
 import datetime
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import Any
 
 import pytest
 from playwright.sync_api import expect
 
+from tests.support.browser.player import Player
 from tests.support.browser.stage import ScriptedTable
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from tests.support.browser.player import Player
 
 TRADING = """
 given players: Timon, Nina, Keno

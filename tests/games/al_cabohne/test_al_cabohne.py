@@ -1,7 +1,5 @@
 """Al Cabohne beyond its scenarios: invalid input, card locations, and the text of the result."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

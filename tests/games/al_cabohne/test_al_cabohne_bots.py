@@ -1,7 +1,5 @@
 """Bots against the Bean Mafia: their predictions match the engine, and they use observations only."""
 
-from __future__ import annotations
-
 import pytest
 
 import tobean
@@ -98,6 +96,7 @@ def test_the_judge_knows_no_secrets(players: int) -> None:
         table.apply(table.sample_action(seat, chance))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("players", PLAYERS)
 def test_the_search_is_legal_comes_again_and_knows_no_secrets(players: int) -> None:
     table = new_table(players, 5)

@@ -1,7 +1,5 @@
 """Al Cabohne against a second, naive implementation of its rules: the same choices at every step, the same end."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 
 import pytest

@@ -1,18 +1,12 @@
 """Game knowledge of Lanterns: reasons for the coach, and no judge."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Final
+from collections.abc import Mapping
+from typing import Final
 
 from tobean.bots.coach.reason import Reason
 from tobean.bots.game_knowledge import GameKnowledge
-from tobean.kernel.actions import Pass
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from tobean.kernel.actions import Action
-    from tobean.view.observation import Observation
+from tobean.kernel.actions import Action, Pass
+from tobean.view.observation import Observation
 
 
 class LanternExpertise(GameKnowledge):

@@ -1,8 +1,6 @@
 """Lanterns on the table: lit while trading, they count at the end, and their kind is not traded."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from tobean.kernel.actions import Action, register_action
 from tobean.kernel.agenda import Step, register_step
@@ -15,15 +13,12 @@ from tobean.kernel.notation.card_parser import parse_cards
 from tobean.kernel.notation.parameters import FlagParameter, KindParameter
 from tobean.kernel.notation.syntax import ActionSyntax
 from tobean.kernel.phases.scoring import rank_players
-from tobean.kernel.rules import AnytimeRule
+from tobean.kernel.rules import AnytimeRule, Result
 from tobean.kernel.state.component_layout import LaidOutCards
 from tobean.kernel.state.hands import lapse_broken_offers, remove_card
+from tobean.kernel.table import Table
+from tobean.kernel.trade.offers import Offer
 from tobean.kernel.trade.trade_rules import TradeRules
-
-if TYPE_CHECKING:
-    from tobean.kernel.rules import Result
-    from tobean.kernel.table import Table
-    from tobean.kernel.trade.offers import Offer
 
 LIT: Final = EventKind("lit", SEAT, CARDS)
 BUSY: Final = FlagParameter("busy")

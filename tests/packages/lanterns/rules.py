@@ -1,7 +1,5 @@
 """Lanterns: the rules of Bohnanza and L1-L5."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Final
 

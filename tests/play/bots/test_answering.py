@@ -1,7 +1,5 @@
 """Questions to bots are understood in two languages and always answered: by an offer, a price or a reason."""
 
-from __future__ import annotations
-
 import pytest
 
 import tobean
@@ -211,7 +209,7 @@ def test_a_call_is_answered_with_offers_or_reasons_and_once() -> None:
     assert driver.bot_scheduler.volunteer_requests(driver.now) == []
 
 
-def test_why_not_is_answered_by_whoever_said_no() -> None:
+def test_why_not_is_answered_by_the_bot_that_declined() -> None:
     driver = session_in_trading(bots=(1, 2))
     assert driver.ask_bots(0, "Why not?") == []
     driver.person_acts(0, "A offer C: turned Blue for 2 Garden")
@@ -242,7 +240,7 @@ def test_every_no_to_a_person_comes_with_its_reason(bot: str) -> None:
     assert len(said) == 2
 
 
-def test_a_price_asks_for_nothing_that_somebody_keeps() -> None:
+def test_a_price_asks_for_no_kept_kinds() -> None:
     for keeps, asked in (("", "Soy"), ("Soy", "")):
         driver = session_in_trading(bots=(1, 2))
         driver.log += driver.session.set_preferences(0, Preferences(keeps=keeps), driver.now)
@@ -257,7 +255,7 @@ def test_who_asks_off_turn_hears_the_active_player() -> None:
     assert driver.ask_bots(1, "Keno, what do you want for the Blue?") == []  # people answer for themselves
 
 
-def test_where_nobody_trades_now_one_bot_says_so() -> None:
+def test_outside_trading_one_bot_says_so() -> None:
     driver = Driver(*started_session(setup_of("bohnanza", 4, bots=(1, 2, 3), start=0)))
     said = driver.ask_bots(0, "Who has Red?")
     assert [entry.meant.occasion for entry in said if entry.meant is not None] == ["not now"]
@@ -288,7 +286,7 @@ def test_an_offer_made_for_another_position_is_thought_of_anew() -> None:
     assert driver.bot_scheduler.reply(fresh, thought, driver.now, 1) == []  # answered already
 
 
-def test_what_nobody_answered_for_long_is_forgotten() -> None:
+def test_old_unanswered_questions_are_forgotten() -> None:
     driver = session_in_trading(bots=(1, 2))
     driver.log += driver.session.say(0, "Timon", "Who has Garden?", driver.now)
     assert ReplyScheduler(driver.session).due(driver.now + 10)
@@ -303,7 +301,7 @@ def heard(driver: Driver, text: str, language: str = "en") -> str:
     return chat_help(driver.session, driver.session.utterances.items[-1], language)
 
 
-def test_among_bots_whoever_is_not_understood_hears_two_examples() -> None:
+def test_alone_with_bots_unreadable_chat_is_answered_by_two_examples() -> None:
     driver = session_in_trading(bots=(1, 2))
     assert heard(driver, "Lorem ipsum") == "I did not understand. Try “Anything for Soy?” or “Who has Garden?”."
     assert "„Irgendwas für eine Sojabohne?“" in heard(driver, "Lorem ipsum", "de")
@@ -330,7 +328,7 @@ def test_people_on_one_device_and_watchers_who_talk() -> None:
     assert not heard(driver, "Lorem ipsum")
 
 
-def test_where_nobody_ever_trades_bots_have_no_answers() -> None:
+def test_in_games_without_trading_bots_have_no_answers() -> None:
     game = next(game for game in tobean.GAMES if not trades(tobean.GAMES[game], 2) and 2 in tobean.GAMES[game].players)
     driver = Driver(*started_session(setup_of(game, 2, bots=(1,))))
     assert driver.ask_bots(0, "What do you want?") == []

@@ -1,7 +1,5 @@
 """Bots among people: bots act in their turn, people may answer first, and a failure costs a move and not the table."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 
@@ -26,6 +24,7 @@ from tobean.view.observation import observe
 every_variant = pytest.mark.parametrize(("game", "players"), VARIANTS)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("game", "players", "bot"),
     [
@@ -64,6 +63,7 @@ def test_a_safe_move_is_always_there(game: str, players: int) -> None:
             table.check(fallback_move(table, table.awaited))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("game", "reply", "fault"),
     [
@@ -216,7 +216,7 @@ def test_a_leaver_is_played_by_a_bot_and_comes_back() -> None:
     assert driver.session.table.awaited == 0 or driver.session.table.offers
 
 
-def test_nobody_is_flooded() -> None:
+def test_no_player_is_flooded_with_offers() -> None:
     driver = in_trading(bots=(1, 2, 3))
     table = driver.session.table
     table.talk[1] = MAX_BOT_TALK

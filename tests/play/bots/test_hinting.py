@@ -1,7 +1,5 @@
 """Hints of the coach at the table: permissions, legality, and no use of secrets."""
 
-from __future__ import annotations
-
 import json
 
 import pytest
@@ -75,7 +73,7 @@ def test_a_hint_is_for_the_position_that_is_seen() -> None:
         hints.build_request(session, 0, session.version - 1, "en")
 
 
-def test_whoever_has_offers_to_answer_is_told_about_these() -> None:
+def test_hints_are_about_open_offers_first() -> None:
     """Three bids for one card, while other seats have yet to answer an own offer: the hint names the best bid."""
     record = as_record(
         """scenario: three bids

@@ -3,8 +3,6 @@
 The games are those of bench/round_time.py, with a person taking two seconds per action, on a simulated clock.
 """
 
-from __future__ import annotations
-
 import json
 from statistics import mean
 
@@ -24,18 +22,10 @@ from tobean.kernel.notation.parameters import TABLE
 from tobean.kernel.table import Table
 from tobean.play import Session, Viewer
 from tobean.play.answers.bot_deals import BotDealFilter
+from tobean.play.bots import pacing
 from tobean.play.bots.bot_scheduler import BOT, BotRequest
 from tobean.play.bots.fallback_move import fallback_move
 from tobean.play.bots.opponents import MAX_OFFERS_A_ROUND, MAX_OFFERS_A_TURN, opponents_of
-from tobean.play.bots.pacing import (
-    ANSWER_SECONDS,
-    COMPOSING_SECONDS,
-    LEARNER_ANSWER_SECONDS,
-    LEARNER_PRIORITY_SECONDS,
-    MAX_HOLD_SECONDS,
-    PRIORITY_SECONDS,
-    RESERVE_SECONDS,
-)
 from tobean.play.session.entries import CLOCK
 from tobean.play.wire.shared_state import encode_events
 from tobean.view.observation import observe
@@ -52,6 +42,7 @@ BRISK = 30.0
 """Maximum average seconds of the turns of three bots, for a person passing within two seconds."""
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("game", GAMES)
 def test_a_round_with_a_polite_person(game: str) -> None:
     evening = bench.new_game_with_person(game)
@@ -64,6 +55,7 @@ def test_a_round_with_a_polite_person(game: str) -> None:
     assert all(each.seconds is not None and each.seconds <= 3.0 for each in evening.questions[:-1])
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("game", "players", "seed"), [("rabohnzel", 4, 1), ("excalibohn", 5, 0)])
 def test_no_round_is_long_for_a_person_who_passes(game: str, players: int, seed: int) -> None:
     """The longest rounds of `bench/round_time.py --players all --person passing`; the person's turn is a third."""
@@ -73,6 +65,7 @@ def test_no_round_is_long_for_a_person_who_passes(game: str, players: int, seed:
     assert all(each.seconds < LONGEST for each in evening.rounds[:-1])
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("game", ["bohnanza", "bohnedikt"])
 def test_people_have_room_for_what_merchants_offer(game: str) -> None:
     evening = bench.new_game_with_person(game, seed=2, person=bench.PASSING)
@@ -135,7 +128,7 @@ def test_who_has_been_asked_often_enough_is_spared() -> None:
     assert isinstance(chosen, (Call, EndTrading))
 
 
-def test_nobody_is_asked_for_what_they_keep() -> None:
+def test_kept_kinds_are_not_requested() -> None:
     bots = merchants()
     every = tuple(bean.kind for bean in GAMES["bohnanza"].beans)
     for bot in bots:
@@ -178,8 +171,8 @@ def test_what_concerns_bots_alone_is_marked() -> None:
         assert event.get("quiet", False) == (event["seat"] != 0 and event["to"] not in (0, TABLE))
     assert {event["name"] for event in heard if event.get("quiet")} >= {"offered", "declined", "traded"}
     assert not [event for event in heard if event.get("quiet") and event["seat"] == 0]
-    assert [told.between_bots for told in Session.resume(evening.log).feed] == [
-        told.between_bots for told in session.feed
+    assert [feed_event.between_bots for feed_event in Session.resume(evening.log).feed] == [
+        feed_event.between_bots for feed_event in session.feed
     ]
 
 
@@ -215,8 +208,8 @@ def test_a_no_to_a_person_is_heard_where_a_bot_had_the_same_number_in_the_turn_b
         offered = OFFERED.of(seat=owner, to=to, offer=1, answers=0, cards=(0,), places=(0,), wants=())
         assert between_bots.is_between_bots(offered, session.seats) is not heard
         for name in (DECLINED, LAPSED):
-            told = name.of(seat=to if name is DECLINED else owner, offer=1)
-            assert between_bots.is_between_bots(told, session.seats) is not heard
+            feed_event = name.of(seat=to if name is DECLINED else owner, offer=1)
+            assert between_bots.is_between_bots(feed_event, session.seats) is not heard
 
 
 # --- timing ---------------------------------------------------------------------------------------------------
@@ -256,25 +249,25 @@ def offer(driver: Driver, do: str) -> None:
 
 def test_people_who_are_there_have_the_first_word() -> None:
     for players, present in ((3, {2}), (4, {2, 3}), (4, {3})):
-        assert first_of_bots(bot_in_trading(players), present) == PRIORITY_SECONDS
-        assert ends_after(bot_in_trading(players), present) >= PRIORITY_SECONDS
-    assert ends_after(bot_in_trading(), set()) < PRIORITY_SECONDS
-    assert ends_after(bot_in_trading(pace="days"), set()) < PRIORITY_SECONDS
+        assert first_of_bots(bot_in_trading(players), present) == pacing.PRIORITY_SECONDS
+        assert ends_after(bot_in_trading(players), present) >= pacing.PRIORITY_SECONDS
+    assert ends_after(bot_in_trading(), set()) < pacing.PRIORITY_SECONDS
+    assert ends_after(bot_in_trading(pace="days"), set()) < pacing.PRIORITY_SECONDS
     assert ends_after(bot_in_trading(tempo=0), {2}) == 0.0
-    assert first_of_bots(bot_in_trading(tempo=200), {2}) == 2 * PRIORITY_SECONDS
-    assert first_of_bots(bot_in_trading(learning=True), {2}) == LEARNER_PRIORITY_SECONDS
+    assert first_of_bots(bot_in_trading(tempo=200), {2}) == 2 * pacing.PRIORITY_SECONDS
+    assert first_of_bots(bot_in_trading(learning=True), {2}) == pacing.LEARNER_PRIORITY_SECONDS
 
 
-def test_the_page_is_told_how_long_the_first_word_lasts() -> None:
+def test_the_page_receives_the_priority_window() -> None:
     driver = bot_in_trading(4)
     bot_scheduler, turn = driver.bot_scheduler, driver.session.table.turn
-    assert bot_scheduler.window(2, driver.now, {2, 3}) == {"turn": turn, "left": PRIORITY_SECONDS, "offers": []}
+    assert bot_scheduler.window(2, driver.now, {2, 3}) == {"turn": turn, "left": pacing.PRIORITY_SECONDS, "offers": []}
     assert bot_scheduler.window(2, driver.now + 1.0, {2, 3}) == {
         "turn": turn,
-        "left": PRIORITY_SECONDS - 1.0,
+        "left": pacing.PRIORITY_SECONDS - 1.0,
         "offers": [],
     }
-    assert bot_scheduler.window(2, driver.now + PRIORITY_SECONDS, {2, 3}) is None
+    assert bot_scheduler.window(2, driver.now + pacing.PRIORITY_SECONDS, {2, 3}) is None
     assert bot_scheduler.window(2, driver.now, {3}) is None  # away
     assert bot_scheduler.window(0, driver.now, {2, 3}) is None  # the bot itself
 
@@ -282,15 +275,15 @@ def test_the_page_is_told_how_long_the_first_word_lasts() -> None:
 def test_nothing_from_me_lets_the_bots_go_on_at_once() -> None:
     driver = bot_in_trading(4)
     bot_scheduler, turn = driver.bot_scheduler, driver.session.table.turn
-    assert first_of_bots(driver, {2, 3}) == PRIORITY_SECONDS
+    assert first_of_bots(driver, {2, 3}) == pacing.PRIORITY_SECONDS
     bot_scheduler.waive_priority(2, turn - 1, driver.now)  # belongs to the previous turn
     assert bot_scheduler.window(2, driver.now, {2, 3}) is not None
     bot_scheduler.waive_priority(2, turn, driver.now)
     assert bot_scheduler.window(2, driver.now, {2, 3}) is None
-    assert first_of_bots(driver, {2, 3}) == PRIORITY_SECONDS  # the other person has not spoken
+    assert first_of_bots(driver, {2, 3}) == pacing.PRIORITY_SECONDS  # the other person has not spoken
     bot_scheduler.waive_priority(3, turn, driver.now)
     assert first_of_bots(driver, {2, 3}) < 1.0
-    assert ends_after(driver, {2, 3}) < PRIORITY_SECONDS
+    assert ends_after(driver, {2, 3}) < pacing.PRIORITY_SECONDS
 
 
 def test_two_people_off_turn() -> None:
@@ -303,15 +296,15 @@ def test_two_people_off_turn() -> None:
         window = bot_scheduler.window(seat, driver.now, both)
         return None if window is None else window["left"]
 
-    assert (left(2), left(3)) == (PRIORITY_SECONDS, PRIORITY_SECONDS)
+    assert (left(2), left(3)) == (pacing.PRIORITY_SECONDS, pacing.PRIORITY_SECONDS)
     driver.now = began + 1.0
     bot_scheduler.waive_priority(2, turn, driver.now)
-    assert (left(2), left(3)) == (None, PRIORITY_SECONDS - 1.0)
-    driver.now = began + PRIORITY_SECONDS - 1.0
+    assert (left(2), left(3)) == (None, pacing.PRIORITY_SECONDS - 1.0)
+    driver.now = began + pacing.PRIORITY_SECONDS - 1.0
     bot_scheduler.mark_composing(3, driver.now, both)
-    driver.now = began + PRIORITY_SECONDS + 2.0
-    assert (left(2), left(3)) == (None, COMPOSING_SECONDS - 3.0)
-    assert first_of_bots(driver, both) == COMPOSING_SECONDS - 3.0
+    driver.now = began + pacing.PRIORITY_SECONDS + 2.0
+    assert (left(2), left(3)) == (None, pacing.COMPOSING_SECONDS - 3.0)
+    assert first_of_bots(driver, both) == pacing.COMPOSING_SECONDS - 3.0
     bot_scheduler.waive_priority(3, turn, driver.now)
     assert (left(2), left(3)) == (None, None)
     assert first_of_bots(driver, both) < 1.0
@@ -332,7 +325,7 @@ def test_a_word_of_a_person_is_answered_and_gives_them_time_again() -> None:
     driver.log += driver.session.say(3, "Eiko", "Who has Soy?", driver.now)
     window = driver.bot_scheduler.window(3, driver.now, {2, 3})
     assert window is not None
-    assert window["left"] == PRIORITY_SECONDS
+    assert window["left"] == pacing.PRIORITY_SECONDS
 
 
 def test_a_deal_that_is_put_together_holds_the_bots() -> None:
@@ -356,13 +349,13 @@ def test_one_person_does_not_hold_others_for_ever() -> None:
     late = bot_in_trading(4)
     began = late.now
     late.bot_scheduler.next(began, {2, 3})
-    late.now = began + 2 * MAX_HOLD_SECONDS
+    late.now = began + 2 * pacing.MAX_HOLD_SECONDS
     late.bot_scheduler.mark_composing(2, late.now, {2, 3})
     assert late.bot_scheduler.window(2, late.now, {2, 3}) is None
     assert ends_after(late, {2, 3}) < 2.0
     alone = bot_in_trading()
     alone.bot_scheduler.next(alone.now, {2})
-    alone.now += 2 * MAX_HOLD_SECONDS
+    alone.now += 2 * pacing.MAX_HOLD_SECONDS
     alone.bot_scheduler.mark_composing(2, alone.now, {2})
     assert alone.bot_scheduler.window(2, alone.now, {2}) is not None
     early = Driver(*Session.open(setup_of("bohnanza", 3), 100.0))
@@ -371,7 +364,7 @@ def test_one_person_does_not_hold_others_for_ever() -> None:
     assert early.bot_scheduler.window(2, early.now, {2}) is None
     away = bot_in_trading()
     away.bot_scheduler.mark_composing(0, away.now)  # the bot itself is not included
-    assert ends_after(away, set()) < PRIORITY_SECONDS
+    assert ends_after(away, set()) < pacing.PRIORITY_SECONDS
 
 
 def test_an_offer_waits_for_a_person_alone_with_bots() -> None:
@@ -388,11 +381,11 @@ def test_an_offer_waits_for_a_person_alone_with_bots() -> None:
         assert driver.bot_scheduler.next(driver.now, {2}) is not None
 
 
-def test_with_others_an_offer_waits_for_a_while_and_the_page_is_told() -> None:
-    for to, patience in (("C", ANSWER_SECONDS), ("all", RESERVE_SECONDS)):
+def test_with_other_people_an_offer_has_a_deadline_that_the_page_receives() -> None:
+    for to, patience in (("C", pacing.ANSWER_SECONDS), ("all", pacing.RESERVE_SECONDS)):
         for learning in (False, True):
             driver = bot_in_trading(4, learning=learning)
-            least = LEARNER_ANSWER_SECONDS if learning else patience
+            least = pacing.LEARNER_ANSWER_SECONDS if learning else patience
             offer(driver, f"A offer {to}: {held(driver.session.table)}@1 for Red")
             window = driver.bot_scheduler.window(2, driver.now, {2, 3})
             assert window is not None
@@ -410,7 +403,7 @@ def test_a_bot_does_not_wait_for_people_who_are_away() -> None:
         assert ends_after(driver, set()) <= 4.0
 
 
-def test_a_bot_that_was_about_to_end_goes_on_when_somebody_offers_something() -> None:
+def test_a_new_offer_keeps_a_bot_from_ending_the_trading() -> None:
     driver = bot_in_trading()
     for _ in range(2):
         card = name_of(driver.session.table.hands[2][0])
@@ -423,7 +416,7 @@ def test_a_bot_that_was_about_to_end_goes_on_when_somebody_offers_something() ->
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_over_days_nobody_waits_for_a_bot_or_because_of_one(game: str) -> None:
+def test_in_games_over_days_bots_cause_no_waiting(game: str) -> None:
     """People return every few hours and act. In between, bots need only moments, and no answers of people."""
     players = min(4, max(GAMES[game].players))
     setup = setup_of(game, players, bots=tuple(range(1, players, 2)), bot="merchant", pace="days", clock=86_400)

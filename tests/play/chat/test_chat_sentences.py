@@ -16,8 +16,6 @@ positions, any of which is correct. `call` stands for a call or a question to al
 Where several offers are open, the reading of an answer ends with the maker's letter: `accept C`.
 """
 
-from __future__ import annotations
-
 import re
 from functools import cache
 
@@ -206,6 +204,7 @@ def in_order(reading: str) -> str:
     return re.sub(r"(?:\d )?[A-Z][a-z-]+(?:, (?:\d )?[A-Z][a-z-]+)*(?= for|;|$)", sorted_cards, reading)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_sentences_are_read_as_they_are_meant_or_asked_back(language: str) -> None:
     lines = sentences(language)

@@ -1,7 +1,5 @@
 """Typed chat in all languages becomes offers and calls; unreadable messages are reported."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from types import SimpleNamespace
 
@@ -13,7 +11,7 @@ from tests.support.sessions import TALKERS, table_in_trading
 from tobean.games import game_named
 from tobean.i18n import LANGUAGES
 from tobean.i18n.card_names import kind_name
-from tobean.i18n.languages.trade_vocabulary import ANSWERS, ASKING, MEANINGS, REPLIES, trade_vocabulary_of
+from tobean.i18n.languages.trade_vocabulary import Answer, Ask, Reply, Word, trade_vocabulary_of
 from tobean.kernel.cards import KIND_OF
 from tobean.play.chat import lexicon as lexicon_module
 from tobean.play.chat.lexicon import (
@@ -140,10 +138,10 @@ def test_names_of_a_card_set_are_read() -> None:
 def test_every_language_has_words_for_every_meaning() -> None:
     assert len(trade_vocabularies()) > 1
     for talk in trade_vocabularies():
-        assert set(talk.MEANINGS) == set(MEANINGS)
-        assert set(talk.ASKING) == set(ASKING)
-        assert set(talk.ANSWERS) == set(ANSWERS)
-        assert set(talk.REPLIES) == set(REPLIES)
+        assert set(talk.MEANINGS) == set(Word)
+        assert set(talk.ASKING) == set(Ask)
+        assert set(talk.ANSWERS) == set(Answer)
+        assert set(talk.REPLIES) == set(Reply)
         assert set(talk.NUMBERS) == {1, 2, 3, 4, 5}
 
 

@@ -1,7 +1,5 @@
 """Help with trading: previews, standing orders, wishes, and answers to chat."""
 
-from __future__ import annotations
-
 import json
 
 import pytest
@@ -45,7 +43,7 @@ def test_talk_is_answered_with_an_offer_to_confirm() -> None:
         ("I want Red or Garden", []),  # a call is not binding
     ],
 )
-def test_whoever_offers_one_of_two_is_asked_which(said: str, meant: list[str]) -> None:
+def test_an_offer_of_one_of_two_kinds_is_asked_back(said: str, meant: list[str]) -> None:
     answer = talk(session_in_trading().session, Viewer(0, "de"), said)
     choices = answer["choices"]
     assert isinstance(choices, list)
@@ -128,7 +126,7 @@ def test_a_preview_shows_hand_and_fields_after_the_deal() -> None:
         preview(driver.session, Viewer(1), "B accept 7: Red@4")
 
 
-def test_standing_orders_answer_whether_somebody_is_there_or_not() -> None:
+def test_standing_orders_also_answer_for_absent_players() -> None:
     driver = session_in_trading()
     driver.log += driver.session.order(1, ["have Red; want Soy"], driver.now)
     driver.person_acts(0, "A offer all: turned Blue for Red")

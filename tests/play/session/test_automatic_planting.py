@@ -1,9 +1,7 @@
 """Automatic planting: the cards without a choice, each planted by a separate action."""
 
-from __future__ import annotations
-
 import json
-from typing import TYPE_CHECKING
+from typing import Any
 
 import pytest
 
@@ -14,14 +12,10 @@ from tobean.kernel.actions import EndTrading, Plant
 from tobean.kernel.phases.harvest import row_payout
 from tobean.play import Refused, Session, Stale, Viewer, person_seat
 from tobean.play.replay import play_on
+from tobean.play.session.entries import Entry
 from tobean.play.session.planting import forced_plantings
 from tobean.play.wire.messages import update
 from tobean.record.any_format import as_record
-
-if TYPE_CHECKING:
-    from typing import Any
-
-    from tobean.play.session.entries import Entry
 
 
 def laid(scenario: str, game: str = "bohnanza") -> tuple[Session, list[Entry]]:
@@ -126,8 +120,8 @@ def test_the_end_of_the_trading_plants_what_is_left() -> None:
     log += session.plant(0, session.version, 101.0, "seed", "A end trading")
     moves = [move.action for move in session.moves]
     assert [type(action) for action in moves[-3:]] == [EndTrading, Plant, Plant]
-    told = [session.feed[-at].event for at in (3, 2, 1)]
-    assert [event.name for event in told] == ["ended trading", "planted", "planted"]
+    events = [session.feed[-at].event for at in (3, 2, 1)]
+    assert [event.name for event in events] == ["ended trading", "planted", "planted"]
     assert session.table.fields[0][:2] == [(tobean.kind_named("Red"),) * 3, (tobean.kind_named("Soy"),) * 2]
     assert session_state(Session.resume(log)) == session_state(session)
     # Each action is undone separately, as if it had been pressed.

@@ -1,14 +1,12 @@
 """A session answers any invalid input with an error in the viewer's language, and does not change."""
 
-from __future__ import annotations
-
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import tobean
 from tests.support.sessions import play_randomly, session_state, setup_of, started_session
-from tobean.i18n import told
+from tobean.i18n import error_text
 from tobean.play import BadLog, Viewer, parse_entry
 from tobean.play.chat.trade_help import preview, talk
 from tobean.play.wire.messages import encode, why
@@ -18,8 +16,8 @@ def test_a_refusal_reads_in_both_languages() -> None:
     session, _ = started_session(setup_of("bohnanza", 3))
     with pytest.raises(tobean.TobeanError) as caught:
         session.say(0, "Timon", "", 1.0)
-    assert told(caught.value, session.names, "en") == "A line of chat has 1 to 400 characters."
-    assert told(caught.value, session.names, "de") == "Eine Zeile hat 1 bis 400 Zeichen."
+    assert error_text(caught.value, session.names, "en") == "A line of chat has 1 to 400 characters."
+    assert error_text(caught.value, session.names, "de") == "Eine Zeile hat 1 bis 400 Zeichen."
 
 
 SESSION, LOG = started_session(setup_of("bohnanza", 4), 5)
@@ -69,6 +67,7 @@ scribble = st.one_of(
 )
 
 
+@pytest.mark.long
 @settings(max_examples=300, deadline=None)
 @given(scribble)
 def test_scribbles_are_answered(text: str) -> None:
@@ -79,7 +78,7 @@ def test_scribbles_are_answered(text: str) -> None:
     try:
         encode(preview(SESSION, viewer, text))
     except tobean.TobeanError as error:
-        assert told(error, SESSION.names, "de")
+        assert error_text(error, SESSION.names, "de")
     try:
         action = SESSION.read(0, text)
         SESSION.table.check(action)

@@ -1,7 +1,5 @@
 """Names of fields in the log, which databases hold for good: a renamed field would lose what old entries say."""
 
-from __future__ import annotations
-
 from typing import get_args
 
 import msgspec

@@ -1,7 +1,5 @@
 """Answer preferences take effect immediately, survive reloads and days, and reveal no secret."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 
@@ -37,7 +35,7 @@ def bot_offers(driver: Driver, do: str) -> None:
 # --- offers ------------------------------------------------------------------------------------------------------
 
 
-def test_among_bots_nobody_is_asked_for_what_they_cannot_pay() -> None:
+def test_alone_with_bots_unpayable_offers_are_declined() -> None:
     driver = session_in_trading(bots=(1, 2))
     bot_offers(driver, "B offer A: Soy@2 for 2 Red")
     assert automatic_actions(driver) == [("A decline 1", CANNOT_PAY)]
@@ -63,7 +61,7 @@ def test_among_people_a_quick_no_would_tell_what_is_in_the_hand() -> None:
     assert automatic_actions(driver) == [("A decline 1", CANNOT_PAY)]
 
 
-def test_whoever_wants_to_be_asked_all_the_same_is() -> None:
+def test_the_preference_to_be_asked_is_respected() -> None:
     driver = session_in_trading(bots=(1, 2))
     set_preferences(driver, 0, unpayable=False)
     bot_offers(driver, "B offer A: Soy@2 for 2 Red")
@@ -84,7 +82,7 @@ def test_decline_all_holds_for_this_turn() -> None:
     assert json.loads(update(driver.session, Viewer(1)))["answers"]["declines"] is False
 
 
-def test_nobody_need_ask_for_what_somebody_keeps() -> None:
+def test_kept_kinds_are_declined_automatically() -> None:
     driver = session_in_trading()
     set_preferences(driver, 1, keeps="Red, Chili")
     kept = [tobean.kind_named("Red"), tobean.kind_named("Chili")]
@@ -108,7 +106,7 @@ def test_a_standing_yes_comes_before_a_no() -> None:
 # --- decisions ---------------------------------------------------------------------------------------------------
 
 
-def test_what_is_forced_is_done_for_whoever_wants_it() -> None:
+def test_forced_actions_are_played_on_request() -> None:
     driver = Driver(*started_session(setup_of("bohnanza", 3, start=0)))
     table = driver.session.table
     assert driver.bot_scheduler.next(driver.now) is None

@@ -1,9 +1,7 @@
 """Names and chat at a table: normalized on input, distinguished by appearance, isolated in sentences."""
 
-from __future__ import annotations
-
 import json
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import msgspec
 import pytest
@@ -16,9 +14,6 @@ from tobean.play.page.game_summary import game_summary
 from tobean.play.session.entries import Opened, Seated
 from tobean.play.wire import messages
 from tobean.server.workers.worker_process import reviewed
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 HEBREW = "יוסף"
 ISOLATED = f"\u2068{HEBREW}\u2069"
@@ -48,7 +43,7 @@ def test_names_that_look_alike_are_the_same() -> None:
     session.sit(1, "Niña", "b", 1.0)
 
 
-def test_who_sits_beside_somebody_of_the_same_look_may_get_up_and_come_back() -> None:
+def test_a_player_with_a_lookalike_name_may_leave_and_return() -> None:
     """Covers tables from before lookalike names were refused."""
     session, _ = started_session(setup_of("bohnanza", 3))
     session.seats[1] = person_seat("TIMON", "b")
@@ -72,8 +67,8 @@ def test_talk_is_tidied() -> None:
 def test_names_from_right_to_left_are_isolated_in_sentences_and_plain_elsewhere() -> None:
     seats = tuple(person_seat(name, name) for name in (HEBREW, "Nina", "Keno"))
     session, _ = started_session(Setup("bohnanza", seats))
-    told = json.loads(messages.update(session, Viewer(0, "en"), -1))
-    texts = [event["text"] for event in told["events"] if HEBREW in event.get("text", "")]
+    update = json.loads(messages.update(session, Viewer(0, "en"), -1))
+    texts = [event["text"] for event in update["events"] if HEBREW in event.get("text", "")]
     assert texts
     assert all(ISOLATED in text for text in texts)
     hello = json.loads(messages.encode(messages.hello(session, Viewer(0, "en"))))
@@ -81,6 +76,7 @@ def test_names_from_right_to_left_are_isolated_in_sentences_and_plain_elsewhere(
     assert session.record().players[0] == HEBREW
 
 
+@pytest.mark.long
 def test_names_from_right_to_left_after_the_game() -> None:
     seats = tuple(person_seat(name, name) for name in (HEBREW, "Nina", "Keno"))
     session, log = started_session(Setup("bohnanza", seats, {"talk_limit": 2}))
@@ -94,7 +90,7 @@ def test_names_from_right_to_left_after_the_game() -> None:
     assert game_summary(record, "en")["players"] == record.players
 
 
-def test_somebody_of_the_same_look_gets_a_number(tmp_path: Path) -> None:
+def test_lookalike_names_get_a_number(tmp_path: Path) -> None:
     with server_client(tmp_path) as client:
         opened = post_form(client, "/open", game="bohnanza", name="Nina", seat1="open", seat2="open", seat3="none")
         table = opened.headers["location"].rpartition("/")[2]

@@ -1,24 +1,19 @@
 """People leaving a running game, returning, or being absent: messages to the others, and the text of the result."""
 
-from __future__ import annotations
-
 import json
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 import pytest
 
 from tests.support.sessions import Driver, play_randomly, setup_of, started_session
-from tobean.play import Refused, Session, Viewer
+from tobean.play import Entry, Refused, Session, Viewer
 from tobean.play.bots.bot_scheduler import BotScheduler
 from tobean.play.page.game_summary import game_summary
 from tobean.play.replay import Replay
 from tobean.play.session.entries import Said, Seated, entry_text, parse_log
 from tobean.play.session.stand_ins import StandIn, stand_in_sentences
 from tobean.play.wire import messages
-
-if TYPE_CHECKING:
-    from tobean.play import Entry
 
 NINA = 1
 KEY = "key of Nina"
@@ -217,7 +212,7 @@ def test_the_result_and_the_replay_say_when_a_bot_played(back: bool) -> None:
     assert all(stretch.covers(ply - 1) for ply in labelled)
 
 
-def test_a_bot_that_has_won_for_somebody_is_named_so() -> None:
+def test_a_winning_stand_in_is_named() -> None:
     session, log = started_session(setup_of("bohnanza", 3))
     list(play_randomly(session, log, 1, most=20))
     for seat, person in enumerate(("key of Timon", KEY, "key of Keno")):
@@ -230,7 +225,7 @@ def test_a_bot_that_has_won_for_somebody_is_named_so() -> None:
     assert len(result["stand_ins"]) == 3
 
 
-def test_nobody_leaves_a_game_that_is_over() -> None:
+def test_a_finished_game_cannot_be_left() -> None:
     session, log = started_session(setup_of("bohnanza", 3))
     for _ in play_randomly(session, log, 1):
         pass
@@ -243,7 +238,7 @@ def test_nobody_leaves_a_game_that_is_over() -> None:
     assert old.stand_ins == []
 
 
-def test_a_stretch_is_told_by_its_turns_and_not_at_all_if_nothing_was_played() -> None:
+def test_a_stand_in_is_described_by_its_turns_if_it_played() -> None:
     names = ("Timon", "Nina")
     stretches = [StandIn(0, 5, 2, 9, 2), StandIn(1, 5, 2, 5, 2), StandIn(1, 9, 2, 30, 4)]
     assert stand_in_sentences(stretches, names, "en") == [

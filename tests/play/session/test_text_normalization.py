@@ -1,7 +1,5 @@
 """Names and chat as one visible line: hidden and overflowing characters are removed, ordinary text stays."""
 
-from __future__ import annotations
-
 import unicodedata
 
 import pytest

@@ -1,29 +1,18 @@
 """Finished games move out of the log into the archive and stay available to view, download, discuss and delete."""
 
-from __future__ import annotations
-
 import asyncio
 import os
 import re
 import threading
+from collections.abc import Callable, Coroutine, Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 import pytest
 
-from tests.support.cli import single_error_line
-from tests.support.server.administration import (
-    archive,
-    archive_text,
-    database_text,
-    in_place,
-    person_of,
-    poll_commands,
-    rows,
-    unload_tables,
-    use_cookies,
-)
+from tests.support.cli import Run, single_error_line
+from tests.support.server import administration
 from tests.support.server.app import finished_game, next_socket_message, post_form, server_client, table_socket
 from tests.support.server.archive_checks import CONCURRENT_TESTS, LINES, SINGLE_TESTS, ArchiveFixture
 from tests.support.server.store_checks import migrated_database
@@ -33,16 +22,7 @@ from tobean.server.archive.archive_format import BadArchive, pack, unpack
 from tobean.server.archive.backends import Bucket, Folder, backend_at
 from tobean.server.settings import Settings
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Coroutine, Iterator
-
-    from tests.support.cli import Run
-
-
-@pytest.fixture(autouse=True)
-def _no_notification_wait(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Skips the wait for other servers to be notified."""
-    monkeypatch.setattr("tobean.server.moderation.commands.PROPAGATION_SECONDS", 0.0)
+pytestmark = pytest.mark.usefixtures("no_notification_wait")
 
 
 # --- parts ---------------------------------------------------------------------------------------------------------
@@ -119,8 +99,8 @@ class Objects(BaseHTTPRequestHandler):
         keys = re.findall("<Key>(.*?)</Key>", asked)
         for key in keys:
             self.kept.pop(f"{self.path.removesuffix('?delete')}/{key}", None)
-        told = "".join(f"<Deleted><Key>{key}</Key></Deleted>" for key in keys)
-        self.answer(200, f"<DeleteResult>{told}</DeleteResult>".encode())
+        expected = "".join(f"<Deleted><Key>{key}</Key></Deleted>" for key in keys)
+        self.answer(200, f"<DeleteResult>{expected}</DeleteResult>".encode())
 
     def log_message(self, format: str, *values: object) -> None:
         pass
@@ -162,7 +142,7 @@ def test_games_lie_in_a_bucket(run: Run, tmp_path: Path, objects: dict[str, byte
     place = "s3://beans/games"
     with server_client(tmp_path, archive=place) as client:
         table = finished_game(client)
-        unload_tables(client)
+        administration.unload_tables(client)
         assert run("admin", "archive", "--archive-after", 0, "--data", tmp_path, "--archive", place)[0] == 0
         assert len(objects) == 1
         assert client.get(f"/replays/{table}/record").status_code == 200
@@ -174,16 +154,17 @@ def test_games_lie_in_a_bucket(run: Run, tmp_path: Path, objects: dict[str, byte
 # --- at a table ----------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_an_archived_game_is_looked_at_and_talked_about_as_before(run: Run, tmp_path: Path) -> None:
     with server_client(tmp_path) as client:
         table = finished_game(client)
         shown = [f"/replays/{table}/{part}" for part in ("record", "frames.json", "log.json", "position")]
         before = [client.get(address).text for address in shown]
         result = client.get(f"/tables/{table}/result").text
-        unload_tables(client)
-        assert "one game" in archive(run, tmp_path)
-        assert len(in_place(tmp_path)) == 1
-        assert rows(tmp_path, "SELECT count(*) FROM log") == [(1,)]
+        administration.unload_tables(client)
+        assert "one game" in administration.archive(run, tmp_path)
+        assert len(administration.in_place(tmp_path)) == 1
+        assert administration.rows(tmp_path, "SELECT count(*) FROM log") == [(1,)]
         assert [client.get(address).text for address in shown] == before
         assert client.get(f"/tables/{table}/result").text == result
         assert client.get(f"/replays/{table}").status_code == 200
@@ -191,17 +172,17 @@ def test_an_archived_game_is_looked_at_and_talked_about_as_before(run: Run, tmp_
         with table_socket(client, table) as socket:
             socket.send_json({"type": "chat", "text": "Good game!"})
             assert next_socket_message(socket, "chat")["text"] == "Good game!"
-        unload_tables(client)
-        assert rows(tmp_path, "SELECT count(*) FROM log") == [(2,)]
+        administration.unload_tables(client)
+        assert administration.rows(tmp_path, "SELECT count(*) FROM log") == [(2,)]
         assert "0 damaged" in run("admin", "check", "--data", tmp_path)[1]
         client.get(f"/tables/{table}")
-        unload_tables(client)  # now the list tables contain the chat
-        assert "one game" in archive(run, tmp_path)
+        administration.unload_tables(client)  # now the list tables contain the chat
+        assert "one game" in administration.archive(run, tmp_path)
         with table_socket(client, table) as socket:
             assert next_socket_message(socket, "chat")["text"] == "Good game!"
-        assert len(in_place(tmp_path)) == 1
-        in_place(tmp_path)[0].unlink()
-        unload_tables(client)
+        assert len(administration.in_place(tmp_path)) == 1
+        administration.in_place(tmp_path)[0].unlink()
+        administration.unload_tables(client)
         assert client.get(f"/tables/{table}").status_code == 503
         assert client.get(f"/replays/{table}").status_code == 503
     assert "are not there" in single_error_line(run("admin", "check", "--data", tmp_path))
@@ -210,20 +191,20 @@ def test_an_archived_game_is_looked_at_and_talked_about_as_before(run: Run, tmp_
 def test_a_server_moves_games_by_itself(tmp_path: Path) -> None:
     with server_client(tmp_path, archive_after=1e-9) as client:
         table = finished_game(client)
-        unload_tables(client)
+        administration.unload_tables(client)
         for _ in range(100):
-            if in_place(tmp_path):
+            if administration.in_place(tmp_path):
                 break
             assert client.portal is not None
             client.portal.call(asyncio.sleep, 0.1)
         assert client.get(f"/replays/{table}/record").status_code == 200
-    assert len(in_place(tmp_path)) == 1
+    assert len(administration.in_place(tmp_path)) == 1
 
 
 def test_a_server_that_does_not_find_its_archive_does_not_start(run: Run, tmp_path: Path) -> None:
     with server_client(tmp_path) as client:
         finished_game(client)
-    archive(run, tmp_path)
+    administration.archive(run, tmp_path)
     with pytest.raises(BadInput, match="are not there; say where with --archive"):
         create_app(Settings(tmp_path, archive=str(tmp_path / "elsewhere")))
     (tmp_path / "archive").rename(tmp_path / "elsewhere")
@@ -234,19 +215,20 @@ def test_a_server_that_does_not_find_its_archive_does_not_start(run: Run, tmp_pa
 # --- administration ------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_a_backup_has_what_is_archived(run: Run, tmp_path: Path) -> None:
     here, there, file = tmp_path / "here", tmp_path / "there", tmp_path / "beans.gz"
     with server_client(here) as client:
         table = finished_game(client)
-    entries = rows(here, "SELECT * FROM log ORDER BY seq")
-    archive(run, here)
+    entries = administration.rows(here, "SELECT * FROM log ORDER BY seq")
+    administration.archive(run, here)
     assert run("admin", "backup", file, "--data", here)[0] == 0
     assert run("admin", "restore", "--yes", file, "--data", there)[0] == 0
-    assert rows(there, "SELECT * FROM log ORDER BY seq") == entries
-    assert "one game" in archive(run, there)
+    assert administration.rows(there, "SELECT * FROM log ORDER BY seq") == entries
+    assert "one game" in administration.archive(run, there)
     assert run("admin", "restore", "--yes", file, "--replace", "--data", here)[0] == 0
-    assert in_place(here) == []
-    assert rows(here, "SELECT * FROM log ORDER BY seq") == entries
+    assert administration.in_place(here) == []
+    assert administration.rows(here, "SELECT * FROM log ORDER BY seq") == entries
     for folder in (here, there):
         assert run("admin", "check", "--data", folder)[0] == 0
     with server_client(there) as client:
@@ -256,55 +238,56 @@ def test_a_backup_has_what_is_archived(run: Run, tmp_path: Path) -> None:
 def test_what_is_removed_or_too_old_is_gone_from_the_archive(run: Run, tmp_path: Path) -> None:
     with server_client(tmp_path) as client:
         removed, old = finished_game(client), finished_game(client)
-    assert "2 games" in archive(run, tmp_path)
-    lost = next(path for path in in_place(tmp_path) if removed in path.name)
+    assert "2 games" in administration.archive(run, tmp_path)
+    lost = next(path for path in administration.in_place(tmp_path) if removed in path.name)
     data = lost.read_bytes()
-    for content, told in ((b"beans", "no archived game"), (None, "not in the archive")):
+    for content, expected in ((b"beans", "no archived game"), (None, "not in the archive")):
         lost.write_bytes(content) if content else lost.unlink()
         code, out, _ = run("admin", "check", "--data", tmp_path)
-        assert (code, told in out, f"{removed}: " in out, old in out) == (1, True, True, False)
+        assert (code, expected in out, f"{removed}: " in out, old in out) == (1, True, True, False)
     lost.write_bytes(data)
     assert run("admin", "check", "--data", tmp_path)[0] == 0
     assert run("admin", "status", "--json", "--data", tmp_path)[1].count('"archived": 2') == 1
     assert run("admin", "remove", "--yes", removed, "--data", tmp_path)[0] == 0
-    assert len(in_place(tmp_path)) == 1
-    rows(tmp_path, "UPDATE tables SET public = 0, updated = 1 WHERE id = ?", old)
+    assert len(administration.in_place(tmp_path)) == 1
+    administration.rows(tmp_path, "UPDATE tables SET public = 0, updated = 1 WHERE id = ?", old)
     assert run("admin", "prune", "--yes", "--data", tmp_path)[0] == 0
-    assert in_place(tmp_path) == []
+    assert administration.in_place(tmp_path) == []
     for name in ("log", "tables", "mentions", "strays"):
-        assert rows(tmp_path, f"SELECT * FROM {name}") == []
+        assert administration.rows(tmp_path, f"SELECT * FROM {name}") == []
 
 
+@pytest.mark.long
 def test_a_deleted_person_is_nowhere_in_the_archive(run: Run, tmp_path: Path) -> None:
     """Covers spectators that only chatted, and people no longer at the table."""
     file = tmp_path / "beans.gz"
     with server_client(tmp_path) as client:
         table = finished_game(client)
-        nina = person_of(tmp_path, "Nina")
+        nina = administration.person_of(tmp_path, "Nina")
         cookies = dict(client.cookies)
         client.cookies.clear()
         post_form(client, "/me", name="Ottokar")
-        ottokar = person_of(tmp_path, "Ottokar")
+        ottokar = administration.person_of(tmp_path, "Ottokar")
         with table_socket(client, table) as socket:
             socket.send_json({"type": "chat", "text": "From Bohnstadt with love"})
             next_socket_message(socket, "chat")
-        use_cookies(client, cookies)
-        unload_tables(client)
-        archive(run, tmp_path)
+        administration.use_cookies(client, cookies)
+        administration.unload_tables(client)
+        administration.archive(run, tmp_path)
         assert run("admin", "backup", file, "--data", tmp_path)[0] == 0
-        assert "Bohnstadt" in archive_text(tmp_path)
+        assert "Bohnstadt" in administration.archive_text(tmp_path)
         assert "one table" in run("admin", "erase", "--yes", ottokar, "--data", tmp_path)[1]
-        poll_commands(client)
+        administration.poll_commands(client)
         assert "one table" in run("admin", "erase", "--yes", nina, "--data", tmp_path)[1]
-        poll_commands(client)
+        administration.poll_commands(client)
         for secret in (nina, "Nina", ottokar, "Ottokar", "Bohnstadt"):
-            assert secret not in archive_text(tmp_path), secret
-            assert secret not in database_text(tmp_path), secret
-        assert len(in_place(tmp_path)) == 1, "the earlier form of it is gone"
+            assert secret not in administration.archive_text(tmp_path), secret
+            assert secret not in administration.database_text(tmp_path), secret
+        assert len(administration.in_place(tmp_path)) == 1, "the earlier form of it is gone"
         assert client.get(f"/replays/{table}").status_code == 200
     assert run("admin", "check", "--data", tmp_path)[0] == 0
     # In a restored backup they are deleted again, and stay deleted when its games are archived.
     assert "2 persons" in run("admin", "restore", "--yes", file, "--replace", "--data", tmp_path)[1]
-    archive(run, tmp_path)
-    assert "Bohnstadt" not in archive_text(tmp_path)
-    assert "N.N. " in archive_text(tmp_path)
+    administration.archive(run, tmp_path)
+    assert "Bohnstadt" not in administration.archive_text(tmp_path)
+    assert "N.N. " in administration.archive_text(tmp_path)

@@ -1,27 +1,22 @@
 """Static files are bundled, compressed, and cached by browsers indefinitely."""
 
-from __future__ import annotations
-
 import json
 import re
 import shutil
 import subprocess
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
 from tests.support.server.app import ORIGIN, open_bot_table, post_form, server_client
 from tobean.games import GAMES
-from tobean.play.session.seats import MOST_FACES
+from tobean.play.session.seats import MAX_FACES
 from tobean.server.assets.assets import ASSETS, GENERATED, STATIC
 from tobean.server.assets.script_bundle import CannotBundle, bundle
-from tobean.server.assets.sprites import SYMBOL, WHOLE, symbols_of_game
+from tobean.server.assets.sprites import FULL_SPRITE, SYMBOL, symbols_of_game
 from tobean.server.assets.style_bundle import joined, with_dark_theme
 from tobean.server.games.files import SCRIPT, game_file
 from tobean.server.games.pictures import shared_symbols
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 IMMUTABLE = "public, max-age=31536000, immutable"
 ADDRESS = re.compile(r'(?:href|src|data-words|data-sprite)="(/(?:assets|static|catalogue|manifest|shelf)[^"#]+)')
@@ -63,13 +58,13 @@ def test_a_table_has_all_pictures_of_its_game_in_one_file(game: str, tmp_path: P
     scripts = [*(STATIC / "table").rglob("*.js"), *([file] if (file := game_file(game, SCRIPT)) is not None else [])]
     wanted = {symbol for script in scripts for symbol in NAMED.findall(script.read_text(encoding="utf-8"))}
     assert "logo" in wanted
-    wanted |= {f"face-{number}" for number in range(1, MOST_FACES + 1)} | symbols_of_game(game) & shared_symbols()
+    wanted |= {f"face-{number}" for number in range(1, MAX_FACES + 1)} | symbols_of_game(game) & shared_symbols()
     with server_client(tmp_path) as client:
         found = re.search(r'data-sprite="([^"]+)"', client.get(f"/tables/{open_bot_table(client, game)}").text)
         assert found is not None
         sprite = client.get(found[1]).text
     assert wanted <= set(SYMBOL.findall(sprite))
-    assert len(sprite) < 0.7 * len((STATIC / WHOLE).read_text(encoding="utf-8"))
+    assert len(sprite) < 0.7 * len((STATIC / FULL_SPRITE).read_text(encoding="utf-8"))
 
 
 def test_what_has_changed_meanwhile_is_served_but_not_kept(tmp_path: Path) -> None:
@@ -118,8 +113,10 @@ def test_modules_run_in_order_each_with_its_own_names() -> None:
     node = shutil.which("node")
     if node is not None:
         program = f"const show = (...all) => console.log(all.join(' '));\n{text}"
-        told = subprocess.run([node, "--input-type=module", "-e", program], capture_output=True, text=True, check=True)
-        assert told.stdout.strip() == "2 7 7"
+        process = subprocess.run(
+            [node, "--input-type=module", "-e", program], capture_output=True, text=True, check=True
+        )
+        assert process.stdout.strip() == "2 7 7"
 
 
 def test_modules_that_import_each_other() -> None:
@@ -133,8 +130,10 @@ def test_modules_that_import_each_other() -> None:
     node = shutil.which("node")
     if node is not None:
         program = f"const show = (...all) => console.log(all.join(' '));\n{text}"
-        told = subprocess.run([node, "--input-type=module", "-e", program], capture_output=True, text=True, check=True)
-        assert told.stdout.strip() == "true false"
+        process = subprocess.run(
+            [node, "--input-type=module", "-e", program], capture_output=True, text=True, check=True
+        )
+        assert process.stdout.strip() == "true false"
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,5 @@
 """One server with several processes: each table has one owner, connections are routed to it, processes may die."""
 
-from __future__ import annotations
-
 import asyncio
 import contextlib
 import os
@@ -13,14 +11,15 @@ import threading
 import time
 import urllib.request
 from dataclasses import replace
+from pathlib import Path
 from types import SimpleNamespace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 from sqlalchemy import text
 
 from tests.support.server.app import next_message, server_process
-from tests.support.server.processes import OFFICE, child_processes
+from tests.support.server.processes import POOL_SERVER, child_processes
 from tests.support.server.store_checks import migrated_database, open_store, row
 from tobean.server.client.table_client import TableClient, join, post
 from tobean.server.cluster.leases import Leases
@@ -39,10 +38,7 @@ from tobean.server.settings import Settings
 from tobean.server.store.leases import LeaseStore, Peer
 from tobean.server.supervisor import Member, Supervisor
 
-if TYPE_CHECKING:
-    from pathlib import Path
-
-PATIENCE = 60.0
+TIMEOUT = 60.0
 
 
 async def open_table(server: str) -> tuple[TableClient, TableClient]:
@@ -104,7 +100,7 @@ async def act(seats: tuple[TableClient, TableClient]) -> int:
 
 async def wait_for_close(seat: TableClient) -> None:
     """Waits until the server closes the socket."""
-    async with asyncio.timeout(PATIENCE):
+    async with asyncio.timeout(TIMEOUT):
         async for _ in seat.messages():
             pass
 
@@ -143,11 +139,11 @@ async def survives_a_death(folder: Path, server: str) -> None:
     assert after[0] != before[0]
     assert after[1] > before[1]
     for _ in range(4):  # whichever process answers
-        with urllib.request.urlopen(f"{server}/tables/{nina.table}", timeout=PATIENCE) as answer:
+        with urllib.request.urlopen(f"{server}/tables/{nina.table}", timeout=TIMEOUT) as answer:
             assert answer.status == 200
 
 
-async def fences_off_a_hung_process(folder: Path, server: str) -> None:
+async def fences_off_a_stalled_process(folder: Path, server: str) -> None:
     nina, ben = await open_table(server)
     owner, fence = owners(folder)[nina.table]
     process = process_of(folder, owner)
@@ -170,7 +166,7 @@ async def fences_off_a_hung_process(folder: Path, server: str) -> None:
 
 async def is_replaced_without_a_break(folder: Path, server: str, first: int) -> None:
     """SIGHUP: every process and the pool of bot workers are replaced; the tables continue in the new ones."""
-    (office,) = child_processes(first, OFFICE)
+    (pool_process,) = child_processes(first, POOL_SERVER)
     nina, ben = await open_table(server)
     before = live_processes(folder)
     async with nina, ben:
@@ -184,9 +180,9 @@ async def is_replaced_without_a_break(folder: Path, server: str, first: int) -> 
                 assert await act((nina, ben)) == version + 1
                 break
             await wait_for_close(nina)  # the second process, too
-    while len(pools := child_processes(first, OFFICE)) > 1:
+    while len(pools := child_processes(first, POOL_SERVER)) > 1:
         await asyncio.sleep(0.1)
-    assert pools != [office]
+    assert pools != [pool_process]
     await plays_against_a_bot(server)
 
 
@@ -205,6 +201,7 @@ async def plays_against_a_bot(server: str) -> None:
                 await nina.act(update["actions"][0]["do"])
 
 
+@pytest.mark.long
 def test_a_server_in_two_processes_on_sqlite(tmp_path: Path) -> None:
     port = free_port()
     server = f"http://localhost:{port}"
@@ -215,13 +212,13 @@ def test_a_server_in_two_processes_on_sqlite(tmp_path: Path) -> None:
         await survives_a_death(tmp_path, server)
         while len(live_processes(tmp_path)) < 2:  # it is restarted
             await asyncio.sleep(0.1)
-        await fences_off_a_hung_process(tmp_path, server)
+        await fences_off_a_stalled_process(tmp_path, server)
         await is_replaced_without_a_break(tmp_path, server, first)
 
     with server_process(tmp_path, port, "--processes", "2") as process:
         asyncio.run(play(process.pid))
         process.send_signal(signal.SIGTERM)
-        assert process.wait(PATIENCE) == 0
+        assert process.wait(TIMEOUT) == 0
     assert live_processes(tmp_path) == []
 
 
@@ -232,7 +229,7 @@ def test_a_connection_is_handed_in_once_however_quick_the_answer(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     listening = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
-    listening.bind(str(tmp_path / "door"))
+    listening.bind(str(tmp_path / "socket"))
     listening.listen()
 
     def take() -> None:
@@ -254,26 +251,26 @@ def test_a_connection_is_handed_in_once_however_quick_the_answer(
     monkeypatch.setattr(socket, "send_fds", send_and_wait)
     near, far = socket.socketpair()
     with listening, near, far:
-        assert asyncio.run(send_to_peer(str(tmp_path / "door"), PeerMessage(CONNECTION), far.fileno())) == b""
+        assert asyncio.run(send_to_peer(str(tmp_path / "socket"), PeerMessage(CONNECTION), far.fileno())) == b""
 
 
-def test_what_is_handed_in_at_a_door(tmp_path: Path) -> None:
+def test_connections_and_messages_passed_to_a_socket(tmp_path: Path) -> None:
     async def run() -> None:
         taken: list[tuple[bytes, bool]] = []
 
         async def adopt_connection(connection: socket.socket, data: bytes, passed: bool) -> None:
             taken.append((data, passed))
-            connection.send(b"from behind the door")
+            connection.send(b"from the new owner")
             connection.close()
 
         async def answer(what: str, key: str) -> bytes | None:
             return f"{what} {key}".encode() * 30_000 if what == "known" else None
 
-        path = tmp_path / "door"
-        door = ConnectionReceiver(path, adopt_connection, answer)
+        path = tmp_path / "socket"
+        receiver = ConnectionReceiver(path, adopt_connection, answer)
         with pytest.raises(FileNotFoundError):
             await send_to_peer(str(path), PeerMessage("known"))
-        door.open()
+        receiver.open()
         assert await send_to_peer(str(path), PeerMessage("known", key="k")) == b"known k" * 30_000
         assert await send_to_peer(str(path), PeerMessage("unknown")) is None
         near, far = socket.socketpair()
@@ -281,12 +278,12 @@ def test_what_is_handed_in_at_a_door(tmp_path: Path) -> None:
         assert await send_to_peer(str(path), PeerMessage(CONNECTION, passed=True), far.fileno(), read) == b""
         far.close()
         assert taken == [(read, True)]
-        assert near.recv(100) == b"from behind the door"
+        assert near.recv(100) == b"from the new owner"
         assert near.recv(100) == b"", "no other process holds it open"
         near.close()
-        await door.close()
-        door.path.touch()
-        door.path.unlink()
+        await receiver.close()
+        receiver.path.touch()
+        receiver.path.unlink()
         gone = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
         gone.bind(str(path))
         gone.close()
@@ -315,38 +312,40 @@ def test_no_connection_is_dropped_while_processes_are_started_again(tmp_path: Pa
             processes.members = [Member(str(path), ended, 0.0) for path in paths]
             pairs = [socket.socketpair() for _ in range(20)]
             handing = [asyncio.create_task(processes.dispatch(far)) for _, far in pairs]
-            await asyncio.sleep(1.0)
-            assert not any(task.done() for task in handing), "they wait"
-            door = ConnectionReceiver(paths[1], adopt_connection, answer)
-            door.open()
+            done, _ = await asyncio.wait(handing, timeout=0.3, return_when=asyncio.FIRST_COMPLETED)
+            assert not done, "they wait"
+            receiver = ConnectionReceiver(paths[1], adopt_connection, answer)
+            receiver.open()
             await asyncio.gather(*handing)
             for near, _ in pairs:
                 assert near.recv(100) == b"taken"
                 near.close()
-            await door.close()
+            await receiver.close()
             shutil.rmtree(processes.folder)
 
     asyncio.run(run())
 
 
-@pytest.mark.parametrize(("place", "gone"), [("door", True), ("port", True), ("open door", False), ("nowhere", False)])
+@pytest.mark.parametrize(
+    ("place", "gone"), [("socket", True), ("port", True), ("open socket", False), ("nowhere", False)]
+)
 def test_a_server_that_is_late_and_gone_is_not_waited_for(tmp_path: Path, place: str, gone: bool) -> None:
     """A process that may only hang, or cannot be reached, keeps its tables until its lease expires."""
     database = migrated_database(tmp_path)
 
     async def run() -> list[str]:
-        path = tmp_path / "door"
+        path = tmp_path / "socket"
         listening = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
         listening.bind(str(path))
-        if place == "open door":
+        if place == "open socket":
             listening.listen()
         else:
             listening.close()
-        door = str(path) if place.endswith("door") else "/another/machine/door"
+        socket_path = str(path) if place.endswith("socket") else "/another/machine/socket"
         address = f"127.0.0.1:{free_port()}" if place == "port" else ""
         async with open_store(database) as store:
             other = LeaseStore(store, lease_seconds=3000.0)
-            await other.register(Peer("other", door, address, 1, "1"))
+            await other.register(Peer("other", socket_path, address, 1, "1"))
             await other.claim("t", "other", 1)
             await store.save_tables([replace(row("t", 0, "playing"), wakes=1.0)])
             leases = Leases(store, alone=False)
@@ -366,7 +365,7 @@ def test_whose_time_is_over_while_others_look_is_replaced_at_once(tmp_path: Path
     database = migrated_database(tmp_path)
 
     async def run() -> list[str]:
-        path = tmp_path / "door"
+        path = tmp_path / "socket"
         with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as listening:
             listening.bind(str(path))
             listening.listen()

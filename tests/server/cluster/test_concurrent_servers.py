@@ -4,14 +4,13 @@ The live tables, the driver's handling of an answer and the database are real. E
 the state machine releases it, so that anything may happen in between.
 """
 
-from __future__ import annotations
-
 import asyncio
 import contextlib
 import tempfile
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -21,7 +20,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 from tests.support.server.store_checks import first_entry, migrated_database, result_of_write
 from tobean.kernel.errors import TobeanError
 from tobean.play.bots.bot_scheduler import BotRequest, BotScheduler
-from tobean.play.session.entries import entry_text
+from tobean.play.session.entries import Entry, entry_text
 from tobean.play.session.reducer import OVER
 from tobean.play.session.seats import bot_seat, person_seat
 from tobean.play.session.session import Session
@@ -29,16 +28,10 @@ from tobean.play.session.setup import Setup
 from tobean.record.position_entries import entries
 from tobean.server.cluster.leases import Leases
 from tobean.server.store.store import Store
-from tobean.server.store.writer import Conflict, WriteFailed
+from tobean.server.store.writer import ConditionalEntries, Conflict, WriteFailed, WriteFuture
 from tobean.server.tables.driver import Driver
 from tobean.server.tables.live_table import LiveTable
 from tobean.server.tables.session_loading import load_session
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    from tobean.play.session.entries import Entry
-    from tobean.server.store.writer import ConditionalEntries, WriteFuture
 
 WRITTEN, LOST, LOST_ON_THE_WAY_BACK = "written", "lost", "lost on the way back"
 FATES = (WRITTEN, WRITTEN, WRITTEN, LOST, LOST_ON_THE_WAY_BACK)
@@ -187,7 +180,7 @@ class Races(RuleBasedStateMachine):
     # --- rules ---------------------------------------------------------------------------------------------------
 
     @rule(number=st.integers(0, 2), pick=st.integers(0, 30))
-    def somebody_acts(self, number: int, pick: int) -> None:
+    def a_player_acts(self, number: int, pick: int) -> None:
         server = self.server(number)
 
         def act(session: Session, now: float) -> list[Entry]:
@@ -199,11 +192,11 @@ class Races(RuleBasedStateMachine):
         self.attempt(server, act)
 
     @rule(number=st.integers(0, 2))
-    def somebody_takes_back(self, number: int) -> None:
+    def a_player_undoes(self, number: int) -> None:
         self.attempt(self.server(number), lambda session, now: session.undo(0, session.version, now))
 
     @rule(number=st.integers(0, 2))
-    def somebody_talks(self, number: int) -> None:
+    def a_player_chats(self, number: int) -> None:
         self.attempt(self.server(number), lambda session, now: session.say(0, "Ada", "hello", now))
 
     @rule(number=st.integers(0, 2), pick=st.integers(0, 30))
@@ -220,7 +213,7 @@ class Races(RuleBasedStateMachine):
 
     @rule(number=st.integers(0, 2), pick=st.integers(0, 5))
     def a_bot_answers(self, number: int, pick: int) -> None:
-        """Handled like the driver does, whatever happened since the request."""
+        """Handled as by the driver, also if the table has changed since the request."""
         server = self.server(number)
         if server.pending_requests:
             thought = server.pending_requests.pop(pick % len(server.pending_requests))
@@ -283,8 +276,8 @@ class Races(RuleBasedStateMachine):
     def nothing_is_lost_or_stale(self) -> None:
         if hasattr(self, "log"):
             self.the_log_only_grows_and_can_be_replayed()
-            self.what_was_accepted_is_there_once()
-            self.nobody_shows_what_is_not_written()
+            self.accepted_entries_are_stored_once()
+            self.no_server_shows_unwritten_entries()
 
     def the_log_only_grows_and_can_be_replayed(self) -> None:
         now = self.wait(self.stores[-1].entries(self.table))
@@ -292,7 +285,7 @@ class Races(RuleBasedStateMachine):
         self.log = now
         load_session(now)
 
-    def what_was_accepted_is_there_once(self) -> None:
+    def accepted_entries_are_stored_once(self) -> None:
         for each in [each for each in self.attempts if each.task.done()]:
             self.attempts.remove(each)
             error = each.task.exception()
@@ -302,7 +295,7 @@ class Races(RuleBasedStateMachine):
             elif isinstance(error, Conflict):
                 assert all(entry not in self.log for entry in each.entries)
 
-    def nobody_shows_what_is_not_written(self) -> None:
+    def no_server_shows_unwritten_entries(self) -> None:
         for live_table in [server.live_table for server in self.servers]:
             if not live_table.lock.locked() and not live_table.closed:
                 assert live_table.session.last_line == self.log[live_table.session.seq - 1]
@@ -338,7 +331,7 @@ def database() -> Iterator[None]:
         Races.loop.close()
 
 
-TestRaces = Races.TestCase
+TestRaces = pytest.mark.long(Races.TestCase)
 TestRaces.settings = settings(
     max_examples=60, stateful_step_count=40, deadline=None, suppress_health_check=list(HealthCheck)
 )

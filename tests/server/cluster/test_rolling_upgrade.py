@@ -1,12 +1,11 @@
 """Servers of two versions side by side, during an upgrade: they are compatible, or refuse with an error."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 import logging
 import socket
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -17,9 +16,6 @@ from tobean.kernel.errors import BadInput
 from tobean.server.cluster.leases import PROTOCOL, Leases
 from tobean.server.process.fd_passing import ConnectionReceiver
 from tobean.server.store.leases import Peer
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 
 def test_a_server_that_would_not_be_understood_does_not_start(tmp_path: Path) -> None:
@@ -38,10 +34,10 @@ def test_a_server_that_would_not_be_understood_does_not_start(tmp_path: Path) ->
     asyncio.run(start())
 
 
-def test_what_a_newer_server_says_at_the_door_is_answered(tmp_path: Path) -> None:
+def test_messages_of_a_newer_server_are_answered(tmp_path: Path) -> None:
     """Unknown fields of a message are ignored; an unknown message is refused without a wait."""
 
-    async def told(what: str, key: str) -> bytes | None:
+    async def receive(what: str, key: str) -> bytes | None:
         return key.encode() if what == "known" else None
 
     async def adopt_connection(connection: socket.socket, data: bytes, passed: bool) -> None:
@@ -55,13 +51,13 @@ def test_what_a_newer_server_says_at_the_door_is_answered(tmp_path: Path) -> Non
         return answer
 
     async def stand() -> None:
-        door = ConnectionReceiver(tmp_path / "door", adopt_connection, told)
-        door.open()
+        receiver = ConnectionReceiver(tmp_path / "socket", adopt_connection, receive)
+        receiver.open()
         try:
-            assert await say(door.path, what="known", key="beans", colour="green", later=[1]) == b"1beans"
-            assert await say(door.path, what="of the future", key="beans") == b"0"
+            assert await say(receiver.path, what="known", key="beans", colour="green", later=[1]) == b"1beans"
+            assert await say(receiver.path, what="of the future", key="beans") == b"0"
         finally:
-            await door.close()
+            await receiver.close()
 
     asyncio.run(stand())
 

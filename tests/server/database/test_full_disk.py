@@ -1,24 +1,20 @@
 """Full disk in mid-game: an error message, no unsaved state shown, and recovery when there is space again."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 import resource
 import signal
+import subprocess
 import urllib.error
 import urllib.request
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import pytest
 
-from tests.support.server.app import PATIENCE, next_message, server_process
+from tests.support.server.app import TIMEOUT, next_message, server_process
 from tobean.server.client.table_client import ServerRefused, TableClient, play, post
 from tobean.server.runner import free_port
-
-if TYPE_CHECKING:
-    import subprocess
-    from pathlib import Path
 
 
 def fill_disk(process: subprocess.Popen[bytes]) -> None:
@@ -34,16 +30,24 @@ def make_room(process: subprocess.Popen[bytes]) -> None:
 
 def health(server: str) -> tuple[int, dict[str, str]]:
     try:
-        with urllib.request.urlopen(f"{server}/health", timeout=PATIENCE) as answer:
+        with urllib.request.urlopen(f"{server}/health", timeout=TIMEOUT) as answer:
             return answer.status, json.load(answer)
     except urllib.error.HTTPError as error:
         return error.code, json.load(error)
 
 
-async def until_healthy(server: str) -> None:
-    async with asyncio.timeout(PATIENCE):
-        while (await asyncio.to_thread(health, server))[0] != 200:
+async def until_health_is(status: int, server: str) -> None:
+    async with asyncio.timeout(TIMEOUT):
+        while (await asyncio.to_thread(health, server))[0] != status:
             await asyncio.sleep(0.1)
+
+
+async def act(seat: TableClient, update: dict[str, Any]) -> dict[str, Any]:
+    """Takes the first action; returns the update after it."""
+    await seat.act(update["actions"][0]["do"])
+    while (after := await next_message(seat, "update"))["version"] == update["version"]:
+        pass
+    return after
 
 
 async def my_turn(seat: TableClient) -> dict[str, Any]:
@@ -63,6 +67,7 @@ async def expect_refused(seat: TableClient, update: dict[str, Any]) -> None:
         assert (again["version"], again["view"]) == (update["version"], update["view"])
 
 
+@pytest.mark.long
 def test_a_full_disk_in_mid_game(tmp_path: Path) -> None:
     port = free_port()
     server = f"http://localhost:{port}"
@@ -79,17 +84,16 @@ def test_a_full_disk_in_mid_game(tmp_path: Path) -> None:
                 answer = await asyncio.to_thread(health, server)
                 assert answer == (503, {"status": "no database", "reason": "The log cannot be written."})
             make_room(process)
-            await until_healthy(server)
-            await seat.act(update["actions"][0]["do"])
-            while (after := await next_message(seat, "update"))["version"] == update["version"]:
-                pass
+            await until_health_is(200, server)
+            after = await act(seat, update)
             assert after["version"] == update["version"] + 1
-            if not after["asked"]["you"]:
-                # Now a bot cannot write: its move waits until there is space.
-                fill_disk(process)
-                await asyncio.sleep(4)
-                make_room(process)
-                after = await my_turn(seat)
+            while after["asked"]["you"]:
+                after = await act(seat, after)
+            # Now a bot cannot write: its move waits until there is space.
+            fill_disk(process)
+            await until_health_is(503, server)
+            make_room(process)
+            after = await my_turn(seat)
             return seat, after["version"]
 
     with server_process(tmp_path, port) as process:

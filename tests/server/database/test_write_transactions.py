@@ -3,20 +3,21 @@
 bench/write_lock.py measures their duration.
 """
 
-from __future__ import annotations
-
 import json
 import re
 import sqlite3
 import threading
 import time
+from collections.abc import Iterator
 from contextlib import closing
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import pytest
 from alembic import command
-from sqlalchemy import Engine, event
+from sqlalchemy import Connection, Engine, event
 
+from tests.support.cli import Run
 from tests.support.server.administration import person_of, poll_commands, rows
 from tests.support.server.app import next_socket_message, open_people_table, post_form, server_client, table_socket
 from tests.support.server.archive_checks import FailingFolder
@@ -27,20 +28,11 @@ from tobean.server.admin.tables import Retention, counts, prune, remove_all
 from tobean.server.archive.archive import Archive
 from tobean.server.archive.archiver import archive_all
 from tobean.server.archive.index import delete_unreferenced
-from tobean.server.database.database import AT_ONCE, FILE_NAME, migrate, reading
+from tobean.server.database.database import AT_ONCE, FILE_NAME, Database, migrate, reading
 from tobean.server.moderation.erasure import erase
 from tobean.server.moderation.reports import open_reports
 from tobean.server.store import checkpoints
 from tobean.server.store.writer import Writer
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
-
-    from sqlalchemy import Connection
-
-    from tests.support.cli import Run
-    from tobean.server.database.database import Database
 
 DAY = 86400.0
 LONG = 4 * AT_ONCE
@@ -49,9 +41,7 @@ MARGIN = 20
 """Allowance for further rows: the table itself, its seats, commands."""
 
 
-@pytest.fixture(autouse=True)
-def _no_notification_wait(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tobean.server.moderation.commands.PROPAGATION_SECONDS", 0.0)
+pytestmark = pytest.mark.usefixtures("no_notification_wait")
 
 
 def fill(folder: Path) -> Database:
@@ -171,7 +161,7 @@ def test_a_write_transaction_is_small_and_scans_nothing(job: str, tmp_path: Path
     assert AT_ONCE // 4 < watch.most <= AT_ONCE + MARGIN
 
 
-def test_operators_read_while_somebody_writes(run: Run, tmp_path: Path) -> None:
+def test_operators_read_during_a_write(run: Run, tmp_path: Path) -> None:
     """A reader that needed the write lock would wait for it and fail."""
     fill(tmp_path)
     database = migrated_database(tmp_path)
@@ -208,9 +198,7 @@ def test_play_goes_on_during_a_check(tmp_path: Path) -> None:
         engine.dispose()
 
 
-def test_the_journal_waits_for_a_backup_and_nobody_who_writes_does(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_backup_delays_the_checkpoint_but_no_writer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(checkpoints, "LONGEST", 0)
     database = fill(tmp_path)
     writer = Writer(database)

@@ -1,7 +1,5 @@
 """A player's line has the same colour on the result page and at the table."""
 
-from __future__ import annotations
-
 import re
 from importlib.resources import files
 
@@ -12,7 +10,7 @@ from tobean.server.graphics.charts import chart
 THEME = (files("tobean") / "server" / "static" / "theme.css").read_text(encoding="utf-8")
 
 
-def test_everybody_has_a_line_that_can_be_told_from_all_others() -> None:
+def test_every_player_has_a_distinguishable_line() -> None:
     looks = re.findall(r"^\.hue-(\S+) \{ --tone: (\S+); --dash: ([^;]+); \}", THEME, re.MULTILINE)
     assert [hue for hue, _, _ in looks] == [*map(str, range(len(SEAT_LETTERS))), "rival"]
     assert len({tone for _, tone, _ in looks}) == len(looks)

@@ -1,13 +1,14 @@
 """Erasure of a person: only their own data, by id and never by name, while other people keep playing."""
 
-from __future__ import annotations
-
 import json
 import stat
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import pytest
+from starlette.testclient import TestClient
 
+from tests.support.cli import Run
 from tests.support.server.administration import (
     archive,
     archive_text,
@@ -33,18 +34,7 @@ from tobean.server.database.database import database_at
 from tobean.server.moderation.erasure import Erasure
 from tobean.server.moderation.pseudonyms import REMOVED, Pseudonym, digest_of
 
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from starlette.testclient import TestClient
-
-    from tests.support.cli import Run
-
-
-@pytest.fixture(autouse=True)
-def _no_notification_wait(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Skips the wait for other servers to be notified."""
-    monkeypatch.setattr("tobean.server.moderation.commands.PROPAGATION_SECONDS", 0.0)
+pytestmark = pytest.mark.usefixtures("no_notification_wait")
 
 
 def newcomer(client: TestClient, name: str) -> dict[str, str]:
@@ -143,7 +133,7 @@ def test_a_person_who_left_before_the_game_is_found(run: Run, tmp_path: Path) ->
     assert ottokar not in database_text(tmp_path)
 
 
-def test_a_bot_that_played_for_somebody_has_its_own_name_in_the_next_game(tmp_path: Path) -> None:
+def test_a_former_stand_in_has_its_own_name_in_the_next_game(tmp_path: Path) -> None:
     with server_client(tmp_path) as client:
         table = finished_game(client)
         nina, site = dict(client.cookies), site_of(client)
@@ -178,20 +168,20 @@ def test_players_stay_connected_and_play_on_when_a_watcher_goes(tmp_path: Path) 
             assert post_form(client, "/erase", sure="yes").headers["location"] == "/"
             # The last entry has changed, and the server has not been notified.
             act(socket, update)
-            told = [next_socket_message(socket, "chat", "stale", "error")]
-            assert (told[0]["type"], told[0]["text"]) == ("chat", REMOVED)
-            assert told[0]["seq"] == line["seq"]
-            assert told[0]["name"].startswith("N.N. ")
-            while told[-1].get("version", update["version"]) == update["version"]:
-                told.append(next_socket_message(socket, "update", "stale", "error"))
-                assert told[-1]["type"] == "update"
+            messages = [next_socket_message(socket, "chat", "stale", "error")]
+            assert (messages[0]["type"], messages[0]["text"]) == ("chat", REMOVED)
+            assert messages[0]["seq"] == line["seq"]
+            assert messages[0]["name"].startswith("N.N. ")
+            while messages[-1].get("version", update["version"]) == update["version"]:
+                messages.append(next_socket_message(socket, "update", "stale", "error"))
+                assert messages[-1]["type"] == "update"
             poll_commands(client)
             socket.send_json({"type": "ping"})
             assert next_socket_message(socket, "pong")
     assert "Hello!" not in database_text(tmp_path)
 
 
-def test_a_watcher_with_much_to_say_disconnects_nobody(tmp_path: Path) -> None:
+def test_a_spectator_with_many_chat_lines_disconnects_no_viewer(tmp_path: Path) -> None:
     with server_client(tmp_path) as client:
         table = open_people_table(client)
         player = dict(client.cookies)
@@ -252,6 +242,7 @@ def test_an_erasure_that_was_killed_is_finished_later(run: Run, tmp_path: Path) 
         assert f'"name":"{alias}"' in left
 
 
+@pytest.mark.long
 def test_no_id_of_a_person_leaves_the_server(run: Run, tmp_path: Path) -> None:
     """The log has the id with every chat line; messages to viewers have none, before and after archiving."""
     with server_client(tmp_path) as client:
@@ -268,24 +259,25 @@ def test_no_id_of_a_person_leaves_the_server(run: Run, tmp_path: Path) -> None:
         pages = ["/", "/lobby", "/replays", f"/replays/{over}", f"/tables/{over}/result", f"/tables/{going}"]
         pages += [f"/replays/{over}/{part}" for part in ("hello.json", "frames.json", "log.json", "record", "position")]
         pages += [f"/tables/{table}/{part}" for table in (going, over) for part in ("state", "report")]
-        told: list[str] = []
+        messages: list[str] = []
         for _ in range(2):
             for cookies in (player, watcher, {}):
                 use_cookies(client, cookies)
-                told += [client.get(page).text for page in pages]
+                messages += [client.get(page).text for page in pages]
                 for table in (going, over):
                     with table_socket(client, table) as socket:
                         socket.send_json({"type": "look"})
                         socket.send_json({"type": "earlier", "before": 99})
                         socket.send_json({"type": "ping"})
                         while (message := socket.receive_json())["type"] != "pong":
-                            told.append(json.dumps(message))
+                            messages.append(json.dumps(message))
             unload_tables(client)
             archive(run, tmp_path)
-    assert "Hello yourself!" in "".join(told)
-    assert not [text for text in told for person in people if person in text]
+    assert "Hello yourself!" in "".join(messages)
+    assert not [text for text in messages for person in people if person in text]
 
 
+@pytest.mark.long
 def test_a_record_that_was_brought_loses_the_name(tmp_path: Path) -> None:
     with server_client(tmp_path) as client:
         table = finished_game(client)

@@ -1,17 +1,17 @@
 """Page files of games: served files and no others, their entries in `hello`, guides, lessons."""
 
-from __future__ import annotations
-
 import re
 import sys
+from collections.abc import Iterator
 from dataclasses import replace
 from importlib.resources import files
 from pathlib import Path
 from types import SimpleNamespace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 from markupsafe import escape
+from starlette.testclient import TestClient
 
 from tests.support.game_packages import MINIMAL_GAME, install
 from tests.support.server.app import open_bot_table, post_form, server_client, table_socket
@@ -27,11 +27,6 @@ from tobean.server.games import pictures
 from tobean.server.games.files import SCRIPT, STYLE, game_url
 from tobean.server.games.page_files import files_data
 from tobean.server.pages.new_table import learning_players
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from starlette.testclient import TestClient
 
 
 @pytest.fixture(scope="module")
@@ -108,20 +103,20 @@ def test_two_games_share_what_lies_in_a_third_folder(client: TestClient) -> None
 
 @pytest.mark.parametrize("game", GAMES)
 def test_hello_says_what_the_page_needs(client: TestClient, game: str) -> None:
-    told = hello_at(client, open_bot_table(client, game))["page"]
+    hello_data = hello_at(client, open_bot_table(client, game))["page"]
     rules = GAMES[game]
-    assert told["trading"] == any(trades(rules, players) for players in rules.players)
-    assert told["phases"]
-    assert all(phase["text"] and phase["shown"] for phase in told["phases"])
-    assert told["script"] == game_url(game, SCRIPT)
-    assert told["style"] == game_url(game, STYLE)
-    assert set(told["hung"]) >= set(page_of(game).undoable)
+    assert hello_data["trading"] == any(trades(rules, players) for players in rules.players)
+    assert hello_data["phases"]
+    assert all(phase["text"] and phase["shown"] for phase in hello_data["phases"])
+    assert hello_data["script"] == game_url(game, SCRIPT)
+    assert hello_data["style"] == game_url(game, STYLE)
+    assert set(hello_data["hung"]) >= set(page_of(game).undoable)
 
 
 def test_hello_speaks_german(client: TestClient) -> None:
-    told = hello_at(client, open_bot_table(client, "al-cabohne"), "de")
-    assert told["page"]["rival"] == {"name": "Bohnenmafia", "victory": "Die Bohnenmafia gewinnt."}
-    assert [phase["text"] for phase in told["page"]["phases"]][1] == "Abgabe"
+    hello_data = hello_at(client, open_bot_table(client, "al-cabohne"), "de")
+    assert hello_data["page"]["rival"] == {"name": "Bohnenmafia", "victory": "Die Bohnenmafia gewinnt."}
+    assert [phase["text"] for phase in hello_data["page"]["phases"]][1] == "Abgabe"
     cards = hello_at(client, open_bot_table(client, "bohnedikt"), "de")["catalogue"]
     assert {card["caption"] for card in cards["edicts"]} == {"Edikt"}
     assert {card["caption"] for card in cards["sacrifices"]} == {"Opfer"}
@@ -149,7 +144,7 @@ def test_a_page_that_cannot_be_imported_leaves_the_shelf_alone(
         GAMES.remove("rotten")
 
 
-def test_a_page_of_another_sort_harms_nobody(monkeypatch: pytest.MonkeyPatch, bare: str) -> None:
+def test_a_page_of_another_type_is_ignored(monkeypatch: pytest.MonkeyPatch, bare: str) -> None:
     odd = SimpleNamespace(__name__="somewhere.page", PAGE={"special": 1})
     monkeypatch.setattr(registry, "part_module", lambda game, name: odd)
     with pytest.warns(RuntimeWarning, match="somewhere.page.PAGE must be of the type GamePage, not dict"):
@@ -182,14 +177,14 @@ def test_a_game_with_nothing_but_rules_is_played(client: TestClient, bare: str) 
 # --- pictures ------------------------------------------------------------------------------------------------------
 
 
-def test_the_house_has_drawn_all_of_its_games() -> None:
+def test_builtin_games_have_pictures_for_all_kinds() -> None:
     for game in GAMES:
         if GAMES.package_of(game).startswith("tobean.games."):
             assert files_data(GAMES.package_of(game), game)["tones"] == {}
             assert files_data(GAMES.package_of(game), game)["pictures"] == {}
 
 
-def test_kinds_that_nobody_has_drawn_are_plain_beans_of_one_colour(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_kinds_without_pictures_are_plain_beans_of_one_colour(monkeypatch: pytest.MonkeyPatch) -> None:
     there = pictures.shared_symbols() - {"kind-soy", "token-soy", "token-red"}
     monkeypatch.setattr(pictures, "shared_symbols", lambda: there)
     addresses, tones = pictures.undrawn_pictures("bohnanza")
@@ -273,6 +268,7 @@ def game_terms() -> set[str]:
     }
 
 
+@pytest.mark.long
 def test_scripts_and_templates_name_no_game() -> None:
     names = game_terms()
     assert {'"feed"', '"boss took"', '"edicts"', "bohnedikt", "Al Cabohne"} <= names

@@ -1,23 +1,17 @@
 """The list of a person's tables: the turn shown, the order, and removal from the list."""
 
-from __future__ import annotations
-
 import re
 import time
 from functools import partial
-from typing import TYPE_CHECKING
+from pathlib import Path
+
+from starlette.testclient import TestClient
 
 from tests.support.server.app import ORIGIN, open_bot_table, open_people_table, post_form, server_client, site_of
 from tobean.server.tables.table_registry import SAVE_AFTER
 
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from starlette.testclient import TestClient
-
 
 def listed_tables(client: TestClient, page: str = "/mine") -> list[str]:
-    """Tables on a page, in order."""
     return re.findall(r'class="cover" href="/(?:tables|replays)/([^"]+)"', client.get(page).text)
 
 
@@ -69,7 +63,7 @@ def test_cleared_tables_do_not_count_among_those_that_one_has_opened(tmp_path: P
         assert client.portal.call(site.store.open_table_count, host) == 1
 
 
-def test_nobody_clears_a_table_where_others_play_or_one_of_somebody_else(tmp_path: Path) -> None:
+def test_only_own_tables_without_other_people_can_be_cleared(tmp_path: Path) -> None:
     with server_client(tmp_path) as client:
         table = start_table(client, "open")
         cookies = dict(client.cookies)
@@ -118,7 +112,7 @@ def test_people_on_one_device_have_names(tmp_path: Path) -> None:
         assert 'name="name1" value="Nina"' in twice.text, "what was typed is not lost"
 
 
-def test_whoever_picks_a_name_to_talk_comes_back_to_the_table(tmp_path: Path) -> None:
+def test_a_visitor_who_picks_a_name_returns_to_the_table(tmp_path: Path) -> None:
     with server_client(tmp_path) as client:
         fields = {"name": "Nina", "next": "/tables/abc"}
         answer = client.post("/me", data=fields, headers={"Origin": ORIGIN}, follow_redirects=False)

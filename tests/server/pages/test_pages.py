@@ -1,44 +1,24 @@
 """Pages of the server: responses in both languages, with security headers."""
 
-from __future__ import annotations
-
 import asyncio
 import re
-from typing import TYPE_CHECKING, Any, NoReturn
+from pathlib import Path
+from typing import Any, NoReturn
 
 import pytest
 from jinja2 import Environment, Template
 from starlette.requests import Request
+from starlette.testclient import TestClient
 
-from tests.support.server.app import (
-    ORIGIN,
-    next_socket_message,
-    open_bot_table,
-    open_people_table,
-    post_form,
-    server_client,
-    table_socket,
-)
+from tests.support.server import app
 from tobean.games import GAMES
 from tobean.i18n import LANGUAGES
 from tobean.server.language import catalogue
 from tobean.server.pages.game_list import bot_description
 from tobean.server.pages.rendering import page
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
-
-    from starlette.testclient import TestClient
-
 PAGES = ["/", "/lobby", "/mine", "/me", "/open", "/rules", "/learn", "/rules/kernel"]
 PAGES += [f"/{kind}/{game}" for kind in ("rules", "cards") for game in GAMES] + [f"/open?game={game}" for game in GAMES]
-
-
-@pytest.fixture
-def client(tmp_path: Path) -> Iterator[TestClient]:
-    with server_client(tmp_path) as client:
-        yield client
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -64,7 +44,7 @@ def test_rules_are_shown_in_the_language_of_the_page(client: TestClient) -> None
 
 def test_the_front_page_begins_with_running_games(client: TestClient) -> None:
     assert 'class="running"' not in client.get("/").text
-    table = open_people_table(client)  # every seat is hers: the deal decides which begins
+    table = app.open_people_table(client)  # every seat is hers: the deal decides which begins
     for language, words in (("en", "Continue: your turn"), ("de", "Weiterspielen: Du bist dran")):
         shown = client.get("/", headers={"Accept-Language": language}).text
         assert re.search(rf'href="/tables/{table}">{words}<', shown)
@@ -73,7 +53,7 @@ def test_the_front_page_begins_with_running_games(client: TestClient) -> None:
         assert "<title>(1) " in shown
 
 
-def test_the_character_of_a_bot_is_told_in_words() -> None:
+def test_the_personality_of_a_bot_is_described() -> None:
     assert bot_description("merchant/patient@1", catalogue("de")) == "merchant, geduldig"
     assert bot_description("merchant/patient", catalogue("en")) == "merchant, patient"
     assert bot_description("sprout", catalogue("de")) == "sprout"
@@ -81,12 +61,12 @@ def test_the_character_of_a_bot_is_told_in_words() -> None:
 
 def test_from_the_front_page_to_the_first_card(client: TestClient) -> None:
     for game in GAMES:
-        table = open_bot_table(client, game)
-        with table_socket(client, table) as socket:
-            hello = next_socket_message(socket, "hello")
+        table = app.open_bot_table(client, game)
+        with app.table_socket(client, table) as socket:
+            hello = app.next_socket_message(socket, "hello")
             assert hello["you"]["seat"] == 0
             assert hello["you"]["name"] == "Nina"
-            view = next_socket_message(socket, "update")["view"]
+            view = app.next_socket_message(socket, "update")["view"]
             assert view["game"] == game
             assert view["seats"][0]["hand"].count(-1) == 0
 
@@ -96,9 +76,9 @@ def test_bots_talk_in_the_language_of_who_opened_the_table(client: TestClient) -
     site = client.app.state.site  # type: ignore[attr-defined]
     seats = {"seat1": "sprout", "seat2": "sprout"}
     for answer in (
-        post_form(client, "/play", name="Nina", game="bohnanza", level="sprout"),
-        post_form(client, "/open", name="Nina", game="bohnanza", **seats),
-        post_form(client, "/learn", name="Nina"),
+        app.post_form(client, "/play", name="Nina", game="bohnanza", level="sprout"),
+        app.post_form(client, "/open", name="Nina", game="bohnanza", **seats),
+        app.post_form(client, "/learn", name="Nina"),
     ):
         table = answer.headers["location"].rpartition("/")[2].partition("?")[0]
         assert site.registry.live_tables[table].session.setup.language == "de"
@@ -119,24 +99,24 @@ def test_a_broken_cookie_makes_a_stranger(client: TestClient) -> None:
 
 
 def test_forms_from_elsewhere_are_refused(client: TestClient) -> None:
-    for origin in ("https://evil.example", "null", ORIGIN + ".evil.example", ""):
+    for origin in ("https://evil.example", "null", app.ORIGIN + ".evil.example", ""):
         answer = client.post("/play", data={"name": "Nina"}, headers={"Origin": origin} if origin else {})
         assert answer.status_code == 403
     assert "set-cookie" not in answer.headers
 
 
 def test_language_is_switched_and_leads_nowhere_else(client: TestClient) -> None:
-    answer = post_form(client, "/language", language="de", next="/lobby")
+    answer = app.post_form(client, "/language", language="de", next="/lobby")
     assert answer.headers["location"] == "/lobby"
     assert '<html lang="de">' in client.get("/lobby").text
     for path in ("https://evil.example", "//evil.example", "/\\evil.example", "javascript:alert(1)"):
-        assert post_form(client, "/language", language="de", next=path).headers["location"] == "/"
+        assert app.post_form(client, "/language", language="de", next=path).headers["location"] == "/"
 
 
-def test_what_is_wrong_with_a_form_is_told_in_german(tmp_path: Path) -> None:
-    with server_client(tmp_path) as client:
+def test_form_errors_are_german(tmp_path: Path) -> None:
+    with app.server_client(tmp_path) as client:
         client.cookies.set("language", "de")
-        answer = post_form(client, "/open", game="bohnanza", name="Nina", clock="soon")
+        answer = app.post_form(client, "/open", game="bohnanza", name="Nina", clock="soon")
         assert answer.status_code == 422
         assert "clock soll eine Zahl sein" in answer.text
         sets = {"cards": ("my.toml", "game = 'bohnanza'\n[beans.Moon]\ncount = 3\n")}
@@ -148,7 +128,7 @@ def test_what_is_wrong_with_a_form_is_told_in_german(tmp_path: Path) -> None:
 
 def test_the_frame_of_a_table_comes_with_its_page(client: TestClient) -> None:
     """On a slow connection the frame shows without a script, and everything it needs comes in one response."""
-    shown = client.get(f"/tables/{open_bot_table(client, 'bohnanza')}", headers={"Accept-Language": "de"}).text
+    shown = client.get(f"/tables/{app.open_bot_table(client, 'bohnanza')}", headers={"Accept-Language": "de"}).text
     frame, _, later = shown.partition("</main>")
     assert "Der Tisch wird gedeckt" in frame
     assert re.findall(r'<link rel="stylesheet" href="/assets/[^/"]+/([^"]+)', frame) == ["initial.css"]

@@ -1,11 +1,11 @@
 """Reviews of finished games by the coach, in a separate process."""
 
-from __future__ import annotations
-
 import re
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
+from httpx2 import Response
+from starlette.testclient import TestClient
 
 from tests.support.server.app import ORIGIN, server_client
 from tobean.bots import bot_named
@@ -15,12 +15,6 @@ from tobean.kernel.chance import chance_from
 from tobean.play.session.stand_ins import StandIn
 from tobean.record.record import Game
 from tobean.server.pages import replays
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from httpx2 import Response
-    from starlette.testclient import TestClient
 
 
 def played(game: str, players: list[str]) -> str:
@@ -38,6 +32,7 @@ def review_page(client: TestClient, address: str, language: str) -> Response:
     return answer
 
 
+@pytest.mark.long
 def test_a_game_is_reviewed(tmp_path: Path) -> None:
     with server_client(tmp_path) as client:
         files = {"record": ("game.record", played("bohnanza", ["Nina", "Timon", "Keno"]), "text/plain")}
@@ -85,7 +80,8 @@ def test_a_game_is_reviewed(tmp_path: Path) -> None:
         assert client.get("/replays/nothing-there/review").status_code == 404
 
 
-def test_who_waits_for_the_coach_is_told_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.long
+def test_a_waiting_review_is_announced(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(replays, "SHORT_WAIT", 0.0)
     with server_client(tmp_path) as client:
         files = {"record": ("game.record", played("bohnanza", ["Nina", "Timon", "Keno"]), "text/plain")}

@@ -1,10 +1,8 @@
 """Shared positions: uploaded table texts and scenarios, viewed from every seat, linked and played on."""
 
-from __future__ import annotations
-
 import re
+from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 from starlette.testclient import TestClient
@@ -12,7 +10,7 @@ from starlette.testclient import TestClient
 import tobean
 from tests.support.server.app import ORIGIN, next_socket_message, post_form, server_client, table_socket
 from tobean.games import GAMES
-from tobean.i18n import told
+from tobean.i18n import error_text
 from tobean.kernel.chance import chance_from
 from tobean.kernel.errors import BadRecord, BadScenario, BadTable
 from tobean.play.replay import Replay, play_on
@@ -25,9 +23,6 @@ from tobean.record.streak import entry_of
 from tobean.record.table_text import parse_table, table_text
 from tobean.server.pages.forms import LARGEST_FILE
 from tobean.server.protection.middleware import LARGEST_BODY
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 SCENARIO = """\
 # A remark comes first.
@@ -44,7 +39,6 @@ then turned: Garden, Red
 
 
 def some_table(game: str, moves: int = 25) -> tobean.Table:
-    """A table of this game after some random moves."""
     players = GAMES[game].players[-1]
     table = tobean.new_game(game, players, seed=5)
     chance = chance_from("positions")
@@ -173,7 +167,7 @@ def test_a_mistake_in_a_scenario_names_its_line(old: str, new: str, english: str
     with pytest.raises(BadScenario) as caught:
         as_record(text)
     assert str(caught.value).startswith(english)
-    assert told(caught.value, (), "de").startswith(german)
+    assert error_text(caught.value, (), "de").startswith(german)
 
 
 # --- in the browser --------------------------------------------------------------------------------------------------
@@ -252,7 +246,7 @@ def test_a_scenario_file_is_opened_and_played_on_against_bots(client: TestClient
         ("tobean table 1\n" + "x" * 40_000, "line 2: this line is too long", "Zeile 2: "),
     ],
 )
-def test_what_cannot_be_shown_is_told_in_the_visitors_language(
+def test_invalid_positions_are_reported_in_the_language_of_the_visitor(
     client: TestClient, text: str, english: str, german: str
 ) -> None:
     for language, words in (("en", english), ("de", german)):
@@ -264,6 +258,7 @@ def test_what_cannot_be_shown_is_told_in_the_visitors_language(
         assert text.strip()[:30] in page.replace("&#39;", "'")  # the pasted text is kept
 
 
+@pytest.mark.long
 def test_texts_have_the_bounds_of_files(client: TestClient, tmp_path: Path) -> None:
     status, page = bring(client, "x" * (LARGEST_FILE + 1))
     assert status == 422

@@ -1,12 +1,11 @@
 """Identity: revocable cookies, and links that move a person to another device after a confirmation."""
 
-from __future__ import annotations
-
 import asyncio
 import html
 import re
 import time
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import pytest
 from alembic import command
@@ -31,18 +30,7 @@ from tobean.server.database.database import database_at, migrate
 from tobean.server.people.identity import COOKIE, TRANSFER_SECONDS, YEAR, Visitor, checked_name
 from tobean.server.runner import table_against_bots
 from tobean.server.store.store import Person
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
-
-    from tobean.server.tables.live_table import LiveTable
-
-
-@pytest.fixture
-def client(tmp_path: Path) -> Iterator[TestClient]:
-    with server_client(tmp_path) as client:
-        yield client
+from tobean.server.tables.live_table import LiveTable
 
 
 def live_table_at(client: TestClient, table: str) -> LiveTable:
@@ -381,7 +369,7 @@ def test_the_tabs_of_who_was_here_before_are_hung_up(client: TestClient, other: 
         until_closed(socket)
 
 
-def test_whoever_starts_a_game_from_the_command_line_is_asked_once(client: TestClient, other: TestClient) -> None:
+def test_a_game_from_the_command_line_asks_for_confirmation_once(client: TestClient, other: TestClient) -> None:
     assert client.portal is not None
     path = client.portal.call(table_against_bots, site_of(client), "bohnanza", "Nina")
     page = other.get(path)

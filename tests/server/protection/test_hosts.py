@@ -1,10 +1,10 @@
 """Trusted hosts: requests, origins and links accept only these."""
 
-from __future__ import annotations
-
 import ipaddress
 import socket
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
 
 import httpx2
 import pytest
@@ -29,11 +29,7 @@ from tobean.server.protection.hosts import (
 )
 from tobean.server.settings import Settings
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
-
-HERE = "http://localhost:8765"
+BASE_URL = "http://localhost:8765"
 MISDIRECTED = 421
 STRANGE = ("evil.example", "localhost.evil.example:8765", "0.0.0.0:8765", "192.0.2.1", "[2001:db8::1]:8765", "127.1")
 MALFORMED = (
@@ -62,7 +58,7 @@ MALFORMED = (
 def client(tmp_path: Path) -> Iterator[TestClient]:
     """A server without a public URL, as `tobean serve` starts it, for a client that does not follow redirects."""
     settings = Settings(tmp_path, limits=0.0, workers=1, allowed_hosts=("Beans.example", "192.0.2.7"))
-    with TestClient(create_app(settings), base_url=HERE, follow_redirects=False) as client:
+    with TestClient(create_app(settings), base_url=BASE_URL, follow_redirects=False) as client:
         yield client
 
 
@@ -70,7 +66,7 @@ def asked(client: TestClient, host: str, path: str = "/lobby", **headers: str) -
     return client.get(path, headers={"Host": host, **headers})
 
 
-def test_this_machine_is_believed_and_nobody_else(client: TestClient) -> None:
+def test_only_known_hosts_are_accepted(client: TestClient) -> None:
     machine = socket.gethostname().partition(".")[0]
     own = [f"[{each}]" if each.version == 6 else str(each) for each in own_addresses()]
     assert "127.0.0.1" in own
@@ -119,6 +115,7 @@ def test_health_is_for_anybody(client: TestClient) -> None:
         assert client.get("/health", headers=[(b"Host", host.encode())]).status_code == 200
 
 
+@pytest.mark.long
 @given(st.text(max_size=60) | st.text("[]:.@0123456789abl%-", max_size=30))
 def test_no_host_is_too_odd_to_read(text: str) -> None:
     found = origin_at("http", text)
@@ -157,9 +154,9 @@ def test_forms_come_from_the_host_they_go_to(client: TestClient) -> None:
 
 
 def test_sockets_come_from_the_host_they_go_to(client: TestClient) -> None:
-    answer = client.post("/play", data={"name": "Nina", "game": "bohnanza"}, headers={"Origin": HERE})
+    answer = client.post("/play", data={"name": "Nina", "game": "bohnanza"}, headers={"Origin": BASE_URL})
     path = f"{answer.headers['location']}/socket"
-    for host, origin in (("localhost:8765", HERE), ("beans.example", "http://beans.example")):
+    for host, origin in (("localhost:8765", BASE_URL), ("beans.example", "http://beans.example")):
         with client.websocket_connect(path, headers={"Host": host, "Origin": origin}) as socket:
             hello = next_socket_message(socket, "hello")
             assert hello["table"]["link"] == f"{origin}{answer.headers['location']}"
@@ -175,10 +172,10 @@ def test_sockets_come_from_the_host_they_go_to(client: TestClient) -> None:
 
 def test_the_public_url_is_an_origin_behind_a_proxy(tmp_path: Path) -> None:
     settings = Settings(tmp_path, limits=0.0, workers=1, public_url="https://Beans.example/")
-    with TestClient(create_app(settings), base_url=HERE, follow_redirects=False) as client:
+    with TestClient(create_app(settings), base_url=BASE_URL, follow_redirects=False) as client:
         assert form(client, "localhost:8765", "https://beans.example") == 303
         assert form(client, "beans.example", "https://beans.example") == 303
-        assert form(client, "localhost:8765", HERE) == 303
+        assert form(client, "localhost:8765", BASE_URL) == 303
         assert form(client, "localhost:8765", "https://beans.example:444") == 403
         assert form(client, "localhost:8765", "http://beans.example") == 403
 
@@ -208,7 +205,7 @@ def test_links_follow_the_address_of_the_page(client: TestClient) -> None:
 
 def test_links_lead_to_the_public_url_if_there_is_one(tmp_path: Path) -> None:
     settings = Settings(tmp_path, limits=0.0, workers=1, public_url="https://beans.example")
-    with TestClient(create_app(settings), base_url=HERE, follow_redirects=False) as client:
+    with TestClient(create_app(settings), base_url=BASE_URL, follow_redirects=False) as client:
         assert links(client, "localhost:8765")[:2] == ("https://beans.example", "https://beans.example")
 
 

@@ -1,13 +1,11 @@
 """A server at home: reachable on this machine only, or also for phones in the same network."""
 
-from __future__ import annotations
-
 import json
 import subprocess
 import sys
 import urllib.parse
 import urllib.request
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 from starlette.testclient import TestClient
@@ -20,10 +18,7 @@ from tobean.server.protection import lan_access
 from tobean.server.runner import free_port
 from tobean.server.settings import Settings
 
-if TYPE_CHECKING:
-    from pathlib import Path
-
-HERE = "http://localhost:8765"
+BASE_URL = "http://localhost:8765"
 HOME = "http://192.168.7.7:8765"
 AT_THIS_MACHINE = ("127.0.0.1", 50000)
 
@@ -44,7 +39,7 @@ def waiting_room(client: TestClient) -> str:
 
 def served(folder: Path, host: str, client: tuple[str, int] = AT_THIS_MACHINE) -> TestClient:
     app = create_app(Settings(folder, host, limits=0.0, workers=1))
-    return TestClient(app, base_url=HERE, client=client)
+    return TestClient(app, base_url=BASE_URL, client=client)
 
 
 def test_links_lead_into_the_home_network_once_it_is_let_in(tmp_path: Path) -> None:
@@ -53,10 +48,10 @@ def test_links_lead_into_the_home_network_once_it_is_let_in(tmp_path: Path) -> N
         assert f'value="{HOME}/tables/' in text
         assert "/open-up" not in text
     with served(tmp_path, "0.0.0.0", ("192.168.7.9", 50000)) as client:  # localhost is another machine there
-        assert f'value="{HERE}/tables/' in waiting_room(client)
+        assert f'value="{BASE_URL}/tables/' in waiting_room(client)
 
 
-def test_whoever_sits_before_the_machine_is_offered_to_open_up(tmp_path: Path) -> None:
+def test_local_visitors_can_enable_lan_access(tmp_path: Path) -> None:
     listened: list[str] = []
 
     async def listen(host: str) -> None:
@@ -68,11 +63,11 @@ def test_whoever_sits_before_the_machine_is_offered_to_open_up(tmp_path: Path) -
         text = waiting_room(client)
         assert "/open-up" in text
         assert HOME in text
-        assert f'value="{HERE}/tables/' in text
+        assert f'value="{BASE_URL}/tables/' in text
         stranger = {"Origin": "http://192.168.7.7:8765", "Host": "192.168.7.7:8765"}
         client.post("/open-up", data={"next": "/"}, headers=stranger)
         assert not listened
-        client.post("/open-up", data={"next": "/"}, headers={"Origin": HERE})
+        client.post("/open-up", data={"next": "/"}, headers={"Origin": BASE_URL})
         assert listened == ["192.168.7.7"]
         assert f'value="{HOME}/tables/' in waiting_room(client)
     assert lan_access.stored_choice(tmp_path) == "0.0.0.0"
@@ -92,6 +87,7 @@ def test_the_first_start_asks_and_the_answer_is_kept(
     assert listen_host(tmp_path, 8765, asking=False) == "localhost"
 
 
+@pytest.mark.long
 def test_a_running_server_listens_at_one_more_address(tmp_path: Path) -> None:
     """The LAN address is the one of this machine; where there is none, nothing is offered."""
     port = free_port()
@@ -116,7 +112,7 @@ def own_address() -> str:
     return subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True).stdout.strip()
 
 
-def test_a_waiting_room_is_told_when_it_looks_different(tmp_path: Path) -> None:
+def test_a_waiting_room_is_notified_of_changes(tmp_path: Path) -> None:
     with server_client(tmp_path) as client:
         wishes = {"seat1": "open", "seat2": "open", "seat3": "none", "seat4": "none"}
         path = post_form(client, "/open", game="bohnanza", name="Nina", **wishes).headers["location"]

@@ -1,7 +1,5 @@
 """Rate limits count people, and all people behind one address together, as documented."""
 
-from __future__ import annotations
-
 import asyncio
 from pathlib import Path
 from typing import Any
@@ -20,84 +18,69 @@ from tests.support.server.app import (
 )
 from tobean.play.session.errors import Stale
 from tobean.play.session.session import Session
-from tobean.server.protection import middleware
+from tobean.server.protection import middleware, rate_limits
 from tobean.server.protection.address_blocks import address_block_of
-from tobean.server.protection.rate_limits import (
-    CHAT,
-    CONCURRENCY_LIMITS,
-    LIMITS,
-    MESSAGES,
-    OPEN_SOCKETS,
-    OPENINGS,
-    PEOPLE_PER_ADDRESS,
-    PERSONS,
-    POSTS,
-    REVIEWS,
-    SOCKETS,
-    ConcurrencyLimit,
-    Limit,
-    Limiter,
-    Rate,
-)
 from tobean.server.protection.shared_buckets import SharedBuckets
 
-HERE = "192.0.2.1"
-SLOW = Limit("slow", "something", Rate(3, 0.0001), Rate(PEOPLE_PER_ADDRESS * 2, 0.0001))
-PAIR = ConcurrencyLimit("pair", "something", 2, 3)
+ADDRESS = "192.0.2.1"
+SLOW = rate_limits.Limit(
+    "slow", "something", rate_limits.Rate(3, 0.0001), rate_limits.Rate(rate_limits.PEOPLE_PER_ADDRESS * 2, 0.0001)
+)
+PAIR = rate_limits.ConcurrencyLimit("pair", "something", 2, 3)
 DOCS = ROOT / "docs" / "server.md"
 
 
 def test_a_person_counts_alone_and_uses_up_nothing_of_the_neighbours() -> None:
-    limiter = Limiter()
-    assert [limiter.allows(SLOW, HERE, "eve") for _ in range(200)].count(True) == 3
-    for person in range(PEOPLE_PER_ADDRESS - 2):
-        assert all(limiter.allows(SLOW, HERE, f"neighbour {person}") for _ in range(2))
-    assert limiter.allows(SLOW, HERE)
-    assert not limiter.allows(SLOW, HERE)
+    limiter = rate_limits.Limiter()
+    assert [limiter.allows(SLOW, ADDRESS, "eve") for _ in range(200)].count(True) == 3
+    for person in range(rate_limits.PEOPLE_PER_ADDRESS - 2):
+        assert all(limiter.allows(SLOW, ADDRESS, f"neighbour {person}") for _ in range(2))
+    assert limiter.allows(SLOW, ADDRESS)
+    assert not limiter.allows(SLOW, ADDRESS)
     assert limiter.allows(SLOW, "192.0.2.2", "eve") is False
     assert limiter.allows(SLOW, "192.0.2.2", "nina")
 
 
-@pytest.mark.parametrize("limit", LIMITS)
-def test_sixty_four_people_behind_one_address_all_get_in(limit: Limit) -> None:
-    limiter = Limiter()
-    assert all(limiter.allows(limit, HERE, f"person {number}") for number in range(PEOPLE_PER_ADDRESS))
+@pytest.mark.parametrize("limit", rate_limits.LIMITS)
+def test_sixty_four_people_behind_one_address_all_get_in(limit: rate_limits.Limit) -> None:
+    limiter = rate_limits.Limiter()
+    assert all(limiter.allows(limit, ADDRESS, f"person {number}") for number in range(rate_limits.PEOPLE_PER_ADDRESS))
 
 
 def test_fifty_people_may_come_and_sit_down_at_once() -> None:
-    limiter = Limiter()
+    limiter = rate_limits.Limiter()
     for number in range(50):
-        assert limiter.allows(PERSONS, HERE)
-        assert limiter.allows(POSTS, HERE, f"person {number}")
-        assert limiter.allows(SOCKETS, HERE, f"person {number}")
-        assert number % 4 or limiter.allows(OPENINGS, HERE, f"person {number}")
+        assert limiter.allows(rate_limits.PERSONS, ADDRESS)
+        assert limiter.allows(rate_limits.POSTS, ADDRESS, f"person {number}")
+        assert limiter.allows(rate_limits.SOCKETS, ADDRESS, f"person {number}")
+        assert number % 4 or limiter.allows(rate_limits.OPENINGS, ADDRESS, f"person {number}")
 
 
 def test_what_is_held_at_once_is_let_go_again() -> None:
-    limiter = Limiter()
-    assert limiter.acquire(PAIR, HERE, "eve")
-    assert limiter.acquire(PAIR, HERE, "eve")
-    assert not limiter.acquire(PAIR, HERE, "eve")
-    assert limiter.acquire(PAIR, HERE, "nina")
-    assert not limiter.acquire(PAIR, HERE, "timon")
+    limiter = rate_limits.Limiter()
+    assert limiter.acquire(PAIR, ADDRESS, "eve")
+    assert limiter.acquire(PAIR, ADDRESS, "eve")
+    assert not limiter.acquire(PAIR, ADDRESS, "eve")
+    assert limiter.acquire(PAIR, ADDRESS, "nina")
+    assert not limiter.acquire(PAIR, ADDRESS, "timon")
     assert limiter.acquire(PAIR, "192.0.2.2", "timon")
-    limiter.release(PAIR, HERE, "eve")
-    assert limiter.acquire(PAIR, HERE, "eve")
+    limiter.release(PAIR, ADDRESS, "eve")
+    assert limiter.acquire(PAIR, ADDRESS, "eve")
     for person in ("eve", "eve", "nina"):
-        limiter.release(PAIR, HERE, person)
+        limiter.release(PAIR, ADDRESS, person)
     limiter.release(PAIR, "192.0.2.2", "timon")
     assert not limiter.in_use
 
 
 def test_without_limits_there_are_none() -> None:
-    limiter = Limiter(0)
-    assert all(limiter.allows(SLOW, HERE, "eve") and limiter.acquire(PAIR, HERE, "eve") for _ in range(100))
-    assert limiter.pause("pages", HERE) == 0
+    limiter = rate_limits.Limiter(0)
+    assert all(limiter.allows(SLOW, ADDRESS, "eve") and limiter.acquire(PAIR, ADDRESS, "eve") for _ in range(100))
+    assert limiter.pause("pages", ADDRESS) == 0
 
 
 def test_who_asks_for_much_at_once_is_served_one_by_one() -> None:
-    limiter = Limiter()
-    pauses = [limiter.pause("pages", HERE) for _ in range(40)]
+    limiter = rate_limits.Limiter()
+    pauses = [limiter.pause("pages", ADDRESS) for _ in range(40)]
     assert pauses[0] == 0
     assert pauses == sorted(pauses)
     assert pauses[-1] > 0
@@ -105,8 +88,8 @@ def test_who_asks_for_much_at_once_is_served_one_by_one() -> None:
 
 
 def test_an_old_bucket_makes_room_for_a_new_one(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tobean.server.protection.rate_limits.MOST_BUCKETS", 10)
-    limiter = Limiter()
+    monkeypatch.setattr("tobean.server.protection.rate_limits.MAX_BUCKETS", 10)
+    limiter = rate_limits.Limiter()
     for number in range(100):
         limiter.allows(SLOW, f"192.0.2.{number}")
     assert len(limiter.buckets) == 10
@@ -114,18 +97,18 @@ def test_an_old_bucket_makes_room_for_a_new_one(monkeypatch: pytest.MonkeyPatch)
 
 
 def test_all_processes_of_a_server_count_together(tmp_path: Path) -> None:
-    limiters = [Limiter(shared_buckets=SharedBuckets(tmp_path / "limits", 64)) for _ in range(3)]
-    assert [limiter.allows(SLOW, HERE, "eve") for limiter in limiters * 20].count(True) == 3
-    assert all(limiter.allows(SLOW, HERE, f"neighbour {number}") for number, limiter in enumerate(limiters))
-    pauses = [limiter.pause("pages", HERE) for limiter in limiters * 10]
+    limiters = [rate_limits.Limiter(shared_buckets=SharedBuckets(tmp_path / "limits", 64)) for _ in range(3)]
+    assert [limiter.allows(SLOW, ADDRESS, "eve") for limiter in limiters * 20].count(True) == 3
+    assert all(limiter.allows(SLOW, ADDRESS, f"neighbour {number}") for number, limiter in enumerate(limiters))
+    pauses = [limiter.pause("pages", ADDRESS) for limiter in limiters * 10]
     assert pauses == sorted(pauses)
     assert pauses[-1] > 0
     for number in range(1000):
         limiters[0].allows(SLOW, f"192.0.2.{number}")
-    assert limiters[1].allows(SLOW, HERE, "eve"), "her bucket has made room for a new one"
+    assert limiters[1].allows(SLOW, ADDRESS, "eve"), "her bucket has made room for a new one"
 
 
-def test_a_house_is_one_address_or_half_of_one() -> None:
+def test_an_address_block_is_an_ipv4_address_or_half_of_an_ipv6_address() -> None:
     assert address_block_of("192.0.2.1") == "192.0.2.1"
     assert address_block_of("::ffff:192.0.2.1") == "192.0.2.1"
     assert (
@@ -148,8 +131,8 @@ def received_types(socket: Any, text: dict[str, Any], count: int, *kinds: str) -
 
 
 def test_chat_counts_over_all_sockets_of_a_person(tmp_path: Path) -> None:
-    assert CHAT.person is not None
-    burst = int(CHAT.person.burst)
+    assert rate_limits.CHAT.person is not None
+    burst = int(rate_limits.CHAT.person.burst)
     line = {"type": "chat", "text": "beans"}
     with server_client(tmp_path, limits=1.0) as client:
         table = open_people_table(client)
@@ -162,8 +145,8 @@ def test_chat_counts_over_all_sockets_of_a_person(tmp_path: Path) -> None:
 
 
 def test_messages_count_over_all_sockets_of_a_person(tmp_path: Path) -> None:
-    assert MESSAGES.person is not None
-    burst = int(MESSAGES.person.burst)
+    assert rate_limits.MESSAGES.person is not None
+    burst = int(rate_limits.MESSAGES.person.burst)
     with server_client(tmp_path, limits=1.0) as client:
         table = open_people_table(client)
         with table_socket(client, table, "?seat=0") as one, table_socket(client, table, "?seat=1") as two:
@@ -199,8 +182,8 @@ def test_a_refused_hint_copies_no_table(tmp_path: Path, monkeypatch: pytest.Monk
         raise Stale("The table has moved on: have another look.")
 
     monkeypatch.setattr("tobean.play.bots.hints.build_request", question)
-    assert REVIEWS.person is not None
-    burst = int(REVIEWS.person.burst)
+    assert rate_limits.REVIEWS.person is not None
+    burst = int(rate_limits.REVIEWS.person.burst)
     with server_client(tmp_path, limits=1.0) as client, table_socket(client, open_bot_table(client)) as socket:
         for _ in range(burst):
             socket.send_json({"type": "hint", "version": 0})
@@ -210,10 +193,11 @@ def test_a_refused_hint_copies_no_table(tmp_path: Path, monkeypatch: pytest.Monk
     assert len(prepared) == burst
 
 
+@pytest.mark.long
 def test_a_crowd_behind_one_address_can_talk(tmp_path: Path) -> None:
     with server_client(tmp_path, limits=1.0) as client:
         table = open_people_table(client)
-        for number in range(PEOPLE_PER_ADDRESS - 1):
+        for number in range(rate_limits.PEOPLE_PER_ADDRESS - 1):
             client.cookies.clear()
             assert post_form(client, "/me", name=f"Nina {number}").status_code == 303
             with table_socket(client, table) as socket:
@@ -225,7 +209,10 @@ def test_a_crowd_behind_one_address_can_talk(tmp_path: Path) -> None:
 
 
 def test_only_so_many_sockets_are_open_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tobean.server.viewers.socket.OPEN_SOCKETS", ConcurrencyLimit(OPEN_SOCKETS.name, "", 1, 2))
+    monkeypatch.setattr(
+        "tobean.server.viewers.socket.OPEN_SOCKETS",
+        rate_limits.ConcurrencyLimit(rate_limits.OPEN_SOCKETS.name, "", 1, 2),
+    )
     monkeypatch.setattr(middleware, "REFUSAL_SECONDS", 0.0)
     with server_client(tmp_path, limits=1.0) as client:
         table = open_people_table(client)
@@ -277,7 +264,7 @@ def number(value: float) -> str:
     return f"{value:g}"
 
 
-def per_time(rate: Rate | None) -> str:
+def per_time(rate: rate_limits.Rate | None) -> str:
     if rate is None:
         return "-"
     if rate.rate >= 1:
@@ -287,7 +274,10 @@ def per_time(rate: Rate | None) -> str:
 
 def test_the_documentation_has_all_limits() -> None:
     text = DOCS.read_text(encoding="utf-8")
-    rows = [f"| {limit.what} | {per_time(limit.person)} | {per_time(limit.address)} |" for limit in LIMITS]
-    rows += [f"| {limit.what}, at a time | {limit.person or '-'} | {limit.address} |" for limit in CONCURRENCY_LIMITS]
+    rows = [f"| {limit.what} | {per_time(limit.person)} | {per_time(limit.address)} |" for limit in rate_limits.LIMITS]
+    rows += [
+        f"| {limit.what}, at a time | {limit.person or '-'} | {limit.address} |"
+        for limit in rate_limits.CONCURRENCY_LIMITS
+    ]
     table = text.partition("| what | one person | one address |\n|---|---|---|\n")[2].partition("\n\n")[0]
     assert table.splitlines() == rows, "\n".join(rows)

@@ -1,14 +1,12 @@
 """Untrusted files are read in a sandbox process: its answers, its robustness, and the server's checks of its output."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 import os
 import re
 import sys
+from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import msgspec
 import pytest
@@ -27,17 +25,14 @@ from tobean.server.protection import sandbox, sandbox_process
 from tobean.server.protection.rate_limits import UPLOADS
 from tobean.server.protection.sandbox import (
     BUSY,
-    MOST_PER_ADDRESS,
-    MOST_WAITING,
+    MAX_PER_ADDRESS,
+    MAX_WAITING,
     TOO_MUCH,
     Sandbox,
     SandboxBusy,
     error_from,
 )
 from tobean.server.tables import replays
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 RECORD = (GOLDEN / "bohnanza-3.record").read_text(encoding="utf-8")
 HEAD = 'game = "bohnanza"\n'
@@ -85,13 +80,14 @@ def test_files_are_read_and_mistakes_keep_their_kind_and_words() -> None:
     asyncio.run(run())
 
 
-def test_an_error_that_nobody_knows_here_is_still_told() -> None:
+def test_an_unknown_error_is_still_reported() -> None:
     assert type(error_from("BadDeck", "x")) is tobean.BadDeck
     assert type(error_from("Illegal", "x")) is BadInput
     assert type(error_from("MAX_MESSAGE_LENGTH", "x")) is BadInput
     assert str(error_from("no such thing", "so it is")) == "so it is"
 
 
+@pytest.mark.long
 def test_a_process_that_dies_or_dawdles_is_replaced(monkeypatch: pytest.MonkeyPatch) -> None:
     async def run() -> None:
         looked = Sandbox()
@@ -116,21 +112,22 @@ def test_a_process_that_dies_or_dawdles_is_replaced(monkeypatch: pytest.MonkeyPa
     asyncio.run(run())
 
 
+@pytest.mark.long
 def test_there_is_a_queue_and_it_has_an_end() -> None:
     async def run() -> None:
         looked = Sandbox()
         try:
-            asked = [asyncio.create_task(looked.record("here", RECORD)) for _ in range(MOST_PER_ADDRESS)]
+            asked = [asyncio.create_task(looked.record("here", RECORD)) for _ in range(MAX_PER_ADDRESS)]
             await asyncio.sleep(0)
             with pytest.raises(SandboxBusy, match=re.escape(BUSY)):
                 await looked.record("here", RECORD)
             # Other people are served, up to the common limit.
-            places = [f"there {number}" for number in range(MOST_WAITING - MOST_PER_ADDRESS)]
+            places = [f"there {number}" for number in range(MAX_WAITING - MAX_PER_ADDRESS)]
             asked += [asyncio.create_task(looked.record(place, RECORD)) for place in places]
             await asyncio.sleep(0)
             with pytest.raises(SandboxBusy, match=re.escape(BUSY)):
                 await looked.record("elsewhere", RECORD)
-            assert await asyncio.gather(*asked) == [RECORD] * MOST_WAITING
+            assert await asyncio.gather(*asked) == [RECORD] * MAX_WAITING
             assert await looked.record("here", RECORD) == RECORD
             assert not looked.waiting
         finally:
@@ -145,22 +142,23 @@ from tobean.server.protection import sandbox_process
 def greedy(request):
     {what}
 sandbox_process.READERS = {{"record": greedy}}
-sandbox_process.MOST_SECONDS = 1
+sandbox_process.MAX_SECONDS = 1
 sandbox_process.main()
 """
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "what",
     [
-        "return 'x' * (4 * sandbox_process.MOST_MEMORY)",
+        "return 'x' * (4 * sandbox_process.MAX_MEMORY)",
         "return [bytearray(10**6) for _ in range(10**4)]",
         "while True: pass",
         "open('left-behind', 'w').write('x' * 10**5); return 'written'",
     ],
 )
 def test_a_file_that_gets_through_meets_limits_of_the_system(what: str, tmp_path: Path) -> None:
-    """A second line of defence, which holds whatever a parser does."""
+    """Second line of defence, independent of the parser."""
 
     async def run() -> str:
         process = await asyncio.create_subprocess_exec(
@@ -173,9 +171,9 @@ def test_a_file_that_gets_through_meets_limits_of_the_system(what: str, tmp_path
             cwd=tmp_path,
             env={**os.environ, "PYTHONPATH": str(Path(tobean.__file__).parent.parent)},
         )
-        told, _ = await process.communicate(b'{"kind": "record", "text": ""}\n')
+        answer_text, _ = await process.communicate(b'{"kind": "record", "text": ""}\n')
         assert process.returncode != 0
-        return told.decode()
+        return answer_text.decode()
 
     assert asyncio.run(run()) == READY.decode()  # and no answer after that
     left = tmp_path / "left-behind"
@@ -205,8 +203,8 @@ def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
     ],
 )
 def test_a_hostile_card_set_gets_a_sentence(client: TestClient, text: str | bytes, reason: str) -> None:
-    status, told = open_with(client, text)
-    assert (status, reason in told) == (422, True), told
+    status, answer_text = open_with(client, text)
+    assert (status, reason in answer_text) == (422, True), answer_text
 
 
 @pytest.mark.parametrize(
@@ -224,8 +222,8 @@ def test_a_hostile_card_set_gets_a_sentence(client: TestClient, text: str | byte
     ],
 )
 def test_a_hostile_record_gets_a_sentence(client: TestClient, text: str, reason: str) -> None:
-    status, told = bring(client, text)
-    assert (status, reason in told) == (422, True), told
+    status, answer_text = bring(client, text)
+    assert (status, reason in answer_text) == (422, True), answer_text
 
 
 def test_the_same_in_german(client: TestClient) -> None:
@@ -273,9 +271,9 @@ def test_card_sets_are_limited_like_records_and_forms_without_a_file_are_not(tmp
         for _ in range(int(UPLOADS.person.burst) - 1):
             assert open_with(client, "rubbish")[0] == 422
         assert bring(client, "rubbish")[0] == 422
-        for told in (open_with(client, CARDS), bring(client, RECORD)):
-            assert told[0] == 422
-            assert "Too many files at once" in told[1]
+        for answer_text in (open_with(client, CARDS), bring(client, RECORD)):
+            assert answer_text[0] == 422
+            assert "Too many files at once" in answer_text[1]
         assert post_form(client, "/open", **fields).status_code == 303
 
 
@@ -307,6 +305,7 @@ def chatty_record(named: int) -> str:
     return game.record.text()
 
 
+@pytest.mark.long
 def test_a_record_that_would_make_too_much_is_refused_and_a_long_one_is_not() -> None:
     def looked_at(text: str) -> dict[str, str]:
         return sandbox_process.read_untrusted(msgspec.json.encode({"kind": "record", "text": text, "language": "en"}))

@@ -1,14 +1,13 @@
 """`/health` and `/ready`: they fail while the log cannot be written, and frequent requests are cheap."""
 
-from __future__ import annotations
-
 import asyncio
 import sqlite3
 import threading
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Coroutine
+from pathlib import Path
 
 import pytest
-from sqlalchemy import func, select, text
+from sqlalchemy import Connection, func, select, text
 from sqlalchemy.exc import DBAPIError
 
 from tests.support.server.app import server_client, site_of
@@ -17,15 +16,8 @@ from tobean.server.database.database import FILE_NAME
 from tobean.server.database.schema import LOG
 from tobean.server.store import health
 from tobean.server.store.health import NO_ANSWER, NOT_WRITABLE, Health
+from tobean.server.store.store import Store
 from tobean.server.store.writer import WriteFailed, Writer
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Coroutine
-    from pathlib import Path
-
-    from sqlalchemy import Connection
-
-    from tobean.server.store.store import Store
 
 DAMAGE = "CREATE TRIGGER damage BEFORE INSERT ON log BEGIN SELECT RAISE(FAIL, 'read-only'); END"
 REPAIR = "DROP TRIGGER damage"
@@ -151,7 +143,7 @@ def test_a_crowd_that_asks_shares_one_check(tmp_path: Path, probes: list[None]) 
 
 def test_a_check_that_hangs_is_answered_all_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The first requests wait a moment, later ones not at all."""
-    monkeypatch.setattr(health, "PATIENCE", 0.05)
+    monkeypatch.setattr(health, "PROBE_TIMEOUT", 0.05)
 
     async def check(store: Store, asked: Health) -> None:
         held = threading.Event()

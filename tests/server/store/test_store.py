@@ -1,12 +1,12 @@
 """Persistence: one of several racing writers wins, nothing is sent before it is written, a killed server resumes."""
 
-from __future__ import annotations
-
 import asyncio
 import os
 import signal
 import sqlite3
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Coroutine
+from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -21,10 +21,6 @@ from tobean.server.settings import SECRET_FILE, secret_in
 from tobean.server.store.store import Person
 from tobean.server.store.writer import WriteFailed
 from tobean.server.tables.session_loading import load_session
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Coroutine
-    from pathlib import Path
 
 
 @pytest.mark.parametrize("check", EVERY_DATABASE, ids=lambda check: check.__name__)
@@ -66,8 +62,8 @@ def test_a_full_disk_changes_nothing_and_the_game_goes_on_afterwards(tmp_path: P
             next_socket_message(second, "update")
             action = {"type": "act", "version": update["version"], "action": update["actions"][0]["do"]}
             socket.send_json(action)
-            told = next_socket_message(socket, "error", "stale")
-            assert told["text"]
+            message = next_socket_message(socket, "error", "stale")
+            assert message["text"]
             assert next_socket_message(socket, "update")["version"] == update["version"]
             assert next_socket_message(second, "update")["version"] == update["version"]
             other.execute("DROP TRIGGER full")
@@ -88,7 +84,7 @@ def test_a_second_server_on_one_sqlite_database_is_refused(tmp_path: Path) -> No
         assert client.get("/health").status_code == 200
 
 
-def test_somebody_else_writes_in_mid_game(tmp_path: Path) -> None:
+def test_another_server_writes_in_mid_game(tmp_path: Path) -> None:
     """Another writer was faster: the viewer's action is refused, and the viewer gets the current table."""
     with server_client(tmp_path) as client:
         table = open_people_table(client)
@@ -139,6 +135,7 @@ async def make_moves(server: str, count: int) -> tuple[Any, dict[str, Any]]:
     raise AssertionError("the game ended too soon")
 
 
+@pytest.mark.long
 def test_a_killed_server_resumes_every_table(tmp_path: Path) -> None:
     port = free_port()
     server = f"http://localhost:{port}"

@@ -1,14 +1,13 @@
 """The writer thread: other writes between log entries, isolated errors, and checkpoints of the journal."""
 
-from __future__ import annotations
-
 import asyncio
 import sqlite3
 import threading
 import time
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
+from sqlalchemy import Connection
 from sqlalchemy.exc import DBAPIError
 
 from tests.support.server.app import next_socket_message, open_people_table, server_client, table_socket
@@ -17,13 +16,8 @@ from tobean.server.database.database import FILE_NAME
 from tobean.server.store.checkpoints import LONGEST, Checkpoints
 from tobean.server.store.writer import ConditionalEntries, WriteFailed
 
-if TYPE_CHECKING:
-    from pathlib import Path
 
-    from sqlalchemy import Connection
-
-
-def test_work_that_fails_stops_nobody(tmp_path: Path) -> None:
+def test_a_failing_job_does_not_stop_others(tmp_path: Path) -> None:
     database = migrated_database(tmp_path)
 
     def nonsense(connection: Connection) -> None:
@@ -49,7 +43,7 @@ def test_work_that_fails_stops_nobody(tmp_path: Path) -> None:
     asyncio.run(run())
 
 
-def test_what_is_asked_every_second_goes_past_the_log_and_stops_nobody(tmp_path: Path) -> None:
+def test_periodic_queries_bypass_the_log_and_stop_no_append(tmp_path: Path) -> None:
     database = migrated_database(tmp_path)
 
     async def run() -> None:
@@ -107,7 +101,7 @@ def test_what_comes_while_another_process_writes_shares_the_next_commit(tmp_path
     asyncio.run(run())
 
 
-def test_a_database_that_cannot_be_opened_is_told_and_found_again(tmp_path: Path) -> None:
+def test_an_unreachable_database_is_reported_and_reopened(tmp_path: Path) -> None:
     database = migrated_database(tmp_path)
     file = tmp_path / FILE_NAME
 
@@ -164,7 +158,8 @@ def test_who_looks_while_an_entry_is_being_written_sees_what_is_written(tmp_path
                 time.sleep(0.01)
             assert live_table.lock.locked()
             second.send_json({"type": "refresh"})
-            time.sleep(0.2)
+            while not live_table.lock._waiters:
+                time.sleep(0.01)
             other.execute("CREATE TRIGGER full BEFORE INSERT ON log BEGIN SELECT RAISE(FAIL, 'disk full'); END")
             other.execute("COMMIT")
             next_socket_message(socket, "stale", "error")

@@ -1,6 +1,4 @@
-"""Whole games by the client of docs/protocol.md over the network, and the pages after them."""
-
-from __future__ import annotations
+"""Complete games by the client of docs/protocol.md over the network, and the pages after them."""
 
 import asyncio
 import contextlib
@@ -8,11 +6,13 @@ import random
 import re
 import threading
 import time
+from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 import uvicorn
+from starlette.testclient import TestClient
 
 from tests.support.paths import DOCS
 from tests.support.server.app import finished_game, next_socket_message, post_form, server_client, table_socket
@@ -28,11 +28,6 @@ from tobean.server.settings import Settings
 from tobean.server.tables import seating
 from tobean.server.tables.bot_seats import new_bot_seat
 from tobean.server.workers.worker import BotFailed, ProcessWorker
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from starlette.testclient import TestClient
 
 
 @contextlib.contextmanager
@@ -80,6 +75,7 @@ async def play_to_the_end(seat: TableClient, chance: random.Random) -> dict[str,
     return last
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("game", list(GAMES))
 def test_a_whole_game_against_bots(server: str, game: str) -> None:
     bots = ["random"] * (min(GAMES[game].players) - 1) or ["random"]
@@ -256,6 +252,7 @@ def test_playing_at_once_by_the_client(server: str) -> None:
     assert asyncio.run(first_update())["view"]["seat"] == 0
 
 
+@pytest.mark.long
 def test_the_example_in_the_docs_plays_a_game(server: str) -> None:
     text = (DOCS / "protocol.md").read_text(encoding="utf-8")
     example = re.search(r"```python\n(import asyncio\n.*?)```", text, re.DOTALL)

@@ -6,9 +6,12 @@ import asyncio
 import logging
 import socket
 import sqlite3
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
 
 import pytest
+from starlette.testclient import TestClient
 
 from tests.support.server.app import (
     ORIGIN,
@@ -20,31 +23,16 @@ from tests.support.server.app import (
     table_socket,
 )
 from tests.support.server.store_checks import first_entry, migrated_database, open_store, result_of_write
-from tobean.play.session.entries import entry_text
+from tobean.play.session.entries import Entry, entry_text
 from tobean.play.session.session import Session
 from tobean.server.database.database import FILE_NAME
 from tobean.server.logs import LOGGER
+from tobean.server.store.writer import ConditionalEntries, WriteFuture
 from tobean.server.tables.live_table import LiveTable
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
-
-    from starlette.testclient import TestClient
-
-    from tobean.play.session.entries import Entry
-    from tobean.server.store.writer import ConditionalEntries, WriteFuture
-
-
-@pytest.fixture
-def client(tmp_path: Path) -> Iterator[TestClient]:
-    with server_client(tmp_path) as found:
-        yield found
 
 
 @pytest.fixture
 def log_messages() -> Iterator[list[str]]:
-    """All log messages of the server."""
     found: list[str] = []
 
     class Listener(logging.Handler):
@@ -177,7 +165,7 @@ def test_bytes_that_are_no_text_are_damage_and_go_into_no_log(tmp_path: Path, lo
     assert sum("cannot be replayed" in line for line in log_messages) == 1
 
 
-def test_a_damaged_row_of_the_lists_stops_nobody(tmp_path: Path) -> None:
+def test_a_damaged_list_row_does_not_stop_others(tmp_path: Path) -> None:
     with server_client(tmp_path) as client:
         table = open_people_table(client)
         cookies = dict(client.cookies)

@@ -1,30 +1,24 @@
 """Permissions: every row of the table in docs/hosting.md, tried in each role."""
 
-from __future__ import annotations
-
 import asyncio
 import re
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
+from starlette.testclient import TestClient
 
 from tests.support.paths import DOCS
-from tests.support.server.app import (
-    next_socket_message,
-    post_form,
-    random_playout,
-    server_client,
-    site_of,
-    table_socket,
-)
+from tests.support.server import app
 from tobean.kernel.state.seats import SEAT_LETTERS
+from tobean.play.session.entries import Entry
 from tobean.play.session.errors import Refused
 from tobean.play.session.seats import OPEN_SEAT, bot_seat, person_seat
+from tobean.play.session.session import Session
 from tobean.play.session.setup import Setup
 from tobean.server.app import routes
 from tobean.server.database.database import FILE_NAME
@@ -34,14 +28,6 @@ from tobean.server.tables import seating
 from tobean.server.tables.live_table import AWAY_SECONDS, LiveTable
 from tobean.server.viewers.messages import HANDLERS
 from tobean.server.viewers.viewer_connection import ViewerConnection
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from starlette.testclient import TestClient
-
-    from tobean.play.session.entries import Entry
-    from tobean.play.session.session import Session
 
 SECTION = (DOCS / "hosting.md").read_text(encoding="utf-8").split("## Who may do what")[1]
 SECTION = SECTION.split("\n## ")[0]
@@ -87,13 +73,13 @@ class World:
     def meet(self, role: str, name: str) -> None:
         """Creates a person with this name in this role."""
         self.become(ANONYMOUS)
-        answer = post_form(self.client, "/open", game="bohnanza", name=name, seat1="here", seat2="here")
+        answer = app.post_form(self.client, "/open", game="bohnanza", name=name, seat1="here", seat2="here")
         self.cookies[role] = answer.cookies["tobean"]
         self.people[role] = self.room_at(answer.headers["location"].rpartition("/")[2]).host
 
     def room_at(self, table: str) -> LiveTable:
         assert self.client.portal is not None
-        live_table = self.client.portal.call(site_of(self.client).registry.live_table, table)
+        live_table = self.client.portal.call(app.site_of(self.client).registry.live_table, table)
         assert live_table is not None
         return live_table
 
@@ -105,7 +91,7 @@ class World:
         """A waiting table with a host, a player, a former player, a bot, and a free seat."""
         seats = (person_seat("Nina", self.people[HOST]), OPEN_SEAT, OPEN_SEAT, bot_seat("Robin", "sprout"), OPEN_SEAT)
         assert self.client.portal is not None
-        registry = site_of(self.client).registry
+        registry = app.site_of(self.client).registry
         live_table = self.client.portal.call(
             lambda: registry.open(Setup("bohnanza", seats, start=0), self.people[HOST], public=False)
         )
@@ -122,7 +108,7 @@ class World:
         """The same in a running game: a bot replaces the former player. A person begins, so no bot acts first."""
         seats = (person_seat("Nina", self.people[HOST]), OPEN_SEAT, OPEN_SEAT, bot_seat("Robin", "sprout"))
         assert self.client.portal is not None
-        registry = site_of(self.client).registry
+        registry = app.site_of(self.client).registry
         setup = Setup("bohnanza", seats, start=first, hints=True, learning=learning)
         live_table = self.client.portal.call(lambda: registry.open(setup, self.people[HOST], public=False))
 
@@ -137,7 +123,7 @@ class World:
 
     def over(self) -> LiveTable:
         live_table = self.running()
-        self.change(live_table, random_playout)
+        self.change(live_table, app.random_playout)
         return live_table
 
     def damaged(self) -> LiveTable:
@@ -145,7 +131,7 @@ class World:
         live_table = self.running()
         self.change(live_table, lambda session, now: session.say(SEATS[HOST], "Nina", "Hello", now))
         assert self.client.portal is not None
-        self.client.portal.call(site_of(self.client).registry.close, live_table)
+        self.client.portal.call(app.site_of(self.client).registry.close, live_table)
         with sqlite3.connect(self.folder / FILE_NAME) as database:
             last = live_table.session.seq - 1
             database.execute("UPDATE log SET entry = 'x' WHERE table_id = ? AND seq = ?", (live_table.id, last))
@@ -156,7 +142,7 @@ class World:
     def form(self, live_table: LiveTable, form: str, **fields: Any) -> bool:
         """Sends a form; returns whether it took effect. A refused form gets an error and changes nothing."""
         before = (live_table.session.seq, list(live_table.session.seats), live_table.rematch)
-        answer = post_form(self.client, f"/tables/{live_table.id}/{form}", **fields)
+        answer = app.post_form(self.client, f"/tables/{live_table.id}/{form}", **fields)
         if answer.status_code == 303:
             return answer.headers["location"] != f"/tables/{live_table.id}/result"
         assert answer.status_code == 422
@@ -166,7 +152,7 @@ class World:
     def message(self, live_table: LiveTable, **message: Any) -> bool:
         """Sends a message on the socket; returns whether it took effect."""
         before = live_table.session.seq
-        with table_socket(self.client, live_table.id) as socket:
+        with app.table_socket(self.client, live_table.id) as socket:
             socket.send_json(message)
             socket.send_json({"type": "ping"})
             answers = []
@@ -187,9 +173,9 @@ class World:
 @pytest.fixture(scope="module")
 def world(tmp_path_factory: pytest.TempPathFactory) -> Iterator[World]:
     folder = tmp_path_factory.mktemp("permissions")
-    with pytest.MonkeyPatch.context() as patch, server_client(folder) as client:
+    with pytest.MonkeyPatch.context() as patch, app.server_client(folder) as client:
         # The server logs absences by time; such an entry would look as if a refused request had changed something.
-        patch.setattr(LiveTable, "unnoted", lambda _: [])
+        patch.setattr(LiveTable, "unreported_seats", lambda _: [])
         found = World(client, folder)
         for role, name in [(HOST, "Nina"), (PLAYER, "Timon"), (LEFT, "Keno"), (WATCHER, "Eiko"), (ELSEWHERE, "Paula")]:
             found.meet(role, name)
@@ -233,8 +219,8 @@ def see(world: World, role: str) -> list[bool]:
 def see_hand(world: World, role: str) -> list[bool]:
     """A host or player sees their own hand, and never another."""
     live_table = world.running()
-    with table_socket(world.client, live_table.id, "?seat=0") as socket:
-        hands = [seat["hand"] for seat in next_socket_message(socket, "update")["view"]["seats"]]
+    with app.table_socket(world.client, live_table.id, "?seat=0") as socket:
+        hands = [seat["hand"] for seat in app.next_socket_message(socket, "update")["view"]["seats"]]
     seen = [at for at, hand in enumerate(hands) if any(card != -1 for card in hand)]
     assert seen in ([], [SEATS.get(role)])
     return [bool(seen)]
@@ -243,7 +229,7 @@ def see_hand(world: World, role: str) -> list[bool]:
 @row("`report` something to the operator")
 def report(world: World, role: str) -> list[bool]:
     live_table = world.running()
-    answer = post_form(world.client, f"/tables/{live_table.id}/report", seat=0, text="They were rude.")
+    answer = app.post_form(world.client, f"/tables/{live_table.id}/report", seat=0, text="They were rude.")
     return [answer.status_code == 200, world.client.get(f"/tables/{live_table.id}/report").status_code == 200]
 
 
@@ -407,7 +393,7 @@ def ended(world: World) -> LiveTable:
     """A game of the host against bots, ended by leaving it."""
     seats = (person_seat("Nina", world.people[HOST]), bot_seat("Robin", "sprout"), bot_seat("Toni", "sprout"))
     assert world.client.portal is not None
-    registry = site_of(world.client).registry
+    registry = app.site_of(world.client).registry
     live_table = world.client.portal.call(
         lambda: registry.open(Setup("bohnanza", seats, start=0), world.people[HOST], public=False)
     )
@@ -452,7 +438,7 @@ def afterwards(world: World, role: str) -> list[bool]:
     live_table = world.over()
     done = [world.client.get(f"/replays/{live_table.id}{tail}").status_code == 200 for tail in REPLAY]
     done.append(world.client.get(f"/tables/{live_table.id}/result", follow_redirects=False).status_code == 200)
-    answer = post_form(
+    answer = app.post_form(
         world.client, f"/replays/{live_table.id}/play", ply=0, seat=0, name="" if role != ANONYMOUS else "Newcomer"
     )
     world.become(role)
@@ -463,7 +449,7 @@ def afterwards(world: World, role: str) -> list[bool]:
 def too_early(world: World, role: str) -> list[bool]:
     live_table = world.running()
     done = [world.client.get(f"/replays/{live_table.id}{tail}").status_code == 200 for tail in (*REPLAY, "/review")]
-    answer = post_form(world.client, f"/replays/{live_table.id}/play", ply=0, seat=0)
+    answer = app.post_form(world.client, f"/replays/{live_table.id}/play", ply=0, seat=0)
     world.become(role)
     return [*done, answer.status_code == 303]
 
@@ -491,7 +477,7 @@ def test_every_row_is_tried_and_every_request_has_a_row(world: World) -> None:
     named = set(re.findall(r"`([a-z.-]+)`", " ".join(TABLE)))
     assert set(HANDLERS) - {"seat"} <= named
     mentioned = set(re.findall(r"`(/[^`]*)`", SECTION))
-    for route in routes(site_of(world.client)):
+    for route in routes(app.site_of(world.client)):
         if route.path.startswith("/tables/{table:id}/") and not route.path.endswith("/socket"):
             assert route.path.rpartition("/")[2] in named, route.path
         elif "POST" in (getattr(route, "methods", None) or ()) and not route.path.startswith(PUBLIC):
@@ -519,8 +505,8 @@ def about_themselves(world: World) -> None:
     assert live_table.id not in world.client.get("/mine").text
     for form in ("/mine/clear", "/me", "/erase"):
         stranger = {"person": world.people[HOST], "id": world.people[HOST], "name": "Eiko", "table": live_table.id}
-        assert post_form(world.client, form, **stranger).status_code == 303
-    assert post_form(world.client, "/forget", everywhere="yes", person=world.people[HOST]).status_code == 303
+        assert app.post_form(world.client, form, **stranger).status_code == 303
+    assert app.post_form(world.client, "/forget", everywhere="yes", person=world.people[HOST]).status_code == 303
     world.become(HOST)
     page = world.client.get("/mine").text
     assert live_table.id in page
@@ -530,15 +516,15 @@ def about_themselves(world: World) -> None:
 def by_link(world: World) -> None:
     world.become(ANONYMOUS)
     assert world.client.get("/move/nonsense").status_code == 403
-    assert post_form(world.client, "/move/nonsense").status_code == 403
-    assert post_form(world.client, f"/move/{world.cookies[HOST]}").status_code == 403
+    assert app.post_form(world.client, "/move/nonsense").status_code == 403
+    assert app.post_form(world.client, f"/move/{world.cookies[HOST]}").status_code == 403
 
 
 def from_this_machine(world: World) -> None:
     world.become(HOST)
-    lan_access = site_of(world.client).hosts.lan_access
+    lan_access = app.site_of(world.client).hosts.lan_access
     before = vars(lan_access).copy()
-    assert post_form(world.client, "/open-up").status_code == 303
+    assert app.post_form(world.client, "/open-up").status_code == 303
     assert vars(lan_access) == before
 
 
@@ -550,7 +536,7 @@ def for_watching(world: World) -> None:
 def for_other_servers(world: World) -> None:
     live_table = world.running()
     world.become(HOST)
-    signed = site_of(world.client).identity.transfer_signer.dumps({"t": live_table.id})
+    signed = app.site_of(world.client).identity.transfer_signer.dumps({"t": live_table.id})
     for token in ("nonsense", live_table.id, world.cookies[HOST], signed):
         assert world.client.get(f"/inside/give/{token}").status_code == 404
     assert world.room_at(live_table.id) is live_table
@@ -574,7 +560,7 @@ ADDRESSES: dict[str, Callable[[World], None]] = {
 
 @pytest.mark.parametrize("address", addresses())
 def test_addresses_are_for_those_named(tmp_path: Path, address: str) -> None:
-    with server_client(tmp_path) as client:
+    with app.server_client(tmp_path) as client:
         world = World(client, tmp_path)
         for role, name in [(HOST, "Nina"), (PLAYER, "Timon"), (LEFT, "Keno"), (WATCHER, "Eiko")]:
             world.meet(role, name)
@@ -584,7 +570,7 @@ def test_addresses_are_for_those_named(tmp_path: Path, address: str) -> None:
 # --- one hand per person -------------------------------------------------------------------------------------------
 
 
-def test_nobody_collects_hands_by_leaving_and_sitting_down_again(world: World) -> None:
+def test_leaving_and_sitting_down_again_reveals_no_hands(world: World) -> None:
     """Leaves, takes a bot's seat, leaves that, and reclaims all."""
     world.become(PLAYER)
     live_table = world.running()
@@ -637,13 +623,13 @@ def test_two_requests_at_once_take_one_seat(world: World) -> None:
 def test_hands_on_one_device_are_left_and_reclaimed_one_by_one(world: World) -> None:
     world.become(HOST)
     wishes = {"seat1": "here", "seat2": "here", "seat3": "sprout", "seat4": "none"}
-    answer = post_form(world.client, "/open", game="bohnanza", name="Nina", **wishes)
+    answer = app.post_form(world.client, "/open", game="bohnanza", name="Nina", **wishes)
     live_table = world.room_at(answer.headers["location"].rpartition("/")[2])
     assert world.form(live_table, "start")
     for seat in (1, 0):
         assert world.form(live_table, "leave", seat=seat)
-    with table_socket(world.client, live_table.id) as socket:
-        assert next_socket_message(socket, "hello")["table"]["reclaim"] == [0, 1]
+    with app.table_socket(world.client, live_table.id) as socket:
+        assert app.next_socket_message(socket, "hello")["table"]["reclaim"] == [0, 1]
     assert not world.form(live_table, "sit", seat=3)
     for seat in (0, 1):
         assert world.form(live_table, "reclaim", seat=seat)
@@ -654,8 +640,8 @@ def test_a_seat_that_was_left_meanwhile_does_nothing_more(world: World) -> None:
     """A message waits for the table lock while another tab gives the seat away."""
     world.become(PLAYER)
     live_table = world.running()
-    with table_socket(world.client, live_table.id) as socket:
-        next_socket_message(socket, "update")
+    with app.table_socket(world.client, live_table.id) as socket:
+        app.next_socket_message(socket, "update")
         [connection] = live_table.connections
         assert isinstance(connection, ViewerConnection)
 
@@ -664,7 +650,7 @@ def test_a_seat_that_was_left_meanwhile_does_nothing_more(world: World) -> None:
                 leaving = asyncio.create_task(seating.leave(live_table, SEATS[PLAYER], connection.visitor))
                 await asyncio.sleep(0)
                 message = {"type": "wish", "kinds": []}
-                wishing = asyncio.ensure_future(HANDLERS["wish"](site_of(world.client), connection, message))
+                wishing = asyncio.ensure_future(HANDLERS["wish"](app.site_of(world.client), connection, message))
                 await asyncio.sleep(0)
             await leaving
             with pytest.raises(Refused, match="not your seat"):

@@ -7,9 +7,11 @@ import json
 import re
 import sqlite3
 import time
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import pytest
+from starlette.testclient import TestClient
 
 from tests.support.server.administration import poll_commands
 from tests.support.server.app import (
@@ -23,29 +25,15 @@ from tests.support.server.app import (
     table_socket,
 )
 from tobean.bots import PERSONALITIES
-from tobean.play.session.seats import MOST_FACES, person_seat
+from tobean.play.session.seats import MAX_FACES, person_seat
 from tobean.server.admin.backup import back_up, read_backup, restore
 from tobean.server.archive.archive import Archive
 from tobean.server.database.database import FILE_NAME, database_at
 from tobean.server.people.identity import Visitor
 from tobean.server.store.store import Person
 from tobean.server.tables.bot_seats import named_bot_seat
-from tobean.server.tables.live_table import AWAY_SECONDS
-from tobean.server.tables.table_registry import MOST_SPECTATORS
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
-
-    from starlette.testclient import TestClient
-
-    from tobean.server.tables.live_table import LiveTable
-
-
-@pytest.fixture
-def client(tmp_path: Path) -> Iterator[TestClient]:
-    with server_client(tmp_path) as client:
-        yield client
+from tobean.server.tables.live_table import AWAY_SECONDS, LiveTable
+from tobean.server.tables.table_registry import MAX_SPECTATORS
 
 
 def become(client: TestClient, cookies: dict[str, str]) -> None:
@@ -84,7 +72,7 @@ def start_game(client: TestClient, **more: Any) -> tuple[str, dict[str, str], di
     return table, anna, ben
 
 
-def told(room: LiveTable) -> list[str]:
+def presence_events(room: LiveTable) -> list[str]:
     return [each.event.name for each in room.session.feed if each.event.name in ("went away", "came back")]
 
 
@@ -104,11 +92,11 @@ def test_who_is_away_for_long_is_announced_and_quick_reconnects_are_not(client: 
             while room.present_seats() != {0}:
                 next_socket_message(hers, "table")
             tick(client)
-            assert told(room) == [], "he may be back in a moment"
+            assert presence_events(room) == [], "he may be back in a moment"
             room.left_at[1] = time.monotonic() - AWAY_SECONDS
             tick(client)
             tick(client)
-            assert told(room) == ["went away"]
+            assert presence_events(room) == ["went away"]
             while not (news := next_socket_message(hers, "update")["events"]) or news[-1]["name"] != "went away":
                 pass
             assert news[-1]["text"] == "Ben ist gerade nicht da."
@@ -116,17 +104,17 @@ def test_who_is_away_for_long_is_announced_and_quick_reconnects_are_not(client: 
             with table_socket(client, table) as again:
                 next_socket_message(again, "update")
                 tick(client)
-                assert told(room) == ["went away", "came back"]
+                assert presence_events(room) == ["went away", "came back"]
             tick(client)
-            assert told(room) == ["went away", "came back"]
+            assert presence_events(room) == ["went away", "came back"]
 
 
-def test_nobody_is_announced_where_nobody_reads_it_or_people_play_over_days(client: TestClient) -> None:
+def test_presence_is_not_announced_without_readers_or_over_days(client: TestClient) -> None:
     table, *_ = start_game(client)
     room = live_table_of(client, table)
     room.loaded_at -= AWAY_SECONDS
     tick(client)
-    assert told(room) == [], "no person is present"
+    assert presence_events(room) == [], "no person is present"
     table, anna, _ = start_game(client, pace="days")
     room = live_table_of(client, table)
     room.loaded_at -= AWAY_SECONDS
@@ -134,7 +122,7 @@ def test_nobody_is_announced_where_nobody_reads_it_or_people_play_over_days(clie
     with table_socket(client, table) as socket:
         next_socket_message(socket, "update")
         tick(client)
-        assert told(room) == []
+        assert presence_events(room) == []
 
 
 def test_a_bot_that_others_let_play_is_announced_after_the_absence(client: TestClient) -> None:
@@ -189,7 +177,7 @@ def test_many_spectators_are_counted_and_some_are_named(client: TestClient) -> N
     become(client, anna)
     data = site_of(client).registry.table_data(room)
     assert data["watching"] == 30
-    assert [each["name"] for each in data["spectators"]] == [f"Guest {number:02}" for number in range(MOST_SPECTATORS)]  # type: ignore[attr-defined]
+    assert [each["name"] for each in data["spectators"]] == [f"Guest {number:02}" for number in range(MAX_SPECTATORS)]  # type: ignore[attr-defined]
     room.connections.clear()
 
 
@@ -371,7 +359,7 @@ def test_a_picture_is_chosen_once_and_shown_at_every_table(client: TestClient) -
     learning = post_form(client, "/learn", game="bohnanza").headers["location"].rpartition("/")[2]
     assert faces(client, learning)[0] == 2
     table, _, _ = start_game(client)
-    unused = next(face for face in range(1, MOST_FACES + 1) if face not in faces(client, table))
+    unused = next(face for face in range(1, MAX_FACES + 1) if face not in faces(client, table))
     cookies = new_person(client, "Eve", face=unused)
     become(client, cookies)
     post_form(client, f"/tables/{table}/sit", seat=2)
@@ -474,7 +462,7 @@ def test_backups_hold_the_picture_and_those_of_earlier_versions_are_read(tmp_pat
     for kept, face in (("now.gz", 5), ("old.gz", 0)):
         if kept == "old.gz":
             without_face(tmp_path / "now.gz", tmp_path / kept)
-        restore(database, archive, read_backup(tmp_path / kept), replacing=True, erased={})
+        restore(database, archive, read_backup(tmp_path / kept), replace_existing=True, erased={})
         with sqlite3.connect(tmp_path / "one" / FILE_NAME) as connection:
             assert connection.execute("SELECT name, face FROM persons").fetchall() == [("Anna", face)]
 
@@ -497,7 +485,7 @@ def test_the_name_and_picture_of_the_front_page_go_along_to_the_form_of_a_table(
     assert "#face-3" in form
 
 
-def test_a_guest_picks_a_picture_when_sitting_down(client: TestClient) -> None:
+def test_an_invited_player_picks_a_picture_when_sitting_down(client: TestClient) -> None:
     new_person(client, "Anna", face=3)
     table = (
         post_form(client, "/open", game="bohnanza", seat1="open", seat2="open").headers["location"].rpartition("/")[2]

@@ -5,9 +5,12 @@ from __future__ import annotations
 import json
 import logging
 import sqlite3
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
 
 import pytest
+from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
 import tobean
@@ -15,12 +18,6 @@ from tests.support.server.app import next_socket_message, open_people_table, pos
 from tobean.play import Session, parse_log
 from tobean.server.database.database import FILE_NAME
 from tobean.server.logs import LOGGER
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
-
-    from starlette.testclient import TestClient
 
 
 def play_moves(client: TestClient, table: str, count: int) -> dict[str, Any]:
@@ -100,9 +97,9 @@ def test_a_damaged_table_goes_on_from_its_last_whole_position(
         assert stranger.status_code == 409
         assert "go-on" not in stranger.text
         client.cookies.update(cookies)
-        told = client.get(f"/tables/{table}", headers={"Accept-Language": "de"})
-        assert told.status_code == 409
-        assert "Dieser Tisch ist beschädigt" in told.text
+        shown_page = client.get(f"/tables/{table}", headers={"Accept-Language": "de"})
+        assert shown_page.status_code == 409
+        assert "Dieser Tisch ist beschädigt" in shown_page.text
         with table_socket(client, table) as socket, pytest.raises(WebSocketDisconnect) as closed:
             socket.receive_json()
         assert closed.value.code == 4409
@@ -219,11 +216,11 @@ def test_a_table_that_was_played_by_earlier_rules_says_what_those_of_today_refus
         database.executemany("INSERT INTO log (table_id, seq, entry) VALUES (?, ?, ?)", rows)
     with server_client(tmp_path) as client:
         client.cookies.update(cookies)
-        told = client.get(f"/tables/{table}", headers={"Accept-Language": "en"})
-        assert told.status_code == 409
-        assert "played by earlier rules" in told.text
-        assert f"<code>{refused}</code>" in told.text
-        assert "/rules/al-cabohne#A6" in told.text
+        shown_page = client.get(f"/tables/{table}", headers={"Accept-Language": "en"})
+        assert shown_page.status_code == 409
+        assert "played by earlier rules" in shown_page.text
+        assert f"<code>{refused}</code>" in shown_page.text
+        assert "/rules/al-cabohne#A6" in shown_page.text
         german = client.get(f"/tables/{table}", headers={"Accept-Language": "de"}).text
         assert "nach früheren Regeln" in german
         assert "Zwei Karten" in german

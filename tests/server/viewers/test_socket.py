@@ -1,20 +1,15 @@
 """The socket of a table: invalid messages change nothing, and no viewer receives secrets."""
 
-from __future__ import annotations
-
 import json
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
 
 import pytest
+from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
 from tests.support.server.app import ORIGIN, next_socket_message, open_bot_table, post_form, server_client, table_socket
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
-
-    from starlette.testclient import TestClient
 
 NONSENSE: list[Any] = [
     "",
@@ -58,12 +53,6 @@ REFUSED = [
     {"type": "start"},
     {"type": "rematch"},
 ]
-
-
-@pytest.fixture
-def client(tmp_path: Path) -> Iterator[TestClient]:
-    with server_client(tmp_path) as client:
-        yield client
 
 
 def open_table(client: TestClient, **fields: str) -> str:
@@ -113,7 +102,7 @@ def test_a_stale_action_is_refused_and_the_view_refreshed(client: TestClient) ->
             assert next_socket_message(socket, "update")["version"] == after["version"]
 
 
-def test_somebody_else_cannot_act_and_sees_no_hand(client: TestClient, tmp_path: Path) -> None:
+def test_another_viewer_cannot_act_and_sees_no_hand(client: TestClient, tmp_path: Path) -> None:
     table = open_table(client)
     cookie = client.cookies.get("tobean")
     client.cookies.clear()
@@ -213,7 +202,7 @@ def test_too_large_bodies_are_refused(client: TestClient) -> None:
     assert answer.status_code in (413, 422)
 
 
-def test_a_hint_is_told_to_who_asks(client: TestClient) -> None:
+def test_only_the_requester_gets_a_hint(client: TestClient) -> None:
     table = open_bot_table(client)
     with table_socket(client, table, "?language=de") as socket:
         update = next_socket_message(socket, "update")

@@ -1,24 +1,10 @@
 """Answers on the socket: bots answer questions, only the author is told of unreadable chat, preferences persist."""
 
-from __future__ import annotations
+from typing import Any
 
-from typing import TYPE_CHECKING, Any
+from starlette.testclient import TestClient
 
-import pytest
-
-from tests.support.server.app import next_socket_message, open_bot_table, server_client, table_socket
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
-
-    from starlette.testclient import TestClient
-
-
-@pytest.fixture
-def client(tmp_path: Path) -> Iterator[TestClient]:
-    with server_client(tmp_path) as client:
-        yield client
+from tests.support.server.app import next_socket_message, open_bot_table, table_socket
 
 
 def until_pong(socket: Any) -> list[str]:
@@ -30,7 +16,7 @@ def until_pong(socket: Any) -> list[str]:
     return types
 
 
-def test_a_question_is_answered_and_nonsense_told_to_whoever_said_it(client: TestClient) -> None:
+def test_a_question_is_answered_and_unreadable_chat_is_reported_to_its_author(client: TestClient) -> None:
     table = open_bot_table(client)
     with table_socket(client, table) as socket, table_socket(client, table) as other_tab:
         next_socket_message(socket, "update")

@@ -1,45 +1,25 @@
 """Pacing on the socket: people have priority when a bot trades, and an answer counts for the offer that was seen."""
 
-from __future__ import annotations
-
 import time
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import Any
 
 import pytest
+from starlette.testclient import TestClient
 
-from tests.support.server.app import (
-    next_socket_message,
-    open_bot_table,
-    post_form,
-    server_client,
-    site_of,
-    table_socket,
-)
+from tests.support.server import app
 from tobean.kernel.cards import name_of
 from tobean.kernel.state.seats import SEAT_LETTERS
+from tobean.play import Entry, Session
 from tobean.play.bots.fallback_move import fallback_move
 from tobean.play.bots.pacing import PRIORITY_SECONDS
 from tobean.play.session.setup import MAX_TEMPO
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-    from pathlib import Path
-
-    from starlette.testclient import TestClient
-
-    from tobean.play import Entry, Session
-    from tobean.server.tables.live_table import LiveTable
-
-
-@pytest.fixture
-def client(tmp_path: Path) -> Iterator[TestClient]:
-    with server_client(tmp_path) as client:
-        yield client
+from tobean.server.tables.live_table import LiveTable
 
 
 def live_table_of(client: TestClient, table: str) -> LiveTable:
     assert client.portal is not None
-    live_table = client.portal.call(site_of(client).registry.live_table, table)
+    live_table = client.portal.call(app.site_of(client).registry.live_table, table)
     assert live_table is not None
     return live_table
 
@@ -67,31 +47,31 @@ def seat_of_nina(session: Session) -> int:
 def update_with_window(socket: Any) -> dict[str, Any]:
     """The next update with a priority window for this person."""
     while True:
-        update = next_socket_message(socket, "update")
+        update = app.next_socket_message(socket, "update")
         if update["window"] is not None:
             return update
 
 
 def test_bots_wait_for_the_first_word_until_it_is_passed(client: TestClient) -> None:
-    table = open_bot_table(client)
-    with table_socket(client, table) as socket:
+    table = app.open_bot_table(client)
+    with app.table_socket(client, table) as socket:
         # The offer keeps the bots waiting, also on a busy machine.
         change(client, live_table_of(client, table), until_a_bot_offers_a_gift)
         update = update_with_window(socket)
         assert 0 < update["window"]["left"] <= PRIORITY_SECONDS
         turn = update["view"]["turn"]
         socket.send_json({"type": "considering"})
-        assert next_socket_message(socket, "window")["window"]["left"] > PRIORITY_SECONDS
+        assert app.next_socket_message(socket, "window")["window"]["left"] > PRIORITY_SECONDS
         socket.send_json({"type": "nothing", "turn": turn + 1})
-        assert next_socket_message(socket, "window")["window"] is not None
+        assert app.next_socket_message(socket, "window")["window"] is not None
         socket.send_json({"type": "nothing", "turn": turn})
-        assert next_socket_message(socket, "window")["window"] is None
+        assert app.next_socket_message(socket, "window")["window"] is None
         decline = next(action for action in update["actions"] if action["verb"] == "decline")
         socket.send_json({"type": "act", "version": update["version"], "action": decline["do"]})
-        while next_socket_message(socket, "update")["version"] < update["version"] + 2:
+        while app.next_socket_message(socket, "update")["version"] < update["version"] + 2:
             pass  # the bots continue
         socket.send_json({"type": "nothing"})
-        assert "makes no sense" in next_socket_message(socket, "error")["text"]
+        assert "makes no sense" in app.next_socket_message(socket, "error")["text"]
 
 
 def until_a_bot_trades(session: Session, now: float) -> list[Entry]:
@@ -102,8 +82,8 @@ def until_a_bot_trades(session: Session, now: float) -> list[Entry]:
 
 
 def test_the_first_word_counts_from_when_the_trading_is_seen(client: TestClient) -> None:
-    table = open_bot_table(client)
-    with table_socket(client, table) as socket:
+    table = app.open_bot_table(client)
+    with app.table_socket(client, table) as socket:
         live_table = live_table_of(client, table)
         change(client, live_table, until_a_bot_offers_a_gift)
         turn = update_with_window(socket)["view"]["turn"]
@@ -119,44 +99,46 @@ def test_the_first_word_counts_from_when_the_trading_is_seen(client: TestClient)
         live_table.bot_scheduler.show(seat, turn, late + 1)
         assert live_table.bot_scheduler.composing_until() == until
         socket.send_json({"type": "shown", "turn": turn})
-        assert next_socket_message(socket, "window")["window"] is not None
+        assert app.next_socket_message(socket, "window")["window"] is not None
         socket.send_json({"type": "nothing", "turn": turn})
-        assert next_socket_message(socket, "window")["window"] is None
+        assert app.next_socket_message(socket, "window")["window"] is None
         socket.send_json({"type": "shown", "turn": turn})
-        assert next_socket_message(socket, "window")["window"] is None
+        assert app.next_socket_message(socket, "window")["window"] is None
 
 
 def test_two_people_pass_the_first_word_each_for_themselves(client: TestClient) -> None:
     wishes = {"seat1": "here", "seat2": "sprout", "seat3": "none", "seat4": "none", "tempo": str(MAX_TEMPO)}
-    table = post_form(client, "/open", game="bohnanza", name="Nina", **wishes).headers["location"].rpartition("/")[2]
-    post_form(client, f"/tables/{table}/start")
+    table = (
+        app.post_form(client, "/open", game="bohnanza", name="Nina", **wishes).headers["location"].rpartition("/")[2]
+    )
+    app.post_form(client, f"/tables/{table}/start")
     live_table = live_table_of(client, table)
-    with table_socket(client, table, "?seat=0") as nina, table_socket(client, table, "?seat=1") as keno:
+    with app.table_socket(client, table, "?seat=0") as nina, app.table_socket(client, table, "?seat=1") as keno:
         change(client, live_table, until_a_bot_trades)
         update = update_with_window(nina)
         assert update_with_window(keno)["version"] == update["version"]
         turn = update["view"]["turn"]
         passes = {"type": "nothing", "turn": turn}
         nina.send_json(passes)
-        assert next_socket_message(nina, "window")["window"] is None
+        assert app.next_socket_message(nina, "window")["window"] is None
         keno.send_json({"type": "nothing", "turn": turn + 1})  # belongs to another turn, so the window stays
-        assert next_socket_message(keno, "window")["window"] is not None
+        assert app.next_socket_message(keno, "window")["window"] is not None
         keno.send_json({"type": "considering"})
-        assert next_socket_message(keno, "window")["window"] is not None
+        assert app.next_socket_message(keno, "window")["window"] is not None
         assert live_table.session.version == update["version"]
         keno.send_json(passes)
-        assert next_socket_message(keno, "window")["window"] is None
-        while next_socket_message(nina, "update")["version"] <= update["version"]:
+        assert app.next_socket_message(keno, "window")["window"] is None
+        while app.next_socket_message(nina, "update")["version"] <= update["version"]:
             pass  # the bots continue
 
 
 def test_an_answer_counts_for_the_offer_that_was_seen(client: TestClient) -> None:
-    table = open_bot_table(client)
-    with table_socket(client, table) as socket:
+    table = app.open_bot_table(client)
+    with app.table_socket(client, table) as socket:
         change(client, live_table_of(client, table), until_a_bot_offers_a_gift)
-        update = next_socket_message(socket, "update")
+        update = app.next_socket_message(socket, "update")
         while not update["view"]["offers"]:
-            update = next_socket_message(socket, "update")
+            update = app.next_socket_message(socket, "update")
         offer = update["view"]["offers"][0]
         accept = next(action for action in update["actions"] if action["verb"] == "accept")
         seen = {part: offer[part] for part in ("number", "seat", "cards", "wants")}
@@ -168,19 +150,19 @@ def test_an_answer_counts_for_the_offer_that_was_seen(client: TestClient) -> Non
             {"number": 9},
         ):
             socket.send_json({**message, "offer": {**seen, **other}})
-            assert next_socket_message(socket, "refused", "update")["text"].startswith("That offer is gone")
+            assert app.next_socket_message(socket, "refused", "update")["text"].startswith("That offer is gone")
         socket.send_json({**message, "offer": seen})
-        names = [event["name"] for event in next_socket_message(socket, "update")["events"]]
+        names = [event["name"] for event in app.next_socket_message(socket, "update")["events"]]
         assert "traded" in names
 
 
 def test_a_client_may_leave_out_which_offer_it_saw(client: TestClient) -> None:
-    table = open_bot_table(client)
-    with table_socket(client, table) as socket:
+    table = app.open_bot_table(client)
+    with app.table_socket(client, table) as socket:
         change(client, live_table_of(client, table), until_a_bot_offers_a_gift)
-        update = next_socket_message(socket, "update")
+        update = app.next_socket_message(socket, "update")
         while not update["view"]["offers"]:
-            update = next_socket_message(socket, "update")
+            update = app.next_socket_message(socket, "update")
         decline = next(action for action in update["actions"] if action["verb"] == "decline")
         socket.send_json({"type": "act", "version": update["version"], "action": decline["do"]})
-        assert next_socket_message(socket, "update")["view"]["offers"][0]["declined"]
+        assert app.next_socket_message(socket, "update")["view"]["offers"][0]["declined"]

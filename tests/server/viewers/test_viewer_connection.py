@@ -1,7 +1,5 @@
 """Updates are sent immediately while the connection accepts them; otherwise each is sent once, in order."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 from pathlib import Path
@@ -99,7 +97,7 @@ def test_nothing_is_lost_twice_or_out_of_order(tmp_path: Path) -> None:
     assert set(line.ways) == {"at once", "in turn"}
 
 
-def test_a_fault_of_ours_costs_only_who_cannot_be_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_internal_error_closes_only_the_affected_connection(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def run() -> None:
         app = create_app(Settings(tmp_path, limits=0.0, workers=1, public_url=ORIGIN))
         site = app.state.site

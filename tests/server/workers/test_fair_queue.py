@@ -30,7 +30,7 @@ def served(fair_queue: FairQueue[str]) -> list[str]:
     return found
 
 
-def test_houses_take_turns_however_many_tables_they_have() -> None:
+def test_address_blocks_take_turns_regardless_of_their_number_of_tables() -> None:
     fair_queue: FairQueue[str] = FairQueue()
     for table in range(15):
         fair_queue.add(requester_at("many", f"table {table}"), f"many {table}", 1.0)
@@ -51,7 +51,7 @@ def test_who_comes_later_is_next_after_the_running_thought() -> None:
     assert served(fair_queue)[0] == "late"
 
 
-def test_tables_of_a_house_take_turns() -> None:
+def test_tables_of_an_address_block_take_turns() -> None:
     fair_queue: FairQueue[str] = FairQueue()
     for table in ("a", "b"):
         for job in range(3):
@@ -59,7 +59,7 @@ def test_tables_of_a_house_take_turns() -> None:
     assert served(fair_queue) == ["a0", "b0", "a1", "b1", "a2", "b2"]
 
 
-def test_people_behind_one_address_take_turns_whoever_has_more_tables() -> None:
+def test_people_behind_one_address_take_turns() -> None:
     fair_queue: FairQueue[str] = FairQueue()
     for table in range(20):
         fair_queue.add(requester_at("club", f"table {table}", "eve"), f"eve {table}", 1.0)
@@ -102,7 +102,7 @@ def test_time_counts_and_not_the_number_of_questions() -> None:
     assert 5 <= order.index("slow 2") <= 9
 
 
-def test_nobody_saves_up_what_was_not_used() -> None:
+def test_unused_turns_are_not_saved_up() -> None:
     fair_queue: FairQueue[str] = FairQueue()
     fair_queue.add(requester_at("idle", "i"), "first", 1.0)
     for job in range(20):
@@ -125,7 +125,7 @@ def test_what_took_less_is_paid_back() -> None:
     assert served(fair_queue) == ["b0", "a1", "b1"]
 
 
-def test_a_question_that_nobody_waits_for_is_dropped_and_who_is_gone_is_forgotten() -> None:
+def test_abandoned_requests_are_dropped_and_idle_requesters_forgotten() -> None:
     fair_queue: FairQueue[str] = FairQueue()
     fair_queue.add(requester_at("a", "t"), "dropped", 1.0)
     fair_queue.add(requester_at("a", "t"), "kept", 1.0)
@@ -227,7 +227,7 @@ def test_a_slow_bot_that_waits_too_long_is_stood_in_for_by_a_quick_one(monkeypat
 
 
 def test_only_so_many_reviews_of_one_address_wait(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(worker_pool, "MOST_WAITING", 1)
+    monkeypatch.setattr(worker_pool, "MAX_WAITING", 1)
 
     async def main() -> None:
         pool = QueuedWorkerPool(2)
@@ -255,6 +255,7 @@ def test_only_so_many_reviews_of_one_address_wait(monkeypatch: pytest.MonkeyPatc
     asyncio.run(main())
 
 
+@pytest.mark.long
 def test_real_bots_share_their_time(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(worker_pool, "LONGEST_WAIT", 600.0)
     monkeypatch.setattr(lane_module, "MARGIN", 600.0)  # on a busy machine

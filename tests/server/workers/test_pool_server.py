@@ -7,9 +7,10 @@ import contextlib
 import os
 import signal
 import time
+from collections.abc import AsyncIterator
 from concurrent.futures import Future
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
@@ -30,9 +31,6 @@ from tobean.server.workers.ray_pool import RayWorker
 from tobean.server.workers.worker import CRASH, DIED, OVERRUN, BotFailed, ProcessWorker
 from tobean.server.workers.worker_pool import QueuedWorkerPool
 from tobean.server.workers.worker_queue import WorkerQueue
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
 
 NINA, TIMON = Requester("home", "nina", "t"), Requester("home", "timon", "u")
 
@@ -89,7 +87,7 @@ def test_what_a_slow_bot_dies_of_is_asked_once_more_then_a_quick_one_stands_in(
     ("faults", "elsewhere", "answered"),
     [([DIED], False, True), ([DIED, DIED], False, False), ([OVERRUN], False, False), ([OVERRUN], True, True)],
 )
-def test_a_quick_bot_is_asked_again_and_here_if_nobody_answers_elsewhere(
+def test_a_quick_bot_is_asked_again_locally_if_the_cluster_fails(
     faults: list[str], elsewhere: bool, answered: bool
 ) -> None:
     spare = Scripted() if elsewhere else None
@@ -141,22 +139,23 @@ def test_a_process_that_is_killed_in_the_middle_of_a_thought_costs_that_thought(
 
 
 @contextlib.asynccontextmanager
-async def office(folder: Path) -> AsyncIterator[tuple[PoolSupervisor, PoolClient, PoolClient]]:
+async def pool_servers(folder: Path) -> AsyncIterator[tuple[PoolSupervisor, PoolClient, PoolClient]]:
     """A pool server, and two server processes as its clients."""
-    keeper = PoolSupervisor(PoolConfig(str(folder / "office"), 2, "local", "error"))
-    callers = PoolClient(keeper.config.socket_path), PoolClient(keeper.config.socket_path)
-    await keeper.start()
+    supervisor = PoolSupervisor(PoolConfig(str(folder / "office"), 2, "local", "error"))
+    callers = PoolClient(supervisor.config.socket_path), PoolClient(supervisor.config.socket_path)
+    await supervisor.start()
     try:
-        yield (keeper, *callers)
+        yield (supervisor, *callers)
     finally:
         for caller in callers:
             await caller.stop()
-        await keeper.stop()
+        await supervisor.stop()
 
 
-def test_processes_of_a_server_share_an_office_which_may_die(tmp_path: Path) -> None:
+@pytest.mark.long
+def test_processes_of_a_server_share_a_pool_server_that_may_die(tmp_path: Path) -> None:
     async def main() -> None:
-        async with office(tmp_path) as (keeper, one, other):
+        async with pool_servers(tmp_path) as (supervisor, one, other):
             request = bot_request_for("sprout")
             found = await asyncio.gather(one.ask(NINA, request, None), other.ask(TIMON, request, None))
             assert found[0] == found[1]
@@ -168,25 +167,26 @@ def test_processes_of_a_server_share_an_office_which_may_die(tmp_path: Path) -> 
             assert metrics_text is not None
             assert b'tobean_think_seconds_count{bot="sprout",lane="quick"} 2.0' in metrics_text[1]
 
-            assert keeper.process is not None
-            before = keeper.process
-            keeper.config.bot_pool = "roy"  # this pool does not exist: the next pool server starts without it
+            assert supervisor.process is not None
+            before = supervisor.process
+            supervisor.config.bot_pool = "roy"  # this pool does not exist: the next pool server starts without it
             asked = asyncio.create_task(one.ask(NINA, bot_request_for("sage@0.01"), 0.01))
-            await asyncio.sleep(0.3)
+            while not one.waiting:
+                await asyncio.sleep(0.01)
             before.kill()
             assert (await asked)["do"]
             assert await other.ask(TIMON, request, None) == found[1]
-            assert keeper.process.pid != before.pid
+            assert supervisor.process.pid != before.pid
 
     asyncio.run(main())
 
 
-def test_nothing_is_left_of_an_office_whose_server_is_gone(tmp_path: Path) -> None:
+def test_a_pool_server_ends_with_its_server(tmp_path: Path) -> None:
     async def main() -> list[int]:
-        async with office(tmp_path) as (keeper, one, _):
+        async with pool_servers(tmp_path) as (supervisor, one, _):
             await one.ask(NINA, bot_request_for("sprout"), None)
-            assert keeper.process is not None
-            return [keeper.process.pid, *child_processes(keeper.process.pid)]
+            assert supervisor.process is not None
+            return [supervisor.process.pid, *child_processes(supervisor.process.pid)]
 
     processes = asyncio.run(main())
     assert len(processes) > 1
@@ -199,7 +199,7 @@ def test_nothing_is_left_of_an_office_whose_server_is_gone(tmp_path: Path) -> No
             raise AssertionError(f"process {process} still runs")
 
 
-def test_an_office_without_its_cluster_says_so_in_a_sentence(tmp_path: Path) -> None:
+def test_a_pool_server_without_its_cluster_reports_it_in_a_sentence(tmp_path: Path) -> None:
     config = PoolConfig(str(tmp_path / "office"), 2, "roy", "error")
     with pytest.raises(BadInput, match="the bots cannot think there: .*local, ray or ray://host:port"):
         asyncio.run(PoolSupervisor(config).start())
@@ -277,7 +277,7 @@ class Actor:
 
     def __init__(self, edition: str, answers: list[Any]) -> None:
         self.edition, self.answers = edition, answers
-        self.there, self.think = self, self
+        self.node_info, self.think = self, self
 
     def remote(self, *line: bytes) -> Actor:
         self.asked = bool(line)

@@ -1,7 +1,5 @@
 """Paged replays: each page equals its part of the whole, is computed from a nearby table, and the cache is bounded."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +13,7 @@ from tobean.play.session.viewer import Viewer
 from tobean.record.record import parse_record
 from tobean.server.tables.replays import LruCache
 from tobean.server.workers import replay_frames
-from tobean.server.workers.replay_frames import MOST_FRAMES, MOST_LOG, ReplayCache
+from tobean.server.workers.replay_frames import MAX_FRAMES, MAX_LOG, ReplayCache
 
 RECORDS = ["bohnanza-3", "rabohnzel-4", "excalibohn-5", "al-cabohne-2", "bohnedikt-3"]
 VIEWERS = [Viewer(None, "en", open=True), Viewer(None, "de"), Viewer(1, "en")]
@@ -29,6 +27,7 @@ def encoded(values: Any) -> list[bytes]:
     return [msgspec.json.encode(value) for value in values]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", RECORDS)
 def test_pages_of_frames_and_of_the_log_equal_the_whole(name: str) -> None:
     record = parse_record(record_text(name))
@@ -63,7 +62,7 @@ def test_games_are_asked_for_with_their_record_once(monkeypatch: pytest.MonkeyPa
     about = {"game": "al-cabohne", "players": ["Timon"], "plies": 138}
     assert msgspec.json.decode(kept.answer({**question, "text": text})["data"]) == about
     assert msgspec.json.decode(kept.answer(question)["data"]) == about
-    monkeypatch.setattr(replay_frames, "MOST_TEXT", 2 * len(text) + 1)
+    monkeypatch.setattr(replay_frames, "MAX_TEXT", 2 * len(text) + 1)
     for name in ("two", "three"):
         kept.answer({**question, "film": name, "text": text})
     assert list(kept.replays) == ["two", "three"]
@@ -87,6 +86,7 @@ def test_what_is_kept_is_bounded_in_bytes() -> None:
     assert not kept.values
 
 
+@pytest.mark.long
 def test_the_server_gives_pages(tmp_path: Path) -> None:
     text = record_text("bohnedikt-3")
     whole = encoded(Replay(parse_record(text)).frames(VIEWERS[0]))
@@ -96,16 +96,14 @@ def test_the_server_gives_pages(tmp_path: Path) -> None:
         address = sent.headers["location"]
         for first in (0, 120, 690):
             answer = client.get(f"{address}/frames.json?first={first}&last=99999&language=en").json()["frames"]
-            assert encoded(answer) == encoded(
-                msgspec.json.decode(frame) for frame in whole[first : first + MOST_FRAMES]
-            )
-            assert len(client.get(f"{address}/log.json?first={first}").json()["log"]) == min(MOST_LOG, 711 - first)
+            assert encoded(answer) == encoded(msgspec.json.decode(frame) for frame in whole[first : first + MAX_FRAMES])
+            assert len(client.get(f"{address}/log.json?first={first}").json()["log"]) == min(MAX_LOG, 711 - first)
         assert client.get(f"{address}/frames.json?first=99999").json() == {"frames": []}
         for language in ("en", "de"):
             for view in ("open", "table", "0", "1", "2"):
                 query = f"view={view}&language={language}"
                 assert client.get(f"{address}/hello.json?{query}").json()["plies"] == 710
-                assert len(client.get(f"{address}/frames.json?{query}").json()["frames"]) == MOST_FRAMES
+                assert len(client.get(f"{address}/frames.json?{query}").json()["frames"]) == MAX_FRAMES
         replays = client.app.state.site.registry.replays  # type: ignore[attr-defined]
         assert replays.responses.size < 2_000_000
         assert client.get("/replays/nothing/frames.json").status_code == 404

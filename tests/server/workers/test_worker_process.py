@@ -1,7 +1,5 @@
 """Helper processes of the server: the modules that they run."""
 
-from __future__ import annotations
-
 import asyncio
 import importlib
 import subprocess
@@ -45,6 +43,7 @@ def test_a_folder_that_comes_on_the_path_is_used_from_the_next_question_on(
     assert path.startswith(str(engine))
 
 
+@pytest.mark.long
 def test_a_process_that_cannot_start_ends_with_an_error_and_not_by_a_crash(tmp_path: Path) -> None:
     """Also while it listens for the end of its parent."""
     settings = Settings(

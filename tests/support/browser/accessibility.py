@@ -1,19 +1,16 @@
 """Accessibility check of the current page with axe."""
 
-from __future__ import annotations
-
 from importlib.resources import files
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from tests.support.browser.player import Player
-
+from tests.support.browser.player import Player
 
 AXE = (files("axe_playwright_python") / "axe.min.js").read_text(encoding="utf-8")
 
 
-def findings(player: Player) -> list[str]:
+def findings(player: Player, rules: list[str] | None = None) -> list[str]:
+    """Violations of these rules of axe, of all rules by default."""
     player.page.wait_for_function("() => document.getAnimations().length === 0")  # colours are final then
     player.page.evaluate(AXE)
-    found = player.page.evaluate("() => axe.run(document, {resultTypes: ['violations']})")
+    options = {"resultTypes": ["violations"], **({"runOnly": rules} if rules else {})}
+    found = player.page.evaluate("(options) => axe.run(document, options)", options)
     return [f"{each['id']}: {[node['target'] for node in each['nodes']]}" for each in found["violations"]]

@@ -1,16 +1,9 @@
 """Screen sizes, and measurements of elements on the page."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
+from playwright.sync_api import FloatRect, Locator
 from playwright.sync_api import TimeoutError as PlaywrightTimeout
 
 from tests.support.browser.stage import ScriptedTable
-
-if TYPE_CHECKING:
-    from playwright.sync_api import FloatRect, Locator
-
 
 SEEN = """(selector) => [...document.querySelectorAll(selector)].every((each) => {
   const box = each.getBoundingClientRect();

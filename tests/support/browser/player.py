@@ -1,22 +1,18 @@
 """A player in a browser: opens tables, reads prompts, and presses the available buttons."""
 
-from __future__ import annotations
-
 import re
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
+from playwright.sync_api import Browser, FilePayload, Locator, Page, expect
 from playwright.sync_api import TimeoutError as PlaywrightTimeout
-from playwright.sync_api import expect
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+from tests.support.browser.server import ServerProcess
 
-    from playwright.sync_api import Browser, Locator, Page
+Form = dict[str, str | float | bool | bytes | FilePayload]
 
-    from tests.support.browser.server import ServerProcess
-
-MOST_PRESSES = 3000
-PATIENCE = 30_000
+MAX_PRESSES = 3000
+TIMEOUT = 30_000
 """Timeout in milliseconds, with allowance for a busy machine."""
 SOON = 3_000
 """Milliseconds after which a missing button counts as gone."""
@@ -59,7 +55,7 @@ class Player:
         options: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}, "reduced_motion": "reduce", **context}
         options = {"service_workers": "block", **options}  # requests of a service worker could not be recorded
         self.context = browser.new_context(base_url=server.url, locale=language, **options)
-        self.context.set_default_timeout(PATIENCE)
+        self.context.set_default_timeout(TIMEOUT)
         self.page: Page = self.context.new_page()
         self.page_errors: list[str] = []
         self.page.on("pageerror", lambda error: self.page_errors.append(str(error)))
@@ -75,27 +71,42 @@ class Player:
         self.wait_for_table()
 
     def open_table(
-        self, game: str, seats: Mapping[int, str], name: str = "Ada", more: Callable[[Page], None] | None = None
+        self,
+        game: str,
+        seats: Mapping[int, str],
+        name: str = "Ada",
+        more: Callable[[Page], None] | None = None,
+        cards: str = "",
     ) -> str:
-        """Opens a table with bots that answer immediately; returns its address. `seats` has bots or `open`."""
-        self.page.goto(f"/open?game={game}")
-        self.page.locator("input[name=name]").fill(name)
-        for seat in range(1, 5):
-            choice = self.page.locator(f"select[name=seat{seat}]")
-            if choice.count():
-                has_none = choice.locator("option[value=none]").count() > 0
-                choice.select_option(seats.get(seat, "none" if has_none else "sprout"))
-        self.page.locator("select[name=tempo]").select_option("0")
-        if more is not None:
+        """Opens a table with bots that answer immediately; returns its address. `seats` has bots or `open`.
+
+        The form is sent as a request; with `more`, it is filled in on its page. `cards` is a card set.
+        """
+        wishes = {seat: seats.get(seat, "none") for seat in range(1, 5)}
+        if more is None:
+            form: Form = {"game": game, "name": name, "tempo": "0"}
+            form |= {f"seat{seat}": wish for seat, wish in wishes.items()}
+            if cards:
+                form["cards"] = {"name": "cards.toml", "mimeType": "application/toml", "buffer": cards.encode()}
+            self.page.goto(self.send_form("/open", form))
+        else:
+            self.page.goto(f"/open?game={game}")
+            self.page.locator("input[name=name]").fill(name)
+            for seat, wish in wishes.items():
+                self.page.locator(f"select[name=seat{seat}]").select_option(wish)
+            self.page.locator("select[name=tempo]").select_option("0")
             more(self.page)
-        self.page.get_by_role("button", name=re.compile("Open the table|Tisch eröffnen")).click()
-        self.page.wait_for_url("**/tables/*")
+            self.page.get_by_role("button", name="Open the table").click()
+            self.page.wait_for_url("**/tables/*")
         return self.page.url
 
     def table_at_once(self, game: str, name: str = "Ada") -> str:
         """Starts a table with bots by a request, without a page; returns its address."""
-        form: dict[str, str | float | bool] = {"game": game, "name": name, "level": "sprout"}
-        answer = self.context.request.post("/play", form=form, headers={"Origin": self.server.url}, max_redirects=0)
+        return self.send_form("/play", {"game": game, "name": name, "level": "sprout"})
+
+    def send_form(self, path: str, form: Form) -> str:
+        """Sends a form without a page; returns the address to which the answer redirects."""
+        answer = self.context.request.post(path, multipart=form, headers={"Origin": self.server.url}, max_redirects=0)
         assert answer.status == 303, answer.text()
         return answer.headers["location"]
 
@@ -172,7 +183,7 @@ class Player:
 
     def press(self, turn: int) -> None:
         """Waits for the player's turn and takes an action."""
-        for _ in range(MOST_PRESSES):
+        for _ in range(MAX_PRESSES):
             self.wait()
             if self.over or self.press_any_action(turn):
                 return
@@ -180,7 +191,7 @@ class Player:
 
     def play_to_the_end(self, press: Callable[[int], None] | None = None) -> int:
         """Plays until the game is over; returns the number of presses."""
-        for presses in range(MOST_PRESSES):
+        for presses in range(MAX_PRESSES):
             self.wait()
             if self.over:
                 return presses
@@ -189,7 +200,7 @@ class Player:
 
     def play_until(self, wanted: Callable[[], bool]) -> None:
         """Plays until a condition holds."""
-        for turn in range(MOST_PRESSES):
+        for turn in range(MAX_PRESSES):
             self.wait()
             if wanted():
                 return

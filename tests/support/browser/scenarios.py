@@ -1,7 +1,5 @@
 """Positions with a crowded table, as scenario texts."""
 
-from __future__ import annotations
-
 MUCH_MAGIC = """
 given players: Timon, Nina, Keno
 given phase: 15
@@ -47,3 +45,22 @@ given turned: Blue, Fire
 """,
 }
 """The largest state of each game: an offer to answer beside spells, edicts in force, or bosses and revealed cards."""
+ALONE = CROWDED["al-cabohne"].replace("Marc, Volker", "Marc")
+LAST_MOVE = """
+given players: Marc, Volker
+given phase: 6
+given run-outs: 2
+given hand Marc: Pole
+given boss Al: Pole
+given boss Don: Kidney
+given draw: Blue
+given discard: 4 Stink
+given rest: out
+"""
+"""The next action ends the game."""
+MOVING = """
+given players: Timon, Nina, Keno
+given phase: 1
+given hand Timon: Sword, White, Princess, Mean, Cape
+given spells Timon: Move up, Hand
+"""

@@ -1,7 +1,5 @@
 """A real server process, as `tobean serve` starts it, that can be killed."""
 
-from __future__ import annotations
-
 import os
 import re
 import shutil
@@ -10,10 +8,7 @@ import socket
 import subprocess
 import sys
 import time
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from pathlib import Path
+from pathlib import Path
 
 START_SECONDS = 60
 

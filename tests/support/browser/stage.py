@@ -130,7 +130,7 @@ class ScriptedTable:
 
     def update(self) -> None:
         self.send(json.loads(messages.update(self.playing, self.viewer, self.events_sent, window=self.window)))
-        self.told = len(self.playing.feed)
+        self.shown_events = len(self.playing.feed)
 
     def start_priority_window(self, seconds: float) -> None:
         """Starts the priority window, in which bots wait for the page."""

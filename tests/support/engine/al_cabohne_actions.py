@@ -1,7 +1,5 @@
 """Random near-miss actions of Al Cabohne."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from tobean.games.al_cabohne.actions import Feed

@@ -1,7 +1,5 @@
 """Declarations of a game, found in the modules of its folder and of the folders that its messages extend."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from importlib import import_module
 from itertools import product
@@ -72,7 +70,6 @@ def event_shapes(kind: EventKind, card: int = RED) -> list[Event]:
 
 
 def examples(kind: type[Action]) -> list[Action]:
-    """Example actions that the class declares."""
     return [parse_action(f"A {example}") for example in kind.EXAMPLES]
 
 

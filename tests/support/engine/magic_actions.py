@@ -1,7 +1,5 @@
 """Random near-miss actions of the games with magic."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from tobean.games.magic.actions import Activate, Cast, Choose, CounterAttack, Keep, PlayMagic, Use

@@ -1,7 +1,5 @@
 """Comparison of the events for a seat at two tables that differ only in its secrets (I1-I3)."""
 
-from __future__ import annotations
-
 import tobean
 from tests.support.engine.tables import bean_counts, near_miss_action
 from tobean.kernel.chance import Chance

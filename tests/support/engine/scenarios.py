@@ -5,8 +5,6 @@ beside its `pyproject.toml` if it was installed with `pip install -e`; other fol
 `pytest --scenarios FOLDER`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from importlib.util import find_spec

@@ -1,7 +1,5 @@
 """Random tables and actions, and invariants of every table."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import Final
@@ -9,33 +7,11 @@ from typing import Final
 from tests.support.engine import al_cabohne_actions, bohnedikt_actions, magic_actions
 from tobean.games import GAMES, game_named
 from tobean.games.registry import builtin_packages
-from tobean.kernel.actions import (
-    ACTIONS,
-    Accept,
-    Action,
-    BuyField,
-    Call,
-    Decline,
-    EndTrading,
-    GoOn,
-    Harvest,
-    MakeOffer,
-    Pass,
-    Plant,
-    Withdraw,
-)
+from tobean.kernel import actions
 from tobean.kernel.chance import Chance, chance_from
+from tobean.kernel.notation import parameters
 from tobean.kernel.notation.card_locations import ASIDE, TURNED, in_usual_order
-from tobean.kernel.notation.parameters import (
-    TABLE,
-    CardsParameter,
-    CountedParameter,
-    FlagParameter,
-    KindParameter,
-    Parameter,
-    PlaceParameter,
-    SeatParameter,
-)
+from tobean.kernel.notation.card_parser import parse_cards
 from tobean.kernel.setup import new_table
 from tobean.kernel.table import Table
 from tobean.record.position_defaults import partial_table
@@ -110,7 +86,7 @@ def table_in_mid_game(game: str, players: int, seed: int, **options: int | bool 
     raise AssertionError("unreachable")
 
 
-Maker = Callable[[Table, Chance], Action]
+Maker = Callable[[Table, Chance], actions.Action]
 
 EXTRA_ACTIONS: dict[str, list[Maker]] = {
     "al-cabohne": al_cabohne_actions.AL_CABOHNE_ACTIONS,
@@ -125,36 +101,38 @@ def action_makers(game: str) -> list[Maker]:
     """Generators of game-specific actions; for an installed game they are derived from its declarations."""
     if game not in EXTRA_ACTIONS:
         home = GAMES.package_of(game)
-        kinds = {kind for kinds in ACTIONS.values() for kind in kinds if kind.__module__.startswith(f"{home}.")}
+        kinds = {kind for kinds in actions.ACTIONS.values() for kind in kinds if kind.__module__.startswith(f"{home}.")}
         EXTRA_ACTIONS[game] = [maker_of(kind) for kind in sorted(kinds, key=lambda kind: kind.VERB)]
     return EXTRA_ACTIONS[game]
 
 
-def maker_of(kind: type[Action]) -> Maker:
-    def make(table: Table, chance: Chance) -> Action:
+def maker_of(kind: type[actions.Action]) -> Maker:
+    def make(table: Table, chance: Chance) -> actions.Action:
         seat = table.active if chance.randbelow(2) else chance.randbelow(table.players)
         return kind(seat, *[any_value(value, table, chance) for value in kind.PARAMETERS])
 
     return make
 
 
-def any_value(value: Parameter, table: Table, chance: Chance) -> object:
+def any_value(value: parameters.Parameter, table: Table, chance: Chance) -> object:
     """A value that an action may have under this name. Lists have two entries."""
-    if isinstance(value, SeatParameter):
+    if isinstance(value, parameters.SeatParameter):
         return chance.randbelow(table.players)
-    if isinstance(value, KindParameter):
+    if isinstance(value, parameters.KindParameter):
         return chance.choice(table.kinds)
-    if isinstance(value, CardsParameter):
+    if isinstance(value, parameters.CardsParameter):
         return tuple(sorted(chance.choice(table.kinds) for _ in range(2)))
-    if isinstance(value, PlaceParameter):
+    if isinstance(value, parameters.PlaceParameter):
         places = [chance.choice([TURNED, ASIDE, *range(6)]) for _ in range(2)]
         return tuple(sorted(places)) if value.name.endswith("s") else places[0]
-    if isinstance(value, FlagParameter):
+    if isinstance(value, parameters.FlagParameter):
         return chance.randbelow(2) == 1
-    return chance.randbelow(4) if isinstance(value, CountedParameter) else chance.randbelow(value.maximum + 1)
+    return (
+        chance.randbelow(4) if isinstance(value, parameters.CountedParameter) else chance.randbelow(value.maximum + 1)
+    )
 
 
-def near_miss_action(table: Table, chance: Chance) -> Action:
+def near_miss_action(table: Table, chance: Chance) -> actions.Action:
     """A random action, legal or not: usually a near miss."""
     seat = chance.randbelow(table.players)
     kind = chance.choice(table.kinds)
@@ -169,23 +147,23 @@ def near_miss_action(table: Table, chance: Chance) -> Action:
     cards, places = in_usual_order(tuple([card for card, _ in stake]), tuple([place for _, place in stake]))
     front = hand[0] if hand and chance.randbelow(3) else kind
     wants = tuple(sorted(chance.choice(table.kinds) for _ in range(chance.randbelow(3))))
-    makers: list[Callable[[], Action]] = [
-        lambda: Plant(seat, front, 0, field),
-        lambda: Plant(seat, kind, TURNED, field),
-        lambda: Plant(seat, kind, ASIDE, field),
-        lambda: Pass(seat),
-        lambda: GoOn(seat),
-        lambda: Harvest(seat, field),
-        lambda: BuyField(seat),
-        lambda: MakeOffer(
+    makers: list[Callable[[], actions.Action]] = [
+        lambda: actions.Plant(seat, front, 0, field),
+        lambda: actions.Plant(seat, kind, TURNED, field),
+        lambda: actions.Plant(seat, kind, ASIDE, field),
+        lambda: actions.Pass(seat),
+        lambda: actions.GoOn(seat),
+        lambda: actions.Harvest(seat, field),
+        lambda: actions.BuyField(seat),
+        lambda: actions.MakeOffer(
             seat, chance.randbelow(table.players + 1) - 1, cards, places, wants, chance.randbelow(2) * number
         ),
-        lambda: MakeOffer(seat, TABLE, cards, places, wants),
-        lambda: Accept(seat, number, cards, places),
-        lambda: Decline(seat, number),
-        lambda: Withdraw(seat, number),
-        lambda: Call(seat, wants, ()),
-        lambda: EndTrading(seat),
+        lambda: actions.MakeOffer(seat, parameters.TABLE, cards, places, wants),
+        lambda: actions.Accept(seat, number, cards, places),
+        lambda: actions.Decline(seat, number),
+        lambda: actions.Withdraw(seat, number),
+        lambda: actions.Call(seat, wants, ()),
+        lambda: actions.EndTrading(seat),
     ]
     extra = action_makers(table.rules.name)
     pick = chance.randbelow(len(makers) + 2 * len(extra))
@@ -212,3 +190,24 @@ def trading_table(**other: str) -> Table:
     }
     said.update({key.replace("_", " "): text for key, text in other.items()})
     return partial_table(said, chance_from("haggle"))[0]
+
+
+def nina_market(seed: str, **other: str) -> Table:
+    """Timon is active. Nina grows Soy and Blue and can spare her Red cards. `other` adds or replaces lines."""
+    said = {
+        "players": "Timon, Nina, Keno",
+        "hand A": "Garden, Blue, Blue, Soy",
+        "hand B": "Stink, Red, Chili, Green",
+        "hand C": "Blue, Green, Soy",
+        "field A 1": "2 Red",
+        "field A 2": "2 Green",
+        "field B 1": "3 Soy",
+        "field B 2": "2 Blue",
+        "turned": "Soy, Garden",
+        **{where.replace("_", " "): cards for where, cards in other.items()},
+    }
+    return partial_table(said, chance_from(seed))[0]
+
+
+def kinds_in(text: str) -> tuple[int, ...]:
+    return tuple(parse_cards(text)) if text else ()

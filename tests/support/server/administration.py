@@ -1,19 +1,15 @@
 """Queries and admin commands for tests of a server's operation: the database, the archive, the command poller."""
 
-from __future__ import annotations
-
 import sqlite3
 from contextlib import closing
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from starlette.testclient import TestClient
+
+from tests.support.cli import Run
+from tobean.server.admin.command_poller import CommandPoller
 from tobean.server.archive.archive_format import unpack
-
-if TYPE_CHECKING:
-    from starlette.testclient import TestClient
-
-    from tests.support.cli import Run
-    from tobean.server.admin.command_poller import CommandPoller
 
 
 def rows(folder: Path, question: str, *values: object) -> list[Any]:
@@ -26,8 +22,8 @@ def rows(folder: Path, question: str, *values: object) -> list[Any]:
 def poll_commands(client: TestClient) -> None:
     """Makes the server poll its commands now."""
     assert client.portal is not None
-    orderly: CommandPoller = client.app.state.command_poller  # type: ignore[attr-defined]
-    client.portal.call(orderly.poll)
+    poller: CommandPoller = client.app.state.command_poller  # type: ignore[attr-defined]
+    client.portal.call(poller.poll)
 
 
 def person_of(folder: Path, name: str) -> str:
@@ -41,7 +37,6 @@ def use_cookies(client: TestClient, cookies: dict[str, str]) -> None:
 
 
 def database_text(folder: Path) -> str:
-    """The whole database, as one text."""
     names = [name for (name,) in rows(folder, "SELECT name FROM sqlite_master WHERE type = 'table'")]
     return "\n".join(repr(row) for name in names for row in rows(folder, f"SELECT * FROM {name}"))
 
@@ -51,14 +46,13 @@ def in_place(folder: Path) -> list[Path]:
 
 
 def archive_text(folder: Path) -> str:
-    """The whole archive, as one text."""
     return "\n".join(line for path in in_place(folder) for line in unpack(path.read_bytes()))
 
 
 def archive(run: Run, folder: Path) -> str:
-    code, told, _ = run("admin", "archive", "--archive-after", 0, "--data", folder)
+    code, output, _ = run("admin", "archive", "--archive-after", 0, "--data", folder)
     assert code == 0
-    return str(told)
+    return str(output)
 
 
 def unload_tables(client: TestClient) -> None:

@@ -1,7 +1,5 @@
 """Helpers for tests of the server: an in-process server, and forms sent like a browser does."""
 
-from __future__ import annotations
-
 import asyncio
 import contextlib
 import os
@@ -9,31 +7,27 @@ import subprocess
 import sys
 import time
 import urllib.request
-from typing import IO, TYPE_CHECKING, Any, cast
+from collections.abc import Iterator
+from pathlib import Path
+from typing import IO, Any, cast
 
+from httpx2 import Response
 from starlette.testclient import TestClient
 
 import tobean
 from tobean.games import GAMES
 from tobean.kernel.chance import chance_from
 from tobean.play.bots.bot_requests import CHOOSE, build_request
+from tobean.play.session.entries import Entry
 from tobean.play.session.reducer import OVER
+from tobean.play.session.session import Session
 from tobean.server.app import create_app
+from tobean.server.client.table_client import TableClient
 from tobean.server.settings import Settings
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
-
-    from httpx2 import Response
-
-    from tobean.play.session.entries import Entry
-    from tobean.play.session.session import Session
-    from tobean.server.client.table_client import TableClient
-    from tobean.server.site import Site
+from tobean.server.site import Site
 
 ORIGIN = "http://testserver"
-PATIENCE = 60.0
+TIMEOUT = 60.0
 
 
 @contextlib.contextmanager
@@ -110,7 +104,7 @@ def bot_request_for(bot: str) -> dict[str, Any]:
 
 async def next_message(seat: TableClient, *kinds: str) -> dict[str, Any]:
     """The next message of one of these types, from a server process."""
-    async with asyncio.timeout(PATIENCE):
+    async with asyncio.timeout(TIMEOUT):
         async for message in seat.messages():
             if message["type"] in kinds:
                 return message

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import time
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import pytest
-from sqlalchemy import text
+from sqlalchemy import Engine, text
 
 from tobean.server.admin.tables import Retention, prune
 from tobean.server.archive import archiver
@@ -14,17 +15,11 @@ from tobean.server.archive.archive import Archive, ArchiveUnavailable
 from tobean.server.archive.archive_format import BadArchive
 from tobean.server.archive.backends import Folder
 from tobean.server.archive.index import delete_unreferenced, reserve_name
+from tobean.server.database.database import Database
 from tobean.server.moderation import erasure
 from tobean.server.moderation.erasure import erase, write_log
 from tobean.server.store.store import Store, Summary, TableRow
 from tobean.server.store.writer import ConditionalEntries, Conflict
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from sqlalchemy import Engine
-
-    from tobean.server.database.database import Database
 
 OPENED = '{"entry":"opened","at":1.0,"setup":{"seats":[{"person":"nina"},{}]}}'
 SAID = '{"entry":"said","at":2.0,"seat":-1,"name":"Ben","text":"hello","person":"ben"}'
@@ -105,7 +100,7 @@ async def a_finished_game_moves_and_reads_the_same(bench: ArchiveFixture) -> Non
     assert len(bench.place.names()) == 1
 
 
-async def what_comes_later_follows_and_moves_in_its_turn(bench: ArchiveFixture) -> None:
+async def later_entries_are_archived_later(bench: ArchiveFixture) -> None:
     bench.move()
     with pytest.raises(Conflict):
         await bench.store.append("game", len(LINES), ConditionalEntries(LINES[0], ["late"]))
@@ -121,7 +116,7 @@ async def what_comes_later_follows_and_moves_in_its_turn(bench: ArchiveFixture) 
     assert bench.place.names() != before
 
 
-async def whoever_is_killed_leaves_a_game_in_one_place(bench: ArchiveFixture) -> None:
+async def after_a_kill_a_game_is_in_one_place(bench: ArchiveFixture) -> None:
     # While it is written:
     bench.place.fault = SimulatedKill()
     with pytest.raises(SimulatedKill):
@@ -143,7 +138,7 @@ async def whoever_is_killed_leaves_a_game_in_one_place(bench: ArchiveFixture) ->
     assert await bench.store.entries("game") == LINES
 
 
-async def of_several_who_move_one_does(bench: ArchiveFixture, monkeypatch: pytest.MonkeyPatch) -> None:
+async def one_of_several_archivers_moves_a_game(bench: ArchiveFixture, monkeypatch: pytest.MonkeyPatch) -> None:
     def meanwhile(engine: Engine, table: str) -> str:
         monkeypatch.setattr(archiver, "reserve_name", reserve_name)
         assert archiver.archive_table(engine, bench.archive, table)
@@ -201,7 +196,7 @@ async def a_log_that_was_moved_by_half_is_tidied(bench: ArchiveFixture, monkeypa
     assert len(await bench.store.entries("game")) == len(LINES)
 
 
-async def whoever_took_too_long_points_nowhere(bench: ArchiveFixture, monkeypatch: pytest.MonkeyPatch) -> None:
+async def a_late_archiver_changes_no_pointer(bench: ArchiveFixture, monkeypatch: pytest.MonkeyPatch) -> None:
     def slow(engine: Engine, table: str) -> str:
         name = reserve_name(engine, table)
         bench.age_strays()
@@ -214,7 +209,7 @@ async def whoever_took_too_long_points_nowhere(bench: ArchiveFixture, monkeypatc
     assert bench.ask("SELECT archive FROM tables") == [("",)]
 
 
-async def what_would_not_come_back_stays_in_the_log(bench: ArchiveFixture) -> None:
+async def unrestorable_games_stay_in_the_log(bench: ArchiveFixture) -> None:
     bench.ask("UPDATE log SET entry = 'two\nlines' WHERE seq = 3")
     assert bench.move() == 0
     bench.ask("DELETE FROM log WHERE seq = 3")
@@ -222,7 +217,7 @@ async def what_would_not_come_back_stays_in_the_log(bench: ArchiveFixture) -> No
     assert bench.ask("SELECT count(*) FROM log") == [(len(LINES) - 1,)]
 
 
-async def an_archive_that_fails_is_told_from_a_damaged_one(bench: ArchiveFixture) -> None:
+async def a_failing_archive_is_distinguished_from_a_damaged_one(bench: ArchiveFixture) -> None:
     bench.move()
     path = bench.place.folder / bench.place.names()[0]
     data = path.read_bytes()
@@ -240,15 +235,15 @@ async def an_archive_that_fails_is_told_from_a_damaged_one(bench: ArchiveFixture
 
 SINGLE_TESTS = (
     a_finished_game_moves_and_reads_the_same,
-    what_comes_later_follows_and_moves_in_its_turn,
-    whoever_is_killed_leaves_a_game_in_one_place,
-    what_would_not_come_back_stays_in_the_log,
-    an_archive_that_fails_is_told_from_a_damaged_one,
+    later_entries_are_archived_later,
+    after_a_kill_a_game_is_in_one_place,
+    unrestorable_games_stay_in_the_log,
+    a_failing_archive_is_distinguished_from_a_damaged_one,
 )
 CONCURRENT_TESTS = (
-    of_several_who_move_one_does,
+    one_of_several_archivers_moves_a_game,
     a_log_that_is_changed_meanwhile_is_not_moved,
     a_log_that_is_moved_meanwhile_is_erased_in_the_archive,
     a_log_that_was_moved_by_half_is_tidied,
-    whoever_took_too_long_points_nowhere,
+    a_late_archiver_changes_no_pointer,
 )

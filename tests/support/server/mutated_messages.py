@@ -1,13 +1,11 @@
 """Mutated messages to a table of three people, through the whole server except the network."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 import time
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from tests.support.engine.mutations import Tally, messages, mutated
 from tests.support.server.app import ORIGIN
@@ -17,16 +15,14 @@ from tobean.play.session.reducer import PLAYING
 from tobean.server.app import create_app
 from tobean.server.people.identity import ANONYMOUS, Visitor
 from tobean.server.settings import Settings
+from tobean.server.site import Site
 from tobean.server.tables import seating
+from tobean.server.tables.live_table import LiveTable
 from tobean.server.viewers.socket import TableSocket
 from tobean.server.viewers.viewer_connection import ViewerConnection
 
-if TYPE_CHECKING:
-    from tobean.server.site import Site
-    from tobean.server.tables.live_table import LiveTable
-
 GAMES = ("bohnanza", "rabohnzel", "excalibohn", "bohnedikt")
-MOST_MESSAGES = 400
+MAX_MESSAGES = 400
 """Number of messages after which a new table is opened."""
 
 
@@ -85,8 +81,8 @@ async def send_mutated_messages(folder: Path, first: int, count: int) -> Tally:
         live_table: LiveTable | None = None
         for number in range(first, first + count):
             rng = Random(f"message {number}")
-            if live_table is None or live_table.session.state != PLAYING or tally.tried % MOST_MESSAGES == 0:
-                live_table = await table_of(site, visitors, GAMES[number // MOST_MESSAGES % len(GAMES)])
+            if live_table is None or live_table.session.state != PLAYING or tally.tried % MAX_MESSAGES == 0:
+                live_table = await table_of(site, visitors, GAMES[number // MAX_MESSAGES % len(GAMES)])
                 connections = [
                     ViewerConnection(live_table, who, "de", discard_message, None, ORIGIN)
                     for who in (*visitors, ANONYMOUS)

@@ -1,7 +1,5 @@
 """A PostgreSQL for the tests only: in a temporary folder, listening on a socket in it."""
 
-from __future__ import annotations
-
 import os
 import shutil
 import signal

@@ -1,11 +1,9 @@
 """Processes of this machine, for tests and load tests; needs Linux's /proc."""
 
-from __future__ import annotations
-
 import contextlib
 from pathlib import Path
 
-MEMBER, OFFICE = "tobean.server.member_process", "tobean.server.workers.pool_server"
+MEMBER_PROCESS, POOL_SERVER = "tobean.server.member_process", "tobean.server.workers.pool_server"
 """Modules run by the processes of a server: those that serve tables, and the pool of bot workers."""
 
 

@@ -1,20 +1,16 @@
 """Servers that share one database, and two people at a table on different servers."""
 
-from __future__ import annotations
-
 import asyncio
 import contextlib
+import subprocess
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 from tests.support.server.app import next_message, server_process
 from tobean.server.client.table_client import TableClient, join, post
 from tobean.server.runner import free_port
-
-if TYPE_CHECKING:
-    import subprocess
-    from collections.abc import Iterator
-    from pathlib import Path
 
 
 @dataclass

@@ -1,11 +1,11 @@
 """Checks that every database must pass; the tests choose the database."""
 
-from __future__ import annotations
-
 import asyncio
 import contextlib
+from collections.abc import AsyncIterator, Coroutine
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import pytest
 from sqlalchemy import text
@@ -14,10 +14,6 @@ from tobean.server.database.database import Database, database_at, migrate
 from tobean.server.store.leases import LeaseStore, Peer
 from tobean.server.store.store import Person, Store, Summary, TableRow
 from tobean.server.store.writer import ConditionalEntries, Conflict, WriteFuture
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Coroutine
-    from pathlib import Path
 
 
 def result_of_write(work: Coroutine[Any, Any, None]) -> WriteFuture:
@@ -53,7 +49,6 @@ async def open_store(database: Database) -> AsyncIterator[Store]:
 
 
 def first_entry(*entries: str) -> ConditionalEntries:
-    """The first entry of a log."""
     return ConditionalEntries("", entries)
 
 
@@ -70,7 +65,7 @@ async def of_racing_writers_one_wins(database: Database) -> None:
     assert sum(isinstance(outcome, Conflict) for outcome in outcomes) == 9
 
 
-async def many_tables_share_a_commit_and_a_loser_harms_nobody(database: Database) -> None:
+async def tables_share_a_commit_and_a_conflict_affects_only_its_table(database: Database) -> None:
     async with open_store(database) as store:
         await store.append("t0", 0, first_entry("first"))
         waiting = [store.append(f"t{number}", 0, first_entry("a", "b")) for number in range(50)]
@@ -98,7 +93,7 @@ async def writers_of_many_tables_do_not_wait_in_a_ring(database: Database) -> No
             assert sum(isinstance(outcome, Conflict) for outcome in outcomes) == len(tables)
 
 
-async def what_was_decided_on_something_older_is_refused(database: Database) -> None:
+async def stale_appends_are_refused(database: Database) -> None:
     """The number alone would fit: the log has a different entry than the one on which the decision was based."""
     async with open_store(database) as store:
         await store.append("t", 0, first_entry("opened", "theirs"))
@@ -146,7 +141,7 @@ async def a_row_drawn_from_less_of_the_log_is_left(database: Database) -> None:
         assert await LeaseStore(store).pending_work(1e12) == ([], [], [])
 
 
-async def rows_of_tables_where_nobody_has_moved_are_kept_together(database: Database) -> None:
+async def rows_of_unmoved_tables_are_saved_together(database: Database) -> None:
     async with open_store(database) as store:
         before = [row(f"t{number}", 5, "playing") for number in range(3)]
         await store.save_tables(before)
@@ -175,7 +170,7 @@ async def persons_and_records_are_kept(database: Database) -> None:
         assert await store.record("none") is None
 
 
-async def of_those_who_use_a_link_one_does(database: Database) -> None:
+async def a_transfer_link_is_used_once(database: Database) -> None:
     async with open_store(database) as one, open_store(database) as other:
         used = await asyncio.gather(*[store.consume_link("link", 1.0) for store in [one, other] * 5])
         assert sorted(used) == [False] * 9 + [True]
@@ -191,7 +186,7 @@ async def seats_at_stake_are_those_of_games_that_go_on(database: Database) -> No
         assert await store.open_seat_count("somebody") == 0
 
 
-async def what_is_written_is_read_again(database: Database) -> None:
+async def written_entries_are_read_again(database: Database) -> None:
     odd = ['{"text":"Bär 🫘 \\u0000 \\"quoted\\" \'; --"}', "[]", "\n\t\u2028"]
     async with open_store(database) as store:
         await store.append("odd", 0, first_entry(*odd))
@@ -250,7 +245,7 @@ async def a_table_has_one_owner(database: Database) -> None:
         assert await other.entries("t") == ["opened", "one", "other"]
 
 
-async def of_those_who_claim_a_table_one_owns_it(database: Database) -> None:
+async def one_of_several_claimants_owns_a_table(database: Database) -> None:
     async with open_store(database) as one, open_store(database) as other:
         for store in (one, other):
             await LeaseStore(store, lease_seconds=3600.0).register(Peer(store.writer.server_id, "", "", 1, "1"))
@@ -261,16 +256,16 @@ async def of_those_who_claim_a_table_one_owns_it(database: Database) -> None:
 
 EVERY_DATABASE = (
     a_table_has_one_owner,
-    of_those_who_claim_a_table_one_owns_it,
+    one_of_several_claimants_owns_a_table,
     of_racing_writers_one_wins,
-    many_tables_share_a_commit_and_a_loser_harms_nobody,
+    tables_share_a_commit_and_a_conflict_affects_only_its_table,
     writers_of_many_tables_do_not_wait_in_a_ring,
-    what_was_decided_on_something_older_is_refused,
+    stale_appends_are_refused,
     a_missing_entry_is_seen,
     a_row_drawn_from_less_of_the_log_is_left,
-    rows_of_tables_where_nobody_has_moved_are_kept_together,
+    rows_of_unmoved_tables_are_saved_together,
     persons_and_records_are_kept,
-    of_those_who_use_a_link_one_does,
+    a_transfer_link_is_used_once,
     seats_at_stake_are_those_of_games_that_go_on,
-    what_is_written_is_read_again,
+    written_entries_are_read_again,
 )

@@ -1,15 +1,10 @@
 """A TCP proxy in front of PostgreSQL that can drop traffic: it keeps accepting connections and forwards nothing."""
 
-from __future__ import annotations
-
 import contextlib
 import socket
 import threading
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
+from collections.abc import Iterator
+from pathlib import Path
 
 CHUNK = 65_536
 

@@ -1,19 +1,15 @@
 """Game knowledge for bots: the value of a drawn card, and thus when to prune."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from tobean.bots.game_knowledge import GameKnowledge
 from tobean.bots.heuristics.farming import row_pay
+from tobean.bots.merchant.parameters import MerchantParameters
 from tobean.bots.merchant.valuation.field_value import Judge, kind_of, row_of, size_of
+from tobean.kernel.actions import Action
+from tobean.view.observation import Observation
 from tobean_bohnsai.cards import BONSAI
 from tobean_bohnsai.garden import Prune
-
-if TYPE_CHECKING:
-    from tobean.bots.merchant.parameters import MerchantParameters
-    from tobean.kernel.actions import Action
-    from tobean.view.observation import Observation
 
 SEED: Final = 0.15
 """Value of a card at the back of the hand, in thalers."""

@@ -1,7 +1,5 @@
 """The beans of Bohnsai: those of Bohnanza, and eight bonsai beans (S1)."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from tobean.games.bohnanza.cards import BEANS as BOHNANZA_BEANS

@@ -1,8 +1,6 @@
 """The garden: pruning, and whether it has been done this turn (S2, S3)."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from tobean.kernel.actions import Action, register_action
 from tobean.kernel.agenda import Step, register_step
@@ -16,10 +14,8 @@ from tobean.kernel.phases.harvest import no_field, row_payout
 from tobean.kernel.rules import AnytimeRule
 from tobean.kernel.state.hands import add_drawn_card
 from tobean.kernel.state.piles import draw_card
+from tobean.kernel.table import Table
 from tobean_bohnsai.cards import BONSAI
-
-if TYPE_CHECKING:
-    from tobean.kernel.table import Table
 
 PRUNED: Final = EventKind("pruned", SEAT, FIELD, CARDS)
 YES_OR_NO: Final = FlagParameter("pruned")

@@ -1,7 +1,5 @@
 """Messages of Bohnsai beyond those of Bohnanza."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from tobean.games.bohnanza.messages import MESSAGES as BOHNANZA

@@ -1,7 +1,5 @@
 """Bohnsai: the rules of Bohnanza with the additions of the bonsai (S1-S3)."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Final
 

@@ -3,51 +3,32 @@
 The coach sees the seat's observation and no more, so a hint reveals no secret (I3).
 """
 
-from __future__ import annotations
-
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from tobean.bots.base import ALL_PEOPLE
 from tobean.bots.coach.evaluation import CoachDealEvaluator, action_values
 from tobean.bots.coach.messages import REASONS, THALERS
 from tobean.bots.coach.reason import Reason
 from tobean.bots.game_knowledge import judge_for, knowledge_of
-from tobean.bots.mendel.mendel import Mendel, main_beneficiary, offer_by_number
+from tobean.bots.mendel.mendel import Mendel, main_beneficiary
 from tobean.bots.mendel.parameters import COMPETITIVE_PARAMETERS
 from tobean.bots.merchant.lookahead import is_special, special_action_gains
-from tobean.bots.merchant.merchant import farming_gain, must_plant_front
+from tobean.bots.merchant.merchant import farming_gain, must_plant_front, offer_by_number
 from tobean.bots.merchant.parameters import DEFAULT_PARAMETERS
 from tobean.bots.merchant.valuation.deal_value import DealEvaluator, Stake, plant_if_room
-from tobean.bots.merchant.valuation.field_value import kind_of, size_of
+from tobean.bots.merchant.valuation.field_value import Judge, kind_of, size_of
 from tobean.bots.merchant.valuation.position_value import due_cards, may_harvest, pack_rows
 from tobean.i18n.card_names import CardNamer
 from tobean.i18n.catalogues import text
 from tobean.i18n.languages.grammar import grammar_of
-from tobean.kernel.actions import (
-    Accept,
-    Action,
-    Call,
-    Decline,
-    DiscardTurned,
-    EndTrading,
-    GoOn,
-    Harvest,
-    MakeOffer,
-    Pass,
-    Plant,
-    Withdraw,
-)
+from tobean.kernel import actions as kernel_actions
+from tobean.kernel.chance import Chance
 from tobean.kernel.notation.card_locations import TURNED
 from tobean.kernel.notation.parameters import TABLE
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from tobean.bots.merchant.valuation.field_value import Judge
-    from tobean.kernel.chance import Chance
-    from tobean.kernel.trade.offers import Offer
-    from tobean.view.observation import Observation
+from tobean.kernel.trade.offers import Offer
+from tobean.view.observation import Observation
 
 MIN_CLEAR_GAIN: Final = 0.05
 """A gain below this, in thalers, counts as none."""
@@ -57,10 +38,9 @@ MIN_CLEAR_GAIN: Final = 0.05
 class Hint:
     """A recommended action and the reason for it."""
 
-    action: Action
+    action: kernel_actions.Action
     reason: Reason
     game: str
-    """Name of the game."""
 
     def sentence(self, names: Sequence[str] = (), language: str = "en", called: Mapping[int, str] | None = None) -> str:
         """Return the reason as a sentence, without the action itself. `called` overrides the names of cards."""
@@ -91,7 +71,7 @@ def thalers(value: float, language: str) -> str:
     return text(THALERS, language).format(figure=amount(value, language))
 
 
-def hint(view: Observation, actions: list[Action], chance: Chance) -> Hint | None:
+def hint(view: Observation, actions: list[kernel_actions.Action], chance: Chance) -> Hint | None:
     """Return what `mendel` would do here among people; in a game without a value network, what the merchant would do.
 
     None if this seat is not awaited and has nothing to say. A seat with offers to answer gets a hint about these even
@@ -106,15 +86,19 @@ def hint(view: Observation, actions: list[Action], chance: Chance) -> Hint | Non
     return Hint(action, reason_for(view, action, chance), view.rules.name)
 
 
-def recommended_action(view: Observation, actions: list[Action], chance: Chance) -> Action | None:
+def recommended_action(
+    view: Observation, actions: list[kernel_actions.Action], chance: Chance
+) -> kernel_actions.Action | None:
     adviser = Mendel()
     adviser.mendel_parameters, adviser.opponents = COMPETITIVE_PARAMETERS, ALL_PEOPLE
-    if view.awaited == view.seat or any(isinstance(action, Decline) for action in actions):
+    if view.awaited == view.seat or any(isinstance(action, kernel_actions.Decline) for action in actions):
         return adviser.choose(view, actions, chance)
     return adviser.volunteer(view, actions, chance)
 
 
-def lead_reason(view: Observation, actions: list[Action], action: Action, values: list[float]) -> Reason:
+def lead_reason(
+    view: Observation, actions: list[kernel_actions.Action], action: kernel_actions.Action, values: list[float]
+) -> Reason:
     """Compare an action with the next best one, in a game that values all actions on one scale."""
     best = values[actions.index(action)]
     lead = best - max([value for value in values if value < best], default=best)
@@ -123,44 +107,44 @@ def lead_reason(view: Observation, actions: list[Action], action: Action, values
     own = knowledge_of(view.rules.name).reason(view, action, lead)
     if own is not None:
         return own
-    if isinstance(action, Plant):
+    if isinstance(action, kernel_actions.Plant):
         name = "plant matching now" if view.fields[view.seat][action.field] else "plant new now"
         return Reason(name, lead, cards=(action.card,))
-    if isinstance(action, Harvest):
+    if isinstance(action, kernel_actions.Harvest):
         return Reason("harvest now", lead, cards=tuple(view.fields[view.seat][action.field][:1]))
     return Reason("best", lead)
 
 
-def reason_for(view: Observation, action: Action, chance: Chance) -> Reason:
+def reason_for(view: Observation, action: kernel_actions.Action, chance: Chance) -> Reason:
     judge = judge_for(view, DEFAULT_PARAMETERS)
-    if isinstance(action, (Accept, MakeOffer)):
+    if isinstance(action, (kernel_actions.Accept, kernel_actions.MakeOffer)):
         reason = deal_reason(DealEvaluator(view, judge), action)
         return reason if reason.own >= MIN_CLEAR_GAIN else Reason("experience", value_net_gain(view, action))
-    if isinstance(action, (Decline, Withdraw, EndTrading)):
+    if isinstance(action, (kernel_actions.Decline, kernel_actions.Withdraw, kernel_actions.EndTrading)):
         return deal_reason(DealEvaluator(view, judge), action)
-    if isinstance(action, Call):
+    if isinstance(action, kernel_actions.Call):
         return Reason("call")
     if is_special(action):
         special_gain = special_action_gains(judge, [action], chance)[0]
         own = knowledge_of(view.rules.name).reason(view, action, special_gain)
         return own or Reason("has to be" if special_gain < MIN_CLEAR_GAIN else "special", special_gain)
     gain = farming_gain(view, judge, action)
-    if isinstance(action, (Pass, GoOn)):
+    if isinstance(action, (kernel_actions.Pass, kernel_actions.GoOn)):
         own = knowledge_of(view.rules.name).reason(view, action, gain)
         if own is not None:
             return own
-    if isinstance(action, Plant):
+    if isinstance(action, kernel_actions.Plant):
         grows = bool(view.fields[view.seat][action.field])
         return Reason("plant matching" if grows else "plant new", gain, cards=(action.card,))
-    if isinstance(action, Harvest):
+    if isinstance(action, kernel_actions.Harvest):
         row = view.fields[view.seat][action.field]
         pay = judge.pay(action.field, judge.rows(view.seat)[action.field])
         return harvest_reason(view, judge, action.field, pay, tuple(row[:1]))
-    if isinstance(action, DiscardTurned):
+    if isinstance(action, kernel_actions.DiscardTurned):
         return Reason("discard", gain, cards=(action.card,))
-    if isinstance(action, Pass) and view.hand and view.hand[0] not in view.rules.hand_extras:
+    if isinstance(action, kernel_actions.Pass) and view.hand and view.hand[0] not in view.rules.hand_extras:
         return Reason("pass", cards=tuple(view.hand[:1]))
-    return Reason("go on" if isinstance(action, (GoOn, Pass)) else "special", gain)
+    return Reason("go on" if isinstance(action, (kernel_actions.GoOn, kernel_actions.Pass)) else "special", gain)
 
 
 def harvest_reason(view: Observation, judge: Judge, field: int, pay: float, cards: tuple[int, ...]) -> Reason:
@@ -188,20 +172,20 @@ def harvest_reason(view: Observation, judge: Judge, field: int, pay: float, card
     return Reason("harvest for card" if pay > 0.0 else "harvest for room", pay, cards=cards, needed=needed)
 
 
-def deal_reason(evaluator: DealEvaluator, action: Action) -> Reason:
+def deal_reason(evaluator: DealEvaluator, action: kernel_actions.Action) -> Reason:
     """Explain why to accept, offer, decline, withdraw, or end the trading."""
     view = evaluator.view
-    if isinstance(action, Accept):
+    if isinstance(action, kernel_actions.Accept):
         offer = offer_by_number(view, action.number)
         own, other = evaluator.accept_gain(offer, action)
         return Reason("accept" if action.cards else "accept gift", own, other, offer.seat, offer.cards)
-    if isinstance(action, MakeOffer):
+    if isinstance(action, kernel_actions.MakeOffer):
         own = evaluator.own_gain(Stake(action.cards, action.places), action.wants)
         partner = action.to if action.to != TABLE else evaluator.partners()[0]
         other = evaluator.other_gain(partner, action.cards, action.wants)
         name = "offer" if action.cards and action.wants else "give" if action.cards else "ask"
         return Reason(name, own, other, action.to, action.cards if action.cards else action.wants)
-    if isinstance(action, Decline):
+    if isinstance(action, kernel_actions.Decline):
         offer = offer_by_number(view, action.number)
         own = best_acceptance_gain(evaluator, offer)
         other = evaluator.offerer_gain(offer, offer.wants)
@@ -213,14 +197,14 @@ def deal_reason(evaluator: DealEvaluator, action: Action) -> Reason:
             else "decline envy"
         )
         return Reason(name, own, other, offer.seat, offer.cards)
-    return Reason("withdraw" if isinstance(action, Withdraw) else "end trading")
+    return Reason("withdraw" if isinstance(action, kernel_actions.Withdraw) else "end trading")
 
 
-def value_net_gain(view: Observation, action: Accept | MakeOffer) -> float:
+def value_net_gain(view: Observation, action: kernel_actions.Accept | kernel_actions.MakeOffer) -> float:
     """Gain according to the value network, for a deal in which the merchant sees no gain."""
     evaluator = CoachDealEvaluator(view)
     stake = Stake(action.cards, action.places)
-    if isinstance(action, Accept):
+    if isinstance(action, kernel_actions.Accept):
         offer = offer_by_number(view, action.number)
         return evaluator.gain(stake, offer.seat, offer.cards)
     partner = action.to if action.to != TABLE else main_beneficiary(evaluator.evaluator, action)

@@ -4,9 +4,7 @@ Value networks predict the final margin over the other players, so with one the 
 Everything rests on one seat's observation (I3).
 """
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, final
+from typing import final
 
 from tobean.bots.game_knowledge import judge_for, knowledge_of
 from tobean.bots.mendel.mendel import Mendel, combined_gain
@@ -15,12 +13,10 @@ from tobean.bots.mendel.value_net import ValueEstimator, kind_cards, net_for
 from tobean.bots.merchant.merchant import farming_gain
 from tobean.bots.merchant.parameters import DEFAULT_PARAMETERS
 from tobean.bots.merchant.valuation.deal_value import DealEvaluator, Stake
-
-if TYPE_CHECKING:
-    from tobean.bots.merchant.valuation.field_value import Judge
-    from tobean.kernel.actions import Action
-    from tobean.kernel.chance import Chance
-    from tobean.view.observation import Observation
+from tobean.bots.merchant.valuation.field_value import Judge
+from tobean.kernel.actions import Action
+from tobean.kernel.chance import Chance
+from tobean.view.observation import Observation
 
 
 def action_values(view: Observation, actions: list[Action], chance: Chance) -> list[float] | None:

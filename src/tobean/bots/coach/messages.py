@@ -1,7 +1,5 @@
 """Texts of the coach. `{gain}` is an amount with its unit, `{own}` and `{other}` are the bare figures of both sides."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from tobean.i18n.catalogues import N_

@@ -1,7 +1,5 @@
 """The reason for an action, as data."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from tobean.kernel.notation.parameters import TABLE

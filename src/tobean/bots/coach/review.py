@@ -4,29 +4,24 @@ Values are those of `evaluation.py`, from what the seat could see at that moment
 deal are taken from the hands, which are open after the game.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from tobean.bots.coach.evaluation import CoachDealEvaluator, action_values, farming_gains
 from tobean.bots.game_knowledge import judge_for
 from tobean.bots.merchant.lookahead import is_special
 from tobean.bots.merchant.parameters import DEFAULT_PARAMETERS
 from tobean.bots.merchant.valuation.deal_value import NO_STAKE, DealEvaluator, Stake
+from tobean.bots.merchant.valuation.field_value import Judge
 from tobean.kernel.actions import Accept, Action, BuyField, EndTrading, Harvest, MakeOffer, Pass, Plant
 from tobean.kernel.cards import KIND_OF, sorted_cards
 from tobean.kernel.chance import chance_from
 from tobean.kernel.errors import Illegal
 from tobean.kernel.notation.card_locations import TURNED, in_usual_order
-from tobean.view.observation import observe
-
-if TYPE_CHECKING:
-    from tobean.bots.merchant.valuation.field_value import Judge
-    from tobean.kernel.rules import Rules
-    from tobean.kernel.table import Table
-    from tobean.record.record import Record
-    from tobean.view.observation import Observation
+from tobean.kernel.rules import Rules
+from tobean.kernel.table import Table
+from tobean.record.record import Record
+from tobean.view.observation import Observation, observe
 
 MAX_MISSED: Final = 3
 MIN_GAIN: Final = 0.3
@@ -38,8 +33,8 @@ MIN_LOSS: Final = 0.3
 MAX_STAKES: Final = 8
 MAX_EVALUATED_DEALS: Final = 12
 """Number of deals, good for both sides by the first estimate, that get the closer one."""
-FARMING: Final = (Plant, Harvest, Pass)
-NOT_FARMING: Final = -1000.0
+FIELD_ACTIONS: Final = (Plant, Harvest, Pass)
+NOT_EVALUATED: Final = -1000.0
 
 
 @dataclass(frozen=True)
@@ -252,7 +247,6 @@ def candidate_stakes(table: Table, seat: int, evaluator: DealEvaluator) -> list[
 
 
 def is_legal_deal(table: Table, deal: DealReview, stake: Stake, reply: Stake) -> bool:
-    """Whether the rules would have allowed the deal."""
     trial = table.clone()
     trial.set_talk_limit(-1)
     wants = sorted_cards([KIND_OF[card] for card in reply.cards])
@@ -268,18 +262,18 @@ def is_legal_deal(table: Table, deal: DealReview, stake: Stake, reply: Stake) ->
 
 
 def action_gains(view: Observation, judge: Judge, actions: list[Action]) -> list[float]:
-    """Return the gain of each action as the seat saw it; NOT_FARMING for actions that are not valued here."""
+    """Return the gain of each action as the seat saw it; NOT_EVALUATED for actions that are not valued here."""
     values = action_values(view, actions, chance_from(view.ply))
     if values is not None:
         return [
-            NOT_FARMING if isinstance(action, BuyField) else value
+            NOT_EVALUATED if isinstance(action, BuyField) else value
             for action, value in zip(actions, values, strict=True)
         ]
-    if not isinstance(actions[0], FARMING):
-        return [NOT_FARMING for _ in actions]
-    farming: list[Action] = [action for action in actions if isinstance(action, FARMING)]
+    if not isinstance(actions[0], FIELD_ACTIONS):
+        return [NOT_EVALUATED for _ in actions]
+    farming: list[Action] = [action for action in actions if isinstance(action, FIELD_ACTIONS)]
     gains = iter(farming_gains(view, judge, farming, chance_from(view.ply)))
-    return [next(gains) if isinstance(action, FARMING) else NOT_FARMING for action in actions]
+    return [next(gains) if isinstance(action, FIELD_ACTIONS) else NOT_EVALUATED for action in actions]
 
 
 def choice_at(table: Table, action: Action) -> Choice | None:
@@ -291,9 +285,9 @@ def choice_at(table: Table, action: Action) -> Choice | None:
     legal = table.legal_actions(seat)
     own_gain, *gains = action_gains(view, judge_for(view, DEFAULT_PARAMETERS), [action, *legal])
     others = [
-        (gain, other) for gain, other in zip(gains, legal, strict=True) if gain != NOT_FARMING and other != action
+        (gain, other) for gain, other in zip(gains, legal, strict=True) if gain != NOT_EVALUATED and other != action
     ]
-    if own_gain == NOT_FARMING or not others:
+    if own_gain == NOT_EVALUATED or not others:
         return None
     best_gain, best = max(others, key=lambda item: item[0])
     return Choice(table.ply, table.turn, seat, action, best, own_gain - best_gain, view)

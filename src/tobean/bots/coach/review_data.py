@@ -1,12 +1,8 @@
 """Review as text, in the form in which a worker process sends it to the server. Importing it loads no bots."""
 
-from __future__ import annotations
-
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
+from typing import Final
 
 MAX_HIGHLIGHTS: Final = 3
 MIN_WORTH: Final = 0.05
@@ -30,9 +26,9 @@ class Moment:
     """Expected thalers it brought this seat, negative for a loss."""
     amount: str
     """`worth` as text."""
-    told: str
-    told_you: str
-    """`told`, addressed to the player of this seat."""
+    text: str
+    own_text: str
+    """`text`, addressed to the player of this seat."""
     better: str
     """Empty where the coach knows nothing better."""
 

@@ -1,25 +1,18 @@
 """Texts of a review: the moments of each seat, and a sentence for each deal and each miss."""
 
-from __future__ import annotations
-
+from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from tobean.bots.coach.coach import MIN_CLEAR_GAIN, amount, thalers
 from tobean.bots.coach.messages import ONE_THALER, REVIEW, THALERS
+from tobean.bots.coach.review import Choice, DealReview, MissedHarvest, Review
 from tobean.bots.coach.review_data import Line, Moment, ReviewText, Section
 from tobean.i18n import label
+from tobean.i18n.card_names import CardNamer
 from tobean.i18n.catalogues import text
-from tobean.i18n.narrator import narrator_of
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from tobean.bots.coach.review import Choice, DealReview, MissedHarvest, Review
-    from tobean.i18n.card_names import CardNamer
-    from tobean.i18n.narrator import Narrator
-    from tobean.kernel.actions import Action
-
+from tobean.i18n.narrator import Narrator, narrator_of
+from tobean.kernel.actions import Action
 
 WHOLE_GAME: Final = -1
 
@@ -43,7 +36,6 @@ def moments(review: Review, lang: str) -> list[Moment]:
 
 
 def swapped_sides(deal: DealReview) -> DealReview:
-    """Return the same deal from the other side."""
     return replace(
         deal,
         seat=deal.partner,

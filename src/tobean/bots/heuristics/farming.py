@@ -1,17 +1,11 @@
 """Rules of thumb for farming: the field for a card, and the field to give up."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 from tobean.kernel.actions import Action, DiscardTurned, GoOn, Harvest, MakeOffer, Pass, Plant
 from tobean.kernel.cards import pay_tables
+from tobean.kernel.state.position import Row
 from tobean.kernel.trade.trade_rules import DEFAULT_TRADE_RULES, offer_allowed
 from tobean.view.determinize import table_with_hidden_cards
-
-if TYPE_CHECKING:
-    from tobean.kernel.state.position import Row
-    from tobean.view.observation import Observation
+from tobean.view.observation import Observation
 
 
 def row_pay(view: Observation, row: Row, more: int = 0) -> int:

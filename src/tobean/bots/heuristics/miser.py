@@ -1,16 +1,10 @@
 """`miser`: farms sensibly and never trades. A control: a bot that beats it owes the difference to trading."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 from tobean.bots.game_knowledge import knowledge_of
 from tobean.bots.heuristics.farming import farming_action
 from tobean.kernel.actions import Action, Decline, EndTrading
-
-if TYPE_CHECKING:
-    from tobean.kernel.chance import Chance
-    from tobean.view.observation import Observation
+from tobean.kernel.chance import Chance
+from tobean.view.observation import Observation
 
 
 class Miser:

@@ -1,20 +1,15 @@
 """`random`: plays uniformly among the legal actions. The lower bound of every comparison."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from tobean.bots.heuristics.farming import is_offer_allowed
 from tobean.kernel.actions import Action, Call, MakeOffer
 from tobean.kernel.cards import KIND_OF, sorted_cards
+from tobean.kernel.chance import Chance
 from tobean.kernel.notation.card_locations import TURNED, in_usual_order
 from tobean.kernel.notation.input_limits import MAX_OPEN_OFFERS
 from tobean.kernel.notation.parameters import TABLE
-
-if TYPE_CHECKING:
-    from tobean.kernel.chance import Chance
-    from tobean.view.observation import Observation
-
+from tobean.view.observation import Observation
 
 TRIES: Final = 8
 """Attempts at a legal offer before a call is made instead."""

@@ -1,22 +1,16 @@
 """`sprout`: plays by rules of thumb. It collects what matches its fields and gives misfits away rather than harvest."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 from tobean.bots.base import ALL_BOTS
 from tobean.bots.game_knowledge import knowledge_of
 from tobean.bots.heuristics.farming import farming_action, grows_on_field, has_room, is_offer_allowed
 from tobean.kernel.actions import Accept, Action, Decline, EndTrading, MakeOffer
 from tobean.kernel.cards import KIND_OF
+from tobean.kernel.chance import Chance
 from tobean.kernel.notation.card_locations import TURNED
 from tobean.kernel.notation.parameters import TABLE
 from tobean.kernel.portable_math import float_sum
-
-if TYPE_CHECKING:
-    from tobean.kernel.chance import Chance
-    from tobean.kernel.trade.offers import Offer
-    from tobean.view.observation import Observation
+from tobean.kernel.trade.offers import Offer
+from tobean.view.observation import Observation
 
 LOOK_AHEAD = 3
 """Number of cards at the front of the hand that count as soon to be planted."""

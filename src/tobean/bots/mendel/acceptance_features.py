@@ -1,17 +1,13 @@
 """Integer features of an offer, from which a network estimates the likelihood that it is accepted."""
 
-from __future__ import annotations
-
 from math import exp
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from tobean.bots.mendel.features import SCALE, to_fixed_point
 from tobean.bots.mendel.net import UNIT, Net
+from tobean.bots.merchant.valuation.deal_value import DealEvaluator
+from tobean.kernel.actions import MakeOffer
 from tobean.kernel.notation.parameters import TABLE
-
-if TYPE_CHECKING:
-    from tobean.bots.merchant.valuation.deal_value import DealEvaluator
-    from tobean.kernel.actions import MakeOffer
 
 SIZE: Final = 22
 LOGISTIC_TABLE: Final = [round(UNIT / (1.0 + exp(-step / 16.0))) for step in range(-128, 129)]
@@ -51,6 +47,5 @@ def offer_features(evaluator: DealEvaluator, offer: MakeOffer, own: float) -> li
 
 
 def acceptance_likelihood(net: Net, features: list[int]) -> float:
-    """Return the likelihood that an offer with these features is accepted."""
     step = net.predict(features)[0] * 16 // UNIT
     return LOGISTIC_TABLE[min(max(step + 128, 0), 256)] / UNIT

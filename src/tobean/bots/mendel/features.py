@@ -6,21 +6,11 @@ only learn where it is wrong. The order is part of a network: a change needs a n
 trained again.
 """
 
-from __future__ import annotations
-
 from typing import Final
 
 from tobean.bots.kind_index import NOT_A_BEAN, discard_counts, kind_count, kind_index_of, unseen_counts
-from tobean.bots.mendel.net import MOST_INPUT
-from tobean.bots.merchant.valuation.field_value import (
-    EMPTY,
-    Judge,
-    deck_size,
-    expected_draws,
-    kind_of,
-    last_run_out,
-    size_of,
-)
+from tobean.bots.mendel.net import MAX_INPUT
+from tobean.bots.merchant.valuation import field_value
 from tobean.bots.merchant.valuation.position_value import seat_value
 
 VERSION: Final = 1
@@ -50,15 +40,14 @@ GROUPS: Final = 16
 def to_fixed_point(amount: float) -> int:
     """Convert an amount to sixteenths."""
     scaled = int(amount * SCALE + (0.5 if amount >= 0.0 else -0.5))
-    return min(max(scaled, -MOST_INPUT), MOST_INPUT)
+    return min(max(scaled, -MAX_INPUT), MAX_INPUT)
 
 
 def add_at(features: list[int], place: int, amount: int) -> None:
     features[place] = features[place] + amount  # compiled by mypyc, `+=` would box the numbers
 
 
-def position_features(judge: Judge) -> list[int]:
-    """Return all features for the seat of the judge's observation."""
+def position_features(judge: field_value.Judge) -> list[int]:
     view = judge.view
     seat = view.seat
     players = view.players
@@ -72,13 +61,13 @@ def position_features(judge: Judge) -> list[int]:
         rows = judge.rows(owner)
         for field in range(len(rows)):
             row = rows[field]
-            if row == EMPTY:
+            if row == field_value.EMPTY:
                 add_at(empty, owner, SCALE // 2)
                 continue
-            kind = numbers[kind_of(row)]
+            kind = numbers[field_value.kind_of(row)]
             if kind == NOT_A_BEAN:
                 continue
-            size = size_of(row) * SCALE // 4
+            size = field_value.size_of(row) * SCALE // 4
             if owner == seat:
                 add_at(features, OWN_CARDS * kinds + kind, size)
                 add_at(features, OWN_PAY * kinds + kind, to_fixed_point(judge.pay(field, row)))
@@ -124,7 +113,7 @@ def position_features(judge: Judge) -> list[int]:
     return features
 
 
-def add_seat_features(judge: Judge, empty: list[int], features: list[int]) -> None:
+def add_seat_features(judge: field_value.Judge, empty: list[int], features: list[int]) -> None:
     """Add the holdings of each seat, clockwise from this one, then this seat's lead over the others."""
     view = judge.view
     players = view.players
@@ -141,9 +130,9 @@ def add_seat_features(judge: Judge, empty: list[int], features: list[int]) -> No
         else:
             best, total = max(best, standing), total + standing
         features.append(to_fixed_point(2.0 * (standing - thalers)))
-        features.append(min(MOST_INPUT, 8 * thalers))
+        features.append(min(MAX_INPUT, 8 * thalers))
         features.append(to_fixed_point(2.0 * judge.extra_value(owner)))
-        features.append(min(MOST_INPUT, 4 * len(view.hands[owner])))
+        features.append(min(MAX_INPUT, 4 * len(view.hands[owner])))
         features.append(SCALE * (len(view.fields[owner]) - 2))
         features.append(empty[owner])
         features.append(8 * len(view.aside[owner]))
@@ -152,15 +141,15 @@ def add_seat_features(judge: Judge, empty: list[int], features: list[int]) -> No
     features.append(to_fixed_point(0.5 * own))
 
 
-def add_table_features(judge: Judge, features: list[int]) -> None:
+def add_table_features(judge: field_value.Judge, features: list[int]) -> None:
     """Add the length of the rest of the game, the turn order and the phase."""
     view = judge.view
     players = view.players
     features.append(to_fixed_point(view.draw_size / 40.0))
     features.append(to_fixed_point(min(1.0, view.draw_size / 10.0)))
-    features.append(to_fixed_point(expected_draws(view) / deck_size(view)))
+    features.append(to_fixed_point(field_value.expected_draws(view) / field_value.deck_size(view)))
     features.append(SCALE // 2 * view.run_outs)
-    features.append(SCALE if view.run_outs + 1 >= last_run_out(view) else 0)
+    features.append(SCALE if view.run_outs + 1 >= field_value.last_run_out(view) else 0)
     for count in range(3, MAX_SEATS + 1):
         features.append(SCALE if players == count else 0)
     distance = (view.seat - view.active) % players

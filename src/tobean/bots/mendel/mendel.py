@@ -5,36 +5,31 @@ a time budget it never searches; with one (`mendel@1`) it tries its best candida
 In a game without a network it plays as the merchant or, with a time budget, as the sage.
 """
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from tobean.bots.base import Remark
 from tobean.bots.game_knowledge import best_of, knowledge_of
 from tobean.bots.heuristics.farming import first_allowed
 from tobean.bots.mendel.acceptance_features import acceptance_likelihood, offer_features
+from tobean.bots.mendel.net import Net
 from tobean.bots.mendel.parameters import COMPETITIVE_PARAMETERS, MendelParameters, parameters_of_net
 from tobean.bots.mendel.search import NetSearcher
 from tobean.bots.mendel.value_net import ValueEstimator, net_for
 from tobean.bots.merchant.candidates import Candidate, shortlist
 from tobean.bots.merchant.lookahead import is_special, special_action_gains
-from tobean.bots.merchant.merchant import Merchant, counter_offers_to, farming_gain, may_counter
+from tobean.bots.merchant.merchant import Merchant, counter_offers_to, farming_gain, may_counter, offer_by_number
 from tobean.bots.merchant.opponent_model import collusion_suspicions
 from tobean.bots.merchant.parameters import DEFAULT_PARAMETERS, MerchantParameters
 from tobean.bots.merchant.proposals import Proposal, best_proposals
 from tobean.bots.merchant.valuation.deal_value import DealEvaluator, Stake
-from tobean.bots.merchant.valuation.field_value import deck_size, expected_draws
+from tobean.bots.merchant.valuation.field_value import Judge, deck_size, expected_draws
 from tobean.bots.sage.sage import Sage
 from tobean.kernel.actions import Accept, Action, Decline, EndTrading, MakeOffer
+from tobean.kernel.chance import Chance
 from tobean.kernel.notation.parameters import TABLE
+from tobean.kernel.trade.offers import Offer
 from tobean.view.determinize import determinize
-
-if TYPE_CHECKING:
-    from tobean.bots.mendel.net import Net
-    from tobean.bots.merchant.valuation.field_value import Judge
-    from tobean.kernel.chance import Chance
-    from tobean.kernel.trade.offers import Offer
-    from tobean.view.observation import Observation
+from tobean.view.observation import Observation
 
 PERMISSIVE_PARAMETERS: Final = MerchantParameters(
     margin=-0.15,
@@ -239,17 +234,7 @@ class Mendel(Merchant):
             offer = offer_by_number(view, best.number)
             self.pending_remark = Remark("accept" if best.cards else "thanks", offer.cards)
             return best
-        for action in actions:
-            if isinstance(action, Decline):
-                return self.decline_or_counter(evaluator, offer_by_number(view, action.number), action)
-        stale = evaluator.offer_to_withdraw()
-        if stale is not None:
-            return stale
-        return (
-            self.offer_action(evaluator, None)
-            or self.call_action(evaluator)
-            or next(action for action in actions if isinstance(action, EndTrading))
-        )
+        return self.action_without_deal(evaluator, actions)
 
     def rated_acceptances(
         self, evaluator: DealEvaluator, estimator: ValueEstimator, current_value: float, actions: list[Action]
@@ -381,7 +366,3 @@ def main_beneficiary(evaluator: DealEvaluator, offer: MakeOffer) -> int:
         if gain > best_gain:
             best, best_gain = seat, gain
     return best
-
-
-def offer_by_number(view: Observation, number: int) -> Offer:
-    return next(offer for offer in view.offers if offer.number == number)

@@ -8,20 +8,18 @@ ensure that no 32-bit digit overflows into the next one.
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from struct import Struct
-from typing import TYPE_CHECKING, Any, Final, final
+from typing import Any, Final, final
 
 from tobean.kernel.errors import BadInput
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 FORMAT: Final = "tobean net 1"
 LANE: Final = 32
 HALF: Final = 1 << 31
-MOST_INPUT: Final = 511
+MAX_INPUT: Final = 511
 """Features lie between this and its negative."""
-MOST_INNER: Final = 4095
+MAX_INNER: Final = 4095
 """Upper bound of the output of a hidden unit."""
 UNIT: Final = 1024
 """Fixed-point scale of the outputs."""
@@ -99,13 +97,13 @@ class Net:
             raise BadNet(
                 "a net for {inputs} features cannot look at {given}", inputs=self.inputs, given=len(features)
             )  # fmt: skip
-        values = [min(max(value, -MOST_INPUT), MOST_INPUT) for value in features]  # custom card sets can exceed it
+        values = [min(max(value, -MAX_INPUT), MAX_INPUT) for value in features]  # custom card sets can exceed it
         before, total = self.last
         total = self.layers[0].updated_total(total, before, values)
         self.last = (values, total)
         sums = self.layers[0].shifted_sums(total)
         for index in range(1, len(self.layers)):
-            sums = self.layers[index].sums([min(max(value, 0), MOST_INNER) for value in sums])
+            sums = self.layers[index].sums([min(max(value, 0), MAX_INNER) for value in sums])
         return sums
 
 
@@ -130,6 +128,6 @@ def net_of(layers: list[dict[str, Any]], about: dict[str, Any], acceptance_net: 
     """Build a network from the layers of a file."""
     built: list[Layer] = []
     for number, layer in enumerate(layers):
-        max_input = MOST_INPUT if number == 0 else MOST_INNER
+        max_input = MAX_INPUT if number == 0 else MAX_INNER
         built.append(Layer(layer["rows"], layer["constant"], layer["shift"], max_input))
     return Net(built, len(layers[0]["rows"]), about, acceptance_net)

@@ -4,18 +4,13 @@ The best values depend on the network and the number of players, so a network ma
 number of players). The search and the coach use `COMPETITIVE_PARAMETERS`.
 """
 
-from __future__ import annotations
-
 from dataclasses import astuple, dataclass
 from math import isfinite
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from tobean.bots.mendel.net import BadNet
+from tobean.bots.mendel.net import BadNet, Net
 from tobean.bots.mendel.value_net import WIN_VALUE
 from tobean.games import game_named
-
-if TYPE_CHECKING:
-    from tobean.bots.mendel.net import Net
 
 
 @dataclass(frozen=True)

@@ -3,19 +3,15 @@
 It uses more sampled tables than the sage and drops a candidate as soon as it is unlikely to win.
 """
 
-from __future__ import annotations
+from typing import Final
 
-from typing import TYPE_CHECKING, Final
-
+from tobean.bots.mendel.net import Net
 from tobean.bots.mendel.value_net import estimated_margin
+from tobean.bots.merchant.candidates import Candidate
 from tobean.bots.merchant.parameters import DEFAULT_PARAMETERS
 from tobean.bots.sage.sage import Sage
 from tobean.bots.sage.significance import significant_lead
-
-if TYPE_CHECKING:
-    from tobean.bots.mendel.net import Net
-    from tobean.bots.merchant.candidates import Candidate
-    from tobean.kernel.table import Table
+from tobean.kernel.table import Table
 
 TRIALS_PER_SECOND: Final = 240.0
 """Upper bound; compiled, they take about a second."""

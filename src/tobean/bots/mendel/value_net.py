@@ -4,27 +4,23 @@ An action is valued by the position after it, up to the next chance event; a dea
 have the other's cards. Everything rests on one seat's observation (I3).
 """
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Final, final
+from typing import Final, final
 
 from tobean.bots.game_knowledge import judge_for
 from tobean.bots.mendel.features import position_features
 from tobean.bots.mendel.net import UNIT, Net, read_net
+from tobean.bots.merchant.parameters import MerchantParameters
+from tobean.bots.merchant.valuation.deal_value import Stake
+from tobean.bots.merchant.valuation.field_value import Judge
 from tobean.bots.merchant.valuation.plan_tree import NOT_KNOWN
 from tobean.games.registry import game_folder
+from tobean.kernel.actions import Action
 from tobean.kernel.cards import HIDDEN, KIND_OF
 from tobean.kernel.chance import ChanceNodeReached
 from tobean.kernel.chance_node import ChanceNode
 from tobean.kernel.notation.card_locations import ASIDE, TURNED
+from tobean.kernel.table import Table
 from tobean.view.observation import Observation, observe
-
-if TYPE_CHECKING:
-    from tobean.bots.merchant.parameters import MerchantParameters
-    from tobean.bots.merchant.valuation.deal_value import Stake
-    from tobean.bots.merchant.valuation.field_value import Judge
-    from tobean.kernel.actions import Action
-    from tobean.kernel.table import Table
 
 WIN_VALUE: Final = 4.0
 """Value of winning, in thalers of margin, to a player that plays to win."""
@@ -73,7 +69,6 @@ def outcome(table: Table, seat: int) -> tuple[float, float]:
 
 
 def net_value(net: Net, features: list[int], players: int, glory: float = WIN_VALUE) -> float:
-    """Return the network's value of these features, in thalers."""
     outputs = net.predict(features)
     return outcome_value(outputs[0] / UNIT, outputs[1] / UNIT, players, glory)
 
@@ -168,7 +163,6 @@ class ValueEstimator:
         return net_value(self.net, features, view.players, self.glory)
 
     def current_value(self) -> float:
-        """Return the value of the current position, computed once."""
         if self.cached_current_value == NOT_KNOWN:
             self.cached_current_value = self.value(self.view)
         return self.cached_current_value
@@ -182,7 +176,6 @@ class ValueEstimator:
         return self.value(observe(after, self.view.seat))
 
     def value_after_deal(self, stake: Stake, partner: int, gets: tuple[int, ...]) -> float:
-        """Return the value after a deal."""
         return self.value(view_after_deal(self.view, stake, partner, gets))
 
 

@@ -1,9 +1,7 @@
 """Candidate actions of a search, the merchant's own choice first."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from tobean.bots.heuristics.farming import first_allowed
 from tobean.bots.merchant.lookahead import is_special, special_action_gains
@@ -11,11 +9,9 @@ from tobean.bots.merchant.merchant import Merchant, counter_offers_to, farming_g
 from tobean.bots.merchant.proposals import best_proposals
 from tobean.bots.merchant.valuation.deal_value import DealEvaluator
 from tobean.kernel.actions import Accept, Action, Decline, EndTrading, MakeOffer
-
-if TYPE_CHECKING:
-    from tobean.kernel.chance import Chance
-    from tobean.kernel.trade.offers import Offer
-    from tobean.view.observation import Observation
+from tobean.kernel.chance import Chance
+from tobean.kernel.trade.offers import Offer
+from tobean.view.observation import Observation
 
 MAX_CANDIDATES: Final = 4
 CANDIDATE_MARGIN: Final = 0.7
@@ -48,7 +44,6 @@ def candidate_actions(
 
 
 def alternative_offers(merchant: Merchant, view: Observation, favourite: MakeOffer) -> list[Candidate]:
-    """Return an offer and alternatives to it."""
     return shortlist(rated_offers(DealEvaluator(view, merchant.judge(view), merchant.opponents), None), favourite)
 
 

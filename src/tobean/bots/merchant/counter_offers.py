@@ -4,19 +4,13 @@ A countered offer stays open (T7), so the active player risks little: trading go
 other seat may not be asked again, and counters only where an acceptance is likely.
 """
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from tobean.bots.merchant.proposals import candidate_wishes, may_propose_to
-from tobean.bots.merchant.valuation.deal_value import Stake
-from tobean.kernel.actions import MakeOffer
+from tobean.bots.merchant.valuation.deal_value import DealEvaluator, Stake
+from tobean.kernel.actions import Accept, MakeOffer
 from tobean.kernel.cards import KIND_OF, sorted_cards
-
-if TYPE_CHECKING:
-    from tobean.bots.merchant.valuation.deal_value import DealEvaluator
-    from tobean.kernel.actions import Accept
-    from tobean.kernel.trade.offers import Offer
+from tobean.kernel.trade.offers import Offer
 
 MIN_PARTNER_GAIN: Final = 0.15
 """Least estimated gain that is left to the other side, in thalers."""

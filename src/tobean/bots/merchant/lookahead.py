@@ -1,10 +1,10 @@
 """Gains of special actions, which plans cannot value: they are tried on sampled tables."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from tobean.bots.game_knowledge import judge_for
+from tobean.bots.merchant.parameters import MerchantParameters
+from tobean.bots.merchant.valuation.field_value import Judge
 from tobean.bots.merchant.valuation.position_value import seat_value
 from tobean.bots.merchant.valuation.scoring import score_lead
 from tobean.kernel.actions import (
@@ -19,16 +19,10 @@ from tobean.kernel.actions import (
     Plant,
     Withdraw,
 )
-from tobean.kernel.chance import chance_from
+from tobean.kernel.chance import Chance, chance_from
+from tobean.kernel.table import Table
 from tobean.view.determinize import determinize
-from tobean.view.observation import observe
-
-if TYPE_CHECKING:
-    from tobean.bots.merchant.parameters import MerchantParameters
-    from tobean.bots.merchant.valuation.field_value import Judge
-    from tobean.kernel.chance import Chance
-    from tobean.kernel.table import Table
-    from tobean.view.observation import Observation
+from tobean.view.observation import Observation, observe
 
 SAMPLED_TABLES: Final = 4
 """Tables on which each action is tried."""

@@ -1,17 +1,11 @@
 """Judge with a deal evaluator: the value of gaining or losing a card, for actions that are not deals."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 from mypy_extensions import mypyc_attr
 
+from tobean.bots.merchant.parameters import MerchantParameters
 from tobean.bots.merchant.valuation.deal_value import DealEvaluator
 from tobean.bots.merchant.valuation.field_value import Judge
-
-if TYPE_CHECKING:
-    from tobean.bots.merchant.parameters import MerchantParameters
-    from tobean.view.observation import Observation
+from tobean.view.observation import Observation
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

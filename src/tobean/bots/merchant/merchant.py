@@ -3,9 +3,7 @@
 It has no memory: its open offers lie on the table, so the same observation gives the same action.
 """
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from mypy_extensions import mypyc_attr
 
@@ -18,21 +16,17 @@ from tobean.bots.merchant.parameters import DEFAULT_PARAMETERS, MerchantParamete
 from tobean.bots.merchant.proposals import best_proposals, concerns_same_cards, most_wanted_kinds, spare_kinds
 from tobean.bots.merchant.refusal_reasons import refusal_reason
 from tobean.bots.merchant.valuation.deal_value import DealEvaluator
-from tobean.bots.merchant.valuation.field_value import EMPTY, same_supply
+from tobean.bots.merchant.valuation.field_value import EMPTY, Judge, same_supply
 from tobean.bots.merchant.valuation.position_value import Farm, due_cards
 from tobean.bots.merchant.valuation.scoring import score_gain
+from tobean.bots.voice.personalities import Personality
 from tobean.kernel.actions import Accept, Action, Call, Decline, DiscardTurned, EndTrading, Harvest, MakeOffer, Plant
 from tobean.kernel.cards import KIND_OF
+from tobean.kernel.chance import Chance
 from tobean.kernel.notation.parameters import TABLE
 from tobean.kernel.phases.turn import LastChance
-
-if TYPE_CHECKING:
-    from tobean.bots.merchant.valuation.field_value import Judge
-    from tobean.bots.voice.personalities import Personality
-    from tobean.kernel.chance import Chance
-    from tobean.kernel.trade.offers import Offer
-    from tobean.view.observation import Observation
-
+from tobean.kernel.trade.offers import Offer
+from tobean.view.observation import Observation
 
 SPECIAL_MARGIN: Final = 0.05
 """Least gain of a special action, in thalers."""
@@ -152,16 +146,19 @@ class Merchant:
         evaluator = DealEvaluator(view, judge, self.opponents)
         accept, _ = evaluator.best_answer(actions)
         if accept is not None:
-            offer = next(offer for offer in view.offers if offer.number == accept.number)
+            offer = offer_by_number(view, accept.number)
             counter = self.counter_for_more(evaluator, offer, accept)
             if counter is not None:
                 return counter
             self.pending_remark = Remark("accept" if accept.cards else "thanks", offer.cards)
             return accept
+        return self.action_without_deal(evaluator, actions)
+
+    def action_without_deal(self, evaluator: DealEvaluator, actions: list[Action]) -> Action:
+        """Answer the first offer, else withdraw a stale one, else make an offer or a call, else end the trading."""
         for action in actions:
             if isinstance(action, Decline):
-                offer = next(offer for offer in view.offers if offer.number == action.number)
-                return self.decline_or_counter(evaluator, offer, action)
+                return self.decline_or_counter(evaluator, offer_by_number(evaluator.view, action.number), action)
         stale = evaluator.offer_to_withdraw()
         if stale is not None:
             return stale
@@ -230,7 +227,7 @@ def needs_harvest(evaluator: DealEvaluator, offer: MakeOffer) -> bool:
     """Whether a person would have to harvest for this offer, which deserves a remark."""
     return (
         offer.to >= 0
-        and bool(evaluator.opponents.server_people >> offer.to & 1)
+        and bool(evaluator.opponents.human_players >> offer.to & 1)
         and evaluator.lacks_room(offer.to, offer.cards, offer.wants)
     )
 
@@ -309,3 +306,7 @@ def farming_gain(view: Observation, judge: Judge, action: Action) -> float:
 def must_plant_front(view: Observation) -> bool:
     """Whether the first card of phase 1 has to be planted now (B3)."""
     return view.seat == view.active and view.agenda[-1].must_plant_front
+
+
+def offer_by_number(view: Observation, number: int) -> Offer:
+    return next(offer for offer in view.offers if offer.number == number)

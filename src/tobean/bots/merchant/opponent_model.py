@@ -4,13 +4,10 @@ Everything is counted from public events since the cards were dealt (kernel/trad
 of their own.
 """
 
-from __future__ import annotations
-
 from math import sqrt
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-if TYPE_CHECKING:
-    from tobean.view.observation import Observation
+from tobean.view.observation import Observation
 
 DEFAULT_CREDIBILITY: Final = 0.8
 """Likelihood that a seat has what it calls out, before any of its calls has been tested."""

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, fields, replace
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-if TYPE_CHECKING:
-    from tobean.bots.voice.personalities import Personality
+from tobean.bots.voice.personalities import Personality
 
 
 @dataclass(frozen=True)
@@ -18,7 +17,6 @@ class MerchantParameters:
     supply_horizon: float = 30.0
     """Number of cards to come, from the draw pile and then the discard pile, that count as supply."""
     empty_field_value: float = 0.2
-    """Value of an empty field."""
     extra_field_value: float = 2.2
     """Earnings of a further field while as many cards are drawn as the game has."""
     harvestable_share: float = 0.0
@@ -95,7 +93,7 @@ IMPOLITE_PARAMETERS: Final = MerchantParameters(
     waits_for_answers=False,
     max_counter_offers=99,
 )
-"""The same without manners, to measure what these cost."""
+"""The same without rules of politeness, to measure their cost."""
 ROLLOUT_PARAMETERS: Final = MerchantParameters(
     max_offers=3,
     max_stakes=6,

@@ -1,21 +1,16 @@
 """Proposals: offers worth making, and the kinds to call out when there is none."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Final, final
+from typing import Final, final
 
 from mypy_extensions import mypyc_attr
 
-from tobean.bots.merchant.valuation.deal_value import NO_STAKE, Stake
+from tobean.bots.merchant.valuation.deal_value import NO_STAKE, DealEvaluator, Stake
 from tobean.kernel.actions import MakeOffer
 from tobean.kernel.cards import HIDDEN, KIND_OF, sorted_cards
 from tobean.kernel.notation.card_locations import TURNED, in_usual_order
 from tobean.kernel.notation.parameters import TABLE
-
-if TYPE_CHECKING:
-    from tobean.bots.merchant.valuation.deal_value import DealEvaluator
-    from tobean.kernel.trade.offers import Offer
-    from tobean.view.observation import Observation
+from tobean.kernel.trade.offers import Offer
+from tobean.view.observation import Observation
 
 MAX_CALLED_KINDS: Final = 3
 """Kinds named in each half of a call."""
@@ -231,7 +226,7 @@ def proposal_for_partners(
             continue
         if has_equal_offer(evaluator, seat, stake, wish) or not may_request_from(evaluator, seat, stake, wish):
             continue
-        if evaluator.opponents.server_people and not suits_fields(evaluator, seat, stake, wish, other):
+        if evaluator.opponents.human_players and not suits_fields(evaluator, seat, stake, wish, other):
             continue
         if own == NOT_KNOWN:
             own = evaluator.own_gain(stake, wish)
@@ -253,7 +248,7 @@ def proposal_for_partners(
 
 def suits_fields(evaluator: DealEvaluator, seat: int, stake: Stake, wish: tuple[int, ...], other: float) -> bool:
     """Whether a person can plant what is offered, or gains enough to harvest for it."""
-    if not evaluator.opponents.server_people >> seat & 1 or not evaluator.lacks_room(seat, stake.cards, wish):
+    if not evaluator.opponents.human_players >> seat & 1 or not evaluator.lacks_room(seat, stake.cards, wish):
         return True
     return other >= WORTH_A_HARVEST and not evaluator.opponents.no_harvest_offers >> seat & 1
 
@@ -266,7 +261,7 @@ def may_address_table(evaluator: DealEvaluator, stake: Stake, partners: list[int
 
 
 def may_propose_to(evaluator: DealEvaluator, seat: int, stake: Stake, wish: tuple[int, ...]) -> bool:
-    """Whether manners allow proposing this to a seat."""
+    """Whether the rules of politeness allow proposing this to a seat."""
     return approachable_seats(evaluator, [seat]) != NO_SEATS and may_request_from(evaluator, seat, stake, wish)
 
 
@@ -296,7 +291,7 @@ def may_request_from(evaluator: DealEvaluator, seat: int, stake: Stake, wish: tu
         return False
     if stake.cards or evaluator.parameters.asks_people_for_gifts or not evaluator.people >> seat & 1:
         return True
-    if evaluator.opponents.server_people >> seat & 1 and has_been_begged(evaluator.view, seat):
+    if evaluator.opponents.human_players >> seat & 1 and has_been_begged(evaluator.view, seat):
         return False
     return is_called_as_gift(evaluator.view, seat, wish)
 

@@ -4,19 +4,15 @@ A reason rests on public facts: the offer, the fields, the active player. `not f
 are missing or not for sale, so no reason reveals a secret of the hand (I3).
 """
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from tobean.bots.base import Remark
 from tobean.bots.game_knowledge import judge_for
 from tobean.bots.merchant.parameters import DEFAULT_PARAMETERS
 from tobean.bots.merchant.valuation.deal_value import DealEvaluator
 from tobean.kernel.cards import KIND_OF
-
-if TYPE_CHECKING:
-    from tobean.kernel.trade.offers import Offer
-    from tobean.view.observation import Observation
+from tobean.kernel.trade.offers import Offer
+from tobean.view.observation import Observation
 
 MUCH_GAIN: Final = 1.0
 """A deal by which the other side gains more, in thalers, is said to help them."""

@@ -1,14 +1,12 @@
 """Replies to a question about a trade: an offer that concerns it, or the reason why there is none."""
 
-from __future__ import annotations
-
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from tobean.bots.base import Opponents, Remark
 from tobean.bots.game_knowledge import judge_for
 from tobean.bots.heuristics.farming import first_allowed
-from tobean.bots.merchant.parameters import DEFAULT_PARAMETERS
+from tobean.bots.merchant.parameters import DEFAULT_PARAMETERS, MerchantParameters
 from tobean.bots.merchant.proposals import (
     candidate_stakes,
     candidate_wishes,
@@ -24,10 +22,7 @@ from tobean.kernel.cards import KIND_OF, sorted_cards
 from tobean.kernel.notation.card_locations import TURNED, in_usual_order
 from tobean.kernel.notation.parameters import TABLE
 from tobean.kernel.trade.offers import Offer
-
-if TYPE_CHECKING:
-    from tobean.bots.merchant.parameters import MerchantParameters
-    from tobean.view.observation import Observation
+from tobean.view.observation import Observation
 
 MIN_ASKER_GAIN: Final = -0.6
 """Least estimated gain of the asker, in thalers. It is negative, as the asker knows better what suits them."""
@@ -53,8 +48,8 @@ def reply(
         return Remark("offer stands", wants)
     # The limits on offers to people (`may_propose_to`) do not apply: they would leave the question unanswered.
     judge = judge_for(view, replace(parameters, min_partner_gain=min(parameters.min_partner_gain, MIN_ASKER_GAIN)))
-    server_people = 0 if wants else 1 << asker  # a card that they have asked for need not fit their fields
-    evaluator = DealEvaluator(view, judge, Opponents(people=0, kept_kinds=kept_kinds, server_people=server_people))
+    human_players = 0 if wants else 1 << asker  # a card that they have asked for need not fit their fields
+    evaluator = DealEvaluator(view, judge, Opponents(people=0, kept_kinds=kept_kinds, human_players=human_players))
     evaluator.asking_seat, evaluator.offered_kinds = asker, gives
     if view.may_talk:
         offers = priced_offers(evaluator, asker, gives, wants)

@@ -3,18 +3,12 @@
 They reveal no more than a call would (T8).
 """
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 from tobean.bots.base import Remark
 from tobean.bots.game_knowledge import judge_for
 from tobean.bots.merchant.parameters import DEFAULT_PARAMETERS
 from tobean.bots.merchant.proposals import most_wanted_kinds, spare_kinds
 from tobean.bots.merchant.valuation.deal_value import DealEvaluator
-
-if TYPE_CHECKING:
-    from tobean.view.observation import Observation
+from tobean.view.observation import Observation
 
 
 def wanted_kinds_remark(view: Observation) -> Remark:

@@ -1,12 +1,7 @@
 """Fixed order of the draw pile on sampled tables."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from tobean.kernel.chance import Chance
-    from tobean.kernel.table import Table
+from tobean.kernel.chance import Chance
+from tobean.kernel.table import Table
 
 
 def fix_order(table: Table, chance: Chance) -> None:

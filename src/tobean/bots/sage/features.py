@@ -5,20 +5,10 @@ seat's observation. The order is part of a network: a change needs all networks 
 (bench/sage_train.py).
 """
 
-from __future__ import annotations
-
 from typing import Final
 
 from tobean.bots.kind_index import NOT_A_BEAN, discard_counts, kind_count, kind_index_of, unseen_counts
-from tobean.bots.merchant.valuation.field_value import (
-    EMPTY,
-    Judge,
-    deck_size,
-    expected_draws,
-    kind_of,
-    last_run_out,
-    size_of,
-)
+from tobean.bots.merchant.valuation import field_value
 from tobean.bots.merchant.valuation.position_value import seat_value
 from tobean.kernel.portable_math import float_sum
 
@@ -35,8 +25,7 @@ DISCARDED: Final = 11
 GROUPS: Final = 12
 
 
-def features_of(judge: Judge) -> list[float]:
-    """Return all features for the seat of the judge's observation."""
+def features_of(judge: field_value.Judge) -> list[float]:
     view = judge.view
     seat = view.seat
     numbers = kind_index_of(view.rules)
@@ -48,19 +37,19 @@ def features_of(judge: Judge) -> list[float]:
         rows = judge.rows(owner)
         for field in range(len(rows)):
             row = rows[field]
-            if row == EMPTY:
+            if row == field_value.EMPTY:
                 empty[owner] += 0.5
                 continue
-            kind = numbers[kind_of(row)]
+            kind = numbers[field_value.kind_of(row)]
             if kind == NOT_A_BEAN:
                 continue
             if owner == seat:
-                features[OWN_CARDS * kinds + kind] += 0.25 * size_of(row)
+                features[OWN_CARDS * kinds + kind] += 0.25 * field_value.size_of(row)
                 features[OWN_PAY * kinds + kind] += 0.5 * judge.pay(field, row)
                 features[OWN_WORTH * kinds + kind] += 0.5 * judge.value(field, row)
                 own_kinds[kind] = True
             else:
-                features[THEIR_CARDS * kinds + kind] += 0.25 * size_of(row)
+                features[THEIR_CARDS * kinds + kind] += 0.25 * field_value.size_of(row)
                 features[GROWERS * kinds + kind] += 1.0
                 features[THEIR_WORTH * kinds + kind] += 0.5 * judge.value(field, row)
     matching = 0.0
@@ -88,7 +77,7 @@ def features_of(judge: Judge) -> list[float]:
     return features
 
 
-def table_features(judge: Judge, empty: list[float]) -> list[float]:
+def table_features(judge: field_value.Judge, empty: list[float]) -> list[float]:
     """Return the holdings of this seat and the others, the length of the rest of the game, and the turn order."""
     view = judge.view
     seat = view.seat
@@ -104,7 +93,8 @@ def table_features(judge: Judge, empty: list[float]) -> list[float]:
         thalers[seat], others(thalers, seat), standings[seat], others(standings, seat), rivals[-1], rivals[0],
         extras[seat], others(extras, seat), hands[seat], others(hands, seat), fields[seat], others(fields, seat),
         empty[seat], others(empty, seat), view.draw_size / 40.0, min(1.0, view.draw_size / 10.0),
-        expected_draws(view) / deck_size(view), 0.5 * view.run_outs, float(view.run_outs + 1 >= last_run_out(view)),
+        field_value.expected_draws(view) / field_value.deck_size(view), 0.5 * view.run_outs,
+        float(view.run_outs + 1 >= field_value.last_run_out(view)),
         distance / max(1, players - 1), float(distance == 0), float(distance == 1), float(distance == players - 1),
         float(players == 3), float(players == 5),
     ]  # fmt: skip

@@ -5,12 +5,11 @@ Merchants play to the end of the turn, and a value network estimates the outcome
 weaker half is dropped. The merchant's choice stands unless another one is better by more than chance explains.
 """
 
-from __future__ import annotations
-
 import math
 from time import thread_time
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from tobean.bots.base import Opponents, Remark
 from tobean.bots.game_knowledge import knowledge_of
 from tobean.bots.game_loop import play_until
 from tobean.bots.merchant.candidates import Candidate, alternative_offers, candidate_actions
@@ -19,18 +18,13 @@ from tobean.bots.merchant.parameters import ROLLOUT_PARAMETERS
 from tobean.bots.sage.deck_order import fix_order
 from tobean.bots.sage.significance import MIN_SAMPLES, significant_lead
 from tobean.bots.sage.value_net import estimated_margin
-from tobean.kernel.actions import MakeOffer
-from tobean.kernel.chance import chance_from
+from tobean.bots.voice.personalities import Personality
+from tobean.kernel.actions import Action, MakeOffer
+from tobean.kernel.chance import Chance, chance_from
 from tobean.kernel.portable_math import float_sum
+from tobean.kernel.table import Table
 from tobean.view.determinize import determinize
-
-if TYPE_CHECKING:
-    from tobean.bots.base import Opponents, Remark
-    from tobean.bots.voice.personalities import Personality
-    from tobean.kernel.actions import Action
-    from tobean.kernel.chance import Chance
-    from tobean.kernel.table import Table
-    from tobean.view.observation import Observation
+from tobean.view.observation import Observation
 
 TRIALS_PER_SECOND: Final = 60.0
 """Trials per second of the time budget; a constant, so that the same seed gives the same game."""

@@ -1,7 +1,5 @@
 """Significance test: whether one action is better than another by more than chance."""
 
-from __future__ import annotations
-
 import math
 from typing import Final
 

@@ -5,23 +5,17 @@ in thalers and the share of the win. Each game has its own, as `bots/net.json` i
 the merchant's valuation of the position is used.
 """
 
-from __future__ import annotations
-
 import json
-from typing import TYPE_CHECKING, Final, final
+from typing import Final, final
 
 from tobean.bots.game_knowledge import judge_for
+from tobean.bots.mendel.value_net import WIN_VALUE, outcome
 from tobean.bots.merchant.lookahead import table_lead
+from tobean.bots.merchant.parameters import MerchantParameters
 from tobean.bots.sage.features import features_of
 from tobean.games.registry import game_folder
+from tobean.kernel.table import Table
 from tobean.view.observation import observe
-
-if TYPE_CHECKING:
-    from tobean.bots.merchant.parameters import MerchantParameters
-    from tobean.kernel.table import Table
-
-WIN_VALUE: Final = 4.0
-"""Value of winning, in thalers of margin, to a player that plays to win."""
 
 
 @final
@@ -84,14 +78,3 @@ def estimated_margin(table: Table, seat: int, parameters: MerchantParameters) ->
     else:
         margin, win_share = net.predict(features_of(judge_for(observe(table, seat), parameters)))
     return margin + WIN_VALUE * win_share
-
-
-def outcome(table: Table, seat: int) -> tuple[float, float]:
-    """Return the outcome of a finished game as a network predicts it.
-
-    These are the margin in thalers, and the share of the win above an equal one.
-    """
-    result = table.result()
-    players = table.players
-    margin = result.thalers[seat] - (sum(result.thalers) - result.thalers[seat]) / max(1, players - 1)
-    return margin, (1.0 / len(result.winners) if seat in result.winners else 0.0) - 1.0 / players

@@ -1,7 +1,5 @@
 """Personalities: bots of equal strength that trade and talk differently."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Final
 
@@ -14,7 +12,6 @@ class Personality:
 
     name: str
     display_name: str
-    """Name of the player."""
     face: int
     """Number of the portrait, from 1 to 8."""
     margin: float = 0.0

@@ -1,7 +1,5 @@
 """Sentences of bots. Each occasion has several variants; `{kinds}` are cards as the object of a sentence."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from tobean.i18n.catalogues import N_

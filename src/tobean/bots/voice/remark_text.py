@@ -1,18 +1,14 @@
 """Remarks of bots as sentences, in the voice of a personality."""
 
-from __future__ import annotations
+from typing import Final
 
-from typing import TYPE_CHECKING, Final
-
+from tobean.bots.base import Remark
 from tobean.bots.voice.phrases import BOT, COMMON, VOICES
 from tobean.i18n.card_names import CardNamer
 from tobean.i18n.catalogues import text
 from tobean.i18n.narrator import narrator_of
 from tobean.kernel.errors import BadInput
-
-if TYPE_CHECKING:
-    from tobean.bots.base import Remark
-    from tobean.kernel.rules import Rules
+from tobean.kernel.rules import Rules
 
 OCCASIONS: Final = tuple(COMMON)
 """Occasions on which a bot can make a remark."""

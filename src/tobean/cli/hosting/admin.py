@@ -5,109 +5,39 @@ Commands that only read never change the database. Commands that delete print a 
 
 from __future__ import annotations
 
-import contextlib
-import functools
 import json
 import sys
 import time
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import click
 
+from tobean.cli.hosting.admin_common import (
+    admin_command,
+    announce_upgrade,
+    checked_storage,
+    confirm_plan,
+    day_of,
+    open_storage,
+    require_database,
+    server_storage,
+    storage_errors_as_bad_input,
+    table_line,
+    with_confirmation,
+)
 from tobean.cli.hosting.options import (
     FILE,
     Number,
     data_folder,
     setting,
-    with_config_file,
-    with_password,
-    with_storage_options,
 )
 from tobean.cli.language import error_text, headings, labelled, say, say_plural
-from tobean.cli.output import EXIT_FAILED, EXIT_OK, STDIN, Failed, grid, json_option, on_terminal, print_json, printer
+from tobean.cli.output import EXIT_FAILED, EXIT_OK, STDIN, grid, json_option, on_terminal, print_json, printer
 from tobean.kernel.errors import BadInput
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
-
-    from sqlalchemy import Engine
-
-    from tobean.server.admin.tables import TableFacts
-    from tobean.server.archive.archive import Archive
-    from tobean.server.database.database import Database
 
 MAX_LISTED: Final = 20
 """Most tables that a plan lists one by one."""
-
-
-def day_of(at: float) -> str:
-    return time.strftime("%Y-%m-%d %H:%M", time.localtime(at))
-
-
-def server_storage(
-    data: Path | None, database: str | None, database_password_file: Path | None, archive: str
-) -> tuple[Database, Archive]:
-    """Return the database of a server and its archive of finished games."""
-    from tobean.server.archive.archive import archive_at
-    from tobean.server.database.database import database_at
-
-    folder = data or data_folder()
-    found = database_at(with_password(database, database_password_file), folder)
-    return found, archive_at(archive, folder, found)
-
-
-def checked_storage(**storage: Any) -> tuple[Database, Archive]:
-    """Return database and archive; raise `BadInput` if one is missing or the schema version differs."""
-    from tobean.server.archive.archive import check_available
-    from tobean.server.database.upgrade import require_schema_version
-
-    database, archive = server_storage(**storage)
-    require_database(database)
-    require_schema_version(database)
-    check_available(archive, database)
-    return database, archive
-
-
-def require_database(database: Database) -> None:
-    if database.is_sqlite and not Path(str(database.url.database)).exists():
-        raise BadInput("{path}: there is no database", path=database.location)
-
-
-def announce_upgrade(found: str, needed: str, copy: Path | None) -> None:
-    """Announce an upgrade of the database on standard error."""
-    click.echo(say("The database is upgraded from form {found} to {needed}.", found=found, needed=needed), err=True)
-    if copy is not None:
-        click.echo(say("A copy of the old one is kept in {copy}.", copy=copy), err=True)
-
-
-@contextlib.contextmanager
-def storage_errors_as_bad_input() -> Iterator[None]:
-    """Turn errors of the database and the archive into `BadInput`."""
-    from sqlalchemy.exc import DBAPIError
-
-    from tobean.server.database.database import cause_of
-
-    try:
-        yield
-    except DBAPIError as error:
-        raise BadInput("the database cannot be used: {reason}", reason=cause_of(error)) from error
-    except BrokenPipeError:
-        raise  # of the output, not of the archive
-    except OSError as error:
-        raise BadInput("the archive cannot be used: {reason}", reason=error.strerror or error) from error
-
-
-@contextlib.contextmanager
-def open_storage(**storage: Any) -> Iterator[tuple[Engine, Archive]]:
-    """Open the database and the archive of a server; errors of either become `BadInput`."""
-    with storage_errors_as_bad_input():
-        database, archive = checked_storage(**storage)
-        engine = database.engine()
-        try:
-            yield engine, archive
-        finally:
-            engine.dispose()
 
 
 @click.group(short_help="Administer a server: backups, checks, tables, people.")
@@ -126,62 +56,7 @@ def admin() -> None:
     """
 
 
-def admin_command(name: str, short: str) -> Callable[[Callable[..., int]], click.Command]:
-    """Build a command that works on the storage of a server."""
-
-    def build(function: Callable[..., int]) -> click.Command:
-        return with_config_file(click.command(name, short_help=short)(with_storage_options(function)))
-
-    return build
-
-
-# --- confirmation
-# ------------------------------------------------------------------------------------------------------
-
-
-def with_confirmation(function: Callable[..., int]) -> Callable[..., int]:
-    """Give a command the options --yes and --dry-run; fail at once if there is no terminal to ask on."""
-
-    @functools.wraps(function)
-    def wrapper(**arguments: Any) -> int:
-        if not (arguments["yes"] or arguments["dry_run"] or on_terminal(sys.stdin)):
-            raise BadInput("standard input is no terminal, so nothing can be confirmed; add --yes to go ahead")
-        return function(**arguments)
-
-    for option in (
-        click.option("--dry-run", is_flag=True, help="Print what would be done without doing it."),
-        click.option("--yes", is_flag=True, help="Do not ask for confirmation."),
-    ):
-        wrapper = option(wrapper)
-    return wrapper
-
-
-def confirm_plan(plan: Sequence[str], *, yes: bool, dry_run: bool) -> bool:
-    """Print a plan and ask for confirmation; return False for a dry run. Raises `Failed` if the answer is no."""
-    for line in plan:
-        click.echo(line)
-    if dry_run:
-        click.echo(say("Nothing was changed: this was a dry run."))
-        return False
-    if not yes and not click.confirm(say("Go ahead?"), err=True):
-        raise Failed(say("nothing was changed"))
-    return True
-
-
-def table_line(facts: TableFacts) -> str:
-    return say(
-        "{table}: {game}, {state}, opened {opened}, last change {updated}, players: {players}",
-        table=facts.id,
-        game=facts.game,
-        state=facts.state,
-        opened=day_of(facts.opened),
-        updated=day_of(facts.updated),
-        players=", ".join(facts.players) or "\N{EN DASH}",
-    )
-
-
-# --- database
-# ----------------------------------------------------------------------------------------------------------
+# --- database ---------------------------------------------------------------------------------------------------------
 
 
 @admin_command("status", "Count tables, entries, people and reports.")
@@ -241,14 +116,14 @@ def check(**storage: Any) -> int:
 def migrate(no_backup: bool, **storage: Any) -> int:
     """Upgrade the database to the schema version that this program needs, as a server does when it starts.
 
-    A copy of the old database is kept beside it; of PostgreSQL, a dump in the data folder.
+    A copy of the old database is kept in the same folder; of PostgreSQL, a dump in the data folder.
     """
     from tobean.server.database.upgrade import required_schema_version, upgrade
 
     database, _ = server_storage(**storage)
     require_database(database)
     with storage_errors_as_bad_input():
-        upgrade(database, storage["data"] or data_folder(), announce_upgrade, keeping=not no_backup)
+        upgrade(database, storage["data"] or data_folder(), announce_upgrade, keep_copy=not no_backup)
     click.echo(say("{place} has the form {form}", place=database.location, form=required_schema_version()))
     return EXIT_OK
 
@@ -326,7 +201,7 @@ def restore(
         return EXIT_OK
     folder = prepare_folder(storage["data"] or data_folder())
     upgrade(database, folder, announce_upgrade)
-    rows, again = import_backup(database, archive, found, replacing=replace, erased=deleted)
+    rows, again = import_backup(database, archive, found, replace_existing=replace, erased=deleted)
     click.echo(say("{tables} tables with {entries} entries are back", tables=rows["tables"], entries=rows["log"]))
     if again:
         click.echo(say_plural("one person was deleted again", "{count} persons were deleted again", again))

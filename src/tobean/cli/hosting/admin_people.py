@@ -1,13 +1,11 @@
 """Commands of `tobean admin` about people: search, deletion, bans and reports."""
 
-from __future__ import annotations
-
 import time
 from typing import Any
 
 import click
 
-from tobean.cli.hosting.admin import admin_command, confirm_plan, day_of, open_storage, with_confirmation
+from tobean.cli.hosting.admin_common import admin_command, confirm_plan, day_of, open_storage, with_confirmation
 from tobean.cli.hosting.options import Number
 from tobean.cli.language import headings, say, say_plural
 from tobean.cli.output import EXIT_OK, grid, json_option, print_json, printer
@@ -63,19 +61,19 @@ def erase(person: str, yes: bool, dry_run: bool, **storage: Any) -> int:
     return EXIT_OK
 
 
-def sanction(what: str, who: str, days: float, lift: bool, storage: dict[str, Any]) -> int:
+def sanction(kind: str, target: str, days: float, lift: bool, storage: dict[str, Any]) -> int:
     from tobean.server.database.database import short_write
     from tobean.server.moderation import sanctions
 
-    is_ban = what == sanctions.BAN
+    is_ban = kind == sanctions.BAN
     with open_storage(**storage) as (engine, _), short_write(engine) as connection:
         if lift:
-            if not sanctions.lift(connection, what, who):
-                raise BadInput("nothing was forbidden to {who}", who=who)
-            line = say("the ban of {who} is lifted" if is_ban else "the mute of {who} is lifted", who=who)
+            if not sanctions.lift(connection, kind, target):
+                raise BadInput("nothing was forbidden to {who}", who=target)
+            line = say("the ban of {who} is lifted" if is_ban else "the mute of {who} is lifted", who=target)
         else:
-            until = day_of(sanctions.impose(connection, what, who, days))
-            line = say("{who} is banned until {day}" if is_ban else "{who} is muted until {day}", who=who, day=until)
+            until = day_of(sanctions.impose(connection, kind, target, days))
+            line = say("{who} is banned until {day}" if is_ban else "{who} is muted until {day}", who=target, day=until)
     click.echo(line)
     return EXIT_OK
 
@@ -85,21 +83,21 @@ LIFT = click.option("--lift", is_flag=True, help="Lift it again.")
 
 
 @admin_command("ban", "Ban a person or an address.")
-@click.argument("who")
+@click.argument("target")
 @DAYS
 @LIFT
-def ban(who: str, days: float, lift: bool, **storage: Any) -> int:
-    """Ban WHO, the id of a person or an address, for some days. `tobean admin bans` lists bans."""
-    return sanction("ban", who, days, lift, storage)
+def ban(target: str, days: float, lift: bool, **storage: Any) -> int:
+    """Ban TARGET, the id of a person or an address, for some days. `tobean admin bans` lists bans."""
+    return sanction("ban", target, days, lift, storage)
 
 
 @admin_command("mute", "Mute a person in the chat.")
-@click.argument("who")
+@click.argument("target")
 @DAYS
 @LIFT
-def mute(who: str, days: float, lift: bool, **storage: Any) -> int:
-    """Mute WHO, the id of a person, in the chat for some days; they can still play."""
-    return sanction("mute", who, days, lift, storage)
+def mute(target: str, days: float, lift: bool, **storage: Any) -> int:
+    """Mute TARGET, the id of a person, in the chat for some days; they can still play."""
+    return sanction("mute", target, days, lift, storage)
 
 
 @admin_command("bans", "List bans and mutes.")

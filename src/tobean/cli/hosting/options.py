@@ -4,14 +4,13 @@ Every option `--public-url` declared with `setting` can also be given as `TOBEAN
 "..."` in the TOML file that `--config` or `TOBEAN_CONFIG` names.
 """
 
-from __future__ import annotations
-
 import difflib
 import math
 import os
 import tomllib
+from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import click
 from click.core import ParameterSource
@@ -19,22 +18,17 @@ from click.core import ParameterSource
 from tobean.cli.renamed_options import renamed_option
 from tobean.kernel.errors import BadInput
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
 MAX_FILE_SIZE: Final = 100_000
 FILE: Final = click.Path(dir_okay=False, path_type=Path)
 FOLDER: Final = click.Path(file_okay=False, path_type=Path)
 
 
 def data_folder() -> Path:
-    """Return the default data folder."""
     base = os.environ.get("XDG_DATA_HOME") or str(Path.home() / ".local" / "share")
     return Path(base) / "tobean"
 
 
 VARIABLE_PREFIX: Final = "TOBEAN_"
-"""Prefix of the environment variables of tobean."""
 OTHER_VARIABLES: Final = frozenset(
     (
         "TOBEAN_CONFIG",
@@ -138,7 +132,6 @@ def with_config_file(command: click.Command) -> click.Command:
 
 
 def with_storage_options(command: Any) -> Any:
-    """Add the options that locate the data of a server."""
     for option in reversed(
         (
             click.option(
@@ -182,7 +175,6 @@ def without_password(ctx: click.Context, option: click.Parameter, url: str | Non
 
 
 def with_password(url: str | None, file: Path | None) -> str | None:
-    """Return the database URL with the password from this file."""
     if file is None or not url:
         return url
     from sqlalchemy import make_url

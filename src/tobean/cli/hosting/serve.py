@@ -7,7 +7,7 @@ import sys
 import webbrowser
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import click
 
@@ -48,7 +48,7 @@ def run(settings: Settings, game: str = "", name: str = "", *, opening: bool) ->
     """
     import segno
 
-    from tobean.server.protection.lan_access import EVERYWHERE, lan_address
+    from tobean.server.protection.lan_access import ALL_INTERFACES, lan_address
     from tobean.server.runner import bound_socket, serve
     from tobean.server.supervisor import serve_in_processes
 
@@ -57,7 +57,7 @@ def run(settings: Settings, game: str = "", name: str = "", *, opening: bool) ->
         click.echo(f"tobean is ready: {address}")
         if game:
             click.echo(say("Your games are kept in {folder}.", folder=settings.folder))
-        if settings.host == EVERYWHERE and not settings.public_url and lan_address():
+        if settings.host == ALL_INTERFACES and not settings.public_url and lan_address():
             lan_url = f"http://{lan_address()}:{settings.port}"
             # The path of a game is a link that makes a browser its player. Other devices get the table itself.
             lan_url += path.partition("?next=")[2] if game else ""
@@ -86,11 +86,11 @@ def can_draw() -> bool:
 
 def listen_host(folder: Path, port: int, *, asking: bool) -> str:
     """Return the default host: as chosen before; the first time, ask on an interactive terminal."""
-    from tobean.server.protection.lan_access import EVERYWHERE, HERE, lan_address, store_choice, stored_choice
+    from tobean.server.protection.lan_access import ALL_INTERFACES, LOCALHOST, lan_address, store_choice, stored_choice
 
     found = stored_choice(folder)
     if found is not None or not asking or not lan_address() or not is_interactive():
-        return found or HERE
+        return found or LOCALHOST
     click.echo(
         say(
             "Phones and other devices in your home network can join at {address} if you let them in.",
@@ -99,20 +99,19 @@ def listen_host(folder: Path, port: int, *, asking: bool) -> str:
     )
     home = click.confirm(say("Allow this?"), default=True)
     store_choice(folder, home=home)
-    return EVERYWHERE if home else HERE
+    return ALL_INTERFACES if home else LOCALHOST
 
 
 def is_interactive() -> bool:
-    """Whether a question can be asked and answered."""
     return sys.stdin is not None and sys.stdin.isatty() and sys.stdout.isatty()
 
 
-def check_bot_pool(ctx: click.Context, option: click.Parameter, where: str) -> str:
+def check_bot_pool(ctx: click.Context, option: click.Parameter, address: str) -> str:
     """Fail early for an unknown pool, or for a cluster without the packages it needs."""
     from tobean.lab.pools.pool_options import pool_named
 
-    pool_named(where, 1)
-    return where
+    pool_named(address, 1)
+    return address
 
 
 @with_config_file
@@ -172,29 +171,11 @@ def serve(
     data: Path | None,
     database: str | None,
     database_password_file: Path | None,
-    archive: str,
     host: str | None,
-    port: int,
-    public_url: str,
     allow_host: tuple[str, ...],
     trust_proxy: tuple[str, ...],
-    key_file: Path | None,
-    keep_abandoned: float,
-    keep_finished: float,
-    archive_after: float,
-    metrics_from: tuple[str, ...],
-    contact: str,
-    log_level: str,
-    workers: int,
-    bot_pool: str,
-    processes: int,
-    internal: str,
-    drain: float,
-    lease: float,
-    database_timeout: float,
-    limits: float,
-    model_seconds: int,
     browser: bool,
+    **more: Any,
 ) -> int:
     """Serve the table in the browser: all games, with friends and bots.
 
@@ -219,32 +200,14 @@ def serve(
     settings = Settings(
         folder,
         host or "localhost",
-        port,
         database=with_password(database, database_password_file),
-        public_url=public_url,
-        log_level=log_level,
-        workers=workers,
-        bot_pool=bot_pool,
-        limits=limits,
         allowed_hosts=allow_host,
         trusted_proxies=trust_proxy or THIS_MACHINE,
-        key_file=key_file,
-        processes=processes,
-        internal=internal,
-        model_seconds=model_seconds,
-        drain=drain,
-        lease=lease,
-        database_timeout=database_timeout,
-        keep_abandoned=keep_abandoned,
-        keep_finished=keep_finished,
-        archive=archive,
-        archive_after=archive_after,
-        metrics_from=metrics_from,
-        contact=contact,
+        **more,  # the other options have the names of the settings
     )
     validate(settings)
     if not host:
-        settings = replace(settings, host=listen_host(folder, port, asking=browser))
+        settings = replace(settings, host=listen_host(folder, settings.port, asking=browser))
     return run(settings, opening=browser)
 
 

@@ -1,33 +1,14 @@
 """`tobean arena`: strength of bots against each other, with confidence intervals."""
 
-from __future__ import annotations
-
 import sys
 from pathlib import Path
 
 import click
 
+from tobean.cli import output
 from tobean.cli.language import wording
+from tobean.cli.measuring import common
 from tobean.cli.measuring.arena_text import print_summary
-from tobean.cli.measuring.common import (
-    cluster_option,
-    options_for_bots,
-    play_fixtures,
-    quiet_option,
-    resume_option,
-    times_option,
-    workers_option,
-)
-from tobean.cli.output import (
-    DEFAULT_GAME,
-    EXIT_FAILED,
-    EXIT_INTERRUPTED,
-    EXIT_OK,
-    cards_option,
-    json_option,
-    on_terminal,
-    print_json,
-)
 from tobean.extras import require
 from tobean.games import game_named
 from tobean.games.card_set import rules_with_card_set
@@ -49,32 +30,29 @@ from tobean.lab.statistics.summary_data import summary_data
     help="Opponents, alone or mixed; repeatable; `population` for all of the reference population."
     "  [default: each other]",
 )  # fmt: skip
-@click.option("--game", "-g", default=DEFAULT_GAME, show_default=True, help="The game.")
+@click.option("--game", "-g", default=output.DEFAULT_GAME, show_default=True, help="The game.")
 @click.option("--players", "-p", type=int, help="Number of players.  [default: a middle one]")
 @click.option("--deals", "-d", type=click.IntRange(min=1), default=100, show_default=True, help="Number of deals.")
 @click.option(
     "--seed", "-s", default="0", show_default=True, help="Number or text; the same seed gives the same deals."
 )
 @click.option("--option", "-o", "options", multiple=True, metavar="NAME=VALUE", help="An option of the game.")
-@click.option(
-    "--talk-limit", type=click.IntRange(min=0), default=8, show_default=True,
-    help="Most offers and calls of a player in a turn.",
-)  # fmt: skip
+@common.talk_limit_option
 @click.option(
     "--surplus",
     is_flag=True,
     help="Also play tables of copies, to measure how much of the possible gains from trade they find.",
 )
-@workers_option
-@cluster_option
-@resume_option
+@common.workers_option
+@common.cluster_option
+@common.resume_option
 @click.option(
     "--html", "page", type=click.Path(dir_okay=False), metavar="FILE", help="Also write the report as a page."
 )
-@cards_option
-@times_option
-@quiet_option
-@json_option
+@output.cards_option
+@common.times_option
+@common.quiet_option
+@output.json_option
 def arena(
     bots: tuple[str, ...], against: tuple[str, ...], game: str, players: int | None, deals: int, seed: str,
     options: tuple[str, ...], talk_limit: int, surplus: bool, workers: int | None, cluster: str, resume: str | None,
@@ -103,15 +81,15 @@ def arena(
     tables = tuple(dict.fromkeys((NO_TRADE, *bots, COMMUNE))) if surplus else ()
     games = [*fixtures(pairs, setting.players, deals), *surplus_fixtures(tables, setting.players, deals)]
     todo = sorted(dict.fromkeys(games), key=lambda fixture: fixture.deal)
-    show = not quiet and on_terminal(sys.stderr)
-    outcomes, interrupted = play_fixtures(setting, todo, pool_named(cluster, workers), resume, show)
+    show = not quiet and output.on_terminal(sys.stderr)
+    outcomes, interrupted = common.play_fixtures(setting, todo, pool_named(cluster, workers), resume, show)
     summary = summarize(setting, pairs, outcomes, tables)
     if not times:
         summary = summary.without_times()
     if page is not None:
         Path(page).write_text(report(summary, interrupted, wording()), encoding="utf-8")
-    print_json(summary_data(summary, interrupted)) if as_json else print_summary(summary, interrupted)
-    return EXIT_INTERRUPTED if interrupted else EXIT_FAILED if summary.faults else EXIT_OK
+    output.print_json(summary_data(summary, interrupted)) if as_json else print_summary(summary, interrupted)
+    return output.EXIT_INTERRUPTED if interrupted else output.EXIT_FAILED if summary.faults else output.EXIT_OK
 
 
 def setting_of(
@@ -120,7 +98,7 @@ def setting_of(
     """Build the setting from these options; errors are reported before any game is played."""
     rules = rules_with_card_set(game_named(game), card_file)
     seats = rules.players[len(rules.players) // 2] if players is None else players
-    settled = options_for_bots(rules, seats, options, talk_limit, seed)
+    settled = common.options_for_bots(rules, seats, options, talk_limit, seed)
     if seats == 1:
         raise BadInput("the arena is for two players and more: see tobean solo")
     return Setting(game, seats, seed, settled, rules.card_set)

@@ -1,9 +1,5 @@
 """Report of the arena for a terminal."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 from rich.text import Text
 
 from tobean.cli.language import figure, headings, labelled, say, wording
@@ -12,33 +8,20 @@ from tobean.cli.output import grid, printer
 from tobean.games import game_named
 from tobean.kernel.state.seats import seat_name
 from tobean.lab.opponents.population import COMMUNE, NO_TRADE
-from tobean.lab.report.number_text import (
-    favour_columns,
-    games_text,
-    p_text,
-    pair_text,
-    players_text,
-    population_text,
-    share_span,
-    signed,
-    span,
-    surplus_columns,
-    surplus_text,
-    time_text,
-    total_span,
-)
+from tobean.lab.report import number_text
+from tobean.lab.statistics.summary import Summary
 from tobean.record.position_entries import options_text
-
-if TYPE_CHECKING:
-    from tobean.lab.statistics.summary import Summary
 
 
 def print_summary(summary: Summary, interrupted: bool) -> None:
     out, setting = printer(), summary.setting
     rules = game_named(setting.game)
-    played, players = games_text(summary, interrupted, wording()), players_text(summary, wording())
+    played, players = (
+        number_text.games_text(summary, interrupted, wording()),
+        number_text.players_text(summary, wording()),
+    )
     out.print(labelled(f"{rules.title} ({rules.edition}), {players}", played))
-    seed, population = say("seed {seed}", seed=setting.seed), population_text(wording())
+    seed, population = say("seed {seed}", seed=setting.seed), number_text.population_text(wording())
     out.print(f"{seed}, {options_text(setting.options)}, {population}\n")
     print_pairs(summary)
     if len(summary.pairs) > 1:
@@ -61,11 +44,7 @@ def print_pairs(summary: Summary) -> None:
         wrapped=against,
     )
     for pair in summary.pairs:
-        table.add_row(
-            Text(pair.pair.hero), Text(pair.pair.against), f"{pair.deals}", signed(pair.margin.value, wording()),
-            span(pair.margin, wording()), p_text(pair.p, wording()), figure(pair.wins.value, ".1%"),
-            share_span(pair.wins, wording()), figure(pair.thalers, ".2f"), figure(pair.others, ".2f"),
-        )  # fmt: skip
+        table.add_row(*map(Text, number_text.pair_cells(pair, wording())))
     printer().print(table)
 
 
@@ -76,7 +55,9 @@ def print_matrix(summary: Summary) -> None:
     for hero in dict.fromkeys(pair.pair.hero for pair in summary.pairs):
         cells = [margins.get((hero, other)) for other in against]
         texts = [
-            "" if cell is None else f"{signed(cell.margin.value, wording())} {figure(cell.wins.value, '.0%')}"
+            ""
+            if cell is None
+            else f"{number_text.signed(cell.margin.value, wording())} {figure(cell.wins.value, '.0%')}"
             for cell in cells
         ]
         table.add_row(Text(hero), *texts)
@@ -89,8 +70,8 @@ def print_seats(summary: Summary) -> None:
     table.add_row(say("thalers"), *[figure(seat.thalers, ".2f") for seat in summary.seats])
     table.add_row(say("wins"), *[figure(seat.wins.value, ".1%") for seat in summary.seats])
     for pair in summary.pairs:
-        name = Text(pair_text(pair, wording()))
-        table.add_row(name, *[signed(margin, wording()) for margin in pair.by_seat])
+        name = Text(number_text.pair_text(pair, wording()))
+        table.add_row(name, *[number_text.signed(margin, wording()) for margin in pair.by_seat])
     printer().print(table)
 
 
@@ -101,12 +82,8 @@ def print_bots(summary: Summary) -> None:
         (say("Bot"), say("rating"), "\N{PLUS-MINUS SIGN}", *figures),
     )
     for bot in sorted(summary.bots, key=lambda bot: -bot.rating.mu):
-        table.add_row(
-            Text(bot.name), figure(bot.rating.mu, ".1f"), figure(bot.rating.sigma, ".1f"), figure(bot.offers, ".1f"),
-            figure(bot.accepted, ".0%"), figure(bot.calls, ".1f"), figure(bot.deals, ".1f"), figure(bot.gifts, ".1f"),
-            figure(bot.decisions, ","), time_text(bot.median, wording()), time_text(bot.slow, wording()),
-            time_text(bot.busy, wording()),
-        )  # fmt: skip
+        rating, deviation = figure(bot.rating.mu, ".1f"), figure(bot.rating.sigma, ".1f")
+        table.add_row(Text(bot.name), rating, deviation, *number_text.talk_cells(bot, wording()))
     printer().print(table)
 
 
@@ -114,24 +91,15 @@ def print_surplus(summary: Summary) -> None:
     if not summary.surplus:
         return
     title = say("Surplus of tables of copies ({none}: 0%, {most}: 100%)", none=NO_TRADE, most=COMMUNE)
-    table = grid(title, surplus_columns(wording()))
+    table = grid(title, number_text.surplus_columns(wording()))
     for row in summary.surplus:
-        figures = (
-            figure(row.total.value, ".1f"),
-            total_span(row.total, wording()),
-            surplus_text(row.surplus, wording()),
-        )
-        table.add_row(Text(row.name), f"{row.deals}", *figures)
+        table.add_row(*map(Text, number_text.surplus_cells(row, wording())))
     printer().print(table)
 
 
 def print_flows(summary: Summary) -> None:
     title = say("Between two seats, for each game: cards given, and given for nothing")
-    table = grid(title, favour_columns(wording()), words=2)
+    table = grid(title, number_text.favour_columns(wording()), words=2)
     for flow in summary.flows:
-        table.add_row(
-            Text(flow.giver), Text(flow.receiver), figure(flow.deals, ".2f"), figure(flow.gifts, ".2f"),
-            figure(flow.given, ".2f"), figure(flow.got, ".2f"), signed(flow.given - flow.got, wording()),
-            figure(flow.favours, ".2f"), figure(flow.sacrificed, ".2f"),
-        )  # fmt: skip
+        table.add_row(*map(Text, number_text.flow_cells(flow, wording())))
     printer().print(table)

@@ -1,31 +1,25 @@
 """Shared by the commands that let bots play: options of games, playing fixtures without a result, printing faults."""
 
-from __future__ import annotations
-
+from collections.abc import Sequence
 from contextlib import closing
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import click
 
+from tobean.bots import BOTS
 from tobean.cli.language import error_text, labelled, say
 from tobean.cli.output import Failed, printer
 from tobean.cli.progress import progress
 from tobean.kernel.chance import chance_from
 from tobean.kernel.errors import BadInput
+from tobean.kernel.rules import Rules
 from tobean.kernel.setup import empty_table
-from tobean.lab.arena.arena_game import play_fixture
+from tobean.lab.arena.arena_game import Fixture, Outcome, Setting, play_fixture
 from tobean.lab.arena.results import ResultsFile
-from tobean.lab.pools.pool import WorkFailed
+from tobean.lab.pools.pool import Pool, WorkFailed
 from tobean.lab.pools.pool_options import LOCAL
 from tobean.record.table_text import parse_options
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from tobean.kernel.rules import Rules
-    from tobean.lab.arena.arena_game import Fixture, Outcome, Setting
-    from tobean.lab.pools.pool import Pool
 
 SHOWN_FAULTS: Final = 5
 
@@ -44,6 +38,17 @@ times_option = click.option(
 resume_option = click.option(
     "--resume", type=click.Path(dir_okay=False), metavar="FILE",
     help="Keep the results in this file and play only the missing games.",
+)  # fmt: skip
+bots_option = click.option(
+    "--bots", "-b", default="sprout", show_default=True, metavar="NAME,...",
+    help=f"Bots by seat, repeated for further seats: {', '.join(BOTS)}.",
+)  # fmt: skip
+seed_option = click.option(
+    "--seed", "-s", default="0", show_default=True, help="Number or text; the same seed gives the same games."
+)
+talk_limit_option = click.option(
+    "--talk-limit", type=click.IntRange(min=0), default=8, show_default=True,
+    help="Most offers and calls of a player in a turn.",
 )  # fmt: skip
 quiet_option = click.option("--quiet", "-q", is_flag=True, help="Show no progress bar, as without a terminal.")
 
@@ -86,9 +91,9 @@ def play_fixtures(
     return in_fixture_order(found, todo), False
 
 
-def in_fixture_order(found: dict[Fixture, Outcome], todo: Sequence[Fixture]) -> dict[Fixture, Outcome]:
+def in_fixture_order(outcomes: dict[Fixture, Outcome], todo: Sequence[Fixture]) -> dict[Fixture, Outcome]:
     """Sort outcomes by fixture: floating-point sums depend on the order, if only in the last digit."""
-    return {fixture: found[fixture] for fixture in todo if fixture in found}
+    return {fixture: outcomes[fixture] for fixture in todo if fixture in outcomes}
 
 
 def print_faults(faults: Sequence[Outcome], games: int) -> None:

@@ -1,7 +1,5 @@
 """`tobean leaderboard`: scores of bots on the same deals, and the page that ranks them."""
 
-from __future__ import annotations
-
 import re
 import sys
 from pathlib import Path
@@ -11,14 +9,7 @@ from typing import Final
 import click
 
 from tobean.cli.language import labelled, say_plural, wording
-from tobean.cli.measuring.common import (
-    cluster_option,
-    options_for_bots,
-    play_fixtures,
-    quiet_option,
-    resume_option,
-    workers_option,
-)
+from tobean.cli.measuring import common
 from tobean.cli.output import DEFAULT_GAME, EXIT_FAILED, EXIT_INTERRUPTED, EXIT_OK, on_terminal, printer
 from tobean.extras import require
 from tobean.games import game_named
@@ -57,10 +48,10 @@ def leaderboard() -> None:
     "--out", type=click.Path(dir_okay=False), metavar="FILE",
     help="File for the score.  [default: named after bot, game and players]",
 )  # fmt: skip
-@workers_option
-@cluster_option
-@resume_option
-@quiet_option
+@common.workers_option
+@common.cluster_option
+@common.resume_option
+@common.quiet_option
 def score(
     bot: str, game: str, players: int | None, deals: int, out: str | None, workers: int | None, cluster: str,
     resume: str | None, quiet: bool,
@@ -75,7 +66,7 @@ def score(
     require("openskill")
     rules = game_named(game)
     seats = rules.players[len(rules.players) // 2] if players is None else players
-    options = options_for_bots(rules, seats, (), TALK_LIMIT, SEED)
+    options = common.options_for_bots(rules, seats, (), TALK_LIMIT, SEED)
     if seats == 1:
         raise BadInput("the leaderboard is for two players and more: see tobean solo")
     check_bots(pairs_of(bot, seats), seats)
@@ -83,7 +74,7 @@ def score(
     began = perf_counter()
     show = not quiet and on_terminal(sys.stderr)
     pool = pool_named(cluster, workers)
-    outcomes, interrupted = play_fixtures(setting, games_of(bot, seats, deals), pool, resume, show)
+    outcomes, interrupted = common.play_fixtures(setting, games_of(bot, seats, deals), pool, resume, show)
     if interrupted:
         return EXIT_INTERRUPTED
     compiled = not (engine.__file__ or "").endswith(".py")

@@ -1,46 +1,30 @@
 """`tobean sim`: statistics of many games of bots."""
 
-from __future__ import annotations
-
 import os
 import sys
 from contextlib import closing
 from dataclasses import asdict, dataclass
 from time import perf_counter
-from typing import TYPE_CHECKING
 
 import click
 from rich.text import Text
 
-from tobean.bots import BOTS, bot_named
+from tobean.bots import bot_named
+from tobean.cli import output
 from tobean.cli.language import figure, headings, labelled, say, say_plural
-from tobean.cli.measuring.common import cluster_option, options_for_bots, quiet_option, times_option, workers_option
+from tobean.cli.measuring import common
 from tobean.cli.measuring.sim_games import Plan, play_all
-from tobean.cli.measuring.sim_statistics import ENDINGS, SimulationStatistics
-from tobean.cli.output import (
-    DEFAULT_GAME,
-    EXIT_INTERRUPTED,
-    EXIT_OK,
-    cards_option,
-    grid,
-    json_option,
-    on_terminal,
-    print_json,
-    printer,
-)
+from tobean.cli.measuring.sim_statistics import ENDINGS, SeatStatistics, SimulationStatistics
 from tobean.cli.progress import progress
 from tobean.games import game_named
 from tobean.games.card_set import rules_with_card_set
 from tobean.kernel.errors import BadInput
 from tobean.kernel.state.seats import SEAT_LETTERS, seat_name
+from tobean.lab.pools.pool import Pool
 from tobean.lab.pools.pool_options import pool_named
 from tobean.lab.statistics.intervals import wilson
 from tobean.record.notation import parse_seat
 from tobean.record.position_entries import options_text
-
-if TYPE_CHECKING:
-    from tobean.cli.measuring.sim_statistics import SeatStatistics
-    from tobean.lab.pools.pool import Pool
 
 
 @dataclass(frozen=True)
@@ -55,32 +39,24 @@ class SimulationRun:
 
 
 @click.command(short_help="Let bots play many games and print statistics.")
-@click.argument("game", default=DEFAULT_GAME)
+@click.argument("game", default=output.DEFAULT_GAME)
 @click.option("--games", "-n", type=click.IntRange(min=1), default=100, show_default=True, help="Number of games.")
 @click.option("--players", "-p", type=int, help="Number of players.  [default: a middle one]")
-@click.option(
-    "--bots", "-b", default="sprout", show_default=True, metavar="NAME,...",
-    help=f"Bots by seat, repeated for further seats: {', '.join(BOTS)}.",
-)  # fmt: skip
+@common.bots_option
 @click.option("--rotate/--no-rotate", default=True, show_default=True, help="Move bots up a seat after each game.")
-@click.option(
-    "--seed", "-s", default="0", show_default=True, help="Number or text; the same seed gives the same games."
-)
+@common.seed_option
 @click.option("--option", "-o", "options", multiple=True, metavar="NAME=VALUE", help="An option of the game.")
-@click.option(
-    "--talk-limit", type=click.IntRange(min=0), default=8, show_default=True,
-    help="Most offers and calls of a player in a turn.",
-)  # fmt: skip
+@common.talk_limit_option
 @click.option("--start", default="A", show_default=True, metavar="LETTER", help="Seat of the starting player.")
-@workers_option
-@cluster_option
+@common.workers_option
+@common.cluster_option
 @click.option(
     "--records", type=click.Path(file_okay=False), metavar="DIR", help="Write a record of each game to this folder."
 )
-@cards_option
-@times_option
-@quiet_option
-@json_option
+@output.cards_option
+@common.times_option
+@common.quiet_option
+@output.json_option
 def sim(
     game: str, games: int, players: int | None, bots: str, rotate: bool, seed: str, options: tuple[str, ...],
     talk_limit: int, start: str, workers: int | None, cluster: str, records: str | None, card_file: str | None,
@@ -101,11 +77,11 @@ def sim(
     Exit codes: 0 fine, 1 a bot broke the rules or a worker died, 2 bad input, 130 interrupted.
     """
     plan = simulation_plan(game, games, players, bots, rotate, seed, options, talk_limit, start, records, card_file)
-    found = simulate(plan, pool_named(cluster, workers), show=not quiet and on_terminal(sys.stderr))
+    found = simulate(plan, pool_named(cluster, workers), show=not quiet and output.on_terminal(sys.stderr))
     if found.tally.games == 0:
         raise click.Abort
-    print_json(run_data(found, times)) if as_json else print_run(found, times)
-    return EXIT_INTERRUPTED if found.interrupted else EXIT_OK
+    output.print_json(run_data(found, times)) if as_json else print_run(found, times)
+    return output.EXIT_INTERRUPTED if found.interrupted else output.EXIT_OK
 
 
 def simulation_plan(
@@ -118,7 +94,7 @@ def simulation_plan(
     names = [name.strip() for name in bots.split(",")]
     for name in names:
         bot_named(name)
-    settled = options_for_bots(rules, seats, options, talk_limit, seed)
+    settled = common.options_for_bots(rules, seats, options, talk_limit, seed)
     first = parse_seat(start, SEAT_LETTERS[:seats])
     if len(names) > seats:
         raise BadInput("there are {count} bots for {seats} seats", count=len(names), seats=seats)
@@ -163,7 +139,7 @@ def run_data(run: SimulationRun, times: bool) -> dict[str, object]:
         "interrupted": run.interrupted,
         "seats": {name: score.data() for name, score in seats.items()},
         "bots": {name: score.data() for name, score in bots.items()},
-        "per_game": {name: spread.data() for name, spread in tally.measures.items()},
+        "per_game": {name: sample.data() for name, sample in tally.measures.items()},
         "endings": {name: {"games": count, "share": count / tally.games} for name, count in endings},
         "winners": {str(number): count for number, count in sorted(tally.winners.items())},
     }
@@ -179,7 +155,7 @@ def run_data(run: SimulationRun, times: bool) -> dict[str, object]:
 
 def print_run(run: SimulationRun, times: bool) -> None:
     seats, bots, endings = sorted_results(run)
-    tally, plan, out = run.tally, run.plan, printer()
+    tally, plan, out = run.tally, run.plan, output.printer()
     played = say_plural("{count} game", "{count} games", tally.games)
     if run.interrupted:
         played = say_plural(
@@ -197,12 +173,17 @@ def print_run(run: SimulationRun, times: bool) -> None:
     print_scores(say("Thalers by seat"), say("Seat"), seats)
     if len(bots) > 1:
         print_scores(say("Thalers by bot (rotating)" if plan.rotate else "Thalers by bot"), say("Bot"), bots)
-    table = grid(say("Per game"), ("", *headings(("mean", "sd", "min", "max", "in all"))))
-    for name, spread in tally.measures.items():
-        figures = (figure(spread.mean, ".2f"), figure(spread.deviation, ".2f"), f"{spread.least}", f"{spread.most}")
-        table.add_row(say(name), *figures, f"{spread.total}")
+    table = output.grid(say("Per game"), ("", *headings(("mean", "sd", "min", "max", "in all"))))
+    for name, sample in tally.measures.items():
+        figures = (
+            figure(sample.mean, ".2f"),
+            figure(sample.deviation, ".2f"),
+            f"{sample.minimum}",
+            f"{sample.maximum}",
+        )
+        table.add_row(say(name), *figures, f"{sample.total}")
     out.print(table)
-    table = grid(say("Ends"), headings(("Why", "games", "share")))
+    table = output.grid(say("Ends"), headings(("Why", "games", "share")))
     for name, count in endings:
         table.add_row(Text(ending_text(name)), f"{count}", figure(count / tally.games, ".1%"))
     for number, count in sorted(tally.winners.items()):
@@ -228,11 +209,16 @@ def ending_text(ending: str) -> str:
 
 def print_scores(title: str, what: str, scores: dict[str, SeatStatistics]) -> None:
     columns = headings(("mean", "sd", "min", "max", "wins", "win share", "95% interval"))
-    table = grid(title, (what, *columns))
+    table = output.grid(title, (what, *columns))
     for name, score in scores.items():
-        spread = score.thalers
-        low, high = wilson(score.wins, spread.count)
-        figures = (figure(spread.mean, ".2f"), figure(spread.deviation, ".2f"), f"{spread.least}", f"{spread.most}")
+        sample = score.thalers
+        low, high = wilson(score.wins, sample.count)
+        figures = (
+            figure(sample.mean, ".2f"),
+            figure(sample.deviation, ".2f"),
+            f"{sample.minimum}",
+            f"{sample.maximum}",
+        )
         table.add_row(
             Text(name),
             *figures,
@@ -240,4 +226,4 @@ def print_scores(title: str, what: str, scores: dict[str, SeatStatistics]) -> No
             figure(score.share, ".1%"),
             f"{figure(low, '.1%')} \N{EN DASH} {figure(high, '.1%')}",
         )
-    printer().print(table)
+    output.printer().print(table)

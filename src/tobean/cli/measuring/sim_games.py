@@ -1,13 +1,11 @@
 """Worker side of `tobean sim`. Game n depends on the plan and on n alone, not on the worker that plays it."""
 
-from __future__ import annotations
-
 from collections import Counter
+from collections.abc import Generator
 from contextlib import closing
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from tobean.bots.game_loop import play_to_end
 from tobean.bots.registry import untimed_bot
@@ -20,13 +18,8 @@ from tobean.kernel.chance import chance_from
 from tobean.kernel.errors import TobeanError
 from tobean.kernel.setup import new_table
 from tobean.kernel.state.seats import seat_name
-from tobean.lab.pools.pool import WorkFailed
+from tobean.lab.pools.pool import Pool, WorkFailed
 from tobean.record.record import Game
-
-if TYPE_CHECKING:
-    from collections.abc import Generator
-
-    from tobean.lab.pools.pool import Pool
 
 
 @dataclass(frozen=True)
@@ -78,10 +71,6 @@ def play_game(plan: Plan, number: int, tally: SimulationStatistics) -> str:
     return game.record.text() if game else ""
 
 
-def record_file(plan: Plan, number: int) -> Path:
-    return Path(plan.records) / f"{plan.game}-{number + 1:0{len(str(plan.games))}}.record"
-
-
 def play_counted(plan: Plan, number: int) -> tuple[int, SimulationStatistics, str]:
     tally = SimulationStatistics()
     record = play_game(plan, number, tally)
@@ -97,7 +86,8 @@ def play_all(plan: Plan, pool: Pool) -> Generator[SimulationStatistics, None, No
                 for number, counted, record in part:
                     tally.merge(counted)
                     if record:
-                        record_file(plan, number).write_text(record, encoding="utf-8")
+                        name = f"{plan.game}-{number + 1:0{len(str(plan.games))}}.record"
+                        Path(plan.records, name).write_text(record, encoding="utf-8")
                 yield tally
     except WorkFailed as error:
         raise Failed(error_text(error)) from error

@@ -3,21 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from math import sqrt
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from tobean.i18n.catalogues import N_
-from tobean.kernel.actions import Accept, BuyField, Call, Harvest, MakeOffer
+from tobean.kernel.actions import Accept, Action, BuyField, Call, Harvest, MakeOffer
 from tobean.kernel.state.piles import END_NO_CARDS, END_RUN_OUT
 from tobean.kernel.state.seats import seat_name
+from tobean.kernel.table import Table
 from tobean.lab.statistics.intervals import wilson
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from tobean.kernel.actions import Action
-    from tobean.kernel.table import Table
 
 MEASURE_OF_ACTION: Final[dict[type[Action], str]] = {
     MakeOffer: "offers",
@@ -45,16 +41,16 @@ class SampleStatistics:
     count: int = 0
     total: int = 0
     squares: int = 0
-    least: int = 0
-    most: int = 0
+    minimum: int = 0
+    maximum: int = 0
 
     def add(self, value: int) -> None:
         self.merge(SampleStatistics(1, value, value * value, value, value))
 
     def merge(self, other: SampleStatistics) -> None:
         if other.count:
-            self.least = min(self.least, other.least) if self.count else other.least
-            self.most = max(self.most, other.most) if self.count else other.most
+            self.minimum = min(self.minimum, other.minimum) if self.count else other.minimum
+            self.maximum = max(self.maximum, other.maximum) if self.count else other.maximum
             self.count += other.count
             self.total += other.total
             self.squares += other.squares
@@ -71,7 +67,7 @@ class SampleStatistics:
         return sqrt((self.count * self.squares - self.total * self.total) / (self.count * (self.count - 1)))
 
     def data(self) -> dict[str, float]:
-        return {"mean": self.mean, "sd": self.deviation, "min": self.least, "max": self.most, "total": self.total}
+        return {"mean": self.mean, "sd": self.deviation, "min": self.minimum, "max": self.maximum, "total": self.total}
 
 
 @dataclass
@@ -118,7 +114,6 @@ class SimulationStatistics:
     """Number of games by number of winners."""
 
     def add(self, table: Table, bots: Sequence[str], counts: Counter[str]) -> None:
-        """Count a finished game."""
         result = table.result()
         self.games += 1
         for seat, thalers in enumerate(result.thalers):

@@ -1,45 +1,21 @@
 """`tobean solo`: win rate of bots in a game for one player."""
 
-from __future__ import annotations
-
 import sys
+from collections.abc import Sequence
 from dataclasses import asdict
-from typing import TYPE_CHECKING
 
 import click
 from rich.text import Text
 
+from tobean.cli import output
 from tobean.cli.language import figure, headings, say, wording
-from tobean.cli.measuring.common import (
-    cluster_option,
-    play_fixtures,
-    print_faults,
-    quiet_option,
-    resume_option,
-    times_option,
-    workers_option,
-)
-from tobean.cli.output import (
-    EXIT_FAILED,
-    EXIT_INTERRUPTED,
-    EXIT_OK,
-    grid,
-    json_option,
-    on_terminal,
-    print_json,
-    printer,
-)
+from tobean.cli.measuring import common
 from tobean.games import game_named
-from tobean.lab.arena.solo import solo_fixtures, solo_setting, solo_summary
+from tobean.lab.arena.solo import SoloSummary, solo_fixtures, solo_setting, solo_summary
 from tobean.lab.opponents.population import lab_bot
 from tobean.lab.pools.pool_options import pool_named
 from tobean.lab.report.number_text import share_span, signed, span, time_text
 from tobean.lab.statistics.summary_data import fault_data
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from tobean.lab.arena.solo import SoloSummary
 
 
 @click.command(short_help="Measure bots in a game for one player.")
@@ -47,12 +23,12 @@ if TYPE_CHECKING:
 @click.option("--game", "-g", help="A game for one player.  [default: the first there is]")
 @click.option("--deals", "-d", type=click.IntRange(min=1), default=1000, show_default=True, help="Number of deals.")
 @click.option("--first", "-f", type=click.IntRange(min=1), default=1, show_default=True, help="The first deal.")
-@workers_option
-@cluster_option
-@resume_option
-@times_option
-@quiet_option
-@json_option
+@common.workers_option
+@common.cluster_option
+@common.resume_option
+@common.times_option
+@common.quiet_option
+@output.json_option
 def solo(
     bots: tuple[str, ...],
     game: str | None,
@@ -83,15 +59,15 @@ def solo(
     names = tuple(dict.fromkeys(bots))
     for name in names:
         lab_bot(name)
-    show = not quiet and on_terminal(sys.stderr)
+    show = not quiet and output.on_terminal(sys.stderr)
     todo = solo_fixtures(names, first, deals)
-    outcomes, interrupted = play_fixtures(setting, todo, pool_named(cluster, workers), resume, show)
+    outcomes, interrupted = common.play_fixtures(setting, todo, pool_named(cluster, workers), resume, show)
     summaries = [solo_summary(name, outcomes) for name in names]
     if not times:
         summaries = [summary.without_times() for summary in summaries]
     faults = [outcome for summary in summaries for outcome in summary.faults]
     if as_json:
-        print_json(
+        output.print_json(
             {
                 "game": setting.game,
                 "first": first,
@@ -103,8 +79,8 @@ def solo(
         )
     else:
         print_solo(game_named(setting.game).title, summaries, first, interrupted)
-        print_faults(faults, len(outcomes))
-    return EXIT_INTERRUPTED if interrupted else EXIT_FAILED if faults else EXIT_OK
+        common.print_faults(faults, len(outcomes))
+    return output.EXIT_INTERRUPTED if interrupted else output.EXIT_FAILED if faults else output.EXIT_OK
 
 
 def solo_data(summary: SoloSummary) -> dict[str, object]:
@@ -128,7 +104,7 @@ def print_solo(game: str, summaries: Sequence[SoloSummary], first: int, interrup
         game=game,
         first=first,
     )
-    table = grid(title, columns)
+    table = output.grid(title, columns)
     for summary in summaries:
         value, low, high = (streak_text(streak) for streak in summary.streak)
         table.add_row(
@@ -138,4 +114,4 @@ def print_solo(game: str, summaries: Sequence[SoloSummary], first: int, interrup
             time_text(summary.median, wording()), time_text(summary.slow, wording()),
             time_text(summary.busy, wording()),
         )  # fmt: skip
-    printer().print(table)
+    output.printer().print(table)

@@ -1,8 +1,6 @@
 """`tobean cards`: the cards of a game with their numbers and full texts."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
 import click
 from rich.padding import Padding
@@ -14,17 +12,11 @@ from tobean.games import game_named
 from tobean.games.card_set import rules_with_card_set
 from tobean.i18n import LANGUAGES
 from tobean.i18n.catalogues import SOURCE, native_name
+from tobean.i18n.game_messages import Explanation
 from tobean.i18n.narrator import narrator_of
-from tobean.kernel.cards import KIND_NAMES, Bean
-from tobean.play.page.card_list import card_sections
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from tobean.i18n.game_messages import Explanation
-    from tobean.kernel.cards import Extra
-    from tobean.kernel.rules import Rules
-    from tobean.play.page.card_list import CardSection, ListedCard
+from tobean.kernel.cards import KIND_NAMES, Bean, Extra
+from tobean.kernel.rules import Rules
+from tobean.play.page.card_list import CardSection, ListedCard, card_sections
 
 
 @click.command(short_help="Show a game's cards, beanometers and texts.")
@@ -33,7 +25,7 @@ if TYPE_CHECKING:
 @cards_option
 @json_option
 def cards(game: str, lang: str, card_file: str | None, as_json: bool) -> int:
-    """Show the cards of GAME: names, numbers, beanometers, the effect of each special card, and our sources.
+    """Show the cards of GAME: names, numbers, beanometers, the effect of each special card, and the sources.
 
     A beanometer lists the cards of a kind that a harvest needs for 1, 2, 3 and 4 thalers (rule K6).
     The number after a text is its rule; `tobean rules GAME R17` prints it.

@@ -1,7 +1,5 @@
 """`tobean mcp`: a table for a language model, over the Model Context Protocol."""
 
-from __future__ import annotations
-
 import asyncio
 
 import click

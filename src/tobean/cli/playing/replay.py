@@ -1,9 +1,6 @@
 """`tobean replay`: transcript of a record, complete or as one seat saw it."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
 
 import click
 
@@ -13,19 +10,16 @@ from tobean.games import game_named
 from tobean.i18n import sentence
 from tobean.i18n.languages.grammar import grammar_of, listed
 from tobean.i18n.narrator import rival_name
+from tobean.kernel.actions import Action
 from tobean.kernel.errors import BadInput, BadRecord, GameNotInstalled
+from tobean.kernel.events import Event
 from tobean.kernel.state.seats import seat_name
+from tobean.kernel.table import Table
 from tobean.record.notation import parse_seat
 from tobean.record.position_entries import entries
-from tobean.record.record import parse_record
+from tobean.record.record import Record, parse_record
 from tobean.record.table_text import table_text
 from tobean.view.observation import observe
-
-if TYPE_CHECKING:
-    from tobean.kernel.actions import Action
-    from tobean.kernel.events import Event
-    from tobean.kernel.table import Table
-    from tobean.record.record import Record
 
 
 @dataclass

@@ -1,12 +1,10 @@
 """`tobean review`: the value of each deal of a game, and missed opportunities."""
 
-from __future__ import annotations
-
 from dataclasses import asdict
-from typing import TYPE_CHECKING
 
 import click
 
+from tobean.bots.coach.review import Review
 from tobean.bots.coach.review import review as look_through
 from tobean.bots.coach.review_text import review_sections
 from tobean.cli.language import language_option
@@ -15,11 +13,8 @@ from tobean.kernel.cards import KIND_NAMES
 from tobean.kernel.errors import BadRecord, GameNotInstalled
 from tobean.record.record import parse_record
 
-if TYPE_CHECKING:
-    from tobean.bots.coach.review import Review
 
-
-@click.command(short_help="Evaluate the deals of a game, and what was missed.")
+@click.command(short_help="Evaluate the deals of a game and list missed ones.")
 @click.argument("file")
 @language_option("Language of the sentences.")
 @json_option
@@ -49,15 +44,14 @@ def review(file: str, lang: str, as_json: bool) -> int:
     return EXIT_OK
 
 
-def review_lines(found: Review, lang: str) -> list[str]:
-    """Return the review as lines of text."""
+def review_lines(review: Review, lang: str) -> list[str]:
     lines: list[str] = []
-    for heading, section in review_sections(found, lang):
+    for heading, section in review_sections(review, lang):
         lines += [heading, *[f"  {sentence}" for sentence, _ in section], ""]
     return lines[:-1]
 
 
-def review_data(found: Review) -> dict[str, object]:
+def review_data(review: Review) -> dict[str, object]:
     """Return the review as JSON; cards by their English names."""
 
     def named(entry: dict[str, object]) -> dict[str, object]:
@@ -70,9 +64,9 @@ def review_data(found: Review) -> dict[str, object]:
         return plain
 
     return {
-        "players": list(found.players),
-        "deals": [named(asdict(deal)) for deal in found.deals],
-        "balance": [round(gain, 3) for gain in found.balance()],
-        "missed_deals": [named(asdict(deal)) for deal in found.missed_deals],
-        "missed_harvests": [named(asdict(miss)) for miss in found.missed_harvests],
+        "players": list(review.players),
+        "deals": [named(asdict(deal)) for deal in review.deals],
+        "balance": [round(gain, 3) for gain in review.balance()],
+        "missed_deals": [named(asdict(deal)) for deal in review.missed_deals],
+        "missed_harvests": [named(asdict(miss)) for miss in review.missed_harvests],
     }

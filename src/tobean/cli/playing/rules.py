@@ -1,10 +1,9 @@
 """`tobean rules`: rules by number, by game, or by words they contain."""
 
-from __future__ import annotations
-
 import re
+from collections.abc import Sequence
 from itertools import groupby
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import click
 from rich.text import Text
@@ -12,15 +11,10 @@ from rich.text import Text
 from tobean.cli.language import labelled, language_option, say
 from tobean.cli.output import EXIT_OK, grid, json_option, print_json, printer
 from tobean.games import GAMES
-from tobean.i18n.rulebook import NUMBER, page_heading, pages
+from tobean.i18n.rulebook import NUMBER, RuleText, page_heading, pages
 from tobean.i18n.rulebook import rules as all_rules
 from tobean.kernel.errors import BadInput
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from tobean.i18n.rulebook import RuleText
-    from tobean.kernel.rules import Rules
+from tobean.kernel.rules import Rules
 
 MARKS: Final = re.compile(
     r"\*\*(?P<bold>[^*]+)\*\*|\*(?P<italic>[^*]+)\*|`(?P<cyan>[^`]+)`|\[(?P<none>[^\]]+)\]\([^)]*\)"
@@ -42,7 +36,7 @@ def rules(query: tuple[str, ...], everything: bool, lang: str, as_json: bool) ->
 
     Without QUERY, list the games and their numbers of rules. QUERY may be rule numbers, the name of a game (or
     `kernel`, for the rules that all games share), or words: then every rule that contains all of them is shown. The
-    numbers are the same in both languages.
+    numbers are the same in all languages.
 
     \b
     Examples:

@@ -1,37 +1,20 @@
 """`tobean scenario`: check of the engine against scenario files."""
 
-from __future__ import annotations
-
 import os
 import time
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import click
 from rich.text import Text
 
+from tobean.cli import output
 from tobean.cli.language import error_text, labelled, say, say_plural
-from tobean.cli.output import (
-    EXIT_BAD_INPUT,
-    EXIT_FAILED,
-    EXIT_OK,
-    json_option,
-    print_json,
-    printable_name,
-    printer,
-    read_text,
-)
 from tobean.kernel.errors import BadInput, BadScenario
-from tobean.record.scenarios.runner import run_scenario
-from tobean.record.scenarios.scenario import parse_scenarios
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from tobean.record.scenarios.runner import ScenarioResult
-    from tobean.record.scenarios.scenario import Scenario
-
+from tobean.record.scenarios.runner import ScenarioResult, run_scenario
+from tobean.record.scenarios.scenario import Scenario, parse_scenarios
 
 WATCH_INTERVAL: Final = 0.3
 """Seconds between two checks of the watched files."""
@@ -50,7 +33,7 @@ class ScenarioFile:
 @click.option("--list", "only_list", is_flag=True, help="Only list the titles and their rules.")
 @click.option("--quiet", "-q", is_flag=True, help="Print failures and totals only.")
 @click.option("--watch", is_flag=True, help="Run again whenever a file changes, until Ctrl-C.")
-@json_option
+@output.json_option
 def scenario(files: tuple[str, ...], only_list: bool, quiet: bool, watch: bool, as_json: bool) -> int:
     """Run the scenarios in each FILE and in all *.scenario files of folders.
 
@@ -75,14 +58,18 @@ def run_once(files: Sequence[str], only_list: bool, quiet: bool, as_json: bool) 
     found = expand(files)
     if only_list:
         listed = [(file, read_scenarios(file)) for file in found]
-        print_json(list_data(listed)) if as_json else print_list(listed)
-        return EXIT_OK
-    results = [ScenarioFile(file, run_file(file)) for file in found]
+        output.print_json(list_data(listed)) if as_json else print_list(listed)
+        return output.EXIT_OK
+    results = [ScenarioFile(file, [run_scenario(each) for each in read_scenarios(file)]) for file in found]
     if as_json:
-        print_json(results_data(results))
+        output.print_json(results_data(results))
     else:
         print_results(results, quiet)
-    return EXIT_OK if all(outcome.passed for result in results for outcome in result.outcomes) else EXIT_FAILED
+    return (
+        output.EXIT_OK
+        if all(outcome.passed for result in results for outcome in result.outcomes)
+        else output.EXIT_FAILED
+    )
 
 
 # --- watching ----------------------------------------------------------------------------------------------
@@ -90,16 +77,16 @@ def run_once(files: Sequence[str], only_list: bool, quiet: bool, as_json: bool) 
 
 def keep_watching(files: Sequence[str], run: Callable[[], int]) -> int:
     """Run, and run again whenever a file was changed, added or deleted; Ctrl-C ends it with the last exit code."""
-    code = EXIT_OK
+    code = output.EXIT_OK
     try:
         while True:
             seen = modification_times(files)
             try:
                 code = run()
             except BadInput as error:
-                code = EXIT_BAD_INPUT
+                code = output.EXIT_BAD_INPUT
                 click.echo(say("Error: {reason}", reason=error_text(error)), err=True)
-            printer().print(Text(say("watching; Ctrl-C ends"), style="dim"))
+            output.printer().print(Text(say("watching; Ctrl-C ends"), style="dim"))
             while modification_times(files) == seen:
                 pause(WATCH_INTERVAL)
     except KeyboardInterrupt:
@@ -133,7 +120,7 @@ def expand(files: Sequence[str]) -> list[str]:
         if os.path.isdir(file):
             inside = sorted(str(path) for path in Path(file).rglob("*.scenario") if path.is_file())
             if not inside:
-                raise BadInput("{file}: there are no *.scenario files in this folder", file=printable_name(file))
+                raise BadInput("{file}: there are no *.scenario files in this folder", file=output.printable_name(file))
             found.update(dict.fromkeys(inside))
         else:
             found[file] = None
@@ -141,15 +128,11 @@ def expand(files: Sequence[str]) -> list[str]:
 
 
 def read_scenarios(file: str) -> list[Scenario]:
-    text = read_text(file)
+    text = output.read_text(file)
     try:
         return parse_scenarios(text)
     except BadScenario as error:
-        raise BadScenario("{file}: {reason}", file=printable_name(file), reason=error) from error
-
-
-def run_file(file: str) -> list[ScenarioResult]:
-    return [run_scenario(scenario) for scenario in read_scenarios(file)]
+        raise BadScenario("{file}: {reason}", file=output.printable_name(file), reason=error) from error
 
 
 # --- printing ----------------------------------------------------------------------------------------------
@@ -162,7 +145,7 @@ def scenario_data(scenario: Scenario) -> dict[str, object]:
 def list_data(listed: list[tuple[str, list[Scenario]]]) -> dict[str, object]:
     return {
         "files": [
-            {"file": str(printable_name(file)), "scenarios": [scenario_data(scenario) for scenario in scenarios]}
+            {"file": str(output.printable_name(file)), "scenarios": [scenario_data(scenario) for scenario in scenarios]}
             for file, scenarios in listed
         ]
     }
@@ -173,7 +156,7 @@ def results_data(results: list[ScenarioFile]) -> dict[str, object]:
     return {
         "files": [
             {
-                "file": str(printable_name(result.file)),
+                "file": str(output.printable_name(result.file)),
                 "scenarios": [
                     {
                         **scenario_data(outcome.scenario),
@@ -191,12 +174,12 @@ def results_data(results: list[ScenarioFile]) -> dict[str, object]:
 
 
 def heading(file: str) -> str:
-    name = printable_name(file)
+    name = output.printable_name(file)
     return name if isinstance(name, str) else error_text(name)
 
 
 def print_list(listed: list[tuple[str, list[Scenario]]]) -> None:
-    out = printer()
+    out = output.printer()
     for file, scenarios in listed:
         out.print(Text(heading(file), style="bold"), soft_wrap=True)
         for scenario in scenarios:
@@ -207,7 +190,7 @@ def print_list(listed: list[tuple[str, list[Scenario]]]) -> None:
 
 
 def print_results(results: list[ScenarioFile], quiet: bool) -> None:
-    out = printer()
+    out = output.printer()
     for result in results:
         if quiet and all(outcome.passed for outcome in result.outcomes):
             continue

@@ -1,9 +1,6 @@
 """`tobean streak`: solo games won in a row, stored in a file."""
 
-from __future__ import annotations
-
 import os
-from typing import TYPE_CHECKING
 
 import click
 
@@ -11,10 +8,15 @@ from tobean.cli.language import say_plural
 from tobean.cli.output import EXIT_OK, STDIN, json_option, print_json, printable_name, read_text
 from tobean.kernel.errors import BadInput, TobeanError
 from tobean.record.record import parse_record
-from tobean.record.streak import best_streak, current_streak, entry_of, parse_streak, streak_text, with_entry
-
-if TYPE_CHECKING:
-    from tobean.record.streak import StreakEntry
+from tobean.record.streak import (
+    StreakEntry,
+    best_streak,
+    current_streak,
+    entry_of,
+    parse_streak,
+    streak_text,
+    with_entry,
+)
 
 
 @click.command(short_help="Count solo games won in a row.")

@@ -1,7 +1,5 @@
 """`tobean evolve`: self-play, training and promotion in a loop."""
 
-from __future__ import annotations
-
 import json
 import sys
 from pathlib import Path
@@ -57,7 +55,7 @@ def evolve(
 ) -> int:  # fmt: skip
     """Repeat: self-play of the champion, training of a net, a match with the champion. Everything is kept in FOLDER.
 
-    The champion, `champion.json` there, plays half of the seats of the next generation beside the bots of the first.
+    The champion, `champion.json`, plays half of the seats of the next generation; the first bots play the others.
     An interrupted run continues where it stopped. With --cluster nets are trained there, too.
 
     \b

@@ -1,7 +1,5 @@
 """`tobean promote`: replaces the champion by a new net if that is better."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 
@@ -27,7 +25,9 @@ from tobean.training.promotion import SIGNIFICANCE_LEVEL, PromotionResult, fresh
 @click.argument("net", type=click.Path(exists=True, dir_okay=False, path_type=Path))
 @click.option("--against", "-a", default="mendel", show_default=True, metavar="BOT", help="The champion.")
 @click.option("--players", "-p", metavar="N,...", help="Numbers of players.  [default: all of the game]")
-@click.option("--deals", "-d", type=click.IntRange(min=12), default=200, show_default=True, help="Most deals.")
+@click.option(
+    "--deals", "-d", type=click.IntRange(min=12), default=200, show_default=True, help="Maximum number of deals."
+)
 @click.option("--seed", "-s", default="0", show_default=True, help="Selects other deals.")
 @click.option(
     "--out", "-o", type=click.Path(dir_okay=False, path_type=Path),

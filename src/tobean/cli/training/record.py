@@ -1,61 +1,46 @@
 """`tobean record`: many games of bots in one Parquet file, as training data."""
 
-from __future__ import annotations
-
 import os
 import sys
+from collections.abc import Callable, Iterator
 from contextlib import closing
 from functools import partial
-from typing import TYPE_CHECKING
 
 import click
 
-from tobean.bots import BOTS, bot_named
+from tobean.bots import bot_named
 from tobean.bots.match import play_match
 from tobean.cli.language import error_text, labelled, say_plural
-from tobean.cli.measuring.common import cluster_option, options_for_bots, quiet_option, workers_option
+from tobean.cli.measuring import common
 from tobean.cli.output import DEFAULT_GAME, EXIT_INTERRUPTED, EXIT_OK, Failed, cards_option, on_terminal, printer
 from tobean.cli.progress import progress
 from tobean.extras import require
 from tobean.games import game_named
 from tobean.games.card_set import parse_card_set, rules_with_card_set
 from tobean.kernel.errors import BadInput
-from tobean.lab.pools.pool import WorkFailed, in_order
+from tobean.lab.pools.pool import Pool, WorkFailed, in_order
 from tobean.lab.pools.pool_options import pool_named
 from tobean.research.data import PlayedGame, write_games
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
 
-    from tobean.lab.pools.pool import Pool
-
-
-@click.command(short_help="Write many games of bots to a file of training data.")
+@click.command(short_help="Let bots play many games and write them to a Parquet file.")
 @click.argument("file", type=click.Path(dir_okay=False))
 @click.option("--game", "-g", default=DEFAULT_GAME, show_default=True, help="The game.")
 @click.option("--games", "-n", type=click.IntRange(min=1), default=100, show_default=True, help="Number of games.")
 @click.option("--players", "-p", type=int, help="Number of players.  [default: a middle one]")
-@click.option(
-    "--bots", "-b", default="sprout", show_default=True, metavar="NAME,...",
-    help=f"Bots by seat, repeated for further seats: {', '.join(BOTS)}.",
-)  # fmt: skip
-@click.option(
-    "--seed", "-s", default="0", show_default=True, help="Number or text; the same seed gives the same games."
-)
+@common.bots_option
+@common.seed_option
 @click.option("--option", "-o", "options", multiple=True, metavar="NAME=VALUE", help="An option of the game.")
-@click.option(
-    "--talk-limit", type=click.IntRange(min=0), default=8, show_default=True,
-    help="Most offers and calls of a player in a turn.",
-)  # fmt: skip
-@workers_option
-@cluster_option
+@common.talk_limit_option
+@common.workers_option
+@common.cluster_option
 @cards_option
-@quiet_option
+@common.quiet_option
 def record(
     file: str, game: str, games: int, players: int | None, bots: str, seed: str, options: tuple[str, ...],
     talk_limit: int, workers: int | None, cluster: str, card_file: str | None, quiet: bool,
 ) -> int:  # fmt: skip
-    """Let bots play many games, and write them to FILE in Parquet format, one row a game.
+    """Let bots play many games, and write them to FILE in Parquet format, one row per game.
 
     The games depend on the seed and the other options alone. docs/research/data.md describes the columns and how to
     read them. Ctrl-C ends the run and keeps the games played so far.
@@ -75,7 +60,7 @@ def record(
         bot_named(name)
     if len(names) > seats:
         raise BadInput("there are {count} bots for {seats} seats", count=len(names), seats=seats)
-    game_options = options_for_bots(rules, seats, options, talk_limit, seed)
+    game_options = common.options_for_bots(rules, seats, options, talk_limit, seed)
     lineup = [names[seat % len(names)] for seat in range(seats)]
     run = RecordingRun(
         partial(play_game, game, lineup, rules.card_set, game_options, seed), games, pool_named(cluster, workers)
@@ -114,7 +99,6 @@ class RecordingRun:
         self.interrupted = False
 
     def play_all(self, update_progress: Callable[[int], None]) -> Iterator[PlayedGame]:
-        """Yield the games in order."""
         try:
             with closing(in_order(self.pool, self.play, range(self.games))) as games:
                 for done, game in enumerate(games, start=1):

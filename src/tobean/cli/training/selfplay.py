@@ -1,34 +1,29 @@
 """`tobean selfplay`: self-play of bots, written as training data into shards."""
 
-from __future__ import annotations
-
 import sys
 from contextlib import closing
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import click
 
 from tobean.bots import bot_named
 from tobean.cli.language import error_text, labelled, say_plural
-from tobean.cli.measuring.common import cluster_option, quiet_option, workers_option
+from tobean.cli.measuring.common import cluster_option, quiet_option, seed_option, workers_option
 from tobean.cli.output import DEFAULT_GAME, EXIT_INTERRUPTED, EXIT_OK, Failed, on_terminal, printer
 from tobean.cli.progress import progress
 from tobean.cli.renamed_options import renamed_option
 from tobean.extras import require
 from tobean.games import game_named
 from tobean.kernel.errors import BadInput
+from tobean.kernel.rules import Rules
 from tobean.kernel.setup import check_players
-from tobean.lab.pools.pool import WorkFailed
+from tobean.lab.pools.pool import Pool, WorkFailed
 from tobean.lab.pools.pool_options import pool_named
 from tobean.training.selfplay import FAST_ACTION_SHARE, FAST_SHARD_GAMES, Plan, fast_selfplay_rows
 from tobean.training.shards import play_shard
-
-if TYPE_CHECKING:
-    from tobean.kernel.rules import Rules
-    from tobean.lab.pools.pool import Pool
 
 DEFAULT_BOTS: Final = "merchant"
 
@@ -56,9 +51,7 @@ DEFAULT_BOTS: Final = "merchant"
     "--action-share", former="--acts", type=click.FloatRange(0, 1), metavar="SHARE",
     help=f"Share of recorded positions after actions.  [default: {Plan.acts}; with --fast {FAST_ACTION_SHARE}]",
 )  # fmt: skip
-@click.option(
-    "--seed", "-s", default="0", show_default=True, help="Number or text; the same seed gives the same games."
-)
+@seed_option
 @workers_option
 @cluster_option
 @quiet_option
@@ -75,7 +68,7 @@ def selfplay(
     Examples:
       tobean selfplay games/ --games 5000
       tobean selfplay more/ -g GAME -p 3,4 --bots merchant,merchant,sprout
-      tobean selfplay many/ -g GAME --games 30000 --rehearsed
+      tobean selfplay many/ -g GAME --games 30000 --fast
 
     Exit codes: 0 fine, 1 a bot broke the rules or a worker died, 2 bad input, 130 interrupted.
     """

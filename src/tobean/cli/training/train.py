@@ -1,11 +1,9 @@
 """`tobean train`: trains a net on the shards of `tobean selfplay`."""
 
-from __future__ import annotations
-
 import json
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
@@ -16,14 +14,11 @@ from tobean.cli.progress import progress
 from tobean.cli.renamed_options import renamed_option
 from tobean.extras import require
 from tobean.kernel.errors import BadInput
-from tobean.lab.pools.pool import WorkFailed
+from tobean.lab.pools.pool import Pool, WorkFailed
 from tobean.lab.pools.pool_options import LOCAL, pool_named
+from tobean.lab.pools.stateful_job import Step
 from tobean.training.trainer import TrainingConfig
 from tobean.training.training_run import OFFERS, POSITIONS, epochs_of, train_net
-
-if TYPE_CHECKING:
-    from tobean.lab.pools.pool import Pool
-    from tobean.lab.pools.stateful_job import Step
 
 
 @click.command(short_help="Train a net on games.")
@@ -63,7 +58,7 @@ def train(
 ) -> int:  # fmt: skip
     """Train a net for `mendel` on the shards in FOLDERs.
 
-    Beside the net, a JSON file of integers, it writes a checkpoint (`.pt`) and the curves (`.curves.jsonl`). Training
+    Besides the net, a JSON file of integers, it writes a checkpoint (`.pt`) and the curves (`.curves.jsonl`). Training
     uses a GPU if there is one, here or in a cluster, to which the shards are sent. A net is a bot for all commands that
     take bots: `tobean arena net.json merchant`.
 

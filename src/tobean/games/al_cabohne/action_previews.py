@@ -1,19 +1,14 @@
 """Previews of feeding a boss and of planting all revealed cards of a kind, for button labels."""
 
-from __future__ import annotations
+from collections.abc import Mapping
+from typing import Any, Final
 
-from typing import TYPE_CHECKING, Any, Final
-
+from tobean.games.al_cabohne.actions import Feed
 from tobean.games.al_cabohne.mafia import THRESHOLDS, Mafia
+from tobean.kernel.actions import Plant
 from tobean.kernel.cards import pay_tables
 from tobean.kernel.notation.card_locations import TURNED
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from tobean.games.al_cabohne.actions import Feed
-    from tobean.kernel.actions import Plant
-    from tobean.kernel.state.position import Position
+from tobean.kernel.state.position import Position
 
 ActionPreview = tuple[str, "Mapping[str, object]"]
 

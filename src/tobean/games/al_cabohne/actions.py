@@ -1,7 +1,5 @@
 """The action that only Al Cabohne has: giving cards to bosses."""
 
-from __future__ import annotations
-
 from typing import final
 
 from mypy_extensions import mypyc_attr

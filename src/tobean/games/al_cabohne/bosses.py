@@ -1,15 +1,11 @@
 """The bosses of the Bean Mafia (A1)."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from tobean.kernel.errors import BadNotation
 from tobean.kernel.notation.parameters import Parameter
-
-if TYPE_CHECKING:
-    from tobean.kernel.rules import Rules
+from tobean.kernel.rules import Rules
 
 AL: Final = 0
 DON: Final = 1

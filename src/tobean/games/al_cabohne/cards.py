@@ -1,7 +1,5 @@
 """The beans of Al Cabohne, and the sources for them (docs/cards.md)."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from tobean.games.bohnanza.cards import BLUE, GREEN, STINK

@@ -1,7 +1,5 @@
 """Events that only Al Cabohne has."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from tobean.games.al_cabohne.bosses import BossParameter

@@ -1,22 +1,16 @@
 """Field rules of Al Cabohne: one field per kind (A2), harvests in one's own turn (A12), and the third field (A13)."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 from mypy_extensions import i64
 
 from tobean.games.al_cabohne.events import LAID_ASIDE
 from tobean.games.al_cabohne.mafia import MAX_FIELDS, PRICE, is_solo, mafia_of
 from tobean.kernel.actions import Action, BuyField
+from tobean.kernel.agenda import Step
 from tobean.kernel.errors import Illegal
 from tobean.kernel.message_args import KindArg, SeatArg
 from tobean.kernel.phases.field_rules import FieldRules
 from tobean.kernel.rules import AnytimeRule
-
-if TYPE_CHECKING:
-    from tobean.kernel.agenda import Step
-    from tobean.kernel.table import Table
+from tobean.kernel.table import Table
 
 
 class AlCabohneFieldRules(FieldRules):

@@ -1,8 +1,6 @@
 """The Bean Mafia: a scripted player whose fields are its bosses (A1, A2)."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Final, final
+from typing import Final, final
 
 from tobean.games.al_cabohne.bosses import BOSSES
 from tobean.games.al_cabohne.events import BOSS_HARVESTED, BROUGHT_BACK
@@ -12,10 +10,8 @@ from tobean.kernel.errors import BadInput, BadTable
 from tobean.kernel.notation.card_parser import parse_cards
 from tobean.kernel.phases.harvest import row_payout
 from tobean.kernel.state.component_layout import LaidOutCards
-
-if TYPE_CHECKING:
-    from tobean.kernel.state.position import Row
-    from tobean.kernel.table import Table
+from tobean.kernel.state.position import Row
+from tobean.kernel.table import Table
 
 THRESHOLDS: Final = (3, 2, 1)
 """The thalers at which each boss harvests (A1)."""

@@ -1,25 +1,16 @@
 """Messages of Al Cabohne."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from tobean.games.al_cabohne.action_previews import PREVIEW_BUILDERS, PREVIEW_TEXTS
 from tobean.games.al_cabohne.bosses import AL, DON, JOE, BossParameter
 from tobean.i18n.engine_messages import FRONT_HAS_NO_ROOM, KERNEL, NEXT_HAS_NO_ROOM, NO_ROOM, RICHER, RIVAL
 from tobean.i18n.game_messages import Explanation, Figure, GameMessages, Moment, Outcome, Phase, Prompt, Reason
-
-if TYPE_CHECKING:
-    from tobean.i18n.card_names import CardNamer
-    from tobean.kernel.rules import Result
-    from tobean.kernel.table import Table
+from tobean.kernel.rules import Result
+from tobean.kernel.table import Table
 
 BOSSES: Final = ("Al Cabohne", "Don Corlebohne", "Joe Bohnano")
 """The bosses by number; their names are the same in every language."""
-
-
-def boss_text(boss: int, form: str, card_namer: CardNamer) -> str:
-    return BOSSES[boss]
 
 
 EVENTS: Final = {
@@ -215,7 +206,7 @@ MESSAGES: Final = GameMessages(
     preview_builders=PREVIEW_BUILDERS,
     action_previews=PREVIEW_TEXTS,
     questions=QUESTIONS,
-    values={BossParameter: boss_text},
+    values={BossParameter: lambda boss, form, card_namer: BOSSES[boss]},
     rules=RULES,
     rules_at={"leftovers": {"planted": "A4"}, "plant revealed": {"planted": "A9"}},
     outcomes=OUTCOMES,

@@ -3,9 +3,8 @@
 The solo game has no leftovers, so its phases have other numbers (A17).
 """
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Final
+from collections.abc import Callable
+from typing import Final
 
 from tobean.games.al_cabohne.actions import Feed
 from tobean.games.al_cabohne.bosses import BOSSES, BossParameter
@@ -22,13 +21,9 @@ from tobean.kernel.notation.parameters import FlagParameter, KindParameter, Para
 from tobean.kernel.phases.action_cache import GO_ON_ACTIONS, PASS_ACTIONS, planting
 from tobean.kernel.phases.planting import add_plantings, check_field, fields_for, plant
 from tobean.kernel.state.hands import remove_from_hand
+from tobean.kernel.table import Table
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from tobean.kernel.table import Table
-
-SOLO_PARAMETER: Final = FlagParameter("solo", "solo")
+SOLO_PARAMETER: Final[FlagParameter] = FlagParameter("solo", "solo")
 """Marks steps of the solo game, whose phases have other numbers than those of the game for two."""
 
 

@@ -1,9 +1,9 @@
 """The later phases of Al Cabohne: reveal, plant the revealed cards, draw (A7-A12, A17)."""
 
-from __future__ import annotations
+from collections.abc import Callable
+from typing import Final
 
-from typing import TYPE_CHECKING, Final
-
+from tobean.games.al_cabohne import phases
 from tobean.games.al_cabohne.actions import Feed
 from tobean.games.al_cabohne.bosses import BOSSES
 from tobean.games.al_cabohne.events import BOSS_TOOK, FED, JOINED, LEFT_CARDS, SHOWED_HAND
@@ -18,18 +18,10 @@ from tobean.games.al_cabohne.mafia import (
     mafia_of,
     must_feed,
 )
-from tobean.games.al_cabohne.phases import (
-    SOLO_PARAMETER,
-    ActivePlayerDecision,
-    can_act,
-    check_turned,
-    plant_group,
-    register_with_solo_variant,
-    take_turned,
-)
 from tobean.kernel.actions import Action, GoOn, Plant
 from tobean.kernel.agenda import PromptContext, Step
 from tobean.kernel.cards import distinct_kinds
+from tobean.kernel.chance import Chance
 from tobean.kernel.errors import Illegal
 from tobean.kernel.events import TURNED_OVER
 from tobean.kernel.message_args import KindArg
@@ -40,13 +32,8 @@ from tobean.kernel.phases.harvest import harvestable
 from tobean.kernel.phases.planting import add_plantings, check_field, fields_for
 from tobean.kernel.state.hands import marked_seen_by, remove_from_hand
 from tobean.kernel.state.piles import draw_card, receive_drawn
+from tobean.kernel.table import Table
 from tobean.kernel.trade.tradeable_cards import not_in_hand
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from tobean.kernel.chance import Chance
-    from tobean.kernel.table import Table
 
 CARDS_DRAWN: Final = 2  # A11
 
@@ -67,7 +54,7 @@ class Reveal(Step):
     """
 
     NAME = "reveal"
-    PARAMETERS = (Parameter("left", maximum=CARDS_REVEALED), SOLO_PARAMETER)
+    PARAMETERS = (Parameter("left", maximum=CARDS_REVEALED), phases.SOLO_PARAMETER)
 
     def __init__(self, left: int, solo: bool) -> None:
         super().__init__(3 if solo else 4)
@@ -84,7 +71,7 @@ class Reveal(Step):
             table.events.append(TURNED_OVER.of(seat=table.active, cards=(card,)))
 
 
-register_with_solo_variant(Reveal, Reveal)
+phases.register_with_solo_variant(Reveal, Reveal)
 REVEALS: Final = steps_by_cards_left(Reveal, CARDS_REVEALED)
 
 
@@ -97,7 +84,7 @@ class ResolveRevealed(Step):
     """
 
     NAME = "questions"
-    PARAMETERS = (Parameter("left", maximum=CARDS_REVEALED), SOLO_PARAMETER)
+    PARAMETERS = (Parameter("left", maximum=CARDS_REVEALED), phases.SOLO_PARAMETER)
 
     def __init__(self, left: int, solo: bool) -> None:
         super().__init__(3 if solo else 4)
@@ -124,14 +111,14 @@ class ResolveRevealed(Step):
         table.agenda.append(REVEALS[self.solo][left])
 
 
-register_with_solo_variant(ResolveRevealed, ResolveRevealed)
+phases.register_with_solo_variant(ResolveRevealed, ResolveRevealed)
 RESOLVE_REVEALED: Final = steps_by_cards_left(ResolveRevealed, CARDS_REVEALED)
 
 
 # --- phase 5: plant revealed -------------------------------------------------------------------------------
 
 
-class PlantRevealed(ActivePlayerDecision):
+class PlantRevealed(phases.ActivePlayerDecision):
     """The decision about revealed cards: kind by kind on own fields or bosses; hand cards on bosses; in any order (A9).
 
     The player may go on when all bosses are fed as far as the hand allows (A10) and, in the solo game, when no revealed
@@ -139,7 +126,7 @@ class PlantRevealed(ActivePlayerDecision):
     """
 
     NAME = "plant revealed"
-    PARAMETERS = (SOLO_PARAMETER,)
+    PARAMETERS = (phases.SOLO_PARAMETER,)
 
     def __init__(self, solo: bool) -> None:
         super().__init__(4 if solo else 5, "A9")
@@ -154,7 +141,7 @@ class PlantRevealed(ActivePlayerDecision):
         return "plant revealed, planted" if first_empty(mafia) == NO_BOSS else "plant revealed, hungry"
 
     def done(self, table: Table) -> bool:
-        return not table.turned and not table.hands[table.active] and not can_act(table)
+        return not table.turned and not table.hands[table.active] and not phases.can_act(table)
 
     def check_own(self, table: Table, action: Action) -> None:
         if isinstance(action, GoOn):
@@ -165,7 +152,7 @@ class PlantRevealed(ActivePlayerDecision):
         elif isinstance(action, Plant):
             if action.place != TURNED:
                 raise Illegal("A9", "In this phase you cannot plant cards of your hand.")
-            check_turned(table, action.card, "A9")
+            phases.check_turned(table, action.card, "A9")
             check_field(table, action.seat, action.card, action.field)
         elif isinstance(action, Feed):
             check_feed(table, action)
@@ -174,7 +161,7 @@ class PlantRevealed(ActivePlayerDecision):
 
     def take(self, table: Table, action: Action) -> None:
         if isinstance(action, Plant):
-            plant_group(table, action.seat, action.card, action.field)
+            phases.plant_group(table, action.seat, action.card, action.field)
         elif isinstance(action, Feed):
             feed(table, action)
         else:
@@ -255,7 +242,7 @@ class PlantRevealed(ActivePlayerDecision):
         return extra[pick] if pick < len(extra) else GO_ON_ACTIONS[seat]
 
 
-register_with_solo_variant(PlantRevealed, lambda packed, solo: PlantRevealed(solo))
+phases.register_with_solo_variant(PlantRevealed, lambda packed, solo: PlantRevealed(solo))
 
 
 def check_feed(table: Table, action: Feed) -> None:
@@ -263,7 +250,7 @@ def check_feed(table: Table, action: Feed) -> None:
     if action.boss >= len(mafia.rows):
         raise Illegal("A3", "Joe Bohnano is in the solo game only.")
     if action.place == TURNED:
-        check_turned(table, action.card, "A9")
+        phases.check_turned(table, action.card, "A9")
     else:
         hand = table.hands[action.seat]
         if not 0 <= action.place < len(hand) or hand[action.place] != action.card:
@@ -280,7 +267,7 @@ def check_feed(table: Table, action: Feed) -> None:
 def feed(table: Table, action: Feed) -> None:
     """Give a boss one hand card, or all revealed cards of a kind; he harvests only after all of them (A1, A9)."""
     turned = action.place == TURNED
-    cards = take_turned(table, action.card) if turned else [remove_from_hand(table, action.seat, action.place)]
+    cards = phases.take_turned(table, action.card) if turned else [remove_from_hand(table, action.seat, action.place)]
     if table.events is not None:
         places = (action.place,) * len(cards)
         table.events.append(FED.of(seat=action.seat, boss=action.boss, cards=tuple(cards), places=places))
@@ -299,11 +286,11 @@ def show_hand(table: Table, seat: int) -> None:
 # --- phase 6: draw -----------------------------------------------------------------------------------------
 
 
-class BeforeReplenishing(ActivePlayerDecision):
+class BeforeReplenishing(phases.ActivePlayerDecision):
     """The decision before the first card is drawn: the last chance to harvest in a turn (A12)."""
 
     NAME = "before replenishing"
-    PARAMETERS = (SOLO_PARAMETER,)
+    PARAMETERS = (phases.SOLO_PARAMETER,)
 
     def __init__(self, solo: bool) -> None:
         super().__init__(5 if solo else 6, "A11")
@@ -321,14 +308,14 @@ class BeforeReplenishing(ActivePlayerDecision):
         return [GO_ON_ACTIONS[seat]]
 
 
-register_with_solo_variant(BeforeReplenishing, lambda packed, solo: BeforeReplenishing(solo))
+phases.register_with_solo_variant(BeforeReplenishing, lambda packed, solo: BeforeReplenishing(solo))
 
 
 class Replenish(Step):
     """The step that draws one card to the back of the hand, then the rest, as far as there are any (A11, A18, K13)."""
 
     NAME = "replenish"
-    PARAMETERS = (Parameter("left", maximum=CARDS_DRAWN), SOLO_PARAMETER)
+    PARAMETERS = (Parameter("left", maximum=CARDS_DRAWN), phases.SOLO_PARAMETER)
 
     def __init__(self, left: int, solo: bool) -> None:
         super().__init__(5 if solo else 6)
@@ -342,5 +329,5 @@ class Replenish(Step):
         receive_drawn(table, draw_card(table))
 
 
-register_with_solo_variant(Replenish, Replenish)
+phases.register_with_solo_variant(Replenish, Replenish)
 REPLENISHES: Final = steps_by_cards_left(Replenish, CARDS_DRAWN)

@@ -1,21 +1,13 @@
 """Al Cabohne (A1-A19): one or two players against the Bean Mafia, without trading."""
 
-from __future__ import annotations
-
 from typing import Final
 
+from tobean.games.al_cabohne import reveal_phases
 from tobean.games.al_cabohne.bosses import AL, DON, JOE
 from tobean.games.al_cabohne.cards import BEANS, KINDS
 from tobean.games.al_cabohne.field_rules import AlCabohneFieldRules, BuyFieldInTurn
 from tobean.games.al_cabohne.mafia import CARDS_REVEALED, Mafia, return_laid_aside
 from tobean.games.al_cabohne.phases import LEFTOVERS, Collect, PlantOwn, Tax
-from tobean.games.al_cabohne.reveal_phases import (
-    CARDS_DRAWN,
-    BeforeReplenishing,
-    PlantRevealed,
-    Replenish,
-    Reveal,
-)
 from tobean.games.al_cabohne.scoring import FINAL_HARVEST_OF_ALL, score_against_mafia
 from tobean.games.al_cabohne.setup import deal_hands_and_bosses
 from tobean.kernel.component import Options
@@ -34,11 +26,11 @@ TURN: Final = (
     Collect(AL, solo=False),
     Collect(DON, solo=False),
     PlantOwn(0, solo=False),  # A6
-    Reveal(CARDS_REVEALED, solo=False),  # A7, A8
-    PlantRevealed(solo=False),  # A9, A10
+    reveal_phases.Reveal(CARDS_REVEALED, solo=False),  # A7, A8
+    reveal_phases.PlantRevealed(solo=False),  # A9, A10
     END_IF_NO_PILE,  # A14
-    BeforeReplenishing(solo=False),  # A12
-    Replenish(CARDS_DRAWN, solo=False),  # A11
+    reveal_phases.BeforeReplenishing(solo=False),  # A12
+    reveal_phases.Replenish(reveal_phases.CARDS_DRAWN, solo=False),  # A11
     END_IF_NO_PILE,  # A14
     NEXT_PLAYER,
 )
@@ -48,10 +40,10 @@ SOLO_TURN: Final = (
     Collect(DON, solo=True),
     Collect(JOE, solo=True),
     PlantOwn(0, solo=True),
-    Reveal(CARDS_REVEALED, solo=True),
-    PlantRevealed(solo=True),
-    BeforeReplenishing(solo=True),
-    Replenish(CARDS_DRAWN, solo=True),
+    reveal_phases.Reveal(CARDS_REVEALED, solo=True),
+    reveal_phases.PlantRevealed(solo=True),
+    reveal_phases.BeforeReplenishing(solo=True),
+    reveal_phases.Replenish(reveal_phases.CARDS_DRAWN, solo=True),
     END_IF_NO_PILE,  # A18
     NEXT_PLAYER,
 )

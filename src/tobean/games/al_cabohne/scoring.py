@@ -1,16 +1,12 @@
 """The end of Al Cabohne: the mafia harvests and counts like a player (A14, A15, A18, A19)."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from tobean.games.al_cabohne.mafia import harvest_boss, is_solo, mafia_of
 from tobean.kernel.agenda import Step, register_step
 from tobean.kernel.phases.turn import FINAL_HARVEST
 from tobean.kernel.rules import Result
-
-if TYPE_CHECKING:
-    from tobean.kernel.table import Table
+from tobean.kernel.table import Table
 
 
 class FinalHarvestOfAll(Step):

@@ -1,8 +1,6 @@
 """Setup of Al Cabohne: hands, then a card for every boss (A3, A16, A1)."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from tobean.games.al_cabohne.events import BOSS_TOOK
 from tobean.games.al_cabohne.mafia import NO_BOSS, collecting_boss, first_empty, give_to_boss, is_solo, mafia_of
@@ -11,9 +9,7 @@ from tobean.kernel.events import DEALT_HAND
 from tobean.kernel.phases.turn import START_TURN
 from tobean.kernel.state.hands import add_drawn_card
 from tobean.kernel.state.piles import draw_card
-
-if TYPE_CHECKING:
-    from tobean.kernel.table import Table
+from tobean.kernel.table import Table
 
 SOLO_HAND: Final = 7
 

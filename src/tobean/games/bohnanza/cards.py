@@ -1,7 +1,5 @@
 """The beans of Bohnanza, and the sources for them (docs/cards.md)."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from tobean.kernel.cards import Bean, register_kind

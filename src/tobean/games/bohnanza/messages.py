@@ -1,7 +1,5 @@
 """Messages of Bohnanza; its events and prompts are the engine's."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from tobean.i18n.engine_messages import KERNEL

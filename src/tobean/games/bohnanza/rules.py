@@ -1,8 +1,6 @@
 """Bohnanza (B1-B10), the base of the other games of the family."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from tobean.games.bohnanza.cards import BEANS
 from tobean.kernel.actions import Action, BuyField
@@ -17,9 +15,7 @@ from tobean.kernel.phases.turn import BEFORE_DRAWING, BEFORE_TURNING_OVER, NEXT_
 from tobean.kernel.rules import AnytimeRule, Option, Rules
 from tobean.kernel.state.hands import add_drawn_card
 from tobean.kernel.state.piles import Draw, TurnOver, draw_card
-
-if TYPE_CHECKING:
-    from tobean.kernel.table import Table
+from tobean.kernel.table import Table
 
 THIRD_FIELD_PRICE: Final = 3
 

@@ -7,7 +7,8 @@ and gets sharper or fades as they leave.
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Final, final
+from collections.abc import Sequence
+from typing import Final, final
 
 from mypy_extensions import mypyc_attr
 
@@ -17,9 +18,6 @@ from tobean.kernel.notation.card_parser import parse_cards
 from tobean.kernel.state.hands import tuple_without
 from tobean.kernel.state.seats import SEAT_LETTERS, parse_seat, seat_name
 from tobean.kernel.state.value_object import ValueObject
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 LACK: Final = re.compile(rf"([{SEAT_LETTERS}]) (.+) in ([0-9]{{1,9}})")
 

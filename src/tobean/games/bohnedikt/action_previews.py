@@ -1,22 +1,17 @@
 """Previews of edicts and sacrifices, for button labels."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Mapping
+from typing import Any, Final
 
 from tobean.games.bohnedikt.cards import is_edict
+from tobean.games.bohnedikt.edict_use import Invoke
 from tobean.games.bohnedikt.edicts.edict import edict_of
 from tobean.games.bohnedikt.edicts.registry import EDICTS
+from tobean.games.bohnedikt.sacrifices import Sacrifice
+from tobean.kernel.actions import Harvest, Plant
 from tobean.kernel.cards import name_of, pay_tables
 from tobean.kernel.phases.planting import names_place
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from tobean.games.bohnedikt.edict_use import Invoke
-    from tobean.games.bohnedikt.sacrifices import Sacrifice
-    from tobean.kernel.actions import Harvest, Plant
-    from tobean.kernel.state.position import Position
+from tobean.kernel.state.position import Position
 
 ActionPreview = tuple[str, "Mapping[str, object]"]
 

@@ -1,7 +1,5 @@
 """Kinds of the cards of Bohnedikt: sixteen edicts, which are beans, and 38 sacrifice cards, which are not."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from tobean.games.bohnanza.cards import BEANS, BLUE, CHILI, GREEN, RED, SOY, STINK

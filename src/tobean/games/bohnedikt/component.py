@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, final
+from typing import Final, final
 
 from tobean.games.bohnanza.cards import BEANS
 from tobean.games.bohnedikt.absence_facts import (
@@ -21,18 +21,16 @@ from tobean.games.bohnedikt.tribute_inference import (
     split_tribute,
 )
 from tobean.kernel.cards import HIDDEN, cards_text, is_number, name_of, sorted_cards
+from tobean.kernel.chance import Chance
 from tobean.kernel.component import Component, Options
 from tobean.kernel.errors import BadInput, BadTable
 from tobean.kernel.message_args import KindArg
 from tobean.kernel.notation.card_parser import parse_cards
 from tobean.kernel.notation.input_limits import MAX_FACTS
+from tobean.kernel.rules import Rules
 from tobean.kernel.state.component_layout import LaidOutCards
 from tobean.kernel.state.seats import parse_seat, seat_name
-
-if TYPE_CHECKING:
-    from tobean.kernel.chance import Chance
-    from tobean.kernel.rules import Rules
-    from tobean.kernel.table import Table
+from tobean.kernel.table import Table
 
 NO_PARTNER: Final = -1
 KINDS: Final = max(SACRIFICE_PAIRS) + 1
@@ -89,7 +87,6 @@ class BohnediktComponent(Component):
         """In an observation only: the other players' cards that were drawn from each older pile."""
         self.discard = discard
         self.sacrifice_cards = sacrifice_cards
-        """The sacrifice card of each seat."""
         self.drawn = drawn
         """The number (0, 1, ...) of the sacrifice pile from which each seat has its card."""
         self.absence_facts = absence_facts
@@ -418,7 +415,6 @@ def new_component(players: int, options: Options) -> Component:
 
 
 def bohnedikt_component(table: Table) -> BohnediktComponent:
-    """Return the component of a Bohnedikt table."""
     component = table.component
     assert isinstance(component, BohnediktComponent)
     return component

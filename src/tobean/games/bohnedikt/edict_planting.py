@@ -1,20 +1,16 @@
 """Phase 3 under edicts that are used instead of planting (D5)."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from tobean.games.bohnedikt.component import BohnediktComponent, bohnedikt_component
 from tobean.games.bohnedikt.edict_use import NO_EDICT, check_use, edict_used_by, has_edict_for, usable_edicts
 from tobean.games.bohnedikt.edicts.edict import IN_PLANTING, edict_of
 from tobean.kernel.actions import Action, Plant
 from tobean.kernel.agenda import register_step
+from tobean.kernel.chance import Chance
+from tobean.kernel.component import Component
 from tobean.kernel.phases.planting import PlantDue
-
-if TYPE_CHECKING:
-    from tobean.kernel.chance import Chance
-    from tobean.kernel.component import Component
-    from tobean.kernel.table import Table
+from tobean.kernel.table import Table
 
 
 class PlantDueByEdict(PlantDue):

@@ -1,21 +1,17 @@
 """Effect of the edicts in force on deals (D5, D6)."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from tobean.games.bohnedikt.component import NO_PARTNER, bohnedikt_component
 from tobean.games.bohnedikt.edicts.edict import Edict, Restriction, edict_of
+from tobean.kernel.actions import MakeOffer
 from tobean.kernel.errors import Illegal
 from tobean.kernel.message_args import SeatArg
 from tobean.kernel.notation.card_locations import FRONT, TURNED
 from tobean.kernel.notation.parameters import TABLE
+from tobean.kernel.table import Table
+from tobean.kernel.trade.offers import Offer
 from tobean.kernel.trade.trade_rules import TradeRules
-
-if TYPE_CHECKING:
-    from tobean.kernel.actions import MakeOffer
-    from tobean.kernel.table import Table
-    from tobean.kernel.trade.offers import Offer
 
 
 class NoDeals(Restriction):
@@ -59,10 +55,11 @@ def no_seat_can_trade(table: Table) -> bool:
 
 
 def edict_against_place(table: Table, place: int) -> Edict | None:
-    """Return the edict that forbids the active player to give the card at this place."""
+    """Return the edict that forbids the active player to give the card at this place: a position in the hand, TURNED or
+    ASIDE."""
     for kind in bohnedikt_component(table).edicts:
         edict = edict_of(kind)
-        if edict.forbids_place(table, place):
+        if edict.forbids_turned_cards if place == TURNED else place >= 0 and edict.forbids_hand_cards:
             return edict
     return None
 

@@ -1,40 +1,28 @@
 """Trading under edicts, and the cards that the active player may give by their use (D5)."""
 
-from __future__ import annotations
+from typing import Final
 
-from typing import TYPE_CHECKING, Final
-
+from tobean.games.bohnedikt import edict_use
 from tobean.games.bohnedikt.cards import is_sacrifice
 from tobean.games.bohnedikt.component import bohnedikt_component
 from tobean.games.bohnedikt.edict_trade_rules import edict_against_place, raise_error
-from tobean.games.bohnedikt.edict_use import (
-    NO_CARD,
-    NO_EDICT,
-    NO_EDICTS,
-    check_use,
-    edict_used_by,
-    has_edict_for,
-    usable_edicts,
-)
 from tobean.games.bohnedikt.edicts.edict import IN_TRADING, edict_of
 from tobean.kernel.actions import Accept, Action, MakeOffer
 from tobean.kernel.agenda import register_step
 from tobean.kernel.cards import distinct_kinds
+from tobean.kernel.chance import Chance
 from tobean.kernel.errors import Illegal
-from tobean.kernel.notation.card_locations import ASIDE, TURNED
+from tobean.kernel.notation.card_locations import ASIDE, FRONT, TURNED
 from tobean.kernel.phases.action_cache import FIELDS_BY_MASK, HARVEST_ACTIONS
 from tobean.kernel.phases.harvest import harvestable
 from tobean.kernel.phases.trading import Trading, find_open_offer
+from tobean.kernel.table import Table
 from tobean.kernel.trade.tradeable_cards import check_offered_cards
-
-if TYPE_CHECKING:
-    from tobean.kernel.chance import Chance
-    from tobean.kernel.table import Table
 
 
 def check_own_card(table: Table, card: int, place: int) -> None:
     """Check a card of the active player: a turned-over card, or a hand card other than the sacrifice card."""
-    if place == ASIDE or card == NO_CARD:
+    if place == ASIDE or card == edict_use.NO_CARD:
         raise Illegal("D5", "This needs a hand card or a turned-over card.")
     check_no_sacrifice((card,))
     check_offered_cards(table, table.active, (card,), (place,))
@@ -53,10 +41,11 @@ def own_cards(table: Table) -> list[tuple[int, int]]:
     if edict_against_place(table, TURNED) is None:
         for card in distinct_kinds(table.turned):
             cards.append((card, TURNED))
-    hand = table.hands[table.active]
-    for position in range(len(hand)):
-        if not is_sacrifice(hand[position]) and edict_against_place(table, position) is None:
-            cards.append((hand[position], position))
+    if edict_against_place(table, FRONT) is None:
+        hand = table.hands[table.active]
+        for position in range(len(hand)):
+            if not is_sacrifice(hand[position]):
+                cards.append((hand[position], position))
     return cards
 
 
@@ -69,18 +58,19 @@ class EdictTrading(Trading):
     def check(self, table: Table, action: Action) -> None:
         if isinstance(action, (MakeOffer, Accept)):
             check_no_sacrifice(action.cards)
-            super().check(table, action)
-            return
-        edict = edict_used_by(action, IN_TRADING)
-        if edict != NO_EDICT:
-            check_use(table, action, edict, IN_TRADING)
-        else:
-            super().check(table, action)
+        elif isinstance(action, (edict_use.Invoke, edict_use.DemandSwap)) or edict_use.has_edict_for(
+            bohnedikt_component(table), IN_TRADING
+        ):
+            edict = edict_use.edict_used_by(action, IN_TRADING)
+            if edict != edict_use.NO_EDICT:
+                edict_use.check_use(table, action, edict, IN_TRADING)
+                return
+        super().check(table, action)
 
     def take(self, table: Table, action: Action) -> None:
-        if bohnedikt_component(table).edicts:
-            edict = edict_used_by(action, IN_TRADING)
-            if edict != NO_EDICT:
+        if edict_use.has_edict_for(bohnedikt_component(table), IN_TRADING):
+            edict = edict_use.edict_used_by(action, IN_TRADING)
+            if edict != edict_use.NO_EDICT:
                 edict_of(edict).use(table, action)
                 return
         super().take(table, action)
@@ -88,13 +78,13 @@ class EdictTrading(Trading):
     def list_actions(self, table: Table, seat: int) -> list[Action]:
         actions = super().list_actions(table, seat)
         if seat == table.active:
-            for edict in usable_edicts(table, IN_TRADING):
+            for edict in edict_use.usable_edicts(table, IN_TRADING):
                 actions.extend(edict.list_uses(table))
         return actions
 
     def sample(self, table: Table, seat: int, chance: Chance) -> Action:
         component = bohnedikt_component(table)
-        if component.edicts and has_edict_for(component, IN_TRADING):
+        if component.edicts and edict_use.has_edict_for(component, IN_TRADING):
             return self.sample_by_edict(table, seat, chance)
         action = self.sample_freely(table, seat, chance)
         if isinstance(action, Accept) and component.edicts:
@@ -107,7 +97,7 @@ class EdictTrading(Trading):
         """Sample uniformly from the listed actions, one offer and one call; the many uses of edicts are counted, not
         created."""
         answers = super().list_actions(table, seat)
-        edicts = usable_edicts(table, IN_TRADING) if seat == table.active else NO_EDICTS
+        edicts = edict_use.usable_edicts(table, IN_TRADING) if seat == table.active else edict_use.NO_EDICTS
         uses = [edict.count_uses(table) for edict in edicts]
         harvests = FIELDS_BY_MASK[harvestable(table, self, seat)]
         talk = 2 if self.may_talk(table, seat) else 0

@@ -1,14 +1,12 @@
 """Edicts coming into force, being used and going out of force (D5)."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Final, final
+from typing import Final, final
 
 from mypy_extensions import i64, mypyc_attr
 
 from tobean.games.bohnedikt.cards import is_edict
-from tobean.games.bohnedikt.component import NO_PARTNER, BohnediktComponent, bohnedikt_component
-from tobean.games.bohnedikt.edicts.edict import AT_ONCE, KINDS_BY_VERB, Edict, edict_of
+from tobean.games.bohnedikt.component import MAX_EDICTS_IN_FORCE, NO_PARTNER, BohnediktComponent, bohnedikt_component
+from tobean.games.bohnedikt.edicts.edict import AT_ONCE, KINDS_BY_VERB, WINDOWS, Edict, edict_of
 from tobean.games.bohnedikt.events import READ_EDICT
 from tobean.kernel.actions import Action, Pass, register_action
 from tobean.kernel.agenda import Decision, Step, register_step
@@ -19,9 +17,7 @@ from tobean.kernel.notation.card_locations import TURNED
 from tobean.kernel.notation.parameters import KindParameter, PlaceParameter, SeatParameter
 from tobean.kernel.notation.syntax import ActionSyntax
 from tobean.kernel.phases.action_cache import PASS_ACTIONS
-
-if TYPE_CHECKING:
-    from tobean.kernel.table import Table
+from tobean.kernel.table import Table
 
 NO_CARD: Final = -1
 NO_EDICT: Final = -1
@@ -75,7 +71,7 @@ register_action(Invoke, DemandSwap)
 
 
 def in_force(table: Table, edict: int) -> bool:
-    for card in bohnedikt_component(table).edicts:  # noqa: SIM110
+    for card in bohnedikt_component(table).edicts:  # noqa: SIM110 (a loop compiles to faster code)
         if card == edict:
             return True
     return False
@@ -110,8 +106,8 @@ def usable(table: Table, edict: int) -> bool:
 
 def has_edict_for(component: BohnediktComponent, window: int) -> bool:
     """Whether an edict is in force that is used in this window, even if it is used up."""
-    for kind in component.edicts:  # noqa: SIM110
-        if edict_of(kind).window == window:
+    for kind in component.edicts:  # noqa: SIM110 (a loop compiles to faster code)
+        if kind < len(WINDOWS) and WINDOWS[kind] == window:
             return True
     return False
 
@@ -121,11 +117,14 @@ def usable_edicts(table: Table, window: int) -> list[Edict]:
     component = bohnedikt_component(table)
     if not has_edict_for(component, window):
         return NO_EDICTS
-    return [
-        edict_of(kind)
-        for kind in sorted(set(component.edicts))
-        if edict_of(kind).window == window and usable(table, kind)
-    ]
+    edicts: list[Edict] = []
+    for kind in component.edicts:
+        edict = edict_of(kind)
+        if edict.window == window and usable(table, kind) and not (edicts and edicts[0] is edict):
+            edicts.append(edict)
+    if len(edicts) == MAX_EDICTS_IN_FORCE and edicts[0].kind > edicts[1].kind:
+        edicts.reverse()
+    return edicts
 
 
 def edict_used_by(action: Action, window: int) -> int:

@@ -1,7 +1,5 @@
 """Events that only Bohnedikt has."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from tobean.kernel.events import CARDS, OFFER, PARTNER, PLACES, SEAT, SIZE, THALERS, TO, WANTS, EventKind

@@ -1,21 +1,16 @@
 """Messages of Bohnedikt. Names and explanations of edicts are in their objects."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from tobean.games.bohnanza.messages import MESSAGES as BOHNANZA
 from tobean.games.bohnedikt.action_previews import ACRE, GARDEN, PREVIEW_BUILDERS, PREVIEW_TEXTS
 from tobean.games.bohnedikt.cards import SACRIFICE_PAIRS
-from tobean.games.bohnedikt.edict_use import NO_CARD
+from tobean.games.bohnedikt.edict_use import NO_CARD, Invoke
 from tobean.games.bohnedikt.edicts.registry import EDICTS
 from tobean.i18n.engine_messages import FRONT_HAS_NO_ROOM, KERNEL, NO_ROOM
 from tobean.i18n.game_messages import Explanation, GameMessages, Moment, Prompt
 from tobean.kernel.cards import HIDDEN
-
-if TYPE_CHECKING:
-    from tobean.games.bohnedikt.edict_use import Invoke
-    from tobean.kernel.events import Event
+from tobean.kernel.events import Event
 
 
 def drew_sacrifice(event: Event) -> str:

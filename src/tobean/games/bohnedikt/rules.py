@@ -1,9 +1,7 @@
 """Bohnedikt (D1-D16): edicts restrict or help the active player, sacrifice cards plant two beans at once."""
 
-from __future__ import annotations
-
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from tobean.games.bohnanza.cards import BEANS
 from tobean.games.bohnanza.rules import RULES as BOHNANZA
@@ -17,6 +15,7 @@ from tobean.games.bohnedikt.edicts.registry import EDICTS, with_edicts
 from tobean.games.bohnedikt.sacrifice_phases import FIRST_BEAN, SACRIFICE_OR_DRAW, PlantBehindSacrifice
 from tobean.games.bohnedikt.sacrifices import PlaySacrifice, draw_sacrifice
 from tobean.games.bohnedikt.tribute import PayTribute, TributeDue, before_new_pile, harvest_closed
+from tobean.kernel.agenda import Step
 from tobean.kernel.errors import BadCards, Illegal
 from tobean.kernel.events import DEALT_HAND
 from tobean.kernel.message_args import KindArg
@@ -24,11 +23,8 @@ from tobean.kernel.phases.field_rules import FieldRules
 from tobean.kernel.phases.turn import BEFORE_TURNING_OVER, NEXT_PLAYER, START_TURN
 from tobean.kernel.state.hands import add_drawn_card
 from tobean.kernel.state.piles import Draw, MakePile, TurnOver, draw_card
-
-if TYPE_CHECKING:
-    from tobean.kernel.agenda import Step
-    from tobean.kernel.state.position import Row
-    from tobean.kernel.table import Table
+from tobean.kernel.state.position import Row
+from tobean.kernel.table import Table
 
 MAX_CARDS: Final = 6
 

@@ -1,8 +1,6 @@
 """Sacrifice cards in phase 1 (D11, D12), and the decision before the draw."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Final, final
+from typing import Final, final
 
 from mypy_extensions import mypyc_attr
 
@@ -13,6 +11,7 @@ from tobean.games.bohnedikt.events import DISCARDED_SACRIFICE
 from tobean.games.bohnedikt.sacrifices import can_sacrifice, discard_sacrifice, draw_sacrifice, sacrifice_actions
 from tobean.kernel.actions import Action, Pass, Plant, register_action
 from tobean.kernel.agenda import Decision, PromptContext, register_step
+from tobean.kernel.chance import Chance
 from tobean.kernel.errors import Illegal
 from tobean.kernel.events import PASSED
 from tobean.kernel.message_args import SeatArg
@@ -23,10 +22,7 @@ from tobean.kernel.phases.action_cache import PASS_ACTIONS, planting
 from tobean.kernel.phases.planting import check_field, fields_for, plant, sample_front
 from tobean.kernel.phases.turn import BeforeDrawing
 from tobean.kernel.state.hands import remove_from_hand
-
-if TYPE_CHECKING:
-    from tobean.kernel.chance import Chance
-    from tobean.kernel.table import Table
+from tobean.kernel.table import Table
 
 
 @final

@@ -1,8 +1,6 @@
 """Sacrifice cards: playing them at any time, and drawing new ones (D7-D9, D13)."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, final
+from typing import final
 
 from mypy_extensions import i64, mypyc_attr
 
@@ -19,9 +17,7 @@ from tobean.kernel.notation.syntax import ActionSyntax
 from tobean.kernel.phases.planting import plant
 from tobean.kernel.rules import NO_ACTIONS, AnytimeRule
 from tobean.kernel.state.hands import NO_PILE, add_to_hand_back, lapse_broken_offers, remove_from_hand, tuple_without
-
-if TYPE_CHECKING:
-    from tobean.kernel.table import Table
+from tobean.kernel.table import Table
 
 
 @final

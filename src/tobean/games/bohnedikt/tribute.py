@@ -1,21 +1,15 @@
 """The tribute: at the second run-out all players pay thalers, face down, before the third draw pile is made (D16)."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 from tobean.games.bohnedikt.component import TRIBUTE_AT, bohnedikt_component
 from tobean.games.bohnedikt.events import PAID_TRIBUTE
+from tobean.kernel.actions import Action
 from tobean.kernel.agenda import Decision, Step, register_step
 from tobean.kernel.cards import sorted_cards
 from tobean.kernel.errors import BadTable, Illegal
 from tobean.kernel.message_args import SeatArg
 from tobean.kernel.notation.parameters import Parameter
 from tobean.kernel.state.piles import MAKE_PILE
-
-if TYPE_CHECKING:
-    from tobean.kernel.actions import Action
-    from tobean.kernel.table import Table
+from tobean.kernel.table import Table
 
 
 def before_new_pile(table: Table) -> None:

@@ -4,18 +4,12 @@ Each pile before the tribute was public. The thalers left are a part of it, and 
 cards that have not been seen since.
 """
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Final
+from collections.abc import Sequence
+from typing import Final
 
 from tobean.kernel.cards import HIDDEN, sorted_cards
-from tobean.kernel.state.hands import min_hidden_counts, pile_of
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from tobean.kernel.chance import Chance
-    from tobean.kernel.state.hands import HandFact
+from tobean.kernel.chance import Chance
+from tobean.kernel.state.hands import HandFact, min_hidden_counts, pile_of
 
 TRIES: Final = 8
 """Number of attempts to draw piles freely before they are fitted to the unseen cards."""
@@ -24,7 +18,6 @@ SWAPS: Final = 4
 
 
 def cards_in_bag(bag: list[int]) -> list[int]:
-    """Return the cards in a bag, sorted."""
     return [card for card in range(len(bag)) for _ in range(bag[card])]
 
 
@@ -34,7 +27,7 @@ def split_tribute(
     concealed: tuple[int, ...],
     chance: Chance,
 ) -> tuple[int, ...]:
-    """Split each pile anew into remaining and paid thalers, during the tribute. Returns the paid ones."""
+    """Redistribute each pile into remaining and paid thalers, during the tribute. Returns the paid ones."""
     paid: list[int] = []
     for seat in range(len(thalers_before)):
         if thalers_before[seat]:

@@ -1,7 +1,5 @@
 """Messages of Excalibohn that differ from those of Rabohnzel."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from tobean.games.magic.cards import BEANS, PILE, PLUCK, SWORD, TRADE

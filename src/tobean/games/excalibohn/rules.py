@@ -1,21 +1,10 @@
 """Excalibohn (E1-E14): the later edition of Rabohnzel, as a set of changes to it."""
 
-from __future__ import annotations
-
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from tobean.games.magic import magic_phase
 from tobean.games.magic.component import MagicEdition, magic_of, new_magic
-from tobean.games.magic.magic_phase import (
-    AFTER_DRAW,
-    BEFORE_DRAW,
-    BEGIN_MAGIC,
-    DRAW_TO_THE_END,
-    END_OF_MAGIC,
-    MAGIC_DECISION,
-    PLANT_DUE_BY_MAGIC,
-    START_OF_TRADING,
-)
 from tobean.games.magic.spells.shared_spells import SHARED_SPELLS
 from tobean.games.magic.spells.spell import kinds_of
 from tobean.games.rabohnzel.rules import RULES as RABOHNZEL
@@ -28,9 +17,7 @@ from tobean.kernel.phases.trading import TRADING
 from tobean.kernel.phases.turn import END_IF_NO_PILE, NEXT_PLAYER
 from tobean.kernel.rules import AnytimeRule, Option
 from tobean.kernel.state.piles import TurnOver
-
-if TYPE_CHECKING:
-    from tobean.kernel.table import Table
+from tobean.kernel.table import Table
 
 EDITION: Final = MagicEdition(
     lock_rule="E6",
@@ -94,16 +81,16 @@ RULES: Final = replace(
     component=make_magic,
     turn=(
         PLANT_FIRST,  # E1: 1a
-        BEGIN_MAGIC,
-        MAGIC_DECISION,  # E1, E2: 1b
+        magic_phase.BEGIN_MAGIC,
+        magic_phase.MAGIC_DECISION,  # E1, E2: 1b
         TurnOver(2),
-        START_OF_TRADING,  # E10
+        magic_phase.START_OF_TRADING,  # E10
         TRADING,  # E13: spell cards are not beans and cannot be traded
-        PLANT_DUE_BY_MAGIC,
-        BEFORE_DRAW,
-        DRAW_TO_THE_END,  # E3, E12
-        AFTER_DRAW,
-        END_OF_MAGIC,
+        magic_phase.PLANT_DUE_BY_MAGIC,
+        magic_phase.BEFORE_DRAW,
+        magic_phase.DRAW_TO_THE_END,  # E3, E12
+        magic_phase.AFTER_DRAW,
+        magic_phase.END_OF_MAGIC,
         END_IF_NO_PILE,  # E3
         NEXT_PLAYER,
     ),

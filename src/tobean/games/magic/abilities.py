@@ -1,8 +1,6 @@
 """The abilities of the kinds (R5-R13), which a field can use in the magic phase, once until it is replanted."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import ClassVar, Final
 
 from tobean.games.magic.actions import Keep, Use
 from tobean.games.magic.cards import ATTACK, CAPE, FIELD, MAGIC, MEAN, PLUCK, SWORD, WHITE
@@ -19,18 +17,9 @@ from tobean.kernel.notation.parameters import FlagParameter, Parameter, SeatPara
 from tobean.kernel.phases.action_cache import planting
 from tobean.kernel.phases.harvest import no_field
 from tobean.kernel.phases.planting import check_field, fields_for, plant
-from tobean.kernel.state.hands import (
-    HandFact,
-    add_drawn_card,
-    add_to_hand_back,
-    marked_seen_by,
-    marked_seen_by_all,
-    remove_from_hand,
-)
+from tobean.kernel.state import hands
 from tobean.kernel.state.piles import draw_card
-
-if TYPE_CHECKING:
-    from tobean.kernel.table import Table
+from tobean.kernel.table import Table
 
 LARGE_FIELD: Final = 4
 
@@ -149,7 +138,7 @@ class PlaceCard(Decision):
     def take(self, table: Table, action: Action) -> None:
         table.agenda.pop()
         if isinstance(action, Plant):
-            remove_from_hand(table, action.seat, len(table.hands[action.seat]) - 1)
+            hands.remove_from_hand(table, action.seat, len(table.hands[action.seat]) - 1)
             plant_with_ability(table, action.seat, action.card, action.field, fresh=self.fresh)
         elif table.events is not None:
             table.events.append(KEPT.of(seat=action.seat))
@@ -210,13 +199,13 @@ def steal(table: Table, thief: int, victim: int) -> None:
     origin = table.origins[victim][position]
     informed_seats = ALL
     if magic_of(table).edition.stolen_is_announced:
-        card = remove_from_hand(table, victim, position)
-        origin = marked_seen_by_all(origin)
+        card = hands.remove_from_hand(table, victim, position)
+        origin = hands.marked_seen_by_all(origin)
     else:
         informed_seats = 1 << thief | 1 << victim
         card = remove_back_card_unseen(table, victim, position)
-        origin = marked_seen_by(origin, victim)
-    add_to_hand_back(table, thief, card, origin)
+        origin = hands.marked_seen_by(origin, victim)
+    hands.add_to_hand_back(table, thief, card, origin)
     if table.events is not None:
         table.events.append(STOLE.of(seat=thief, victim=victim, cards=(card,), cards_for=informed_seats))
 
@@ -224,12 +213,12 @@ def steal(table: Table, thief: int, victim: int) -> None:
 def remove_back_card_unseen(table: Table, seat: int, position: int) -> int:
     """Remove the back card of a hand unseen: any fact about the hand may have been about this card (I2)."""
     table.origins[seat].pop(position)
-    remaining_facts: list[HandFact] = []
+    remaining_facts: list[hands.HandFact] = []
     for fact in table.shown:
         if fact.seat != seat or position >= fact.reach:
             remaining_facts.append(fact)
         elif fact.count > 1:
-            remaining_facts.append(HandFact(seat, fact.card, fact.count - 1, fact.reach - 1))
+            remaining_facts.append(hands.HandFact(seat, fact.card, fact.count - 1, fact.reach - 1))
     table.shown = tuple(remaining_facts)
     return table.hands[seat].pop(position)
 
@@ -392,7 +381,7 @@ def white_beans(table: Table, size: int) -> None:
     if size >= LARGE_FIELD:
         table.agenda.append(PlaceCard(table.active, fresh=True, drawn=True))
     card = draw_card(table)
-    add_drawn_card(table, table.active, card)
+    hands.add_drawn_card(table, table.active, card)
     if table.events is not None:
         table.events.append(DREW.of(seat=table.active, cards=(card,), cards_for=1 << table.active))
 

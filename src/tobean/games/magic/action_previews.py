@@ -1,24 +1,17 @@
 """Previews of abilities, attacks and spells, for button labels."""
 
-from __future__ import annotations
+from collections.abc import Mapping
+from typing import Any, Final
 
-from typing import TYPE_CHECKING, Any, Final
-
+from tobean.games.magic.abilities import LARGE_FIELD
+from tobean.games.magic.actions import Cast, Choose, CounterAttack, Use
 from tobean.games.magic.attack import ChooseThaler, CounterAttackDecision
 from tobean.games.magic.cards import MAGIC, MEAN, PLUCK, PRINCESS, SWORD, WHITE
 from tobean.games.magic.component import Magic
 from tobean.games.magic.spells.spell import SPELL_BY_KIND
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from tobean.games.magic.actions import Cast, Choose, CounterAttack, Use
-    from tobean.kernel.state.position import Position
+from tobean.kernel.state.position import Position
 
 ActionPreview = tuple[str, "Mapping[str, object]"]
-
-LARGE_FIELD: Final = 4
-"""The number of cards from which on the abilities of a field do more (R10-R12)."""
 
 
 def strikes_back(seen: Position) -> str:

@@ -1,22 +1,12 @@
 """The actions of the magic phase and of spells, with their notation."""
 
-from __future__ import annotations
-
 from typing import final
 
 from mypy_extensions import mypyc_attr
 
 from tobean.games.magic.spells.registry import CAST_SYNTAX, SpellParameter, SpellsParameter
 from tobean.kernel.actions import Action, register_action
-from tobean.kernel.notation.parameters import (
-    CountedParameter,
-    FlagParameter,
-    KindParameter,
-    PlaceParameter,
-    SeatParameter,
-    field_parameter,
-    position_parameter,
-)
+from tobean.kernel.notation import parameters
 from tobean.kernel.notation.syntax import ActionSyntax
 
 
@@ -28,9 +18,9 @@ class Use(Action):
     VERB = "use"
     EXAMPLES = ("use 1", "use 1 on B", "use 1 on B with Attack", "use 2: Move, Hand")
     PARAMETERS = (
-        field_parameter(),
-        SeatParameter("target", -1),
-        FlagParameter("with_attack"),
+        parameters.field_parameter(),
+        parameters.SeatParameter("target", -1),
+        parameters.FlagParameter("with_attack"),
         SpellsParameter("spells"),
     )
     SYNTAX = (
@@ -62,7 +52,7 @@ class PlayMagic(Action):
     VERB = "play"
     EXAMPLES = ("play Magic@3: Hand",)
     PARAMETERS = (
-        position_parameter("place"),
+        parameters.position_parameter("place"),
         SpellParameter("spell"),
     )
     SYNTAX = (ActionSyntax("play Magic@{place}: {spell}"),)
@@ -90,7 +80,7 @@ class Choose(Action):
 
     VERB = "choose"
     EXAMPLES = ("choose Sword",)
-    PARAMETERS = (KindParameter("card"),)
+    PARAMETERS = (parameters.KindParameter("card"),)
     SYNTAX = (ActionSyntax("choose {card}"),)
 
     def __init__(self, seat: int, card: int) -> None:
@@ -132,13 +122,13 @@ class Cast(Action):
     EXAMPLES = ("cast Flow", "cast Swap B 1", "cast Move 3 1", "cast Field: turned Sword", "cast Beans: aside Sword 2")
     PARAMETERS = (
         SpellParameter("spell"),
-        SeatParameter("target", -1),
-        CountedParameter("number", "face-down spell", 0),
-        position_parameter("to", 0),
-        KindParameter("card", -1),
-        PlaceParameter("place", 0),
-        field_parameter("field", 0),
-        FlagParameter("without"),
+        parameters.SeatParameter("target", -1),
+        parameters.CountedParameter("number", "face-down spell", 0),
+        parameters.position_parameter("to", 0),
+        parameters.KindParameter("card", -1),
+        parameters.PlaceParameter("place", 0),
+        parameters.field_parameter("field", 0),
+        parameters.FlagParameter("without"),
     )
     SYNTAX = CAST_SYNTAX
 

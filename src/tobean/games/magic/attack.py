@@ -5,19 +5,9 @@ target may not harvest, in a counter-attack the active player may not either (R1
 (E6).
 """
 
-from __future__ import annotations
+from typing import Final
 
-from typing import TYPE_CHECKING, Final
-
-from tobean.games.magic.abilities import (
-    PlaceUnderAttack,
-    activate,
-    check_shown,
-    check_under_attack,
-    lose_thaler,
-    pick_thaler,
-    steal,
-)
+from tobean.games.magic import abilities
 from tobean.games.magic.actions import Activate, Choose, CounterAttack
 from tobean.games.magic.cards import ATTACK, CAPE, CAPES_FOR_A_SPELL, MAGIC, MEAN, PLUCK, PRINCESS, SWORD, WHITE
 from tobean.games.magic.component import magic_of
@@ -29,16 +19,14 @@ from tobean.kernel.events import PASSED
 from tobean.kernel.message_args import SeatArg
 from tobean.kernel.notation.parameters import FlagParameter, KindParameter, SeatParameter
 from tobean.kernel.phases.field_rules import FieldRules
-
-if TYPE_CHECKING:
-    from tobean.kernel.table import Table
+from tobean.kernel.table import Table
 
 
 class MagicFieldRules(FieldRules):
     """Restrictions on harvests during an attack, derived from the agenda (R14, E6)."""
 
     def harvest_forbidden_by(self, table: Table, decision: Step, seat: int) -> str:
-        if not isinstance(decision, (ChooseThaler, CounterAttackDecision, ActivateOne, PlaceUnderAttack)):
+        if not isinstance(decision, (ChooseThaler, CounterAttackDecision, ActivateOne, abilities.PlaceUnderAttack)):
             return ""
         attack = attack_below(table)
         if attack is not None and not attack.locks(table, seat):
@@ -85,7 +73,7 @@ class Attack(Step):
         if place != len(table.agenda) - 2 or not isinstance(decision, UNDER_ATTACK):
             raise BadTable("next: {step!r} lies just below a decision of the attack (R14)", step=self)
         if self.countered:
-            check_shown(table, self, self.target, SWORD)
+            abilities.check_shown(table, self, self.target, SWORD)
         if not all(seat in (table.active, self.target) for seat in seats_of(decision)):
             raise BadTable(
                 "next: {step!r}: the attack is on {seat}; only that player and the active one take part in it (R14)",
@@ -99,7 +87,7 @@ class Attack(Step):
         """Check a decision before a Sword was shown: the active player has struck at the target (R15)."""
         if isinstance(decision, CounterAttackDecision):
             raise BadTable("next: {step!r}: no sword has been shown in this attack (R15)", step=decision)
-        has_wrong_attacker = isinstance(decision, PlaceUnderAttack) != (seats_of(decision)[0] == self.target)
+        has_wrong_attacker = isinstance(decision, abilities.PlaceUnderAttack) != (seats_of(decision)[0] == self.target)
         if has_wrong_attacker:
             raise BadTable(
                 "next: {step!r}: {seat} is the attacker as long as no sword has been shown (R15)",
@@ -142,7 +130,7 @@ class Strike(Step):
 
     def run(self, table: Table) -> None:
         attacker, target = self.attacker, self.target
-        first = pick_thaler(table, table.thalers[target])
+        first = abilities.pick_thaler(table, table.thalers[target])
         if table.events is not None:
             table.events.append(ATTACKED.of(seat=attacker, target=target, cards=(first,)))
         if not self.with_spell:
@@ -155,7 +143,7 @@ class Strike(Step):
             magic_of(table).turn(attacker, ATTACK, up=False)
             resolve(table, attacker, target, first)
             return
-        second = pick_thaler(table, tuple(rest))
+        second = abilities.pick_thaler(table, tuple(rest))
         if table.events is not None:
             table.events.append(ATTACKED.of(seat=attacker, target=target, cards=(second,)))
         table.agenda.append(ChooseThaler(attacker, target, first, second))
@@ -185,7 +173,7 @@ class ChooseThaler(Decision):
         return self.second in thalers and thalers.count(self.first) > (1 if self.first == self.second else 0)
 
     def check_agenda_index(self, table: Table, place: int) -> None:
-        check_under_attack(table, place)
+        abilities.check_under_attack(table, place)
         attack = attack_below(table)
         if self.attacker != table.active or (attack is not None and attack.countered):
             raise BadTable("next: {step!r}: the attack spell is not for counter-attacks (R17)", step=self)
@@ -237,7 +225,7 @@ def resolve(table: Table, attacker: int, target: int, card: int) -> None:
     """Carry out the effect of the thaler that counts (R15)."""
     magic = magic_of(table)
     if card == PRINCESS:
-        lose_thaler(table, target, card)
+        abilities.lose_thaler(table, target, card)
         table.thalers[attacker] = (*table.thalers[attacker], card)
         if table.events is not None:
             table.events.append(WON_THALER.of(seat=attacker, target=target, cards=(card,)))
@@ -251,9 +239,9 @@ def resolve(table: Table, attacker: int, target: int, card: int) -> None:
             table.agenda.append(Strike(target, attacker))
     elif card == PLUCK:
         if table.hands[attacker]:
-            steal(table, target, attacker)
+            abilities.steal(table, target, attacker)
             fresh = target == table.active and magic.edition.counter_pluck_has_ability
-            table.agenda.append(PlaceUnderAttack(target, fresh))
+            table.agenda.append(abilities.PlaceUnderAttack(target, fresh))
     elif card == MAGIC and (magic.face_down(attacker) or may_win_spell(table, attacker)):
         table.agenda.append(ActivateOne(attacker))
 
@@ -293,12 +281,12 @@ class CounterAttackDecision(Decision):
         return super().fits(table) and self.striker != self.target and bool(table.thalers[self.target])
 
     def check_agenda_index(self, table: Table, place: int) -> None:
-        check_under_attack(table, place)
+        abilities.check_under_attack(table, place)
         if not magic_of(table).edition.counter_is_optional:
             raise BadTable("next: there is no step {step!r} here: a counter-attack follows by itself (E7)", step=self)
         if table.active not in (self.striker, self.target):
             raise BadTable("next: {step!r}: the active player is one of the two who fight (R15)", step=self)
-        check_shown(table, self, self.striker, SWORD)
+        abilities.check_shown(table, self, self.striker, SWORD)
         if only_swords(table, self.striker, self.target):
             raise BadTable(
                 "next: {step!r}: if all thalers of both are sword beans, the attack is over (R15)", step=self
@@ -342,7 +330,7 @@ class ActivateOne(Decision):
         self.seat = seat
 
     def check_agenda_index(self, table: Table, place: int) -> None:
-        check_under_attack(table, place)
+        abilities.check_under_attack(table, place)
         attack = attack_below(table)
         if self.seat != table.active:
             targets = [table.active]
@@ -351,7 +339,7 @@ class ActivateOne(Decision):
         else:
             targets = [seat for seat in range(table.players) if seat != table.active]
         if not any(MAGIC in table.thalers[target] for target in targets):
-            check_shown(table, self, targets[0], MAGIC)
+            abilities.check_shown(table, self, targets[0], MAGIC)
 
     def awaited(self, table: Table) -> int:
         return self.seat
@@ -368,7 +356,7 @@ class ActivateOne(Decision):
     def take(self, table: Table, action: Action) -> None:
         table.agenda.pop()
         if isinstance(action, Activate):
-            activate(table, action.seat, action.spell)
+            abilities.activate(table, action.seat, action.spell)
         elif table.events is not None:
             table.events.append(PASSED.of(seat=action.seat))
 
@@ -379,8 +367,7 @@ class ActivateOne(Decision):
 
 
 register_step(ActivateOne)
-UNDER_ATTACK: Final = (ChooseThaler, CounterAttackDecision, ActivateOne, PlaceUnderAttack)
-"""The decisions of an attack."""
+UNDER_ATTACK: Final = (ChooseThaler, CounterAttackDecision, ActivateOne, abilities.PlaceUnderAttack)
 
 
 def seats_of(decision: Step) -> tuple[int, ...]:
@@ -389,7 +376,7 @@ def seats_of(decision: Step) -> tuple[int, ...]:
         return (decision.attacker, decision.target)
     if isinstance(decision, CounterAttackDecision):
         return (decision.striker, decision.target)
-    assert isinstance(decision, (ActivateOne, PlaceUnderAttack))
+    assert isinstance(decision, (ActivateOne, abilities.PlaceUnderAttack))
     return (decision.seat,)
 
 

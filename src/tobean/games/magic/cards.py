@@ -1,7 +1,5 @@
 """Kinds of cards in the magic games: seven beans and the eleven spells they share (R8-R27)."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from tobean.kernel.cards import register_kind

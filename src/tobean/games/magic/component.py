@@ -1,24 +1,19 @@
 """The component of the magic games: spell cards, their pile, and what has been used this turn."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, Final, final
+from typing import Any, Final, final
 
 from tobean.games.magic.spell_card import SpellCard
 from tobean.games.magic.spells.registry import SPELL_VALUES, UNKNOWN, bits_of, spell_name, spell_named, spells_of
+from tobean.kernel.chance import Chance
 from tobean.kernel.component import Component, Options
 from tobean.kernel.errors import BadTable
 from tobean.kernel.message_args import KindArg
 from tobean.kernel.state.component_layout import LaidOutCards
 from tobean.kernel.state.hands import tuple_without
 from tobean.kernel.state.seats import ALL_SEATS, SEAT_LETTERS, seat_name
-
-if TYPE_CHECKING:
-    from tobean.kernel.chance import Chance
-    from tobean.kernel.table import Table
-
+from tobean.kernel.table import Table
 
 MAGIC_PHASE: Final = 15
 """The number of phase 1½, in Excalibohn 1b."""
@@ -322,7 +317,6 @@ EDITIONS: Final[dict[tuple[Any, ...], MagicEdition]] = {}
 
 
 def restore_magic(edition: tuple[Any, ...], spells: list[list[tuple[Any, ...]]], *rest: Any) -> Magic:
-    """Unpickle a component."""
     if edition not in EDITIONS:
         EDITIONS[edition] = MagicEdition(*edition)
     return Magic(EDITIONS[edition], [tuple([spell_card(values) for values in cards]) for cards in spells], *rest)
@@ -372,7 +366,6 @@ def new_magic(edition: MagicEdition, players: int) -> Magic:
 
 
 def magic_of(table: Table) -> Magic:
-    """Return the component of a magic table."""
     component = table.component
     assert isinstance(component, Magic)
     return component
@@ -428,7 +421,6 @@ def parse_cards(text: str, owner: int, spells: tuple[int, ...]) -> tuple[SpellCa
 
 
 def mask_as_list(fields: int) -> list[int]:
-    """Return a set of fields as a list of 0 and 1."""
     return [fields >> field & 1 for field in range(MAX_FIELDS)]
 
 

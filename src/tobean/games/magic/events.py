@@ -1,7 +1,5 @@
 """Events that only the magic games have."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from tobean.kernel.events import CARDS, FIELD, PARTNER, SEAT, EventKind

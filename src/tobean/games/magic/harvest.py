@@ -1,16 +1,10 @@
 """Effects of a harvest in the magic games."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 from tobean.games.magic.cards import CAPE, CAPES_FOR_A_SPELL
 from tobean.games.magic.component import MAX_FIELDS, magic_of
 from tobean.games.magic.events import DREW_SPELL, LOST_FIELD
 from tobean.games.magic.spell_card import SpellCard
-
-if TYPE_CHECKING:
-    from tobean.kernel.table import Table
+from tobean.kernel.table import Table
 
 
 def after_harvest(table: Table, seat: int, field: int, row: tuple[int, ...]) -> None:

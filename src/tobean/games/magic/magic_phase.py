@@ -1,18 +1,8 @@
 """The magic phase and the other steps that magic adds to a turn (R3, R5, R16, R20, R25)."""
 
-from __future__ import annotations
+from typing import Final
 
-from typing import TYPE_CHECKING, Final
-
-from tobean.games.magic.abilities import (
-    UsingAbilities,
-    activate,
-    check_use,
-    list_uses,
-    mean_beans,
-    pluck_beans,
-    white_beans,
-)
+from tobean.games.magic import abilities
 from tobean.games.magic.actions import PlayMagic, Use
 from tobean.games.magic.attack import begin_attack
 from tobean.games.magic.cards import ATTACK, MAGIC, MEAN, PLUCK, SWORD, WHITE
@@ -22,6 +12,7 @@ from tobean.games.magic.spells.registry import bits_of, spell_name
 from tobean.games.magic.spells.spell import SPELL_BY_KIND
 from tobean.kernel.actions import Action, GoOn
 from tobean.kernel.agenda import Decision, Step, register_step
+from tobean.kernel.component import Component
 from tobean.kernel.errors import Illegal
 from tobean.kernel.message_args import KindArg, SeatArg
 from tobean.kernel.notation.parameters import Parameter
@@ -31,11 +22,8 @@ from tobean.kernel.phases.turn import FINAL_HARVEST
 from tobean.kernel.rules import AnytimeRule
 from tobean.kernel.state.hands import remove_from_hand
 from tobean.kernel.state.piles import Draw, draw_card, receive_drawn
+from tobean.kernel.table import Table
 from tobean.kernel.trade.tradeable_cards import not_in_hand
-
-if TYPE_CHECKING:
-    from tobean.kernel.component import Component
-    from tobean.kernel.table import Table
 
 ALL_FIELDS: Final = -1
 """The set of all fields, as a bit mask."""
@@ -57,7 +45,7 @@ BEGIN_MAGIC: Final = BeginMagic()
 register_step(BeginMagic)
 
 
-class MagicPhase(UsingAbilities):
+class MagicPhase(abilities.UsingAbilities):
     """Phase 1½: abilities and Magic beans from the hand, in any order (R5). Never skipped, because the hand is
     secret (I3)."""
 
@@ -72,7 +60,7 @@ class MagicPhase(UsingAbilities):
         if action.seat != table.active:
             raise Illegal("R5", "It is the magic phase of {active}.", active=SeatArg(table.active))
         if isinstance(action, Use):
-            check_use(table, action)
+            abilities.check_use(table, action)
         elif isinstance(action, PlayMagic):
             check_magic_bean(table, action)
         elif not isinstance(action, GoOn):
@@ -86,7 +74,7 @@ class MagicPhase(UsingAbilities):
             table.discard.append(MAGIC)
             if table.events is not None:
                 table.events.append(PLAYED_MAGIC.of(seat=action.seat, cards=(MAGIC,)))
-            activate(table, action.seat, action.spell)
+            abilities.activate(table, action.seat, action.spell)
         else:
             table.agenda.pop()
 
@@ -94,7 +82,7 @@ class MagicPhase(UsingAbilities):
         if seat != table.active:
             return []
         actions: list[Action] = [GO_ON_ACTIONS[seat]]
-        actions.extend(list_uses(table, seat, ALL_FIELDS))
+        actions.extend(abilities.list_uses(table, seat, ALL_FIELDS))
         face_down = magic_of(table).face_down(seat)
         if face_down:
             hand = table.hands[seat]
@@ -130,16 +118,16 @@ def use(table: Table, action: Use) -> None:
     if table.events is not None:
         table.events.append(USED_ABILITY.of(seat=action.seat, field=action.field, cards=(kind,)))
     if kind == PLUCK:
-        pluck_beans(table, action.target)
+        abilities.pluck_beans(table, action.target)
     elif kind == MEAN:
         if action.with_attack:
             magic.turn(action.seat, ATTACK, up=False)
-        mean_beans(table)
+        abilities.mean_beans(table)
     elif kind == WHITE:
-        white_beans(table, len(row))
+        abilities.white_beans(table, len(row))
     elif kind == MAGIC:
         for spell in action.spells:
-            activate(table, action.seat, spell)
+            abilities.activate(table, action.seat, spell)
     elif kind == SWORD:
         begin_attack(table, action.seat, action.target, action.with_attack)
 
@@ -157,7 +145,7 @@ class UseAbility(AnytimeRule):
     def check(self, table: Table, action: Action) -> None:
         decision = table.decision
         own_phase = table.phase == MAGIC_PHASE and action.seat == table.active
-        if not own_phase and not isinstance(decision, UsingAbilities):
+        if not own_phase and not isinstance(decision, abilities.UsingAbilities):
             raise Illegal("R7", "You can use abilities and magic beans only in your own magic phase.")
         decision.check(table, action)
 

@@ -1,33 +1,26 @@
 """Messages that the magic games share: abilities, attacks and spells."""
 
-from __future__ import annotations
-
+from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from tobean.games.magic.action_previews import PREVIEW_BUILDERS, PREVIEW_TEXTS
+from tobean.games.magic.action_previews import PREVIEW_BUILDERS, PREVIEW_TEXTS, ActionPreview
+from tobean.games.magic.actions import Cast, Use
 from tobean.games.magic.cards import CAPE, CAPES_FOR_A_SPELL, MAGIC, MEAN, PLUCK, PRINCESS, SWORD, WHITE
 from tobean.games.magic.component import MAGIC_PHASE, MAX_FIELDS, Magic, magic_of
 from tobean.games.magic.spells.registry import SpellParameter, SpellsParameter
 from tobean.games.magic.spells.shared_spells import SHARED_SPELLS
 from tobean.games.magic.spells.spell import SPELL_BY_KIND, Spell
 from tobean.i18n.action_previews import harvest as engine_harvest
+from tobean.i18n.card_names import CardNamer
 from tobean.i18n.engine_messages import KERNEL, NO_ROOM
 from tobean.i18n.game_messages import Explanation, GameMessages, Moment, Phase, Prompt, Reason
+from tobean.kernel.actions import Harvest
 from tobean.kernel.cards import HIDDEN
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from tobean.games.magic.action_previews import ActionPreview
-    from tobean.games.magic.actions import Cast, Use
-    from tobean.i18n.card_names import CardNamer
-    from tobean.kernel.actions import Harvest
-    from tobean.kernel.events import Event
-    from tobean.kernel.rules import Result
-    from tobean.kernel.state.position import Position
-    from tobean.kernel.table import Table
-
+from tobean.kernel.events import Event
+from tobean.kernel.rules import Result
+from tobean.kernel.state.position import Position
+from tobean.kernel.table import Table
 
 # --- events --------------------------------------------------------------------------------------------------
 

@@ -1,7 +1,5 @@
 """The beans of Rabohnzel, and the sources for them (docs/cards.md)."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from tobean.games.magic.cards import CAPE, MAGIC, MEAN, PLUCK, PRINCESS, SWORD, WHITE

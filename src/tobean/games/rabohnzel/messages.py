@@ -1,7 +1,5 @@
 """Messages of Rabohnzel that differ from those of the magic games in common."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from tobean.games.magic.messages import MAGIC_TURN, with_spells

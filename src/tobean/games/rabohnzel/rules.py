@@ -1,30 +1,16 @@
 """Rabohnzel (R1-R27): Bohnanza with a magic phase, attacks and spells."""
 
-from __future__ import annotations
-
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from tobean.games.bohnanza.rules import RULES as BOHNANZA
 from tobean.games.bohnanza.rules import deal_hands
+from tobean.games.magic import magic_phase
 from tobean.games.magic.abilities import PlaceCard, PlaceUnderAttack
 from tobean.games.magic.attack import ActivateOne, Attack, ChooseThaler, CounterAttackDecision, MagicFieldRules
 from tobean.games.magic.component import MagicEdition, magic_of, new_magic
 from tobean.games.magic.events import DREW_SPELL, SHOWED_SPELL
 from tobean.games.magic.harvest import after_harvest
-from tobean.games.magic.magic_phase import (
-    AFTER_DRAW,
-    BEFORE_DRAW,
-    BEGIN_MAGIC,
-    DRAW_PHASE,
-    END_OF_MAGIC,
-    MAGIC_DECISION,
-    MAGIC_END,
-    PLANT_DUE_BY_MAGIC,
-    START_OF_TRADING,
-    AfterPlanting,
-    UseAbility,
-)
 from tobean.games.magic.spell_card import SpellCard
 from tobean.games.magic.spells.front_card_spells import CardFlow, EndFlow, PlantEnchanted
 from tobean.games.magic.spells.registry import SPELL_VALUES, bits_of
@@ -38,12 +24,10 @@ from tobean.kernel.phases.planting import PLANT_FIRST
 from tobean.kernel.phases.scoring import rank_players
 from tobean.kernel.phases.trading import TRADING
 from tobean.kernel.phases.turn import NEXT_PLAYER
+from tobean.kernel.rules import Result
 from tobean.kernel.state.piles import TurnOver
 from tobean.kernel.state.seats import ALL_SEATS
-
-if TYPE_CHECKING:
-    from tobean.kernel.rules import Result
-    from tobean.kernel.table import Table
+from tobean.kernel.table import Table
 
 OWN_SPELLS: Final[tuple[Spell, ...]] = ()
 """Spells that no other game has, each in a module of this folder."""
@@ -110,16 +94,16 @@ RULES: Final = replace(
     setup=setup,  # R2
     turn=(
         PLANT_FIRST,
-        BEGIN_MAGIC,
-        MAGIC_DECISION,  # R3, R5
+        magic_phase.BEGIN_MAGIC,
+        magic_phase.MAGIC_DECISION,  # R3, R5
         TurnOver(2),
-        START_OF_TRADING,  # R20
+        magic_phase.START_OF_TRADING,  # R20
         TRADING,
-        PLANT_DUE_BY_MAGIC,
-        BEFORE_DRAW,  # R16, R26
-        DRAW_PHASE,
-        AFTER_DRAW,  # R25
-        END_OF_MAGIC,
+        magic_phase.PLANT_DUE_BY_MAGIC,
+        magic_phase.BEFORE_DRAW,  # R16, R26
+        magic_phase.DRAW_PHASE,
+        magic_phase.AFTER_DRAW,  # R25
+        magic_phase.END_OF_MAGIC,
         NEXT_PLAYER,
     ),
     nested_steps=(
@@ -133,13 +117,13 @@ RULES: Final = replace(
         ChooseThaler,
         CounterAttackDecision,
         ActivateOne,
-        AfterPlanting,
+        magic_phase.AfterPlanting,
     ),
-    final=MAGIC_END,
+    final=magic_phase.MAGIC_END,
     score=most_thalers_then_pfennigs,  # R4
     options=(),
     extras=tuple(spell.card() for spell in SPELLS),
-    anytime_rules=(UseAbility(), CastSpell(), DiscardByTrade()),  # R16-R27
+    anytime_rules=(magic_phase.UseAbility(), CastSpell(), DiscardByTrade()),  # R16-R27
     field_rules=MagicFieldRules(),  # R14
     after_harvest=after_harvest,  # R9, R18
 )

@@ -1,7 +1,5 @@
 """Grammar that a catalogue cannot express: numbers, lists, articles. One small module `grammar_XX` per language."""
 
-from __future__ import annotations
-
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
@@ -17,15 +15,15 @@ class Grammar(Protocol):
     def NOTHING(self) -> str: ...  # noqa: N802 (a constant of the module, as the three below)
 
     @property
-    def LAST_AND(self) -> str:  # noqa: N802
+    def LAST_AND(self) -> str:  # noqa: N802 (a constant of the modules)
         """The separator before the last item of a list."""
 
     @property
-    def TABLE_GIVEN(self) -> str:  # noqa: N802
+    def TABLE_GIVEN(self) -> str:  # noqa: N802 (a constant of the modules)
         """The whole table as the recipient of an offer."""
 
     @property
-    def TABLE_ASKED(self) -> str:  # noqa: N802
+    def TABLE_ASKED(self) -> str:  # noqa: N802 (a constant of the modules)
         """The whole table when asked for something."""
 
     def many(self, name: str, bean: bool = True) -> str:

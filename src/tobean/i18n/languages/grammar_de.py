@@ -7,8 +7,6 @@ kind has no article unless a text asks for one of the forms `spoken`, `the`, `no
 every gender, so texts put "die Zauberkarte" before them. New texts should follow these conventions.
 """
 
-from __future__ import annotations
-
 from typing import Final
 
 NOTHING: Final = "nichts"

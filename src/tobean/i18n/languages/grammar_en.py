@@ -1,7 +1,5 @@
 """The grammar of English."""
 
-from __future__ import annotations
-
 from typing import Final
 
 NOTHING: Final = "nothing"

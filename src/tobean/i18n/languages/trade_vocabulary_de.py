@@ -1,7 +1,5 @@
 """German trading vocabulary."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from tobean.i18n.languages import trade_vocabulary_en

@@ -1,7 +1,5 @@
 """English trading vocabulary."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Final
 

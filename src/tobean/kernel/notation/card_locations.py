@@ -1,7 +1,5 @@
 """The place of a card that is traded or planted: a hand position, turned over in the middle, or set aside."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from tobean.kernel.cards import is_number, kind_named, name_of
@@ -28,7 +26,6 @@ def placed_card_text(card: int, place: int) -> str:
 
 
 def placed_cards_text(cards: tuple[int, ...], places: tuple[int, ...]) -> str:
-    """Format cards and their places."""
     if not cards:
         return "nothing"
     return ", ".join(placed_card_text(card, place) for card, place in zip(cards, places, strict=True))

@@ -1,7 +1,5 @@
 """Parser for lists of cards such as `Red, 2 Blue`."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from tobean.kernel.cards import HIDDEN, is_number, kind_named

@@ -4,8 +4,6 @@ All of them are far beyond what any game needs. Parsers check the size of their 
 it.
 """
 
-from __future__ import annotations
-
 import re
 from typing import Final
 

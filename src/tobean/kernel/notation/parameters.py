@@ -46,7 +46,6 @@ class Parameter:
         return str(value)
 
     def fits(self, value: Any, table: Table) -> bool:
-        """Whether the value is possible at this table."""
         return not isinstance(value, int) or 0 <= value <= self.maximum
 
     def choices(self, rules: Rules) -> list[int]:

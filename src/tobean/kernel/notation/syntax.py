@@ -73,7 +73,6 @@ class ActionSyntax:
     # --- formatting ----------------------------------------------------------------------------------------
 
     def expresses(self, action: Action) -> bool:
-        """Whether this syntax expresses all of the action."""
         for parameter in action.PARAMETERS:
             if parameter.name in self.named:
                 continue
@@ -83,7 +82,6 @@ class ActionSyntax:
         return True
 
     def format_action(self, action: Action) -> str:
-        """Format the action in this syntax."""
         text = self.literals[0]
         for placeholder, literal in zip(self.placeholders, self.literals[1:], strict=True):
             text += self.placeholder_text(action, placeholder) + literal

@@ -3,8 +3,6 @@
 The cache covers as many seats and fields as the largest table so far; setting up a larger one extends it.
 """
 
-from __future__ import annotations
-
 from typing import Final
 
 from mypy_extensions import i64
@@ -41,7 +39,7 @@ def grow_action_cache(seats: int, fields: int) -> None:
 SEATS: Final = 8
 FIELDS: Final = 4
 KINDS: Final = 128
-"""Plantings are shared up to these limits; beyond them they are created anew."""
+"""Plantings are shared up to these limits; beyond them each is a new object."""
 PLANT_ACTIONS: Final[list[Plant | None]] = [None] * (SEATS * 3 * FIELDS * KINDS)
 
 

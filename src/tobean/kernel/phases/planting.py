@@ -1,12 +1,11 @@
 """Planting: from the front of the hand, and due cards after trading."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from tobean.kernel.actions import Action, Pass, Plant
 from tobean.kernel.agenda import Decision, PromptContext, Step, register_step
 from tobean.kernel.cards import SINGLE_CARD
+from tobean.kernel.chance import Chance
 from tobean.kernel.errors import Illegal
 from tobean.kernel.events import PASSED, PLANTED
 from tobean.kernel.message_args import KindArg, SeatArg
@@ -15,11 +14,8 @@ from tobean.kernel.notation.parameters import Parameter
 from tobean.kernel.phases.action_cache import FIELDS_BY_MASK, HARVEST_ACTIONS, PASS_ACTIONS, planting
 from tobean.kernel.phases.harvest import harvestable, no_field
 from tobean.kernel.state.hands import remove_card, remove_from_hand, tuple_without
-
-if TYPE_CHECKING:
-    from tobean.kernel.chance import Chance
-    from tobean.kernel.state.position import Position
-    from tobean.kernel.table import Table
+from tobean.kernel.state.position import Position
+from tobean.kernel.table import Table
 
 
 def fields_for(table: Table, seat: int, card: int) -> list[int]:
@@ -164,7 +160,7 @@ class PlantDue(Decision):
     def done(self, table: Table) -> bool:
         if table.turned:
             return False
-        for cards in table.aside:  # noqa: SIM110
+        for cards in table.aside:  # noqa: SIM110 (a loop compiles to faster code)
             if cards:
                 return False
         return True

@@ -1,15 +1,9 @@
 """Random playouts: for benchmarks, fuzzing, and the evaluation of positions."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
+from tobean.kernel.agenda import Step
+from tobean.kernel.chance import Chance
 from tobean.kernel.errors import ChanceDecides
-
-if TYPE_CHECKING:
-    from tobean.kernel.agenda import Step
-    from tobean.kernel.chance import Chance
-    from tobean.kernel.table import Table
+from tobean.kernel.table import Table
 
 
 def playout(table: Table, chance: Chance) -> int:

@@ -1,13 +1,7 @@
 """Scoring by thalers."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 from tobean.kernel.rules import Result
-
-if TYPE_CHECKING:
-    from tobean.kernel.table import Table
+from tobean.kernel.table import Table
 
 
 def most_thalers_then_furthest(table: Table) -> Result:

@@ -5,35 +5,30 @@ several offers can be open at once. The awaited seat is only a matter of order: 
 active player.
 """
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from mypy_extensions import i64
 
 from tobean.kernel.actions import Accept, Action, Call, Decline, EndTrading, MakeOffer, Withdraw
 from tobean.kernel.agenda import Decision, register_step
 from tobean.kernel.cards import KIND_OF, sorted_cards
+from tobean.kernel.chance import Chance
 from tobean.kernel.errors import Illegal
-from tobean.kernel.events import CALLED, DECLINED, ENDED_TRADING, LAPSED, OFFERED, TRADED, WITHDREW
+from tobean.kernel.events import CALLED, DECLINED, ENDED_TRADING, OFFERED, TRADED, WITHDREW
 from tobean.kernel.message_args import KindArg, SeatArg
 from tobean.kernel.notation.card_locations import ASIDE, TURNED, in_usual_order
 from tobean.kernel.notation.input_limits import LAST_TALK_PLY, MAX_CALLS, MAX_CARDS_NAMED, MAX_OPEN_OFFERS
 from tobean.kernel.notation.parameters import TABLE
 from tobean.kernel.phases.action_cache import END_TRADING_ACTIONS, FIELDS_BY_MASK, HARVEST_ACTIONS
 from tobean.kernel.phases.harvest import harvestable
-from tobean.kernel.state.hands import note_offered_cards, remove_card, remove_from_hand, tuple_without
+from tobean.kernel.state.hands import note_offered_cards, record_lapsed, remove_card, remove_from_hand, tuple_without
 from tobean.kernel.state.seats import NO_SEAT
+from tobean.kernel.table import Table
 from tobean.kernel.trade.offer_sampling import sample_accept, sample_call, sample_offer
 from tobean.kernel.trade.offers import Offer
 from tobean.kernel.trade.trade_history import record_deal, record_refused_calls
 from tobean.kernel.trade.trade_rules import DEFAULT_TRADE_RULES, check_offer_allowed, offer_allowed
 from tobean.kernel.trade.tradeable_cards import check_offered_cards, holds_wanted_cards, payments
-
-if TYPE_CHECKING:
-    from tobean.kernel.chance import Chance
-    from tobean.kernel.table import Table
-
 
 MAX_OFFER_ATTEMPTS: Final = 8
 """Number of attempts to sample an offer before a call is made instead."""
@@ -200,8 +195,8 @@ def execute_deal(table: Table, action: Accept) -> None:
     offer = find_open_offer(table, action.number)
     cards, places = in_usual_order(action.cards, action.places)
     record_deal(table, offer, action)
-    before = table.offers
-    table.offers = tuple([other for other in before if other.number != offer.number])
+    before = tuple([other for other in table.offers if other.number != offer.number])
+    table.offers = before
     move_to_aside(table, offer.seat, action.seat, offer.cards, offer.places)
     move_to_aside(table, action.seat, offer.seat, cards, places)
     table.deals += 1
@@ -224,10 +219,7 @@ def execute_deal(table: Table, action: Accept) -> None:
                 gets_places=places,
             )
         )
-        remaining = [other.number for other in table.offers]
-        for other in before:
-            if other.number != offer.number and other.number not in remaining:
-                table.events.append(LAPSED.of(seat=other.seat, offer=other.number))
+        record_lapsed(table, before)
 
 
 def end_trading(table: Table) -> None:

@@ -1,7 +1,5 @@
 """Layout of a game's own cards, for drawings that know nothing of the game."""
 
-from __future__ import annotations
-
 from typing import final
 
 from tobean.kernel.state.seats import NO_SEAT

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, final
+from typing import Final, final
 
+from tobean.kernel.agenda import Step
 from tobean.kernel.cards import KIND_OF, pay_tables
 from tobean.kernel.notation.input_limits import MAX_TALK
 from tobean.kernel.phases.action_cache import grow_action_cache
-
-if TYPE_CHECKING:
-    from tobean.kernel.agenda import Step
-    from tobean.kernel.rules import AnytimeRule, Rules
+from tobean.kernel.rules import AnytimeRule, Rules
 
 
 @final
@@ -47,12 +45,12 @@ class GameConfig:
         self.last_run_out = last_run_out
         self.talk_limit = talk_limit
 
-    def with_talk_limit(self, most: int) -> GameConfig:
+    def with_talk_limit(self, limit: int) -> GameConfig:
         """The same configuration with another talk limit; a negative one means no limit."""
         return GameConfig(
             self.rules,
             self.players,
-            {**self.options, "talk_limit": None if most < 0 else most},
+            {**self.options, "talk_limit": None if limit < 0 else limit},
             self.anytime_rules,
             self.phases,
             self.kinds,
@@ -61,7 +59,7 @@ class GameConfig:
             self.deck,
             self.pays,
             self.last_run_out,
-            most,
+            limit,
         )
 
 

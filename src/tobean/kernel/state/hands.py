@@ -218,7 +218,12 @@ def lapse_broken_offers(table: Table, before: tuple[Offer, ...]) -> None:
     )
     for offer in table.offers:
         note_offered_cards(table, offer.seat, offer.cards, offer.places)
-    if table.events is not None:
+    record_lapsed(table, before)
+
+
+def record_lapsed(table: Table, before: tuple[Offer, ...]) -> None:
+    """Add an event for each of the offers that is not open any more."""
+    if table.events is not None and len(table.offers) < len(before):
         remaining = [offer.number for offer in table.offers]
         for offer in before:
             if offer.number not in remaining:

@@ -3,18 +3,14 @@
 Both directions name every attribute literally, in the order of `STATE`: compiled, that is faster than `getattr`.
 """
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from tobean.kernel.actions import Call
+from tobean.kernel.agenda import Step
 from tobean.kernel.state.hands import HandFact
+from tobean.kernel.state.position import Position
 from tobean.kernel.trade.offers import Offer
 from tobean.kernel.trade.trade_history import TradeHistory
-
-if TYPE_CHECKING:
-    from tobean.kernel.agenda import Step
-    from tobean.kernel.state.position import Position
 
 
 def pack_position(position: Position, phases: list[Step]) -> list[Any]:

@@ -3,8 +3,6 @@
 The kernel itself neither formats nor draws tables. The layers that do (record, svg) register their functions here.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any, Final, final
 

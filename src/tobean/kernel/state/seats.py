@@ -1,7 +1,5 @@
 """Seats: numbers from 0, clockwise; letters in texts."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Final
 

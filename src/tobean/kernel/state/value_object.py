@@ -1,7 +1,5 @@
 """Value objects: comparison, hashing and pickling are derived from one list of attributes."""
 
-from __future__ import annotations
-
 from dataclasses import fields
 from typing import Any, ClassVar
 

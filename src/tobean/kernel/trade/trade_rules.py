@@ -8,8 +8,8 @@ from mypy_extensions import mypyc_attr
 
 from tobean.kernel.cards import KIND_OF
 from tobean.kernel.errors import Illegal
-from tobean.kernel.events import LAPSED
 from tobean.kernel.message_args import KindArg
+from tobean.kernel.state.hands import record_lapsed
 
 if TYPE_CHECKING:
     from tobean.kernel.actions import MakeOffer
@@ -46,7 +46,6 @@ class TradeRules:
         return NO_KINDS
 
     def allows_offer(self, table: Table, action: MakeOffer) -> bool:
-        """Whether the additional rules allow this offer."""
         return True
 
     def check_offer(self, table: Table, action: MakeOffer) -> None:
@@ -118,8 +117,4 @@ def lapse_forbidden_offers(table: Table) -> None:
         return
     before = table.offers
     table.offers = tuple([offer for offer in before if not names_one_of(kinds, offer.cards, offer.wants)])
-    if table.events is not None and len(table.offers) < len(before):
-        remaining = [offer.number for offer in table.offers]
-        for offer in before:
-            if offer.number not in remaining:
-                table.events.append(LAPSED.of(seat=offer.seat, offer=offer.number))
+    record_lapsed(table, before)

@@ -3,23 +3,16 @@
 The cards depend only on the setting and the deal number, so all lineups play the same deals.
 """
 
-from __future__ import annotations
-
+from collections import Counter
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
 
 from tobean.bots.game_loop import BotError, play_to_end
 from tobean.games import game_with_cards
 from tobean.kernel.chance import chance_from
 from tobean.kernel.setup import new_table
-from tobean.lab.arena.game_statistics import GameStatistics, timed_bot
+from tobean.kernel.table import Table
+from tobean.lab.arena.game_statistics import Flow, GameStatistics, timed_bot
 from tobean.lab.opponents.population import lab_bot
-
-if TYPE_CHECKING:
-    from collections import Counter
-
-    from tobean.kernel.table import Table
-    from tobean.lab.arena.game_statistics import Flow
 
 
 @dataclass(frozen=True)

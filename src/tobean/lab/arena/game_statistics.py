@@ -1,27 +1,21 @@
 """Statistics of one game: decision times, offers, and the cards each seat gives to each other seat."""
 
-from __future__ import annotations
-
 from collections import Counter
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from time import perf_counter, thread_time
-from typing import TYPE_CHECKING
 
+from tobean.bots.base import Bot
 from tobean.bots.game_loop import BotError
 from tobean.kernel.actions import Accept, Action, Call, MakeOffer
 from tobean.kernel.cards import KIND_OF
+from tobean.kernel.chance import Chance
 from tobean.kernel.state.seats import seat_name
+from tobean.kernel.table import Table
+from tobean.kernel.trade.offers import Offer
 from tobean.lab.statistics.timings import bucket_of
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from tobean.bots.base import Bot
-    from tobean.kernel.chance import Chance
-    from tobean.kernel.table import Table
-    from tobean.kernel.trade.offers import Offer
-    from tobean.view.observation import Observation
+from tobean.view.observation import Observation
 
 
 @dataclass

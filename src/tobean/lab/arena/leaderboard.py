@@ -5,23 +5,17 @@ together. The score is the margin (own thalers minus the mean of the others') av
 deal; its interval comes from resampling deals.
 """
 
-from __future__ import annotations
-
 import json
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from tobean.kernel.errors import BadInput
-from tobean.lab.arena.arena_game import Setting
+from tobean.lab.arena.arena_game import Fixture, Outcome, Setting
 from tobean.lab.arena.schedule import Pairing, fixtures
 from tobean.lab.opponents.population import POPULATION_VERSION, WHOLE_POPULATION, reference_names
 from tobean.lab.statistics.intervals import MEAN_DECIMALS, Interval, bootstrap, mean, share
 from tobean.lab.statistics.summary import summarize, whole_deals
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from tobean.lab.arena.arena_game import Fixture, Outcome
 
 FORMAT: Final = 1
 SEED: Final = "leaderboard"
@@ -84,7 +78,6 @@ def score_of(
     compiled: bool,
     seconds: float,
 ) -> Score:
-    """Compute the score from the played games."""
     pairs = pairs_of(bot, setting.players)
     summary = summarize(setting, pairs, outcomes)
     played = {fixture: outcome for fixture, outcome in outcomes.items() if not outcome.fault}

@@ -3,21 +3,17 @@
 An interrupted run resumes where it stopped. A damaged line is reported with its number and never guessed.
 """
 
-from __future__ import annotations
-
 import json
 import os
 from collections import Counter
+from collections.abc import Iterable
 from dataclasses import asdict, astuple
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from tobean.kernel.errors import BadInput
 from tobean.lab.arena.arena_game import Fixture, Outcome, Setting
 from tobean.lab.arena.game_statistics import Flow
 from tobean.lab.opponents.population import POPULATION_VERSION
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
 
 FORMAT: Final = 1
 FLOW_FIGURES: Final = len(Flow.__dataclass_fields__)

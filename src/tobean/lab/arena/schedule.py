@@ -1,7 +1,5 @@
 """The schedule: every hero against every reference, at every seat of every deal."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from tobean.kernel.errors import BadInput

@@ -3,19 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
 
 from tobean.games import GAMES, game_named
 from tobean.kernel.errors import BadInput
-from tobean.lab.arena.arena_game import Fixture, Setting
+from tobean.lab.arena.arena_game import Fixture, Outcome, Setting
 from tobean.lab.statistics.intervals import Interval, bootstrap, mean, share
 from tobean.lab.statistics.timings import percentile
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
-
-    from tobean.lab.arena.arena_game import Outcome
 
 
 def solo_setting(game: str | None = None) -> Setting:

@@ -3,19 +3,12 @@
 Tables of copies play the same deals. The total of four misers is 0%, that of a commune is 100%.
 """
 
-from __future__ import annotations
-
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
-from tobean.lab.arena.arena_game import Fixture
+from tobean.lab.arena.arena_game import Fixture, Outcome
 from tobean.lab.opponents.population import COMMUNE, NO_TRADE
 from tobean.lab.statistics.intervals import Interval, bootstrap, bootstrap_ratio
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
-
-    from tobean.lab.arena.arena_game import Outcome
 
 
 @dataclass(frozen=True)

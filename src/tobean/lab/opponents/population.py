@@ -4,10 +4,10 @@ A test compares a digest of their choices on fixed deals. A changed bot gets a n
 to a game's rules changes the choices, the version goes up.
 """
 
-from __future__ import annotations
+from collections.abc import Callable
+from typing import Final
 
-from typing import TYPE_CHECKING, Final
-
+from tobean.bots.base import Bot
 from tobean.bots.mendel.mendel import Mendel
 from tobean.bots.mendel.parameters import COMPETITIVE_PARAMETERS
 from tobean.bots.registry import untimed_bot
@@ -17,11 +17,6 @@ from tobean.lab.opponents.reference.farmer import Miser
 from tobean.lab.opponents.reference.merchant import commune, courteous, merchant, second_merchant
 from tobean.lab.opponents.reference.random_bot import FrozenRandom
 from tobean.lab.opponents.reference.trader import Trader
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from tobean.bots.base import Bot
 
 POPULATION_VERSION: Final = 2
 POPULATION: Final[dict[str, Callable[[], Bot]]] = {
@@ -36,7 +31,6 @@ POPULATION: Final[dict[str, Callable[[], Bot]]] = {
     "stonewall-1": Stonewall,
     "colluder-1": Colluder,
 }
-"""Factories of the reference bots by name."""
 
 NO_TRADE: Final = "miser-1"
 COMMUNE: Final = "commune"
@@ -49,7 +43,7 @@ def keen() -> Bot:
     return bot
 
 
-YARDSTICKS: Final[dict[str, Callable[[], Bot]]] = {COMMUNE: commune, "courteous": courteous, "keen": keen}
+REFERENCE_BOTS: Final[dict[str, Callable[[], Bot]]] = {COMMUNE: commune, "courteous": courteous, "keen": keen}
 """Factories of bots that serve as a measure rather than as an opponent."""
 
 WHOLE_POPULATION: Final = "population"
@@ -66,5 +60,5 @@ def reference_names(name_or_all: str, players: int) -> tuple[str, ...]:
 
 def lab_bot(name: str) -> Bot:
     """Create a bot of the lab, or any bot that `bot_named` knows, without a time limit."""
-    make = YARDSTICKS.get(name) or POPULATION.get(name) or EXPLOITERS.get(name)
+    make = REFERENCE_BOTS.get(name) or POPULATION.get(name) or EXPLOITERS.get(name)
     return untimed_bot(name) if make is None else make()

@@ -4,8 +4,6 @@ tobean itself is not sent. Every node has it installed, compiled or not, and a d
 the same version.
 """
 
-from __future__ import annotations
-
 import atexit
 import hashlib
 import io
@@ -13,18 +11,15 @@ import sys
 import zipfile
 from functools import cache
 from importlib import invalidate_caches
-from importlib.metadata import entry_points
+from importlib.metadata import Distribution, entry_points
 from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, TypedDict
+from typing import Final, TypedDict
 
 from tobean.bots.registry import GROUP, add_received_files, bot_files
 from tobean.games.registry import ENTRY_POINT
 from tobean.temporary_folders import TemporaryFolder
 from tobean.version import __version__
-
-if TYPE_CHECKING:
-    from importlib.metadata import Distribution
 
 DIGEST_LENGTH: Final = 8
 """Hexadecimal digits of the digest that are compared."""

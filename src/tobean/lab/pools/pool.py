@@ -87,7 +87,6 @@ class WorkerReport(Generic[Output]):
     """Traceback of a job that crashed."""
 
     def raise_error(self) -> None:
-        """Raise the reported error, if any."""
         if self.crash:
             raise WorkCrashed(self.crash)
         if self.failure:
@@ -95,7 +94,6 @@ class WorkerReport(Generic[Output]):
 
 
 def report_error(error: BaseException) -> WorkerReport[NoReturn]:
-    """Turn an exception of a job into a report."""
     if isinstance(error, TobeanError):
         return WorkerReport([], failure=error)
     if isinstance(error, OSError):

@@ -1,15 +1,11 @@
 """Choice of the worker pool: local processes (`process_pool`) or a Ray cluster (`ray_pool`)."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from tobean.kernel.errors import BadInput
+from tobean.lab.pools.pool import Pool
 from tobean.lab.pools.process_pool import ProcessPool, cores
 from tobean.lab.pools.ray_pool import RayPool
-
-if TYPE_CHECKING:
-    from tobean.lab.pools.pool import Pool
 
 LOCAL: Final = "local"
 RAY: Final = "ray"

@@ -9,21 +9,16 @@ from __future__ import annotations
 import os
 import signal
 import threading
+from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from multiprocessing import Pipe, Process
-from multiprocessing.connection import wait
+from multiprocessing.connection import Connection, wait
+from pathlib import Path
 from time import monotonic
-from typing import TYPE_CHECKING, Any, Final, Generic
+from types import FrameType
+from typing import Any, Final, Generic
 
 from tobean.lab.pools.pool import MAX_WORKER_DEATHS, Job, Output, WorkerReport, WorkFailed, report_error
-from tobean.lab.pools.stateful_job import open_files
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
-    from multiprocessing.connection import Connection
-    from pathlib import Path
-    from types import FrameType
-
-    from tobean.lab.pools.stateful_job import StatefulJob, Step
+from tobean.lab.pools.stateful_job import StatefulJob, Step, open_files
 
 REPORT_INTERVAL: Final = 0.1
 """Seconds of work between two reports of a worker."""
@@ -121,7 +116,7 @@ class CtrlC:
     """Remembers Ctrl-C, because a KeyboardInterrupt raised while Python runs a finaliser is lost."""
 
     def __init__(self) -> None:
-        self.pressed = False
+        self.interrupted = False
         self.previous_handler = signal.getsignal(signal.SIGINT)
         main = threading.current_thread() is threading.main_thread()  # signal handlers can only be set there
         # A shell starts background jobs with SIGINT ignored: leave it so.
@@ -130,11 +125,11 @@ class CtrlC:
             signal.signal(signal.SIGINT, self.on_signal)
 
     def on_signal(self, _number: int, _frame: FrameType | None) -> None:
-        self.pressed = True
+        self.interrupted = True
         raise KeyboardInterrupt
 
     def check(self) -> None:
-        if self.pressed:
+        if self.interrupted:
             raise KeyboardInterrupt
 
     def restore_handler(self) -> None:

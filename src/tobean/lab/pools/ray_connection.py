@@ -1,7 +1,5 @@
 """Connecting to a Ray cluster: on this machine, newly started, or remote; and checking the version of its nodes."""
 
-from __future__ import annotations
-
 import logging
 import os
 import socket

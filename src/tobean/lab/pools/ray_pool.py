@@ -4,25 +4,19 @@ Ray schedules the jobs and reruns those whose worker or node has died. Jobs are 
 keeps both the sending overhead and the work lost by a death small.
 """
 
-from __future__ import annotations
-
+from collections.abc import Callable, Generator, Mapping, Sequence
 from math import ceil
+from pathlib import Path
 from time import monotonic
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from tobean.extras import require
-from tobean.lab.pools.payload import pack_payload
+from tobean.lab.pools.payload import Payload, pack_payload
 from tobean.lab.pools.pool import MAX_WORKER_DEATHS, Job, Output, WorkerReport
 from tobean.lab.pools.process_pool import CtrlC
 from tobean.lab.pools.ray_connection import check_code_version, connect_ray, workers_died
 from tobean.lab.pools.ray_stateful_job import run_on_ray
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Generator, Mapping, Sequence
-    from pathlib import Path
-
-    from tobean.lab.pools.payload import Payload
-    from tobean.lab.pools.stateful_job import StatefulJob, Step
+from tobean.lab.pools.stateful_job import StatefulJob, Step
 
 BATCH_SECONDS: Final = 1.0
 """Target duration of a batch, in seconds."""

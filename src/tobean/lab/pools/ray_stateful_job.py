@@ -6,21 +6,17 @@ steps are not reported again.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Generator, Mapping, Sequence
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any, Final
+from pathlib import Path
+from typing import Any, Final
 
 from tobean.kernel.errors import BadInput
-from tobean.lab.pools.payload import pack_payload
+from tobean.lab.pools.payload import Payload, pack_payload
 from tobean.lab.pools.pool import MAX_WORKER_DEATHS, WorkerReport
+from tobean.lab.pools.process_pool import CtrlC
 from tobean.lab.pools.ray_connection import check_code_version, workers_died
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Generator, Mapping, Sequence
-    from pathlib import Path
-
-    from tobean.lab.pools.payload import Payload
-    from tobean.lab.pools.process_pool import CtrlC
-    from tobean.lab.pools.stateful_job import StatefulJob, Step
+from tobean.lab.pools.stateful_job import StatefulJob, Step
 
 CHECK_INTERVAL: Final = 5.0
 """Seconds between checks for Ctrl-C and for changes of the cluster."""
@@ -34,7 +30,6 @@ def run_on_ray(
     limit: int | None,
     ctrl_c: CtrlC,
 ) -> Generator[Step, None, None]:
-    """Yield the steps of a stateful job."""
     payload = ray.put(pack_payload())
     job_ref = ray.put(ray.cloudpickle.dumps(stateful_job))
     file_refs = [(str(path), ray.put(path.read_bytes())) for path in files]
@@ -80,7 +75,7 @@ class ClusterChanged(Exception):
 def wait_until_placed(ray: Any, actor: Any, resources: dict[str, Any], limit: int | None, ctrl_c: CtrlC) -> None:
     """Wait until the actor is scheduled. Ray counts a dead node for some more seconds, so the requested resources may
     not exist."""
-    result_ref = actor.here.remote()
+    result_ref = actor.ping.remote()
     while not ray.wait([result_ref], timeout=CHECK_INTERVAL)[0]:
         ctrl_c.check()
         if actor_resources(ray, limit) != resources:
@@ -135,7 +130,7 @@ def actor_class() -> type:
             self.begin = (payload, stateful_job, file_refs, checkpoints, cores)
             self.next: Callable[[], tuple[tuple[str, str] | None, WorkerReport[Step] | None]] | None = None
 
-        def here(self) -> bool:
+        def ping(self) -> bool:
             return True
 
         def next_step(self) -> tuple[tuple[str, str] | None, WorkerReport[Step] | None]:

@@ -4,22 +4,16 @@ Some steps include a checkpoint. If the worker dies, another one resumes from th
 results.
 """
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple, TypeAlias
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-    from pathlib import Path
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any, BinaryIO, NamedTuple, TypeAlias
 
 
 class Step(NamedTuple):
     """The outcome of one step of a stateful job."""
 
     part: str
-    """The part of the job that the step belongs to."""
     number: int
-    """Number of the step within its part."""
     result: dict[str, Any]
     checkpoint_bytes: bytes = b""
     """Checkpoint to resume from after this step; empty if there is none."""

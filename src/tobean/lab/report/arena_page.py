@@ -1,39 +1,32 @@
 """The arena report as a self-contained HTML page."""
 
-from __future__ import annotations
-
+from collections.abc import Callable, Iterable, Sequence
 from html import escape
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from tobean.games import game_named
 from tobean.i18n.translator import Translator
 from tobean.kernel.state.seats import seat_name
 from tobean.lab.report.number_text import (
     favour_columns,
+    flow_cells,
     games_text,
-    p_text,
+    pair_cells,
     pair_text,
     players_text,
     population_text,
-    share_span,
     signed,
-    span,
+    surplus_cells,
     surplus_columns,
-    surplus_text,
-    time_text,
-    total_span,
+    talk_cells,
 )
 from tobean.lab.report.plots import forest_plot, histogram
 from tobean.lab.report.report_style import STYLE
 from tobean.lab.statistics.intervals import Z95, Interval
+from tobean.lab.statistics.summary import Summary
 from tobean.record.position_entries import options_text
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
-
-    from tobean.lab.statistics.summary import Summary
-
-MOST_HISTOGRAMS: Final = 12
+MAX_HISTOGRAMS: Final = 12
 
 
 def tenths(words: Translator) -> Callable[[float], str]:
@@ -63,8 +56,10 @@ def tinted(text: str, strength: float) -> str:
     return f'<span class="tint {"up" if strength > 0 else "down"}" style="--tint:{tint:.2f}">{text}</span>'
 
 
-def section(title: str, *parts: str) -> str:
-    return f"<section><h2>{escape(title)}</h2>{''.join(parts)}</section>"
+def section(title: str, text: str, *parts: str) -> str:
+    """Render a section that begins with a text, if there is one. The other parts are already HTML."""
+    about = paragraph(text) if text else ""
+    return f"<section><h2>{escape(title)}</h2>{about}{''.join(parts)}</section>"
 
 
 def paragraph(text: str) -> str:
@@ -104,27 +99,17 @@ def report(summary: Summary, interrupted: bool, words: Translator | None = None)
 
 def strength(summary: Summary, words: Translator) -> str:
     par = 1 / summary.setting.players
-    rows = [
-        (
-            escape(pair.pair.hero), escape(pair.pair.against), f"{pair.deals}", signed(pair.margin.value, words),
-            span(pair.margin, words), p_text(pair.p, words), words.figure(pair.wins.value, ".1%"),
-            share_span(pair.wins, words), words.figure(pair.thalers, ".2f"), words.figure(pair.others, ".2f"),
-            words.figure(pair.total.value, ".1f"),
-        )
-        for pair in summary.pairs
-    ]  # fmt: skip
+    rows = [[*map(escape, pair_cells(pair, words)), words.figure(pair.total.value, ".1f")] for pair in summary.pairs]
     figures = words.headings(
         ("margin", "95% interval", "p", "wins", "95% interval", "thalers", "others", "whole table")
     )
     columns = (words.say("Bot"), words.say("against"), words.say("deals", context="of cards"), *figures)
     return section(
         words.say("One against the rest"),
-        paragraph(
-            words.say(
-                "The margin is the bot's own thalers less the mean of the others', over all seats of each deal, with a "
-                "95% interval over the deals. p is how likely such a lead is by luck. Green lies above par for sure, "
-                "red below."
-            )
+        words.say(
+            "The margin is the bot's own thalers less the mean of the others', over all seats of each deal, with a "
+            "95% interval over the deals. p is how likely such a lead is by luck. Green lies above par for sure, "
+            "red below."
         ),
         f"<h3>{escape(words.say('Margin in thalers'))}</h3>",
         forest_plot([(pair_text(pair, words), pair.margin) for pair in summary.pairs], 0.0, tenths(words)),
@@ -150,6 +135,7 @@ def matrix(summary: Summary, words: Translator) -> str:
         rows.append(row)
     return section(
         words.say("Matrix"),
+        "",
         table(words.say("Margin and wins of the row against the column"), (words.say("Bot"), *against), rows),
     )
 
@@ -162,9 +148,7 @@ def ratings(summary: Summary, words: Translator) -> str:
         spans.append((bot.name, Interval(mu, mu - reach, mu + reach)))
     return section(
         words.say("Ratings"),
-        paragraph(
-            words.say("By openskill (Plackett-Luce); all begin with 25. They depend on who met whom: see the matrix.")
-        ),
+        words.say("By openskill (Plackett-Luce); all begin with 25. They depend on who met whom: see the matrix."),
         forest_plot(spans, 25.0, lambda value: words.figure(value, ".0f")),
         table(
             words.say("Ratings"),
@@ -193,7 +177,7 @@ def seats(summary: Summary, words: Translator) -> str:
     shares = [(words.say("Seat {letter}", letter=seat_name(seat.seat)), seat.wins) for seat in summary.seats]
     return section(
         words.say("Seats"),
-        paragraph(words.say("Whoever sits there: seat A starts. Without rotation this would pass for strength.")),
+        words.say("Whoever sits there: seat A starts. Without rotation this would pass for strength."),
         forest_plot(shares, 1 / summary.setting.players, percent(words)),
         table(words.say("Thalers, wins and margins by seat"), ("", *names), rows),
     )
@@ -203,22 +187,12 @@ def talk(summary: Summary, words: Translator) -> str:
     columns = words.headings(
         ("Bot", "offers", "accepted", "calls", "deals", "gifts", "decisions", "p50", "p99", "busy", "broken off")
     )
-    rows = [
-        (
-            escape(bot.name), words.figure(bot.offers, ".1f"), words.figure(bot.accepted, ".0%"),
-            words.figure(bot.calls, ".1f"), words.figure(bot.deals, ".1f"), words.figure(bot.gifts, ".1f"),
-            words.figure(bot.decisions, ","), time_text(bot.median, words), time_text(bot.slow, words),
-            time_text(bot.busy, words), f"{bot.faults}",
-        )
-        for bot in summary.bots
-    ]  # fmt: skip
+    rows = [(escape(bot.name), *talk_cells(bot, words), f"{bot.faults}") for bot in summary.bots]
     return section(
         words.say("Trading and time"),
-        paragraph(
-            words.say(
-                "Offers, calls, deals and gifts for each game and seat. p50 and p99: within this time half and 99% of "
-                "the decisions were made; busy: 99%, counting only the time of the processor."
-            )
+        words.say(
+            "Offers, calls, deals and gifts for each game and seat. p50 and p99: within this time half and 99% of "
+            "the decisions were made; busy: 99%, counting only the time of the processor."
         ),
         table(words.say("Trading and time by bot"), columns, rows),
     )
@@ -232,23 +206,12 @@ def surpluses(summary: Summary, words: Translator) -> str:
         for table_summary in summary.surplus
         if table_summary.surplus is not None
     ]
-    rows = [
-        (
-            escape(table_summary.name),
-            f"{table_summary.deals}",
-            words.figure(table_summary.total.value, ".1f"),
-            total_span(table_summary.total, words),
-            surplus_text(table_summary.surplus, words),
-        )
-        for table_summary in summary.surplus
-    ]
+    rows = [list(map(escape, surplus_cells(table_summary, words))) for table_summary in summary.surplus]
     return section(
         words.say("Surplus"),
-        paragraph(
-            words.say(
-                "What tables of copies earn on the same deals: 0% is what a table earns that never trades, 100% "
-                "what one earns whose players want the most for the table."
-            )
+        words.say(
+            "What tables of copies earn on the same deals: 0% is what a table earns that never trades, 100% "
+            "what one earns whose players want the most for the table."
         ),
         forest_plot(intervals, 1.0, percent(words)) if intervals else "",
         table(words.say("Thalers of the whole table, and its part of the surplus"), surplus_columns(words), rows),
@@ -257,22 +220,16 @@ def surpluses(summary: Summary, words: Translator) -> str:
 
 def favours(summary: Summary, words: Translator) -> str:
     most = max([flow.favours for flow in summary.flows], default=0.0) or 1.0
-    rows = [
-        (
-            escape(flow.giver), escape(flow.receiver), words.figure(flow.deals, ".2f"), words.figure(flow.gifts, ".2f"),
-            words.figure(flow.given, ".2f"), words.figure(flow.got, ".2f"), signed(flow.given - flow.got, words),
-            tinted(words.figure(flow.favours, ".2f"), -flow.favours / most), words.figure(flow.sacrificed, ".2f"),
-        )
-        for flow in summary.flows
-    ]  # fmt: skip
+    rows: list[list[str]] = []
+    for flow in summary.flows:
+        *figures, favours_text, lost = map(escape, flow_cells(flow, words))
+        rows.append([*figures, tinted(favours_text, -flow.favours / most), lost])
     return section(
         words.say("Who favours whom"),
-        paragraph(
-            words.say(
-                "Between two seats, for each game. Favours are cards that fit the receiver's fields, for which nothing "
-                "came back that fits the giver's. Given up are cards that fitted the giver's own. Who does its "
-                "copies many more favours than it does others who trade as well colludes."
-            )
+        words.say(
+            "Between two seats, for each game. Favours are cards that fit the receiver's fields, for which nothing "
+            "came back that fits the giver's. Given up are cards that fitted the giver's own. Who does its "
+            "copies many more favours than it does others who trade as well colludes."
         ),
         table(words.say("Gifts and favours"), favour_columns(words), rows, words=2),
     )
@@ -285,9 +242,9 @@ def spread_of_deals(summary: Summary, words: Translator) -> str:
         for pair in summary.pairs
         if pair.by_deal
     ]
-    if not plots or len(plots) > MOST_HISTOGRAMS:
+    if not plots or len(plots) > MAX_HISTOGRAMS:
         return ""
-    meaning = paragraph(words.say("How many deals brought which margin: red below 0, green above."))
+    meaning = words.say("How many deals brought which margin: red below 0, green above.")
     return section(words.say("From deal to deal"), meaning, f'<div class="figures">{"".join(plots)}</div>')
 
 
@@ -304,6 +261,4 @@ def faults(summary: Summary, words: Translator) -> str:
         games=summary.games,
     )
     columns = (words.say("Bot"), words.say("deal", context="of cards"), *words.headings(("seats", "fault")))
-    return section(
-        words.say("Broken off"), paragraph(count), table(words.say("What went wrong"), columns, rows, words=4)
-    )
+    return section(words.say("Broken off"), count, table(words.say("What went wrong"), columns, rows, words=4))

@@ -1,22 +1,16 @@
 """The leaderboard page: one table of ranked scores for each setting."""
 
-from __future__ import annotations
-
+from collections.abc import Sequence
 from functools import reduce
 from html import escape
-from typing import TYPE_CHECKING
 
 from tobean.games.registry import GAMES
 from tobean.i18n.translator import Translator
+from tobean.lab.arena.leaderboard import Score
 from tobean.lab.report.arena_page import paragraph, section, table
 from tobean.lab.report.number_text import share_span, signed, span, time_text
 from tobean.lab.report.plots import forest_plot
 from tobean.lab.report.report_style import STYLE
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from tobean.lab.arena.leaderboard import Score
 
 
 def boards(scores: Sequence[Score]) -> list[list[Score]]:
@@ -34,7 +28,6 @@ def ranks(board: Sequence[Score]) -> list[int]:
 
 
 def leaderboard_page(scores: Sequence[Score], words: Translator | None = None) -> str:
-    """Render a self-contained HTML page."""
     words = words or Translator()
     heading = words.say("Leaderboard")
     body = [f"<h1>{escape(heading)}</h1>"]
@@ -84,8 +77,7 @@ def board_section(board: Sequence[Score], words: Translator) -> str:
     ]
     plot = forest_plot([(score.bot, score.margin) for score in board], 0.0, lambda value: signed(value, words))
     ranking = table(words.say("Ranked by margin"), columns, rows, 2)
-    setting = reduce(words.joined, facts)
-    return section(f"{title}, {players}", paragraph(setting), plot, ranking, opponents(board, words))
+    return section(f"{title}, {players}", reduce(words.joined, facts), plot, ranking, opponents(board, words))
 
 
 def broken(score: Score, words: Translator) -> str:

@@ -1,15 +1,10 @@
-"""Number formats shared by terminal and HTML reports."""
+"""Number formats and table rows shared by terminal and HTML reports."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
+from tobean.i18n.translator import Translator
+from tobean.lab.arena.surplus import SurplusSummary
 from tobean.lab.opponents.population import POPULATION_VERSION
-
-if TYPE_CHECKING:
-    from tobean.i18n.translator import Translator
-    from tobean.lab.statistics.intervals import Interval
-    from tobean.lab.statistics.summary import PairSummary, Summary
+from tobean.lab.statistics.intervals import Interval
+from tobean.lab.statistics.summary import BotSummary, FlowSummary, PairSummary, Summary
 
 
 def games_text(summary: Summary, interrupted: bool, words: Translator) -> str:
@@ -44,20 +39,20 @@ def signed(value: float, words: Translator) -> str:
     return words.figure(round(value, 2) + 0.0, "+.2f")
 
 
-def between(low: str, high: str) -> str:
+def range_text(low: str, high: str) -> str:
     return f"{low} \N{EN DASH} {high}"
 
 
 def span(interval: Interval, words: Translator) -> str:
-    return between(signed(interval.low, words), signed(interval.high, words))
+    return range_text(signed(interval.low, words), signed(interval.high, words))
 
 
 def share_span(interval: Interval, words: Translator) -> str:
-    return between(words.figure(interval.low, ".1%"), words.figure(interval.high, ".1%"))
+    return range_text(words.figure(interval.low, ".1%"), words.figure(interval.high, ".1%"))
 
 
 def total_span(interval: Interval, words: Translator) -> str:
-    return between(words.figure(interval.low, ".1f"), words.figure(interval.high, ".1f"))
+    return range_text(words.figure(interval.low, ".1f"), words.figure(interval.high, ".1f"))
 
 
 def surplus_text(surplus: Interval | None, words: Translator) -> str:
@@ -77,3 +72,38 @@ def time_text(seconds: float, words: Translator) -> str:
         if seconds >= size:
             return f"{words.figure(seconds / size, '.3g')} {unit}"
     return f"{words.figure(seconds / 1e-6, '.3g')} µs"
+
+
+# --- table rows --------------------------------------------------------------------------------------------
+
+
+def pair_cells(pair: PairSummary, words: Translator) -> list[str]:
+    """Return the bots, the deals, margin, p and wins, and the thalers of the bot and of the others."""
+    return [
+        pair.pair.hero, pair.pair.against, f"{pair.deals}", signed(pair.margin.value, words), span(pair.margin, words),
+        p_text(pair.p, words), words.figure(pair.wins.value, ".1%"), share_span(pair.wins, words),
+        words.figure(pair.thalers, ".2f"), words.figure(pair.others, ".2f"),
+    ]  # fmt: skip
+
+
+def talk_cells(bot: BotSummary, words: Translator) -> list[str]:
+    """Return the talk of a bot for each game and seat, and its times for a decision."""
+    return [
+        words.figure(bot.offers, ".1f"), words.figure(bot.accepted, ".0%"), words.figure(bot.calls, ".1f"),
+        words.figure(bot.deals, ".1f"), words.figure(bot.gifts, ".1f"), words.figure(bot.decisions, ","),
+        time_text(bot.median, words), time_text(bot.slow, words), time_text(bot.busy, words),
+    ]  # fmt: skip
+
+
+def surplus_cells(row: SurplusSummary, words: Translator) -> list[str]:
+    """Return a row of `surplus_columns`."""
+    total = words.figure(row.total.value, ".1f")
+    return [row.name, f"{row.deals}", total, total_span(row.total, words), surplus_text(row.surplus, words)]
+
+
+def flow_cells(flow: FlowSummary, words: Translator) -> list[str]:
+    """Return a row of `favour_columns`."""
+    counts = (flow.deals, flow.gifts, flow.given, flow.got)
+    net, lost = signed(flow.given - flow.got, words), words.figure(flow.sacrificed, ".2f")
+    figures = [words.figure(count, ".2f") for count in counts]
+    return [flow.giver, flow.receiver, *figures, net, words.figure(flow.favours, ".2f"), lost]

@@ -3,16 +3,12 @@
 Every plot repeats the figures of a table beside it, so plots are hidden from screen readers.
 """
 
-from __future__ import annotations
-
+from collections.abc import Callable, Sequence
 from html import escape
 from math import floor, log10
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from tobean.lab.statistics.intervals import Interval
+from tobean.lab.statistics.intervals import Interval
 
 ROW: Final = 24
 """Height of a row of a plot."""

@@ -3,16 +3,12 @@
 All functions take plain numbers, one for each deal where deals are the repeated unit, and are deterministic.
 """
 
-from __future__ import annotations
-
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import product
 from math import exp, lgamma, log, sqrt
 from random import Random
-from typing import TYPE_CHECKING, Final
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
+from typing import Final
 
 Z95: Final = 1.959963984540054
 """The normal quantile of a 95% interval."""

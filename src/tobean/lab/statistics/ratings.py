@@ -3,16 +3,11 @@
 They depend on the pairings, so they are never shown without the matrix of pairings.
 """
 
-from __future__ import annotations
-
+from collections.abc import Iterable
 from dataclasses import dataclass
 from math import prod
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from tobean.lab.arena.arena_game import Outcome
+from tobean.lab.arena.arena_game import Outcome
 
 
 @dataclass(frozen=True)

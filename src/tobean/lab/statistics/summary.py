@@ -3,21 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from tobean.lab.arena.arena_game import Fixture
+from tobean.lab.arena.arena_game import Fixture, Outcome, Setting
+from tobean.lab.arena.schedule import Pairing
 from tobean.lab.arena.surplus import SurplusSummary, surplus_summary
 from tobean.lab.statistics.intervals import MEAN_DECIMALS, Interval, bootstrap, mean, p_value, share
 from tobean.lab.statistics.ratings import Rating, rate
 from tobean.lab.statistics.timings import percentile
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from tobean.lab.arena.arena_game import Outcome, Setting
-    from tobean.lab.arena.schedule import Pairing
-
 
 EXCHANGED: Final = ("deals", "gifts", "given", "got", "favours", "sacrificed")
 

@@ -1,18 +1,12 @@
 """A summary as JSON-compatible data."""
 
-from __future__ import annotations
-
+from collections.abc import Sequence
 from dataclasses import asdict
-from typing import TYPE_CHECKING
 
 from tobean.kernel.state.seats import seat_name
+from tobean.lab.arena.arena_game import Outcome
 from tobean.lab.opponents.population import POPULATION_VERSION
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from tobean.lab.arena.arena_game import Outcome
-    from tobean.lab.statistics.summary import Summary
+from tobean.lab.statistics.summary import Summary
 
 
 def fault_data(faults: Sequence[Outcome]) -> list[dict[str, object]]:

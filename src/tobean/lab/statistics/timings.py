@@ -1,7 +1,5 @@
 """Decision times, counted in buckets that grow by a tenth, so that many games fit into few numbers."""
 
-from __future__ import annotations
-
 from collections import Counter
 from math import ceil, log
 from typing import Final

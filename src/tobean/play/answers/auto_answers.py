@@ -1,27 +1,22 @@
 """Automatic answers that follow from a person's preferences: offers declined at once, decisions taken for them."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from tobean.i18n.catalogues import SOURCE
-from tobean.i18n.narrator import game_messages_of, narrator_of
+from tobean.i18n.narrator import Narrator, game_messages_of, narrator_of
 from tobean.kernel.actions import Action, Decline
 from tobean.kernel.phases.trading import cannot_trade, seat_to_answer
 from tobean.kernel.state.seats import NO_SEAT
+from tobean.kernel.table import Table
+from tobean.kernel.trade.offers import Offer
 from tobean.kernel.trade.tradeable_cards import holds_wanted_cards
 from tobean.play.answers.pass_actions import pass_action
 from tobean.play.answers.preferences import CANNOT_PAY, DECLINES_ALL, FORCED, KEEPS, PASSES, TEMPOS, Preferences
 from tobean.play.answers.standing_orders import matches_orders
 from tobean.play.session.errors import Refused
-
-if TYPE_CHECKING:
-    from tobean.i18n.narrator import Narrator
-    from tobean.kernel.table import Table
-    from tobean.kernel.trade.offers import Offer
-    from tobean.play.session.reducer import LogReducer
+from tobean.play.session.reducer import LogReducer
 
 MAX_KEPT: Final = 12
 MAX_PASSES: Final = 40

@@ -1,16 +1,11 @@
 """Filter for trade events among bots: clients show such a deal as one quiet line and may leave out the rest."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from tobean.kernel.events import DECLINED, LAPSED, OFFERED, TRADED, WITHDREW
+from tobean.kernel.events import DECLINED, LAPSED, OFFERED, TRADED, WITHDREW, Event
 from tobean.kernel.notation.parameters import TABLE
-
-if TYPE_CHECKING:
-    from tobean.kernel.events import Event
-    from tobean.play.session.seats import Seat
+from tobean.play.session.seats import Seat
 
 TALK: Final = (OFFERED.name, DECLINED.name, WITHDREW.name, LAPSED.name, TRADED.name)
 

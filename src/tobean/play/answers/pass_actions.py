@@ -1,15 +1,10 @@
 """Actions that leave everything as it is: pass, go on, end trading, and the corresponding ones of a game."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Sequence
-from typing import TYPE_CHECKING
 
 from tobean.kernel.actions import Action, EndTrading, GoOn, Pass
+from tobean.kernel.rules import Rules
 from tobean.play.page.page_plugin import page_of
-
-if TYPE_CHECKING:
-    from tobean.kernel.rules import Rules
 
 
 def pass_action(verbs: Collection[str], legal: Sequence[Action]) -> Action | None:

@@ -5,8 +5,6 @@ is public; the rest is visible to the person alone. Offers that cannot be paid a
 no other person plays: an immediate refusal would reveal the hand to them (I3).
 """
 
-from __future__ import annotations
-
 from typing import Final
 
 import msgspec

@@ -5,21 +5,17 @@ more than the given ones, including offers with more of the wanted kinds or a mu
 `decline` refuses all other offers. Orders are secret (I1) and expire when the seat's own turn begins.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from tobean.kernel.actions import Accept, Action, Call, Decline
 from tobean.kernel.cards import KIND_OF
 from tobean.kernel.errors import BadInput
+from tobean.kernel.table import Table
+from tobean.kernel.trade.offers import Offer
 from tobean.play.session.errors import Refused
 from tobean.record.notation import parse_action
-
-if TYPE_CHECKING:
-    from tobean.kernel.table import Table
-    from tobean.kernel.trade.offers import Offer
 
 DECLINE_REST: Final = "decline"
 MAX_ORDERS: Final = 8
@@ -60,7 +56,6 @@ def order_covers(offer: Offer, order: Call) -> bool:
 
 
 def matches_orders(offer: Offer, orders: Sequence[str], table: Table) -> bool:
-    """Whether one of the orders accepts an offer."""
     return any(order_covers(offer, read_order(order, table)) for order in orders if order != DECLINE_REST)
 
 

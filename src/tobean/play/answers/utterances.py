@@ -3,17 +3,12 @@
 Replies are in the log, so that neither a second server nor a restarted one replies twice.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from tobean.kernel.actions import Call
-from tobean.play.session.entries import Acted, Said
+from tobean.play.session.entries import Acted, Entry, Said
 from tobean.record.notation import parse_action
-
-if TYPE_CHECKING:
-    from tobean.play.session.entries import Entry
 
 MAX_UTTERANCES: Final = 8
 """Number of recent utterances that are remembered."""

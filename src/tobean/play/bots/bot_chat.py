@@ -1,20 +1,14 @@
 """Chat lines of bots: remarks on their own moves, rate-limited, and replies to people."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Final
+from collections.abc import Mapping
+from typing import Final
 
 from tobean.bots import PERSONALITIES
 from tobean.kernel.events import DECLINED
-from tobean.play.session.entries import Meant
+from tobean.play.session.entries import Entry, Meant
+from tobean.play.session.event_feed import FeedEvent
+from tobean.play.session.session import Session
 from tobean.play.wire.remarks import translated_remark
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from tobean.play.session.entries import Entry
-    from tobean.play.session.event_feed import FeedEvent
-    from tobean.play.session.session import Session
 
 REMARK_EVERY: Final = 12
 """Least number of versions between two remarks of a bot of average talkativeness."""
@@ -56,10 +50,10 @@ class BotChat:
         meant = Meant(str(remark["occasion"]), str(remark["kinds"]), voice_of(bot), wording)
         return self.chat_entries(seat, meant, now, question)
 
-    def chat_entries(self, seat: int, meant: Meant, now: float, answers: int = -1) -> list[Entry]:
+    def chat_entries(self, seat: int, meaning: Meant, now: float, answers: int = -1) -> list[Entry]:
         session = self.session
-        text = translated_remark(meant, session, session.setup.language)
-        return session.say(seat, session.seats[seat].name, text, now, True, meant, answers)
+        text = translated_remark(meaning, session, session.setup.language)
+        return session.say(seat, session.seats[seat].name, text, now, True, meaning, answers)
 
 
 def voice_of(bot: str) -> str:

@@ -4,34 +4,27 @@ The table sent is one that the bot's seat cannot tell from the real one (`determ
 secrets.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Final, cast
+from typing import Final, cast
 
-from tobean.bots import Remark, Talker, builtin_bot
+from tobean.bots import Bot, Remark, Talker, builtin_bot
 from tobean.bots.base import ALL_PEOPLE, Opponents
 from tobean.bots.merchant.parameters import DEFAULT_PARAMETERS
 from tobean.bots.merchant.refusal_reasons import refusal_remark
 from tobean.bots.merchant.replies import reply
 from tobean.bots.merchant.trade_remarks import spare_kinds_remark, wanted_kinds_remark
-from tobean.kernel.actions import Action, Decline
+from tobean.kernel.actions import Action, Decline, MakeOffer
 from tobean.kernel.cards import cards_text
 from tobean.kernel.chance import chance_from
 from tobean.kernel.errors import BadInput
 from tobean.kernel.notation.card_locations import TURNED
+from tobean.kernel.table import Table
 from tobean.kernel.trade.offers import Offer
 from tobean.play.chat.questions import GOODS, REASON, WISHES
 from tobean.record.notation import parse_kinds
 from tobean.record.table_text import restore, snapshot
 from tobean.view.determinize import determinize
-from tobean.view.observation import observe
-
-if TYPE_CHECKING:
-    from tobean.bots import Bot
-    from tobean.kernel.actions import MakeOffer
-    from tobean.kernel.table import Table
-    from tobean.view.observation import Observation
+from tobean.view.observation import Observation, observe
 
 CHOOSE: Final = "choose"
 VOLUNTEER: Final = "volunteer"
@@ -62,7 +55,7 @@ def build_request(
         "people": opponents.people,
         "spared": opponents.left_alone,
         "unasked": [cards_text(kinds) for kinds in opponents.kept_kinds],
-        "guests": opponents.server_people,
+        "guests": opponents.human_players,
         "fitting": opponents.no_harvest_offers,
         "twin": determinized_table(table, seat, seed),
     }
@@ -138,6 +131,6 @@ def opponents_in(request: Mapping[str, object]) -> Opponents:
     seats = [request.get(name, 0) for name in ("people", "spared", "guests", "fitting")]
     if not isinstance(kept_kinds, list) or not all(isinstance(bits, int) for bits in seats):
         raise BadInput("a question to a bot says who sits at the table")
-    people, left_alone, server_people, no_harvest_offers = cast("list[int]", seats)
+    people, left_alone, human_players, no_harvest_offers = cast("list[int]", seats)
     kept = tuple([parse_kinds(str(kinds)) for kinds in kept_kinds])
-    return Opponents(people, left_alone, kept, server_people, no_harvest_offers)
+    return Opponents(people, left_alone, kept, human_players, no_harvest_offers)

@@ -9,44 +9,30 @@ not waited for. All waiting depends on public facts and never on what a bot has 
 resumed session sends its requests again.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from tobean.bots.turn_policy import trading_revision
 from tobean.kernel.actions import Action, Call, EndTrading, MakeOffer
 from tobean.kernel.errors import TobeanError
 from tobean.kernel.notation.parameters import TABLE
 from tobean.kernel.phases.trading import Trading, cannot_trade
+from tobean.kernel.table import Table
+from tobean.kernel.trade.offers import Offer
 from tobean.play.answers.auto_answers import auto_action
 from tobean.play.answers.preferences import NOTES
 from tobean.play.answers.standing_orders import standing_order_answer
+from tobean.play.bots import pacing
 from tobean.play.bots.bot_chat import BotChat
 from tobean.play.bots.bot_requests import CHOOSE, MAX_BOT_TALK, VOLUNTEER, build_request
 from tobean.play.bots.fallback_move import fallback_move
 from tobean.play.bots.opponents import opponents_of
-from tobean.play.bots.pacing import (
-    COMPOSING_SECONDS,
-    JOINING,
-    LAST_MOMENT,
-    MAX_HOLD_SECONDS,
-    MAX_SHOWING_SECONDS,
-    Pacing,
-    pause_key,
-)
-from tobean.play.bots.reply_scheduler import ReplyScheduler
-from tobean.play.session.entries import CLOCK
+from tobean.play.bots.reply_scheduler import ReplyRequest, ReplyScheduler
+from tobean.play.session.entries import CLOCK, Entry
 from tobean.play.session.errors import Refused, Stale
 from tobean.play.session.seats import PERSON
-
-if TYPE_CHECKING:
-    from tobean.kernel.table import Table
-    from tobean.kernel.trade.offers import Offer
-    from tobean.play.bots.reply_scheduler import ReplyRequest
-    from tobean.play.session.entries import Entry
-    from tobean.play.session.session import Session
+from tobean.play.session.session import Session
 
 STAND_IN: Final = "merchant"
 """The bot that plays a move for a person whose time is up."""
@@ -94,7 +80,7 @@ class BotScheduler:
 
     def __init__(self, session: Session) -> None:
         self.session = session
-        self.pacing = Pacing(session)
+        self.pacing = pacing.Pacing(session)
         self.first_seen_at: dict[tuple[object, ...], float] = {}
         """Time at which each condition that bots react to was first seen."""
         self.asked_to_volunteer: set[tuple[int, int]] = set()
@@ -152,10 +138,10 @@ class BotScheduler:
         table = self.session.table
         seat = table.awaited
         since = self.since(now, "move", self.session.version, seat)
-        found = self.volunteer_requests(now, LAST_MOMENT) if table.decision.is_last_chance else []
+        found = self.volunteer_requests(now, pacing.LAST_MOMENT) if table.decision.is_last_chance else []
         if found or self.session.seats[seat].is_person:
             return found  # a person need not wait for bots that might want to harvest first
-        key = LAST_MOMENT if table.decision.is_last_chance else pause_key(table.decision)
+        key = pacing.LAST_MOMENT if table.decision.is_last_chance else pacing.pause_key(table.decision)
         return [self.new_request(seat, CHOOSE, since + self.pacing.pause(key, seat))]
 
     def requests_in_trading(self, now: float, present: Collection[int] | None) -> list[BotRequest]:
@@ -174,7 +160,7 @@ class BotScheduler:
                         self.answer_request(now, offer, seat, max(wait_until, self.reserved_until(now, offer, present)))
                     )
         if not found:
-            found += self.volunteer_requests(now, VOLUNTEER if own else JOINING, wait_until)
+            found += self.volunteer_requests(now, VOLUNTEER if own else pacing.JOINING, wait_until)
         if own:
             return found
         if not found or any(session.seats[asker].is_person for asker in askers):
@@ -228,7 +214,7 @@ class BotScheduler:
         if (passed_in == turn and passed_at >= spoke) or self.session.preferences[seat].declines == turn:
             return 0.0
         until = spoke + self.pacing.priority_seconds
-        return until if self.is_alone(present) else min(until, trading_started_at + MAX_HOLD_SECONDS)
+        return until if self.is_alone(present) else min(until, trading_started_at + pacing.MAX_HOLD_SECONDS)
 
     def trading_started_at(self, now: float) -> float:
         """Return when the current trading began. A game may have several in a turn."""
@@ -266,8 +252,8 @@ class BotScheduler:
         table = self.session.table
         if table.active == seat or cannot_trade(table, seat):
             return
-        latest = FOREVER if self.is_alone(present) else self.trading_started_at(now) + MAX_HOLD_SECONDS
-        self.composing[seat] = (table.turn, min(now + COMPOSING_SECONDS, latest))
+        latest = FOREVER if self.is_alone(present) else self.trading_started_at(now) + pacing.MAX_HOLD_SECONDS
+        self.composing[seat] = (table.turn, min(now + pacing.COMPOSING_SECONDS, latest))
 
     def composing_until(self) -> float:
         turn = self.session.table.turn
@@ -291,7 +277,7 @@ class BotScheduler:
         if table.active == seat or cannot_trade(table, seat):
             return
         first = self.since(now, "shown", turn, table.decision.name, seat)
-        until = min(first, self.trading_started_at(now) + MAX_SHOWING_SECONDS) + self.pacing.priority_seconds
+        until = min(first, self.trading_started_at(now) + pacing.MAX_SHOWING_SECONDS) + self.pacing.priority_seconds
         composing_turn, composing = self.composing.get(seat, (-1, 0.0))
         self.composing[seat] = (turn, max(until, composing) if composing_turn == turn else until)
 
@@ -389,7 +375,7 @@ class BotScheduler:
                 continue
             if (moment, seat) not in self.asked_to_volunteer:
                 at = max(since + self.pacing.pause(pause, seat, *others), wait_until)
-                found.append(self.new_request(seat, VOLUNTEER, at, pause == JOINING))
+                found.append(self.new_request(seat, VOLUNTEER, at, pause == pacing.JOINING))
         return found
 
     # --- times and requests -------------------------------------------------------------------------------

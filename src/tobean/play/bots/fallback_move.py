@@ -1,15 +1,11 @@
 """A harmless move for a bot that failed or a person whose time is up: decline, go on, or plant where it fits."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from tobean.kernel.actions import Action, BuyField, Decline, EndTrading, GoOn, Harvest, Pass, Plant, Withdraw
 from tobean.kernel.phases.harvest import row_payout
+from tobean.kernel.table import Table
 from tobean.play.page.page_plugin import page_of
-
-if TYPE_CHECKING:
-    from tobean.kernel.table import Table
 
 FIRST: Final = (Decline.VERB, Pass.VERB)
 THEN: Final = (EndTrading.VERB, GoOn.VERB)

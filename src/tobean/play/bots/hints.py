@@ -57,13 +57,13 @@ def run_request(request: Mapping[str, object]) -> dict[str, object]:
     }
 
 
-def hint_message(session: Session, viewer: Viewer, version: int, found: Mapping[str, object]) -> Message:
+def hint_message(session: Session, viewer: Viewer, version: int, hint: Mapping[str, object]) -> Message:
     """Return the hint as a message: the action with the label of its button, and the reason."""
-    do = found["do"]
+    do = hint["do"]
     button_label = ""
     if viewer.seat is not None and isinstance(do, str):
         seen = observe(session.table, viewer.seat) if version == session.version else None
         button_label = label(
             session.read(viewer.seat, do), session.rules, session.names_in(viewer.language), viewer.language, seen
         )
-    return {"type": "hint", "version": version, "do": do, "label": button_label, "text": found["text"]}
+    return {"type": "hint", "version": version, "do": do, "label": button_label, "text": hint["text"]}

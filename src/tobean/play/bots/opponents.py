@@ -1,14 +1,10 @@
 """The opponents of a bot: which of them are people, and which people have had enough offers."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from tobean.bots.base import Opponents
 from tobean.kernel.notation.parameters import TABLE
-
-if TYPE_CHECKING:
-    from tobean.play.session.session import Session
+from tobean.play.session.session import Session
 
 MAX_OFFERS_A_TURN: Final = 2
 """Most offers that one bot makes to a person in a turn."""
@@ -23,7 +19,7 @@ def opponents_of(session: Session, seat: int) -> Opponents:
         people=sum(1 << person for person in people),
         left_alone=sum(1 << person for person in people if has_enough_offers(session, seat, person)),
         kept_kinds=tuple([preferences.kept for preferences in session.preferences]),
-        server_people=sum(1 << person for person in people),
+        human_players=sum(1 << person for person in people),
         no_harvest_offers=sum(1 << person for person in people if session.preferences[person].fitting),
     )
 

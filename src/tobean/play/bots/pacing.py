@@ -1,14 +1,10 @@
 """Pauses of bots before they act, and waiting times for people, at the tempo of the table."""
 
-from __future__ import annotations
+from typing import Final
 
-from typing import TYPE_CHECKING, Final
-
+from tobean.kernel.agenda import Step
 from tobean.play.bots.bot_requests import VOLUNTEER
-
-if TYPE_CHECKING:
-    from tobean.kernel.agenda import Step
-    from tobean.play.session.session import Session
+from tobean.play.session.session import Session
 
 JOINING: Final = "joining"
 """Pause of a bot that joins in during another bot's turn. No person is interrupted, but the cards must have been seen.

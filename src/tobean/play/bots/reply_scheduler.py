@@ -5,28 +5,23 @@ of the reply depends on public facts (I3). With other people at the table, a lin
 to them.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from tobean.kernel.actions import Call
 from tobean.kernel.cards import cards_text
-from tobean.kernel.events import DECLINED, OFFERED, TURN
+from tobean.kernel.events import DECLINED, OFFERED, TURN, Event
 from tobean.kernel.notation.parameters import TABLE
+from tobean.play.answers.utterances import Utterance
 from tobean.play.bots.bot_chat import voice_of
 from tobean.play.bots.bot_requests import REPLY, build_request
 from tobean.play.bots.opponents import opponents_of
 from tobean.play.chat.questions import DEAL, REASON, WISHES, Question, question_from_statement
 from tobean.play.page.page_plugin import trades
+from tobean.play.session.event_feed import FeedEvent
 from tobean.play.session.reducer import PLAYING
+from tobean.play.session.session import Session
 from tobean.view.observation import observe
-
-if TYPE_CHECKING:
-    from tobean.kernel.events import Event
-    from tobean.play.answers.utterances import Utterance
-    from tobean.play.session.event_feed import FeedEvent
-    from tobean.play.session.session import Session
 
 FIRST_REPLY_SECONDS: Final = 0.8
 """Seconds between a question and the first bot's reply."""
@@ -104,7 +99,7 @@ class ReplyScheduler:
         bots = [
             seat
             for step in range(1, table.players)
-            if not session.seats[seat := self.seat_after(utterance, step)].is_person
+            if not session.seats[seat := (utterance.seat + step) % table.players].is_person
         ]
         if question.to != TABLE:
             return [question.to] if question.to in bots else []
@@ -115,10 +110,6 @@ class ReplyScheduler:
         if utterance.seat != table.active:
             return [table.active] if table.active in bots else []
         return bots if table.decision.is_trading else bots[:1]
-
-    def seat_after(self, utterance: Utterance, step: int) -> int:
-        """Return the seat `step` places to the left of the speaker."""
-        return (utterance.seat + step) % self.session.players
 
     # --- questions about a refusal ------------------------------------------------------------------------
 
@@ -161,7 +152,6 @@ class ReplyScheduler:
         return feed[turn:]
 
     def bots_that_replied(self, utterance: Utterance) -> list[int]:
-        """List the bots that have replied to this person, in order."""
         numbers = [earlier.number for earlier in self.earlier_utterances(utterance)]
         return [line.seat for _, line in self.session.chat if line.bot and line.answers in numbers]
 

@@ -3,17 +3,13 @@
 A question or a call may name several kinds, since any of them would do. An offer is binding, so the player is asked.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from tobean.i18n.languages.trade_vocabulary import OR
+from tobean.i18n.languages.trade_vocabulary import Word
 from tobean.play.chat.lexicon import KIND, MAX_PHRASE_WORDS, Lexicon, guess_meaning, join_words, lexicon, words_of
 from tobean.play.chat.sentence_parser import MAX_TALK_LENGTH
-
-if TYPE_CHECKING:
-    from tobean.view.observation import Observation
+from tobean.view.observation import Observation
 
 MAX_CHOICES: Final = 4
 """Most sentences to choose from; further ones are left out."""
@@ -31,7 +27,7 @@ def sentences(text: str, view: Observation, names: Sequence[str]) -> list[str]:
 def expand_alternatives(words: list[str], lexicon_words: Lexicon, most: int) -> list[list[str]]:
     """Resolve the last "or" between two kinds both ways, then those before it, up to `most` sentences."""
     for at in range(len(words) - 1, 0, -1):
-        if lexicon_words.get(join_words([words[at]]), ("", 0))[0] != OR:
+        if lexicon_words.get(join_words([words[at]]), ("", 0))[0] != Word.OR:
             continue
         begin, end = kind_before(words, at, lexicon_words), kind_after(words, at, lexicon_words)
         if begin < at < end:

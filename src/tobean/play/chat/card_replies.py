@@ -6,60 +6,18 @@ names other cards changes one side, and the other side of the counter-offer is t
 pattern is no reply.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from tobean.i18n.languages.trade_vocabulary import (
-    ADDING,
-    ALSO,
-    BUT,
-    COMPARING,
-    DOUBT,
-    EVERYBODY,
-    FILLER,
-    FOR,
-    HAVE,
-    I_GIVE,
-    I_HAVE,
-    I_WANT,
-    IN_TURN,
-    INSTEAD_OF,
-    IT,
-    KEEPING,
-    LIKE,
-    MAKE_IT,
-    MATCHING,
-    MAY,
-    NEEDING,
-    NEGATION,
-    NO,
-    NOT,
-    OBTAINING,
-    ONLY_IF,
-    OTHERS,
-    PARTING,
-    POLITE,
-    RATHER,
-    SELF,
-    SWAP,
-    TAKE,
-    TAKING_OFF,
-    TO_GET,
-    UNDECIDED,
-    UNSETTLING,
-    WANT,
-    YES,
-    YOU,
-    trade_vocabulary_of,
-)
+from tobean.i18n.languages.trade_vocabulary import Answer, Reply, Word, trade_vocabulary_of
 from tobean.kernel.actions import MakeOffer
 from tobean.kernel.cards import KIND_OF, sorted_cards
 from tobean.kernel.notation.card_locations import in_usual_order
+from tobean.kernel.trade.offers import Offer
+from tobean.play.chat import sentence_parser
 from tobean.play.chat.lexicon import (
     COMMA,
     KIND,
@@ -76,19 +34,7 @@ from tobean.play.chat.lexicon import (
     words_and_commas,
 )
 from tobean.play.chat.offer_replies import SENTENCE_ENDS, answer_action, answer_words, first_clause, open_offers
-from tobean.play.chat.sentence_parser import (
-    MAX_OF_A_KIND,
-    MAX_TALK_LENGTH,
-    Interpretation,
-    Unreadable,
-    choose_cards,
-    own_cards,
-    read_sides,
-)
-
-if TYPE_CHECKING:
-    from tobean.kernel.trade.offers import Offer
-    from tobean.view.observation import Observation
+from tobean.view.observation import Observation
 
 UNKNOWN: Final = "unknown"
 
@@ -110,7 +56,7 @@ def reply_words(languages: tuple[str, ...]) -> dict[str, frozenset[str]]:
     return roles_by_word([trade_vocabulary_of(language).REPLIES for language in languages])
 
 
-def read_reply(text: str, view: Observation, names: Sequence[str]) -> list[Interpretation]:
+def read_reply(text: str, view: Observation, names: Sequence[str]) -> list[sentence_parser.Interpretation]:
     """Return the readings of a line as a reply to the offers open to the viewing seat; empty if it is none."""
     offers = [offer for offer in open_offers(view) if not offer.declined >> view.seat & 1]
     if not offers:
@@ -135,24 +81,29 @@ def deal_after_refusal(text: str, view: Observation, names: Sequence[str]) -> st
     if kinds_in(tokens[last:]) and roles_in(tokens[last:]) <= {
         COMMA,
         KIND,
-        NEGATION,
+        Reply.NEGATION,
         NUMBER,
-        NOT,
-        FILLER,
-        DOUBT,
-        POLITE,
+        Word.NOT,
+        Word.FILLER,
+        Answer.DOUBT,
+        Answer.POLITE,
     }:
         deal = " ".join(token.text for token in tokens[:last])  # "a Green for the Red, not a Soy"
-        if NEGATION in roles_in(tokens[last:]) and all(read_sides(deal, view, names)):
+        if Reply.NEGATION in roles_in(tokens[last:]) and all(sentence_parser.read_sides(deal, view, names)):
             return deal
-    at = next((at for at, token in enumerate(tokens) if BUT in token.roles), 0)
+    at = next((at for at, token in enumerate(tokens) if Answer.BUT in token.roles), 0)
     head, tail = tokens[:at], tokens[at + 1 :]
-    if not kinds_in(head) or not roles_in(head) & {NEGATION, KEEPING}:
+    if not kinds_in(head) or not roles_in(head) & {Reply.NEGATION, Reply.KEEPING}:
         return text
-    if roles_in(head) & {FOR, IN_TURN, UNDECIDED} or roles_in(tail) & {NEGATION, KEEPING, UNDECIDED, OTHERS}:
+    if roles_in(head) & {Word.FOR, Word.IN_TURN, Reply.UNDECIDED} or roles_in(tail) & {
+        Reply.NEGATION,
+        Reply.KEEPING,
+        Reply.UNDECIDED,
+        Word.OTHERS,
+    }:
         return text
     rest = " ".join(token.text for token in tail)
-    if not all(read_sides(rest, view, names)):
+    if not all(sentence_parser.read_sides(rest, view, names)):
         return text
     named = {token.value for token in head if NAME in token.roles} - {view.seat}
     return f"{names[named.pop()]}: {rest}" if len(named) == 1 else rest
@@ -162,14 +113,18 @@ def changes_offer(text: str, view: Observation, names: Sequence[str], is_one_sid
     """Whether a line may be about a change of an open offer: "only if I get a Red", "and I add a Soy"."""
     tokens = tokens_of(text, view, names)
     roles = roles_in(tokens)
-    is_amended = {SWAP, YES} <= roles and not begins_with(tokens, YES)  # "swap the Red for a Blue and I'm in"
-    return bool(open_offers(view)) and (is_amended or ADDING in roles or (is_one_sided and ONLY_IF in roles))
+    is_amended = {Word.SWAP, Answer.YES} <= roles and not begins_with(
+        tokens, Answer.YES
+    )  # "swap the Red for a Blue and I'm in"
+    return bool(open_offers(view)) and (
+        is_amended or Reply.ADDING in roles or (is_one_sided and Reply.ONLY_IF in roles)
+    )
 
 
 def tokens_of(text: str, view: Observation, names: Sequence[str]) -> list[Token]:
     """Split a line into tokens. A number belongs to the kind that follows."""
     known, languages = lexicon(view.rules, names, text), languages_of(text)
-    words = words_and_commas(text[:MAX_TALK_LENGTH])
+    words = words_and_commas(text[: sentence_parser.MAX_TALK_LENGTH])
     tokens: list[Token] = []
     at = count = 0
     while at < len(words):
@@ -210,7 +165,7 @@ def longest_phrase(
             return length, meaning, roles
     word = join_words(words[at : at + 1])
     if word.isdigit():
-        return 1, (NUMBER, min(int(word), MAX_OF_A_KIND)), frozenset()
+        return 1, (NUMBER, min(int(word), sentence_parser.MAX_OF_A_KIND)), frozenset()
     close = guess_meaning(word, known)
     if close is not None and close[0] in (KIND, NAME):
         return 1, close, frozenset()
@@ -230,8 +185,8 @@ class CardReplyParser:
         self.pays = list(offer.wants)
         self.roles = roles_in(tokens)
 
-    def read(self) -> Interpretation | None:
-        if not kinds_in(self.tokens) or self.does(UNDECIDED, OTHERS, EVERYBODY):
+    def read(self) -> sentence_parser.Interpretation | None:
+        if not kinds_in(self.tokens) or self.does(Reply.UNDECIDED, Word.OTHERS, Word.EVERYBODY):
             return None
         found = (
             self.parse_replacement()
@@ -243,34 +198,34 @@ class CardReplyParser:
         if found is not None or "?" in self.text:
             return found
         if self.is_refusal():
-            return answer_action(self.offer, NO, self.view)
+            return answer_action(self.offer, Answer.NO, self.view)
         if self.is_acceptance():
-            return answer_action(self.offer, YES, self.view)
+            return answer_action(self.offer, Answer.YES, self.view)
         return None
 
     def does(self, *roles: str) -> bool:
         return not self.roles.isdisjoint(roles)
 
-    def counter_offer(self, gives: list[int], wants: list[int]) -> Interpretation | None:
+    def counter_offer(self, gives: list[int], wants: list[int]) -> sentence_parser.Interpretation | None:
         """Build a counter-offer; None if it would equal the offer or have a kind on both sides."""
         if not set(gives).isdisjoint(wants) or not gives or not wants:
             return None
         if sorted(gives) == sorted(self.pays) and sorted(wants) == sorted(self.gets):
             return None
         try:
-            cards, places = choose_cards(self.view, gives)
-        except Unreadable as error:
+            cards, places = sentence_parser.choose_cards(self.view, gives)
+        except sentence_parser.Unreadable as error:
             return error.interpretation
         offer = self.offer
-        return Interpretation(
+        return sentence_parser.Interpretation(
             MakeOffer(self.view.seat, offer.seat, *in_usual_order(cards, places), sorted_cards(wants), offer.number)
         )
 
     # --- counter-offers ------------------------------------------------------------------------------------
 
-    def parse_replacement(self) -> Interpretation | None:
+    def parse_replacement(self) -> sentence_parser.Interpretation | None:
         """Parse "a Garden instead of the Red"."""
-        begin = next((at for at, token in enumerate(self.tokens) if INSTEAD_OF in token.roles), -1)
+        begin = next((at for at, token in enumerate(self.tokens) if Reply.INSTEAD_OF in token.roles), -1)
         end = next((at for at, token in enumerate(self.tokens) if at > begin >= 0 and KIND in token.roles), -1)
         if end < 0:
             return None
@@ -280,7 +235,7 @@ class CardReplyParser:
         if gives and wants:
             return self.counter_offer(gives, wants)
         new = kinds_in(rest)
-        if not new or FOR in roles_in(rest) or not set(new).isdisjoint(self.gets + self.pays):
+        if not new or Word.FOR in roles_in(rest) or not set(new).isdisjoint(self.gets + self.pays):
             return None
         if all(kind in self.gets for kind in old):
             return self.counter_offer(self.pays, [kind for kind in self.gets if kind not in old] + new)
@@ -288,12 +243,14 @@ class CardReplyParser:
             return self.counter_offer([kind for kind in self.pays if kind not in old] + new, self.gets)
         return None
 
-    def parse_after_refusal(self) -> Interpretation | None:
+    def parse_after_refusal(self) -> sentence_parser.Interpretation | None:
         """Parse "not for a Soy, but I'd give you a Blue"."""
-        at = next((at for at, token in enumerate(self.tokens) if BUT in token.roles), -1)
+        at = next((at for at, token in enumerate(self.tokens) if Answer.BUT in token.roles), -1)
         head, tail = self.tokens[: max(at, 0)], self.tokens[at + 1 :]
         refused = kinds_in(head)
-        if not roles_in(head).intersection((NEGATION, KEEPING)) or roles_in(tail).intersection((NEGATION, KEEPING)):
+        if not roles_in(head).intersection((Reply.NEGATION, Reply.KEEPING)) or roles_in(tail).intersection(
+            (Reply.NEGATION, Reply.KEEPING)
+        ):
             return None
         gives, wants = self.sides_of(tail)
         if gives and wants:
@@ -304,35 +261,35 @@ class CardReplyParser:
             return self.counter_offer(self.pays, wants)
         return None
 
-    def parse_addition(self) -> Interpretation | None:
+    def parse_addition(self) -> sentence_parser.Interpretation | None:
         """Parse "add a Garden and it's a deal" and "only if you take the Soy as well"."""
-        is_more = self.does(ADDING) or (self.does(ALSO) and self.does(ONLY_IF, YES))
-        if not is_more or self.does(FOR, IN_TURN, INSTEAD_OF, KEEPING):
+        is_more = self.does(Reply.ADDING) or (self.does(Reply.ALSO) and self.does(Reply.ONLY_IF, Answer.YES))
+        if not is_more or self.does(Word.FOR, Word.IN_TURN, Reply.INSTEAD_OF, Reply.KEEPING):
             return None
-        if begins_with(self.tokens, YES) and first_clause(self.text)[1] in SENTENCE_ENDS:
+        if begins_with(self.tokens, Answer.YES) and first_clause(self.text)[1] in SENTENCE_ENDS:
             return None  # "Deal! And you can have my Soy too" accepts first
         more = kinds_in(self.tokens)
-        is_given = self.does(TAKING_OFF) or (self.does(TAKE) and not self.does(SELF))
-        is_given = is_given or (self.does(YOU) and self.does(MAY) and self.does(HAVE, TO_GET))
-        if self.does(ADDING) and self.speaker_adds():
-            wants_more = self.does(WANT, I_WANT, LIKE)
-            if self.does(YOU, ONLY_IF) or (wants_more and self.does(I_GIVE)):
+        is_given = self.does(Reply.TAKING_OFF) or (self.does(Word.TAKE) and not self.does(Word.SELF))
+        is_given = is_given or (self.does(Word.YOU) and self.does(Word.MAY) and self.does(Word.HAVE, Word.TO_GET))
+        if self.does(Reply.ADDING) and self.speaker_adds():
+            wants_more = self.does(Word.WANT, Word.I_WANT, Word.LIKE)
+            if self.does(Word.YOU, Reply.ONLY_IF) or (wants_more and self.does(Word.I_GIVE)):
                 return None
             if wants_more:
                 return self.counter_offer(self.pays, self.gets + more)
             is_given = True
         if is_given:
             return self.counter_offer(self.pays + more, self.gets)
-        return self.counter_offer(self.pays, self.gets + more) if self.does(ADDING, OBTAINING) else None
+        return self.counter_offer(self.pays, self.gets + more) if self.does(Reply.ADDING, Reply.OBTAINING) else None
 
     def speaker_adds(self) -> bool:
         """Whether "I" stands before the card that is added."""
-        at = next(at for at, token in enumerate(self.tokens) if ADDING in token.roles)
-        return SELF in roles_in(self.tokens[:at])
+        at = next(at for at, token in enumerate(self.tokens) if Reply.ADDING in token.roles)
+        return Word.SELF in roles_in(self.tokens[:at])
 
-    def parse_new_number(self) -> Interpretation | None:
+    def parse_new_number(self) -> sentence_parser.Interpretation | None:
         """Parse "make it two Reds"."""
-        if not self.does(MAKE_IT):
+        if not self.does(Reply.MAKE_IT):
             return None
         new = kinds_in(self.tokens)
         wants = [kind for kind in new if kind in self.gets]
@@ -343,19 +300,19 @@ class CardReplyParser:
             return None
         return self.counter_offer(gives or self.pays, wants or self.gets)
 
-    def parse_reference(self) -> Interpretation | None:
+    def parse_reference(self) -> sentence_parser.Interpretation | None:
         """Parse "a Blue for it" and "I'd rather have a Garden"."""
         for token, following in zip(self.tokens, self.tokens[1:], strict=False):
-            if FOR in token.roles and IT in following.roles:
+            if Word.FOR in token.roles and Word.IT in following.roles:
                 break
         else:
-            if not self.does(IN_TURN, RATHER):
+            if not self.does(Word.IN_TURN, Reply.RATHER):
                 return None
-        if self.does(NEGATION, KEEPING, ONLY_IF, NO):
+        if self.does(Reply.NEGATION, Reply.KEEPING, Reply.ONLY_IF, Answer.NO):
             return None
         gives, wants = self.sides_of(self.tokens)
         if gives and wants:
-            return self.counter_offer(gives, wants) if self.does(RATHER) else None
+            return self.counter_offer(gives, wants) if self.does(Reply.RATHER) else None
         if gives and set(gives).isdisjoint(self.gets + self.pays):
             return self.counter_offer(gives, self.gets)
         if wants and set(wants).isdisjoint(self.gets + self.pays):
@@ -363,13 +320,21 @@ class CardReplyParser:
         return None
 
     def holds(self, kind: int) -> bool:
-        return any(kind == KIND_OF[card] for _, card in own_cards(self.view))
+        return any(kind == KIND_OF[card] for _, card in sentence_parser.own_cards(self.view))
 
     def sides_of(self, tokens: list[Token]) -> tuple[list[int], list[int]]:
         """Return the kinds that a part of the line gives and wants."""
-        ignored = (NEGATION, KEEPING, ADDING, BUT, ONLY_IF, INSTEAD_OF, UNSETTLING)
+        ignored = (
+            Reply.NEGATION,
+            Reply.KEEPING,
+            Reply.ADDING,
+            Answer.BUT,
+            Reply.ONLY_IF,
+            Reply.INSTEAD_OF,
+            Word.UNSETTLING,
+        )
         relevant = [token for token in tokens if not token.roles.intersection(ignored) or KIND in token.roles]
-        return read_sides(" ".join(token.text for token in relevant), self.view, self.names)
+        return sentence_parser.read_sides(" ".join(token.text for token in relevant), self.view, self.names)
 
     # --- yes and no ----------------------------------------------------------------------------------------
 
@@ -379,24 +344,28 @@ class CardReplyParser:
         return all(kinds.count(kind) >= count for kind, count in named.items())
 
     def is_refusal(self) -> bool:
-        if self.does(ADDING, ONLY_IF, INSTEAD_OF, MAKE_IT) or not self.names_only(self.gets + self.pays):
+        if self.does(Reply.ADDING, Reply.ONLY_IF, Reply.INSTEAD_OF, Reply.MAKE_IT) or not self.names_only(
+            self.gets + self.pays
+        ):
             return False
-        if begins_with(self.tokens, YES):
+        if begins_with(self.tokens, Answer.YES):
             return False
         roles = self.roles_about_cards()
-        is_held = bool(roles & {HAVE, I_HAVE}) and not self.does(FOR, IN_TURN, BUT, RATHER, WANT, I_WANT)
-        if is_held and begins_with(self.tokens, NO):
+        is_held = bool(roles & {Word.HAVE, Word.I_HAVE}) and not self.does(
+            Word.FOR, Word.IN_TURN, Answer.BUT, Reply.RATHER, Word.WANT, Word.I_WANT
+        )
+        if is_held and begins_with(self.tokens, Answer.NO):
             return self.names_only(self.gets)  # "no thanks, I have Soy already"
-        is_negated = NEGATION in roles
-        if KEEPING in roles:
+        is_negated = Reply.NEGATION in roles
+        if Reply.KEEPING in roles:
             return not is_negated
-        if self.does(COMPARING):
+        if self.does(Reply.COMPARING):
             return not self.names_only(self.gets)
-        if NEEDING in roles:
+        if Reply.NEEDING in roles:
             return self.names_only(self.gets if is_negated else self.pays) and (
-                is_negated or bool(roles & {SELF, I_WANT})
+                is_negated or bool(roles & {Word.SELF, Word.I_WANT})
             )
-        return is_negated and bool(roles & {PARTING, NO}) and self.names_only(self.pays)
+        return is_negated and bool(roles & {Reply.PARTING, Answer.NO}) and self.names_only(self.pays)
 
     def roles_about_cards(self) -> set[str]:
         """Return the roles of the words in clauses that name cards, without a "no" at the beginning."""
@@ -409,27 +378,27 @@ class CardReplyParser:
 
     def is_acceptance(self) -> bool:
         contradictions = (
-            NEGATION,
-            KEEPING,
-            ADDING,
-            ALSO,
-            INSTEAD_OF,
-            RATHER,
-            MAKE_IT,
-            BUT,
-            ONLY_IF,
-            COMPARING,
-            NO,
+            Reply.NEGATION,
+            Reply.KEEPING,
+            Reply.ADDING,
+            Reply.ALSO,
+            Reply.INSTEAD_OF,
+            Reply.RATHER,
+            Reply.MAKE_IT,
+            Answer.BUT,
+            Reply.ONLY_IF,
+            Reply.COMPARING,
+            Answer.NO,
         )
         if self.does(*contradictions) or not self.names_only(self.gets + self.pays):
             return False
         if UNKNOWN in self.roles:
             return False
-        if self.does(MATCHING):
+        if self.does(Reply.MATCHING):
             return any(kind in self.gets for kind in kinds_in(self.tokens))
         gives, wants = self.sides_of(self.tokens)
         fits = (gives or wants) and set(gives) <= set(self.pays) and set(wants) <= set(self.gets)
-        return bool(fits) and not self.does(HAVE) and begins_with(self.tokens, YES)
+        return bool(fits) and not self.does(Word.HAVE) and begins_with(self.tokens, Answer.YES)
 
 
 def roles_in(tokens: list[Token]) -> set[str]:
@@ -443,7 +412,10 @@ def kinds_in(tokens: list[Token]) -> list[int]:
 
 def without_leading_no(tokens: list[Token]) -> list[Token]:
     """Return the tokens after a "no" at the beginning."""
-    at = next((at for at, token in enumerate(tokens) if not token.roles & {NO, NAME, POLITE, COMMA}), len(tokens))
+    at = next(
+        (at for at, token in enumerate(tokens) if not token.roles & {Answer.NO, NAME, Answer.POLITE, COMMA}),
+        len(tokens),
+    )
     return tokens[at:]
 
 
@@ -452,6 +424,6 @@ def begins_with(tokens: list[Token], role: str) -> bool:
     for token in tokens:
         if role in token.roles:
             return True
-        if not token.roles & {NAME, POLITE, COMMA}:
+        if not token.roles & {NAME, Answer.POLITE, COMMA}:
             return False
     return False

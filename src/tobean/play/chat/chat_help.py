@@ -3,25 +3,20 @@
 Chat among people stays undisturbed: with others at the table, only lines that name a bot count as addressed to it.
 """
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from tobean.i18n.catalogues import N_, text
 from tobean.i18n.narrator import narrator_of
 from tobean.kernel.cards import KIND_OF
+from tobean.play.answers.utterances import Utterance
 from tobean.play.bots.reply_scheduler import ReplyScheduler, has_other_people
 from tobean.play.chat.parse_problems import problem_text
 from tobean.play.chat.questions import parse_sentence
 from tobean.play.chat.sentence_parser import NOT_HELD, parse_talk
 from tobean.play.page.page_plugin import trades
 from tobean.play.session.reducer import PLAYING
-from tobean.view.observation import observe
-
-if TYPE_CHECKING:
-    from tobean.play.answers.utterances import Utterance
-    from tobean.play.session.session import Session
-    from tobean.view.observation import Observation
+from tobean.play.session.session import Session
+from tobean.view.observation import Observation, observe
 
 NOT_UNDERSTOOD: Final = N_("I did not understand. Try “{first}” or “{second}”.")
 NOTHING_DECLINED: Final = N_("Nobody has said no to you in this turn.")

@@ -1,31 +1,16 @@
 """Lexicon for typed talk in all languages: kinds with their inflections, numbers, and the meaning of each word."""
 
-from __future__ import annotations
-
 import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from tobean.i18n.card_names import kind_name
 from tobean.i18n.catalogues import LANGUAGES, SOURCE
-from tobean.i18n.languages.trade_vocabulary import (
-    FOR,
-    GIVE,
-    MEANINGS,
-    MINE,
-    SWAP,
-    WANT,
-    YOURS,
-    TradeVocabulary,
-    trade_vocabulary_of,
-)
-from tobean.kernel.cards import KIND_NAMES, KIND_OF
-
-if TYPE_CHECKING:
-    from tobean.kernel.cards import Bean
-    from tobean.kernel.rules import Rules
+from tobean.i18n.languages.trade_vocabulary import TradeVocabulary, Word, trade_vocabulary_of
+from tobean.kernel.cards import KIND_NAMES, KIND_OF, Bean
+from tobean.kernel.rules import Rules
 
 KIND: Final = "kind"
 NAME: Final = "name"
@@ -33,7 +18,7 @@ NUMBER: Final = "number"
 
 SIGNS: Final = ("->", "=>", "=")
 """Signs between the given and the wanted side, in all languages."""
-GUESSABLE: Final = (KIND, NAME, FOR, GIVE, SWAP, WANT)
+GUESSABLE: Final = (KIND, NAME, Word.FOR, Word.GIVE, Word.SWAP, Word.WANT)
 """Meanings of words in which a typo is tolerated. A misread "can't" or "alles" would change the deal."""
 MIN_PREFIX_LENGTH: Final = 3
 MIN_TYPO_LENGTH: Final = 4
@@ -155,13 +140,13 @@ def words_and_commas(text: str) -> list[str]:
     found = split_clitics(re.findall(rf"{WORD}|{COMMA}", plain(text).replace(":", COMMA)))
     for at in range(1, len(found) - 1):
         if found[at] == SHORT_FOR and not found[at - 1].isdigit() and begins_cards(found[at + 1]):
-            found[at] = FOR
+            found[at] = Word.FOR
     return found
 
 
 def begins_cards(word: str) -> bool:
     """Whether the name of a kind may follow this word: it is a number, an article or a possessive pronoun."""
-    return word.isdigit() or known_words().get(join_words([word]), ("", 0))[0] in (NUMBER, MINE, YOURS)
+    return word.isdigit() or known_words().get(join_words([word]), ("", 0))[0] in (NUMBER, Word.MINE, Word.YOURS)
 
 
 def join_words(words: Iterable[str]) -> str:
@@ -189,12 +174,12 @@ def known_words(languages: Iterable[str] = LANGUAGES) -> dict[str, Meaning]:
     found: dict[str, Meaning] = {}
     for talk in map(trade_vocabulary_of, languages):
         own: dict[str, Meaning] = {}
-        for meaning in MEANINGS:
+        for meaning in Word:
             own.update({join_words([word]): (meaning, 0) for word in talk.MEANINGS.get(meaning, "").split()})
         for number, words in talk.NUMBERS.items():
             own.update(dict.fromkeys(words.split(), (NUMBER, number)))
         found = own | found
-    return {**found, **dict.fromkeys(SIGNS, (FOR, 0))}
+    return {**found, **dict.fromkeys(SIGNS, (Word.FOR, 0))}
 
 
 def roles_by_word(tables: Iterable[Mapping[str, str]]) -> dict[str, frozenset[str]]:

@@ -4,31 +4,17 @@ A line is an answer if every word means yes, no or nothing. A line with such a w
 since "yes, if you add a Green" accepts nothing.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from tobean.i18n.languages.trade_vocabulary import (
-    ANSWERS,
-    BUT,
-    DOUBT,
-    EVERYBODY,
-    FIRM,
-    NO,
-    OTHERS,
-    POLITE,
-    TAKE_BACK,
-    THINKING,
-    YES,
-    trade_vocabulary_of,
-)
+from tobean.i18n.languages.trade_vocabulary import Answer, Reply, Word, trade_vocabulary_of
 from tobean.kernel.actions import Accept, Decline, MakeOffer, Withdraw
 from tobean.kernel.cards import KIND_OF, sorted_cards
 from tobean.kernel.notation.card_locations import in_usual_order
 from tobean.kernel.notation.parameters import TABLE
+from tobean.kernel.trade.offers import Offer
 from tobean.play.chat.lexicon import (
     KIND,
     MAX_PHRASE_WORDS,
@@ -43,10 +29,7 @@ from tobean.play.chat.lexicon import (
 )
 from tobean.play.chat.questions import read_question
 from tobean.play.chat.sentence_parser import MAX_TALK_LENGTH, Interpretation, Unreadable, choose_cards, parse_talk
-
-if TYPE_CHECKING:
-    from tobean.kernel.trade.offers import Offer
-    from tobean.view.observation import Observation
+from tobean.view.observation import Observation
 
 MARKS: Final = ",.;:!?"
 SHORT_LINE: Final = 6
@@ -62,7 +45,7 @@ MAX_CHOICES: Final = 4
 def answer_words(languages: tuple[str, ...]) -> dict[str, str]:
     """Map each word or phrase of an answer to its meaning. If languages differ, `polite` yields, then the later one."""
     found: dict[str, str] = {}
-    for meaning in reversed(ANSWERS):
+    for meaning in reversed(Answer):
         for talk in map(trade_vocabulary_of, reversed(languages)):
             found.update({join_words([word]): meaning for word in talk.ANSWERS.get(meaning, "").split()})
     return found
@@ -71,28 +54,29 @@ def answer_words(languages: tuple[str, ...]) -> dict[str, str]:
 def read_answer(text: str, view: Observation, names: Sequence[str]) -> list[Interpretation]:
     """Return the readings of a line as an answer to the offers open to the viewing seat; empty if it is none."""
     meanings, named, is_whole = answer_meanings(text[:MAX_TALK_LENGTH], view, names)
-    answers = {meaning for meaning in meanings if meaning not in (POLITE, BUT, THINKING)}
-    if NO in answers and YES not in answers:
-        answers.discard(DOUBT)
+    answers = {meaning for meaning in meanings if meaning not in (Answer.POLITE, Answer.BUT, Answer.THINKING)}
+    if Answer.NO in answers and Answer.YES not in answers:
+        answers.discard(Answer.DOUBT)
     offers = open_offers(view)
     own = [offer for offer in view.offers if offer.seat == view.seat]
-    if TAKE_BACK in answers and is_whole and own and not (offers and answers & {YES, NO}):
+    if Answer.TAKE_BACK in answers and is_whole and own and not (offers and answers & {Answer.YES, Answer.NO}):
         return [Interpretation(Withdraw(view.seat, offer.number)) for offer in own[-MAX_CHOICES:]]
-    answers.discard(TAKE_BACK)
+    answers.discard(Answer.TAKE_BACK)
     if named is not None:
         offers = [offer for offer in offers if offer.seat == named]
     if not answers or not offers:
         return []
-    if is_whole and len(answers) == 1 and answers != {DOUBT}:
+    if is_whole and len(answers) == 1 and answers != {Answer.DOUBT}:
         answer = answers.pop()
         fresh = [offer for offer in offers if not offer.declined >> view.seat & 1]
         return [
-            answer_action(offer, answer, view) for offer in (fresh or (offers if answer == YES else []))[-MAX_CHOICES:]
+            answer_action(offer, answer, view)
+            for offer in (fresh or (offers if answer == Answer.YES else []))[-MAX_CHOICES:]
         ]
     clear = clear_answer(text, view, names)
     if clear and len(offers) == 1:
         return [answer_action(offers[0], clear, view)]
-    return [answer_action(offer, answer, view) for offer in offers[-1:] for answer in (YES, NO)]
+    return [answer_action(offer, answer, view) for offer in offers[-1:] for answer in (Answer.YES, Answer.NO)]
 
 
 def clear_answer(text: str, view: Observation, names: Sequence[str]) -> str:
@@ -107,26 +91,29 @@ def clear_answer(text: str, view: Observation, names: Sequence[str]) -> str:
     if "?" in text or len(clauses) < 2:
         return ""
     found = [answer_meanings(clause, view, names) for clause in clauses]
-    answers = [{meaning for meaning in meanings if meaning in (YES, NO, DOUBT, TAKE_BACK)} for meanings, _, _ in found]
-    if any(THINKING in meanings for meanings, _, _ in found):
+    answers = [
+        {meaning for meaning in meanings if meaning in (Answer.YES, Answer.NO, Answer.DOUBT, Answer.TAKE_BACK)}
+        for meanings, _, _ in found
+    ]
+    if any(Answer.THINKING in meanings for meanings, _, _ in found):
         return ""
     for at in (0, -1):
         clause_answers, is_whole = answers[at], found[at][2]
         is_clear = at == -1 or any(join_words([word]) in firm_words() for word in words_of(clauses[0]))
         rest = set().union(*(answers[1:] if at == 0 else answers[:-1]))
-        if is_whole and is_clear and clause_answers in ({YES}, {NO}) and rest <= clause_answers:
+        if is_whole and is_clear and clause_answers in ({Answer.YES}, {Answer.NO}) and rest <= clause_answers:
             return next(iter(clause_answers))
     return ""
 
 
 @lru_cache(maxsize=1)
 def but_words() -> list[str]:
-    return [word for talk in trade_vocabularies() for word in talk.ANSWERS.get(BUT, "").split()]
+    return [word for talk in trade_vocabularies() for word in talk.ANSWERS.get(Answer.BUT, "").split()]
 
 
 @lru_cache(maxsize=1)
 def firm_words() -> frozenset[str]:
-    return frozenset(word for talk in trade_vocabularies() for word in talk.REPLIES.get(FIRM, "").split())
+    return frozenset(word for talk in trade_vocabularies() for word in talk.REPLIES.get(Reply.FIRM, "").split())
 
 
 def read_short_line(text: str, view: Observation, names: Sequence[str]) -> list[Interpretation]:
@@ -139,7 +126,11 @@ def read_short_line(text: str, view: Observation, names: Sequence[str]) -> list[
     if not fresh or "?" in text or not 0 < len(words) <= SHORT_LINE:
         return []
     meanings, _, _ = answer_meanings(text, view, names)
-    return [] if THINKING in meanings else [answer_action(fresh[-1], answer, view) for answer in (YES, NO)]
+    return (
+        []
+        if Answer.THINKING in meanings
+        else [answer_action(fresh[-1], answer, view) for answer in (Answer.YES, Answer.NO)]
+    )
 
 
 def open_offers(view: Observation) -> list[Offer]:
@@ -195,7 +186,7 @@ def offers_matching_wish(wants: tuple[int, ...], view: Observation) -> list[Inte
     for offer in open_offers(view):
         gets = sorted_cards([KIND_OF[card] for card in offer.cards])
         if gets == wants:
-            found.append(answer_action(offer, YES, view))
+            found.append(answer_action(offer, Answer.YES, view))
         elif set(gets) == set(wants):
             found.append(counter_offer(offer, wants, view))
     return found
@@ -205,7 +196,7 @@ def offers_paid_by(gift: MakeOffer, view: Observation) -> list[Interpretation]:
     """Return yes to the open offers that want exactly these cards: beside one, "take my Stink" need not be a gift."""
     kinds = sorted_cards([KIND_OF[card] for card in gift.cards])
     return [
-        answer_action(offer, YES, view)
+        answer_action(offer, Answer.YES, view)
         for offer in open_offers(view)
         if gift.to in (TABLE, offer.seat) and sorted_cards(offer.wants) == kinds
     ]
@@ -215,7 +206,7 @@ def mirrored_offers(made: MakeOffer, view: Observation) -> list[Interpretation]:
     """Return yes to the open offers that are this very deal from the other side."""
     gives, wants = sorted_cards([KIND_OF[card] for card in made.cards]), sorted_cards(made.wants)
     return [
-        answer_action(offer, YES, view)
+        answer_action(offer, Answer.YES, view)
         for offer in open_offers(view)
         if made.to in (TABLE, offer.seat)
         and sorted_cards(offer.wants) == gives
@@ -234,7 +225,7 @@ def counter_offer(offer: Offer, wants: tuple[int, ...], view: Observation) -> In
 
 def answer_action(offer: Offer, answer: str, view: Observation) -> Interpretation:
     """Accept or decline an offer, with the first own cards that meet it."""
-    if answer == NO:
+    if answer == Answer.NO:
         return Interpretation(Decline(view.seat, offer.number))
     try:
         cards, places = choose_cards(view, list(offer.wants))
@@ -250,7 +241,7 @@ def strip_answer(text: str, view: Observation, names: Sequence[str]) -> str:
     """
     makers = {offer.seat for offer in open_offers(view)}
     head, sign, rest = first_clause(text[:MAX_TALK_LENGTH])
-    if len(makers) != 1 or not sign or not is_answer(head, view, names, YES, NO):
+    if len(makers) != 1 or not sign or not is_answer(head, view, names, Answer.YES, Answer.NO):
         return text
     return f"{names[makers.pop()]}: {rest}"
 
@@ -265,7 +256,7 @@ def names_other_player(text: str, view: Observation, names: Sequence[str], maker
 def addresses_table(text: str, view: Observation, names: Sequence[str]) -> bool:
     """Whether a text addresses the whole table: "does anyone have a Green?"."""
     known = lexicon(view.rules, names, text)
-    return any(known.get(join_words([word]), ("", 0))[0] in (OTHERS, EVERYBODY) for word in words_of(text))
+    return any(known.get(join_words([word]), ("", 0))[0] in (Word.OTHERS, Word.EVERYBODY) for word in words_of(text))
 
 
 def is_answer(text: str, view: Observation, names: Sequence[str], *answers: str) -> bool:
@@ -282,29 +273,33 @@ def answer_before_more(text: str, view: Observation, names: Sequence[str]) -> li
     """
     head, sign, rest = first_clause(text[:MAX_TALK_LENGTH])
     offers = open_offers(view)[-1:]
-    if not offers or not rest or not is_answer(head, view, names, YES, NO):
+    if not offers or not rest or not is_answer(head, view, names, Answer.YES, Answer.NO):
         return []
     more = parse_talk(rest, view, names)
     is_swap = isinstance(more.action, MakeOffer) and bool(more.action.cards) and bool(more.action.wants)
-    is_apart = is_answer(head, view, names, YES) and (sign in SENTENCE_ENDS or (sign == "," and not is_swap))
-    if is_answer(head, view, names, NO) and sign in SENTENCE_ENDS and more.action is None:
+    is_apart = is_answer(head, view, names, Answer.YES) and (sign in SENTENCE_ENDS or (sign == "," and not is_swap))
+    if is_answer(head, view, names, Answer.NO) and sign in SENTENCE_ENDS and more.action is None:
         is_apart = read_question(rest, view, names) is None  # "No. I keep my Soy."
-    if is_answer(head, view, names, YES) and addresses_table(rest, view, names):
+    if is_answer(head, view, names, Answer.YES) and addresses_table(rest, view, names):
         is_apart = True
     if not is_apart and not names_other_player(rest, view, names, {offer.seat for offer in open_offers(view)}):
         return []
-    return [answer_action(offers[0], YES, view), *([more] if more.action else []), answer_action(offers[0], NO, view)]
+    return [
+        answer_action(offers[0], Answer.YES, view),
+        *([more] if more.action else []),
+        answer_action(offers[0], Answer.NO, view),
+    ]
 
 
 def first_clause(text: str) -> tuple[str, str, str]:
     """Split a text at the first "but" or punctuation mark, into the part before, that word or mark, and the rest."""
     words, answers = text.split(), answer_words(languages_of(text))
     for at, word in enumerate(words):
-        if answers.get(join_words(words_of(word))) == BUT:
+        if answers.get(join_words(words_of(word))) == Answer.BUT:
             return " ".join(words[:at]), word, " ".join(words[at + 1 :])
         if word[-1] in MARKS:
             after = words[at + 1 :]
-            if after and answers.get(join_words(words_of(after[0]))) == BUT:
+            if after and answers.get(join_words(words_of(after[0]))) == Answer.BUT:
                 after = after[1:]
             return " ".join(words[: at + 1]), word[-1], " ".join(after)
     return text, "", ""

@@ -3,16 +3,12 @@
 `{about}` is the word or the kind in question; `{give}` and `{want}` are two kinds of the game, for examples.
 """
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from tobean.i18n.catalogues import N_, text
 from tobean.i18n.narrator import narrator_of
 from tobean.kernel.cards import KIND_OF
-
-if TYPE_CHECKING:
-    from tobean.kernel.rules import Rules
+from tobean.kernel.rules import Rules
 
 PROBLEMS: Final[dict[str, str]] = N_(
     {

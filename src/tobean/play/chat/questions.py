@@ -4,52 +4,13 @@ A question is parsed by the roles of its words and not by their order, so that p
 (docs/talk.md lists the forms). A sentence with cards on both sides ("Soy for a Red?") is an offer and not a question.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from tobean.i18n.languages.trade_vocabulary import (
-    ANY,
-    ANYTHING,
-    BIDDING,
-    BOTH,
-    CHATTER,
-    CONDITION,
-    COST,
-    EXCEPT,
-    FREE,
-    GETTING,
-    GIVING,
-    HAVING,
-    IN_RETURN,
-    LIKING,
-    MAY,
-    ME,
-    NEGATED,
-    NEVER,
-    OR,
-    OTHER,
-    OWN,
-    PADDING,
-    PAST,
-    POINTING,
-    RECEIVING,
-    SOMEBODY,
-    SPEAKER,
-    SWAPPING,
-    TAKING,
-    THEIRS,
-    THEM,
-    UNSETTLING,
-    WANTING,
-    WHAT,
-    WHY,
-    trade_vocabulary_of,
-)
+from tobean.i18n.languages.trade_vocabulary import Ask, Word, trade_vocabulary_of
 from tobean.kernel.actions import Call, MakeOffer
 from tobean.kernel.cards import KIND_OF
 from tobean.kernel.notation.parameters import TABLE
@@ -71,9 +32,7 @@ from tobean.play.chat.lexicon import (
     words_and_commas,
 )
 from tobean.play.chat.sentence_parser import MAX_OF_A_KIND, MAX_TALK_LENGTH, parse_talk
-
-if TYPE_CHECKING:
-    from tobean.view.observation import Observation
+from tobean.view.observation import Observation
 
 DEAL: Final = "deal"
 """Form of a question about kinds to give or to get; the reply is an offer, or why there is none."""
@@ -85,8 +44,8 @@ REASON: Final = "reason"
 """Form of "Why not?"."""
 
 
-WHOSE: Final = frozenset((OWN, THEIRS))
-VERBS: Final = (WANTING, GIVING, HAVING, GETTING, RECEIVING, TAKING)
+OWNER_ROLES: Final = frozenset((Ask.OWN, Ask.THEIRS))
+VERBS: Final = (Ask.WANTING, Ask.GIVING, Ask.HAVING, Ask.GETTING, Ask.RECEIVING, Ask.TAKING)
 CHAT_UNKNOWN_WORDS: Final = 3
 """Number of unknown words from which a line that names a kind, with no word about a deal, is chat."""
 MIN_WORDS: Final = 2
@@ -155,7 +114,7 @@ def parse_sentence(text: str, view: Observation, names: Sequence[str]) -> Parsed
         length, phrase = phrase_at(words, at, known, asking)
         at += length
         meaning = meaning_of(phrase, known, asking)
-        if follows_kind and (phrase.isdigit() or known.get(phrase, ("", 0))[0] in (NUMBER, BOTH)):
+        if follows_kind and (phrase.isdigit() or known.get(phrase, ("", 0))[0] in (NUMBER, Word.BOTH)):
             # "für zwei Blaue eine Rote" turns to the other side; elsewhere it may be a list or a swap
             sentence.is_loose = sentence.is_loose or not in_return or bool(sentence.before)
             in_return = False
@@ -164,14 +123,14 @@ def parse_sentence(text: str, view: Observation, names: Sequence[str]) -> Parsed
             sentence.is_loose = sentence.is_loose or count > 1  # "two cards, the Red and the Garden"
             count = 0
             continue
-        if meaning is None or meaning[0] in (OTHER, PADDING, UNSETTLING):
+        if meaning is None or meaning[0] in (Word.OTHER, Word.PADDING, Word.UNSETTLING):
             roles = asking.get(phrase) or roles_with_typo(phrase, asking)
-            sentence.is_loose = sentence.is_loose or (IN_RETURN in roles and count > 1)
-            if IN_RETURN in roles:
+            sentence.is_loose = sentence.is_loose or (Ask.IN_RETURN in roles and count > 1)
+            if Ask.IN_RETURN in roles:
                 in_return, owner = True, frozenset()
-            elif sentence.after and in_return and not sentence.before and roles & WHOSE and not roles & owner:
+            elif sentence.after and in_return and not sentence.before and roles & OWNER_ROLES and not roles & owner:
                 in_return = False  # "für eine Blaue deine Rote"
-            owner = owner | (roles & WHOSE)
+            owner = owner | (roles & OWNER_ROLES)
             sentence.roles |= roles
             verb_since = verb_since or not roles.isdisjoint(VERBS)
             if phrase not in asking:
@@ -190,12 +149,12 @@ def parse_sentence(text: str, view: Observation, names: Sequence[str]) -> Parsed
         elif meaning[0] == NAME:
             named = {meaning[1], *named} - {view.seat}
             sentence.to = next(iter(named)) if len(named) == 1 else TABLE
-        elif meaning[0] in (NUMBER, BOTH):
+        elif meaning[0] in (NUMBER, Word.BOTH):
             count = meaning[1] or 2
-    if sentence.does(LIKING) and sentence.does(HAVING):
-        sentence.roles.add(WANTING)
-    elif sentence.does(NEGATED) and sentence.does(HAVING):
-        sentence.roles.discard(WANTING)  # "do you have a Blue that you do not need?"
+    if sentence.does(Ask.LIKING) and sentence.does(Ask.HAVING):
+        sentence.roles.add(Ask.WANTING)
+    elif sentence.does(Ask.NEGATED) and sentence.does(Ask.HAVING):
+        sentence.roles.discard(Ask.WANTING)  # "do you have a Blue that you do not need?"
     return sentence
 
 
@@ -237,27 +196,29 @@ def read_question(text: str, view: Observation, names: Sequence[str]) -> Questio
     sentence = parse_sentence(text, view, names)
     if parts:
         about_kinds = parse_sentence(parts[0], view, names)
-        if about_kinds.does(SOMEBODY):  # "Thanks, Otto! Who has a Garden?"
+        if about_kinds.does(Ask.SOMEBODY):  # "Thanks, Otto! Who has a Garden?"
             sentence.to = about_kinds.to
-        if about_kinds.does(NEGATED) and not about_kinds.does(THEM, SOMEBODY):  # "What else? I need no Red."
+        if about_kinds.does(Ask.NEGATED) and not about_kinds.does(
+            Ask.THEM, Ask.SOMEBODY
+        ):  # "What else? I need no Red."
             return None
-    if sentence.does(WHY) and (not sentence.kinds or sentence.does(THEM)):
+    if sentence.does(Ask.WHY) and (not sentence.kinds or sentence.does(Ask.THEM)):
         return Question(REASON, sentence.to, plain=sentence.plain)
     if (
         sentence.is_loose
-        or sentence.does(FREE, CONDITION, EXCEPT, PAST)
+        or sentence.does(Ask.FREE, Ask.CONDITION, Ask.EXCEPT, Ask.PAST)
         or speaks_of_two_deals(sentence, text, view, names)
     ):
         return None
-    if is_statement(sentence, text) or (sentence.does(NEVER) and "?" not in text):
+    if is_statement(sentence, text) or (sentence.does(Ask.NEVER) and "?" not in text):
         return None
-    if sentence.does(NEGATED) and not sentence.does(THEM, SOMEBODY):
+    if sentence.does(Ask.NEGATED) and not sentence.does(Ask.THEM, Ask.SOMEBODY):
         return None
     if (
         sentence.kinds
-        and sentence.does(NEGATED)
-        and sentence.does(THEM)
-        and not sentence.does(HAVING)
+        and sentence.does(Ask.NEGATED)
+        and sentence.does(Ask.THEM)
+        and not sentence.does(Ask.HAVING)
         and "?" not in text
     ):
         return None  # "you don't need the Soy"
@@ -268,12 +229,12 @@ def read_question(text: str, view: Observation, names: Sequence[str]) -> Questio
     if not sentence.kinds:
         form = None if sentence.foreign else open_form(sentence)
         return None if form is None else Question(form, sentence.to, plain=sentence.plain)
-    if names_both_sides(sentence) or (sentence.is_parted and sentence.does(GETTING)):
+    if names_both_sides(sentence) or (sentence.is_parted and sentence.does(Ask.GETTING)):
         return None
     side = side_asked(sentence)
     if side is None:
         return None
-    gives, wants = (sentence.kinds, ()) if side == OWN else ((), sentence.kinds)
+    gives, wants = (sentence.kinds, ()) if side == Ask.OWN else ((), sentence.kinds)
     return Question(DEAL, sentence.to, gives, wants, sentence.plain)
 
 
@@ -298,7 +259,9 @@ def combined_question(text: str, parts: list[str], view: Observation, names: Seq
     "Do you need Soy? I am looking for Red."
     """
     whole = parse_sentence(text, view, names)
-    if whole.does(FREE, CONDITION, EXCEPT, PAST, NEGATED, WHY) or names_choice(text, view, names):
+    if whole.does(Ask.FREE, Ask.CONDITION, Ask.EXCEPT, Ask.PAST, Ask.NEGATED, Ask.WHY) or names_choice(
+        text, view, names
+    ):
         return None
     to = addressed_in_parts(whole, [parse_sentence(part, view, names) for part in parts])
     if to is None:
@@ -321,13 +284,13 @@ def names_choice(text: str, view: Observation, names: Sequence[str]) -> bool:
     known = lexicon(view.rules, names, text)
     words = [meaning_of(join_words([word]), known, {}) for word in words_and_commas(text[:MAX_TALK_LENGTH])]
     roles = ["" if meaning is None else meaning[0] for meaning in words]
-    return any(role == OR and KIND in roles[:at] and KIND in roles[at:] for at, role in enumerate(roles))
+    return any(role == Word.OR and KIND in roles[:at] and KIND in roles[at:] for at, role in enumerate(roles))
 
 
 def addressed_in_parts(whole: ParsedSentence, parts: list[ParsedSentence]) -> int | None:
     """Return the addressee of several sentences; None if they have different ones."""
     named = {part.to for part in parts if part.to != TABLE}
-    is_for_all = any(part.does(SOMEBODY) for part in parts)
+    is_for_all = any(part.does(Ask.SOMEBODY) for part in parts)
     if named:
         return named.pop() if len(named) == 1 and not is_for_all else None
     return TABLE if is_for_all else whole.to
@@ -340,7 +303,7 @@ def speaks_of_two_deals(sentence: ParsedSentence, text: str, view: Observation, 
     """
     if len(set(sentence.kinds)) < 2:
         return False
-    if sentence.does(SWAPPING) and not sentence.does(IN_RETURN):
+    if sentence.does(Ask.SWAPPING) and not sentence.does(Ask.IN_RETURN):
         return True
     clauses = [parse_sentence(part, view, names) for part in text[:MAX_TALK_LENGTH].split(COMMA)]
     return sum(bool(clause.kinds) and clause.does(*VERBS) for clause in clauses) > 1
@@ -348,48 +311,64 @@ def speaks_of_two_deals(sentence: ParsedSentence, text: str, view: Observation, 
 
 def is_certain(sentence: ParsedSentence) -> bool:
     """Whether unknown words leave no doubt about a question: it is about one kind, to others, with one verb."""
-    if sentence.does(COST) and len(set(sentence.kinds)) > 1:
+    if sentence.does(Ask.COST) and len(set(sentence.kinds)) > 1:
         return False  # "two Soys are worth a Garden"
-    if not sentence.unknown or sentence.does(COST):
+    if not sentence.unknown or sentence.does(Ask.COST):
         return True
-    is_simple = len(set(sentence.kinds)) == 1 and sentence.does(THEM, SOMEBODY, WHAT, ANYTHING)
+    is_simple = len(set(sentence.kinds)) == 1 and sentence.does(Ask.THEM, Ask.SOMEBODY, Ask.WHAT, Ask.ANYTHING)
     return is_simple and len(sentence.roles.intersection(VERBS)) == 1
 
 
 def is_statement(sentence: ParsedSentence, text: str) -> bool:
     """Whether a line about kinds has nothing that asks: "Emil has snatched the Red from me", "Emil, have a Red"."""
-    asks = "?" in text or sentence.does(THEM, SOMEBODY, WHAT, ANY, ANYTHING, COST, MAY)
-    is_vague = not sentence.plain or sentence.roles.intersection(VERBS) == {HAVING}
+    asks = "?" in text or sentence.does(Ask.THEM, Ask.SOMEBODY, Ask.WHAT, Ask.ANY, Ask.ANYTHING, Ask.COST, Ask.MAY)
+    is_vague = not sentence.plain or sentence.roles.intersection(VERBS) == {Ask.HAVING}
     return bool(sentence.kinds) and is_vague and not asks
 
 
 def is_remark(sentence: ParsedSentence) -> bool:
     """Whether a line about kinds proposes nothing: "thanks for the Red", "Ida grows rich with all those Stinks"."""
-    if sentence.does(PAST):
-        return not sentence.does(WANTING, GIVING, WHAT, SOMEBODY, IN_RETURN)
-    if sentence.does(NEVER) and sentence.does(HAVING) and not sentence.does(WANTING, GIVING, RECEIVING, IN_RETURN):
+    if sentence.does(Ask.PAST):
+        return not sentence.does(Ask.WANTING, Ask.GIVING, Ask.WHAT, Ask.SOMEBODY, Ask.IN_RETURN)
+    if (
+        sentence.does(Ask.NEVER)
+        and sentence.does(Ask.HAVING)
+        and not sentence.does(Ask.WANTING, Ask.GIVING, Ask.RECEIVING, Ask.IN_RETURN)
+    ):
         return True  # "nobody ever has Red"
-    is_about_self = sentence.does(SPEAKER) and sentence.roles <= {CHATTER, NEGATED, EXCEPT, LIKING, SPEAKER, OWN}
+    is_about_self = sentence.does(Ask.SPEAKER) and sentence.roles <= {
+        Ask.CHATTER,
+        Ask.NEGATED,
+        Ask.EXCEPT,
+        Ask.LIKING,
+        Ask.SPEAKER,
+        Ask.OWN,
+    }
     if sentence.unknown > CHAT_UNKNOWN_WORDS and is_about_self:
         return True
-    is_about_no_deal = sentence.roles <= {CHATTER, NEGATED, EXCEPT, LIKING} and not sentence.is_counted
+    is_about_no_deal = sentence.roles <= {Ask.CHATTER, Ask.NEGATED, Ask.EXCEPT, Ask.LIKING} and not sentence.is_counted
     return sentence.unknown >= CHAT_UNKNOWN_WORDS and is_about_no_deal
 
 
 def proposes_unnamed(sentence: ParsedSentence) -> bool:
     """Whether a line proposes a deal without naming a card: "how about a swap", "I'd take that one"."""
-    if sentence.kinds or sentence.does(NEGATED, NEVER, PAST, WHY) or sentence.unknown or sentence.words < MIN_WORDS:
+    if (
+        sentence.kinds
+        or sentence.does(Ask.NEGATED, Ask.NEVER, Ask.PAST, Ask.WHY)
+        or sentence.unknown
+        or sentence.words < MIN_WORDS
+    ):
         return False
-    return sentence.does(SWAPPING) or (sentence.does(POINTING) and sentence.does(*VERBS))
+    return sentence.does(Ask.SWAPPING) or (sentence.does(Ask.POINTING) and sentence.does(*VERBS))
 
 
 def names_both_sides(sentence: ParsedSentence) -> bool:
     """Whether a sentence states a deal in two clauses, such as "give me a Red and you get my Soy"."""
-    if len(set(sentence.kinds)) < 2 or sentence.does(IN_RETURN):
+    if len(set(sentence.kinds)) < 2 or sentence.does(Ask.IN_RETURN):
         return False
-    if sentence.does(OWN):
-        return sentence.does(THEIRS, GIVING, WANTING)
-    return sentence.does(GIVING) and sentence.does(WANTING, GETTING, RECEIVING)
+    if sentence.does(Ask.OWN):
+        return sentence.does(Ask.THEIRS, Ask.GIVING, Ask.WANTING)
+    return sentence.does(Ask.GIVING) and sentence.does(Ask.WANTING, Ask.GETTING, Ask.RECEIVING)
 
 
 def swap_sides_to_fit(question: Question | None, view: Observation) -> Question | None:
@@ -421,84 +400,92 @@ def question_from_statement(
 def two_sided_question(sentence: ParsedSentence) -> Question | None:
     """Parse a question about both sides: "Would you give me a Blue for my Soy?" Without such a verb it is an offer."""
     before, after = tuple(sorted(sentence.before)), tuple(sorted(sentence.after))
-    if sentence.does(SPEAKER) or not sentence.does(THEM, SOMEBODY):
+    if sentence.does(Ask.SPEAKER) or not sentence.does(Ask.THEM, Ask.SOMEBODY):
         return None
-    if sentence.does(GIVING):
+    if sentence.does(Ask.GIVING):
         return Question(DEAL, sentence.to, after, before, sentence.plain)
-    if sentence.does(WANTING):
+    if sentence.does(Ask.WANTING):
         return Question(DEAL, sentence.to, before, after, sentence.plain)
     return None
 
 
 def open_form(sentence: ParsedSentence) -> str | None:
     """Return the form of a question without a kind: "what do you want", "what do you have"."""
-    is_of_deals = sentence.does(WHAT, ANYTHING) and sentence.does(WANTING, GIVING)
-    if not sentence.does(WHAT, ANYTHING, SOMEBODY) or sentence.unknown > (CHAT_UNKNOWN_WORDS - 1 if is_of_deals else 0):
+    is_of_deals = sentence.does(Ask.WHAT, Ask.ANYTHING) and sentence.does(Ask.WANTING, Ask.GIVING)
+    if not sentence.does(Ask.WHAT, Ask.ANYTHING, Ask.SOMEBODY) or sentence.unknown > (
+        CHAT_UNKNOWN_WORDS - 1 if is_of_deals else 0
+    ):
         return None
-    if sentence.does(HAVING) and sentence.does(SOMEBODY) and not sentence.does(WANTING):
+    if sentence.does(Ask.HAVING) and sentence.does(Ask.SOMEBODY) and not sentence.does(Ask.WANTING):
         return GOODS  # "has anybody something to swap, before I go on?"
-    if sentence.does(SPEAKER) and sentence.does(GIVING):
+    if sentence.does(Ask.SPEAKER) and sentence.does(Ask.GIVING):
         return WISHES  # "what can I give you?"
-    if sentence.does(ME) and sentence.to == TABLE and not sentence.does(THEM, SOMEBODY):
+    if sentence.does(Ask.ME) and sentence.to == TABLE and not sentence.does(Ask.THEM, Ask.SOMEBODY):
         return None  # "give me something good"
-    if sentence.does(WANTING):
-        return GOODS if sentence.does(GIVING) else WISHES  # "what would you like to get rid of?"
-    if sentence.does(GIVING, HAVING) or (sentence.does(ANYTHING) and not sentence.does(SPEAKER, OWN)):
+    if sentence.does(Ask.WANTING):
+        return GOODS if sentence.does(Ask.GIVING) else WISHES  # "what would you like to get rid of?"
+    if sentence.does(Ask.GIVING, Ask.HAVING) or (
+        sentence.does(Ask.ANYTHING) and not sentence.does(Ask.SPEAKER, Ask.OWN)
+    ):
         return GOODS
     return None
 
 
 def side_asked(sentence: ParsedSentence) -> str | None:
     """Return `own` if the asker has the kinds, `them` if another player has them; None if it is no question."""
-    addressed = sentence.does(THEM, SOMEBODY)
-    if sentence.does(THEM) and sentence.does(MAY) and sentence.does(HAVING) and not sentence.does(ME):
+    addressed = sentence.does(Ask.THEM, Ask.SOMEBODY)
+    if sentence.does(Ask.THEM) and sentence.does(Ask.MAY) and sentence.does(Ask.HAVING) and not sentence.does(Ask.ME):
         return None  # "you can have my Soy"
-    if sentence.does(TAKING) and not (addressed or sentence.does(WHAT, ANYTHING, ANY)):
+    if sentence.does(Ask.TAKING) and not (addressed or sentence.does(Ask.WHAT, Ask.ANYTHING, Ask.ANY)):
         return None  # "take my Soy"
-    if sentence.does(OWN):
-        return OWN if addressed or sentence.does(WHAT, ANYTHING, ANY, COST, GETTING) else None
+    if sentence.does(Ask.OWN):
+        return Ask.OWN if addressed or sentence.does(Ask.WHAT, Ask.ANYTHING, Ask.ANY, Ask.COST, Ask.GETTING) else None
     if is_promise(sentence):
         return None  # "you get a Soy"
-    if sentence.does(COST):
-        return OWN if sentence.does(BIDDING) else THEM
-    if sentence.does(IN_RETURN) and not sentence.after and sentence.does(WHAT) and is_selling(sentence):
-        return OWN
-    if sentence.does(WHAT, ANYTHING) and sentence.does(IN_RETURN):
+    if sentence.does(Ask.COST):
+        return Ask.OWN if sentence.does(Ask.BIDDING) else Ask.THEM
+    if sentence.does(Ask.IN_RETURN) and not sentence.after and sentence.does(Ask.WHAT) and is_selling(sentence):
+        return Ask.OWN
+    if sentence.does(Ask.WHAT, Ask.ANYTHING) and sentence.does(Ask.IN_RETURN):
         return side_of_the_price(sentence)
-    bids = sentence.does(ANY) or (sentence.does(GIVING) and not sentence.does(SPEAKER))
-    if bids and sentence.does(IN_RETURN) and not sentence.before:
-        return OWN  # "any bean for a Green?", "make me an offer for the Stink"
-    if sentence.does(SPEAKER):  # "can I have a Red?"; other statements about oneself are calls
-        return THEM if sentence.does(MAY) and sentence.does(HAVING, GETTING) else None
-    if sentence.does(GIVING):
-        return THEM if addressed or sentence.does(ME, HAVING, ANY) else None
-    if sentence.does(WANTING) and addressed:
+    bids = sentence.does(Ask.ANY) or (sentence.does(Ask.GIVING) and not sentence.does(Ask.SPEAKER))
+    if bids and sentence.does(Ask.IN_RETURN) and not sentence.before:
+        return Ask.OWN  # "any bean for a Green?", "make me an offer for the Stink"
+    if sentence.does(Ask.SPEAKER):  # "can I have a Red?"; other statements about oneself are calls
+        return Ask.THEM if sentence.does(Ask.MAY) and sentence.does(Ask.HAVING, Ask.GETTING) else None
+    if sentence.does(Ask.GIVING):
+        return Ask.THEM if addressed or sentence.does(Ask.ME, Ask.HAVING, Ask.ANY) else None
+    if sentence.does(Ask.WANTING) and addressed:
         return (
-            THEM if sentence.after and not sentence.before else OWN
+            Ask.THEM if sentence.after and not sentence.before else Ask.OWN
         )  # even if "what" has a typo: "waht do you want for a Red"
-    if sentence.does(WANTING):
+    if sentence.does(Ask.WANTING):
         return None
-    return THEM if sentence.does(HAVING, ANY, SOMEBODY, GETTING) else None
+    return Ask.THEM if sentence.does(Ask.HAVING, Ask.ANY, Ask.SOMEBODY, Ask.GETTING) else None
 
 
 def is_selling(sentence: ParsedSentence) -> bool:
     """Whether the asker offers a card for an unnamed price: "I have a Garden, what do you give me for it?"."""
-    return bool(sentence.before) and sentence.does(SPEAKER) and not sentence.does(WANTING, MAY)
+    return bool(sentence.before) and sentence.does(Ask.SPEAKER) and not sentence.does(Ask.WANTING, Ask.MAY)
 
 
 def is_promise(sentence: ParsedSentence) -> bool:
     """Whether the sentence promises something to others and asks nothing."""
-    if sentence.does(WHAT, ANYTHING, SPEAKER, ME):
+    if sentence.does(Ask.WHAT, Ask.ANYTHING, Ask.SPEAKER, Ask.ME):
         return False
-    return sentence.does(RECEIVING) or (sentence.does(GETTING) and sentence.does(THEM) and not sentence.does(MAY))
+    return sentence.does(Ask.RECEIVING) or (
+        sentence.does(Ask.GETTING) and sentence.does(Ask.THEM) and not sentence.does(Ask.MAY)
+    )
 
 
 def side_of_the_price(sentence: ParsedSentence) -> str:
     """Decide between "What do you want for the Chili?" and "What do I get for the Chili?"."""
-    if sentence.does(GETTING) and (sentence.does(SPEAKER, ME) or not sentence.does(THEM)):
-        return OWN
-    if sentence.does(GIVING):
-        return THEM if sentence.does(SPEAKER) else OWN
-    if sentence.does(WHAT):
-        return THEM
-    return THEM if sentence.does(SPEAKER) and not sentence.does(WANTING) else OWN  # "I would do anything for a Red"
+    if sentence.does(Ask.GETTING) and (sentence.does(Ask.SPEAKER, Ask.ME) or not sentence.does(Ask.THEM)):
+        return Ask.OWN
+    if sentence.does(Ask.GIVING):
+        return Ask.THEM if sentence.does(Ask.SPEAKER) else Ask.OWN
+    if sentence.does(Ask.WHAT):
+        return Ask.THEM
+    return (
+        Ask.THEM if sentence.does(Ask.SPEAKER) and not sentence.does(Ask.WANTING) else Ask.OWN
+    )  # "I would do anything for a Red"

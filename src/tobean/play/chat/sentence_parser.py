@@ -5,56 +5,12 @@ side is which: "I give" and "my" mark the speaker's side, "you give" and "your" 
 not guessed at: the interpretation names the problem, and the player is asked.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from tobean.i18n.languages.trade_vocabulary import (
-    AND,
-    BOTH,
-    EVERYBODY,
-    FILLER,
-    FOR,
-    FOR_SALE,
-    GIFT,
-    GIVE,
-    HAVE,
-    I_GIVE,
-    I_HAVE,
-    I_WANT,
-    IN_TURN,
-    IT,
-    LIKE,
-    MAY,
-    ME,
-    MINE,
-    NOT,
-    OFFERED,
-    OTHER,
-    OTHERS,
-    PLEASE,
-    SELF,
-    SOUGHT,
-    SUGGEST,
-    SWAP,
-    TAKE,
-    THEY_GET,
-    THEY_GIVE,
-    THEY_HAVE,
-    THEY_SWAP,
-    TO_GET,
-    TO_GIVE,
-    TO_PRESENT,
-    TO_SWAP,
-    UNSETTLING,
-    WANT,
-    YOU,
-    YOU_MAY,
-    YOURS,
-)
+from tobean.i18n.languages.trade_vocabulary import Word
 from tobean.kernel.actions import Action, Call, MakeOffer
 from tobean.kernel.cards import KIND_OF, sorted_cards
 from tobean.kernel.notation.card_locations import TURNED, in_usual_order
@@ -75,9 +31,7 @@ from tobean.play.chat.lexicon import (
     lexicon,
     words_and_commas,
 )
-
-if TYPE_CHECKING:
-    from tobean.view.observation import Observation
+from tobean.view.observation import Observation
 
 MAX_TALK_LENGTH: Final = 200
 MAX_OF_A_KIND: Final = 20
@@ -88,15 +42,27 @@ MAX_SKIPPED_WORDS: Final = 3
 """Most unknown words that are skipped in a clause with both sides of a deal."""
 PAST_FORM: Final = r"ed$|^[a-z]{0,4}ge[a-z]{2,}(?:t|en)$"
 """Pattern of words about the past: "planted", "hergegeben"."""
-SUBJECTS: Final = (SELF, YOU, OTHERS, NAME)
+SUBJECTS: Final = (Word.SELF, Word.YOU, Word.OTHERS, NAME)
 """Words after which an unknown word may be a verb, which could reverse a deal."""
-ADDRESSING: Final = (NAME, SELF, YOU, YOURS, MINE, OTHERS, EVERYBODY, YOU_MAY)
-SWAPS: Final = {SWAP: GIVE, THEY_SWAP: THEY_GIVE, TO_SWAP: TO_GIVE}
+ADDRESSING: Final = (NAME, Word.SELF, Word.YOU, Word.YOURS, Word.MINE, Word.OTHERS, Word.EVERYBODY, Word.YOU_MAY)
+SWAPS: Final[dict[str, str]] = {Word.SWAP: Word.GIVE, Word.THEY_SWAP: Word.THEY_GIVE, Word.TO_SWAP: Word.TO_GIVE}
 """Verbs of a deal with two sides, and the verbs of giving as which they are parsed."""
-AT_THE_END: Final = {I_WANT: TO_GET, I_GIVE: TO_GIVE}
+AT_THE_END: Final[dict[str, str]] = {Word.I_WANT: Word.TO_GET, Word.I_GIVE: Word.TO_GIVE}
 """Verbs parsed as infinitives at the end of a clause: "wenn ich eine Rote bekomme"."""
-VERBS: Final = (SOUGHT, THEY_HAVE, HAVE, TAKE, I_GIVE, I_HAVE, I_WANT, GIVE, WANT, THEY_GIVE, THEY_GET)
-OBJECTS: Final = (GIVE, I_GIVE, TO_GIVE)
+VERBS: Final = (
+    Word.SOUGHT,
+    Word.THEY_HAVE,
+    Word.HAVE,
+    Word.TAKE,
+    Word.I_GIVE,
+    Word.I_HAVE,
+    Word.I_WANT,
+    Word.GIVE,
+    Word.WANT,
+    Word.THEY_GIVE,
+    Word.THEY_GET,
+)
+OBJECTS: Final = (Word.GIVE, Word.I_GIVE, Word.TO_GIVE)
 """Verbs after which a player named is the receiver: "I'll give you", "I'd like to give Ada"."""
 
 
@@ -204,7 +170,7 @@ class SentenceParser:
                 if self.count > 1:
                     self.announced, self.count = self.count, 0
                     self.announced_for = self.sides[-1]
-                self.last = "" if self.last == EVERYBODY else self.last
+                self.last = "" if self.last == Word.EVERYBODY else self.last
                 at += 1
             else:
                 at += self.step(words, at)
@@ -213,21 +179,21 @@ class SentenceParser:
 
     def step(self, words: list[str], at: int) -> int:
         """Parse the phrase that begins at this word; return its number of words."""
-        if self.known.get(words[at]) == (BOTH, 0) and self.take_both(words, at):
+        if self.known.get(words[at]) == (Word.BOTH, 0) and self.take_both(words, at):
             return 1
         for length in range(min(MAX_PHRASE_WORDS, len(words) - at), 0, -1):
             phrase = join_words(words[at : at + length])
             meaning = self.known.get(phrase)
             if meaning is None or not (length == 1 or is_phrase(phrase, meaning)):
                 continue
-            if meaning[0] == NOT:
-                raise Unreadable(NOT, words[at])
-            if meaning[0] == UNSETTLING:
+            if meaning[0] == Word.NOT:
+                raise Unreadable(Word.NOT, words[at])
+            if meaning[0] == Word.UNSETTLING:
                 raise Unreadable("word", words[at])
-            if meaning[0] == OTHER:
+            if meaning[0] == Word.OTHER:
                 return self.pass_over(words[at], length)
             is_last = at + length == len(words) or words[at + length] == COMMA
-            if is_last and self.subject == SELF and self.last == KIND:
+            if is_last and self.subject == Word.SELF and self.last == KIND:
                 meaning = (AT_THE_END.get(meaning[0], meaning[0]), meaning[1])
             self.take(*meaning)
             return length
@@ -250,11 +216,11 @@ class SentenceParser:
     def take_both(self, words: list[str], at: int) -> bool:
         """Apply "both" where it is no number: before two kinds, or for the two cards turned over."""
         meanings = [self.known.get(join_words([word]), ("", 0)) for word in words[at + 1 :]]
-        following = [meaning for meaning in meanings if meaning[0] not in (FILLER, MINE, YOURS)]
+        following = [meaning for meaning in meanings if meaning[0] not in (Word.FILLER, Word.MINE, Word.YOURS)]
         parts = [meaning[0] for meaning in following if meaning[0] != NUMBER]
-        if parts[:3] == [KIND, AND, KIND]:
+        if parts[:3] == [KIND, Word.AND, KIND]:
             return not words[at + 1 + meanings.index(following[0])].endswith("s")  # "both Soys and the Chili"
-        is_bare = not following or following[0][0] not in (KIND, YOU)
+        is_bare = not following or following[0][0] not in (KIND, Word.YOU)
         turned = [KIND_OF[card] for card in self.view.turned]
         if not is_bare or self.sides[-1].kinds or len(turned) != 2:
             return False
@@ -266,18 +232,17 @@ class SentenceParser:
         """Skip words that are not understood; return their number."""
         if not self.is_lenient:
             raise Unreadable("word", word)
-        if self.last in (YOU, OTHERS) and not any(side.kinds for side in self.sides):
+        if self.last in (Word.YOU, Word.OTHERS) and not any(side.kinds for side in self.sides):
             self.is_vague = True
             self.sides[-1].role = ""
         return length
 
     def take(self, meaning: str, value: int) -> None:
-        """Apply a word by its meaning."""
         follows_kind, self.follows_kind = self.follows_kind, meaning == KIND
         if meaning in SWAPS:
             self.swaps = True
             meaning = SWAPS[meaning]
-        if self.last == EVERYBODY and meaning in (KIND, MINE):
+        if self.last == Word.EVERYBODY and meaning in (KIND, Word.MINE):
             raise Unreadable("which cards")  # "all my Blues"
         if meaning == KIND:
             if self.sides[-1].is_concluded:
@@ -291,61 +256,61 @@ class SentenceParser:
             return
         elif meaning == NAME:
             self.address(value)
-        elif meaning == FOR:
+        elif meaning == Word.FOR:
             if self.count and self.count != len(self.sides[-1].kinds):  # "a Soy and a Chili, both for a Red"
                 raise Unreadable("which cards")
             self.count = 0
             self.between = True
             self.sides.append(Side(in_return=True))
-        elif meaning == SUGGEST:
+        elif meaning == Word.SUGGEST:
             if self.sides[-1].kinds:
                 self.sides.append(Side())
             return
-        elif meaning == PLEASE:
+        elif meaning == Word.PLEASE:
             self.pleads = True
             return
-        elif meaning == IT:
-            self.refers = self.refers or self.last == FOR
+        elif meaning == Word.IT:
+            self.refers = self.refers or self.last == Word.FOR
             self.refer_back()
             return
-        elif meaning == IN_TURN:
+        elif meaning == Word.IN_TURN:
             self.refers = self.between = True
             if self.sides[-1].kinds:
                 self.sides.append(Side())
-        elif meaning == GIFT:
+        elif meaning == Word.GIFT:
             self.gift = True
-        elif meaning == EVERYBODY:
+        elif meaning == Word.EVERYBODY:
             self.to = TABLE
-        elif meaning == YOU_MAY:
-            self.begin(YOU)
-            self.begin(MAY)
-            meaning = MAY
-        elif meaning in (SELF, YOU, OTHERS, MAY):
+        elif meaning == Word.YOU_MAY:
+            self.begin(Word.YOU)
+            self.begin(Word.MAY)
+            meaning = Word.MAY
+        elif meaning in (Word.SELF, Word.YOU, Word.OTHERS, Word.MAY):
             self.begin(meaning)
-        elif meaning == ME:
-            if self.last == GIVE and self.subject != SELF:
-                self.mark(WANT)  # "give me a Red"
-        elif meaning == LIKE:
-            if self.last == I_HAVE or (self.last == SELF and self.verb == I_HAVE):
-                self.mark(WANT)  # "ich hätte gern", "hätt ich lieber"
+        elif meaning == Word.ME:
+            if self.last == Word.GIVE and self.subject != Word.SELF:
+                self.mark(Word.WANT)  # "give me a Red"
+        elif meaning == Word.LIKE:
+            if self.last == Word.I_HAVE or (self.last == Word.SELF and self.verb == Word.I_HAVE):
+                self.mark(Word.WANT)  # "ich hätte gern", "hätt ich lieber"
             return
-        elif meaning in (MINE, YOURS):
-            if meaning == MINE and self.last == HAVE and not self.subject and self.to is not None:
+        elif meaning in (Word.MINE, Word.YOURS):
+            if meaning == Word.MINE and self.last == Word.HAVE and not self.subject and self.to is not None:
                 self.handed_over = True  # "Emil, have my Soy"
-            self.mark(GIVE if meaning == MINE else WANT)
+            self.mark(Word.GIVE if meaning == Word.MINE else Word.WANT)
             self.sides[-1].is_sure = True
-        elif meaning in (TO_GIVE, TO_PRESENT, TO_GET):
-            self.gift = self.gift or meaning == TO_PRESENT
+        elif meaning in (Word.TO_GIVE, Word.TO_PRESENT, Word.TO_GET):
+            self.gift = self.gift or meaning == Word.TO_PRESENT
             self.conclude(meaning)
-        elif meaning == AND:
+        elif meaning == Word.AND:
             self.joint = len(self.sides[-1].kinds)
             return
-        elif meaning == BOTH:
+        elif meaning == Word.BOTH:
             self.count = 2
             return
-        elif meaning in (OFFERED, FOR_SALE):
-            self.close(GIVE)
-            self.handed_over = self.handed_over or meaning == OFFERED
+        elif meaning in (Word.OFFERED, Word.FOR_SALE):
+            self.close(Word.GIVE)
+            self.handed_over = self.handed_over or meaning == Word.OFFERED
         elif not self.take_verb(meaning):
             return
         self.last = meaning
@@ -353,29 +318,31 @@ class SentenceParser:
     def take_verb(self, meaning: str) -> bool:
         """Apply a verb; return False if the word is a filler."""
         self.verb = meaning if meaning in VERBS else self.verb
-        others = self.subject == OTHERS
-        if meaning == SOUGHT:
-            self.sides[-1].role = WANT  # it stands after the wanted kinds
-        elif meaning == THEY_HAVE:
-            self.mark(WANT)
-        elif meaning == HAVE:
+        others = self.subject == Word.OTHERS
+        if meaning == Word.SOUGHT:
+            self.sides[-1].role = Word.WANT  # it stands after the wanted kinds
+        elif meaning == Word.THEY_HAVE:
+            self.mark(Word.WANT)
+        elif meaning == Word.HAVE:
             self.is_bare_have = not self.subject
-            self.mark(WANT if others != self.may else GIVE)  # "do you have", "can I have"; "you can have", "I have"
+            self.mark(
+                Word.WANT if others != self.may else Word.GIVE
+            )  # "do you have", "can I have"; "you can have", "I have"
             self.handed_over = self.handed_over or (others and self.may)
-        elif meaning == TAKE:
-            self.mark(WANT if self.subject == SELF else GIVE)
-            self.handed_over = self.handed_over or self.subject != SELF
-        elif meaning in (I_GIVE, I_HAVE, I_WANT):
+        elif meaning == Word.TAKE:
+            self.mark(Word.WANT if self.subject == Word.SELF else Word.GIVE)
+            self.handed_over = self.handed_over or self.subject != Word.SELF
+        elif meaning in (Word.I_GIVE, Word.I_HAVE, Word.I_WANT):
             sides = len(self.sides)
-            self.mark(WANT if meaning == I_WANT else GIVE)
-            self.subject = SELF
+            self.mark(Word.WANT if meaning == Word.I_WANT else Word.GIVE)
+            self.subject = Word.SELF
             if len(self.sides) > sides:
                 self.clause = sides  # "brauche Rote, hätte Soja zu bieten"
-        elif meaning in (GIVE, WANT):
-            self.mark(meaning if not others else WANT if meaning == GIVE else GIVE)
-        elif meaning in (THEY_GIVE, THEY_GET):
-            self.mark(WANT if meaning == THEY_GIVE else GIVE)
-            self.subject = OTHERS
+        elif meaning in (Word.GIVE, Word.WANT):
+            self.mark(meaning if not others else Word.WANT if meaning == Word.GIVE else Word.GIVE)
+        elif meaning in (Word.THEY_GIVE, Word.THEY_GET):
+            self.mark(Word.WANT if meaning == Word.THEY_GIVE else Word.GIVE)
+            self.subject = Word.OTHERS
         else:
             return False
         return True
@@ -384,13 +351,13 @@ class SentenceParser:
         """Apply "it" after "I'll take": it refers to the kinds named before, if their side is still unknown."""
         named = [side for side in self.sides[:-1] if side.kinds]
         if (
-            self.subject == SELF
-            and self.verb in (TAKE, I_WANT)
+            self.subject == Word.SELF
+            and self.verb in (Word.TAKE, Word.I_WANT)
             and named
             and not self.sides[-1].kinds
             and not named[-1].role
         ):
-            named[-1].role = WANT
+            named[-1].role = Word.WANT
             self.sides[-1].role = ""
 
     def close(self, role: str) -> None:
@@ -402,7 +369,7 @@ class SentenceParser:
         elif not side.role and 0 < self.joint < len(side.kinds) and not self.holds(side.kinds[: self.joint]):
             self.sides.append(Side(side.kinds[self.joint :], role))  # "two Blues and the Soy is yours"
             del side.kinds[self.joint :]
-            side.role = WANT
+            side.role = Word.WANT
         elif side.kinds and not side.role and not 0 < self.joint < len(side.kinds):
             side.role = role
         elif side.role != role:
@@ -416,42 +383,44 @@ class SentenceParser:
         if self.to not in (None, TABLE, seat):
             raise Unreadable("who")
         self.to = seat
-        if self.last == FOR or (self.last in OBJECTS and self.subject != OTHERS):
+        if self.last == Word.FOR or (self.last in OBJECTS and self.subject != Word.OTHERS):
             self.handed_over = True  # "Soy for Ada", "I'll give Ada a Soy"
 
     def begin(self, meaning: str) -> None:
         """Apply a word that begins a clause: its subject, or "can"."""
-        if meaning == YOU and (self.last == FOR or (self.last == GIVE and self.subject != OTHERS)):
-            self.handed_over = self.handed_over or self.last == FOR  # "for you"; in "I'll give you" it is the object
+        if meaning == Word.YOU and (self.last == Word.FOR or (self.last == Word.GIVE and self.subject != Word.OTHERS)):
+            self.handed_over = (
+                self.handed_over or self.last == Word.FOR
+            )  # "for you"; in "I'll give you" it is the object
             return
         if self.sides[-1].kinds:
             self.sides.append(Side())
-        if meaning == MAY:
+        if meaning == Word.MAY:
             self.may = True
         else:
             if self.sides[-1].kinds or self.last == KIND:
                 self.may = False
-            self.subject = SELF if meaning == SELF else OTHERS
+            self.subject = Word.SELF if meaning == Word.SELF else Word.OTHERS
         self.clause = len(self.sides) - 1
-        if meaning == OTHERS:
+        if meaning == Word.OTHERS:
             # "anyone Blue?", "will jemand Blau?"; a later verb may reverse it
-            self.mark(GIVE if self.last == WANT else WANT)
+            self.mark(Word.GIVE if self.last == Word.WANT else Word.WANT)
 
     def conclude(self, meaning: str) -> None:
         """Apply an infinitive at the end of a clause to the first side of that clause that is not in return."""
-        others = self.subject == OTHERS
-        role = GIVE if others == (meaning == TO_GET) else WANT
+        others = self.subject == Word.OTHERS
+        role = Word.GIVE if others == (meaning == Word.TO_GET) else Word.WANT
         named = [side for side in self.sides[self.clause :] if side.kinds and not side.is_concluded]
         side = next((side for side in named if not side.in_return), None)
         if not named:
             self.mark(role)
         elif side is None:
-            named[0].role = named[0].role or (WANT if role == GIVE else GIVE)
+            named[0].role = named[0].role or (Word.WANT if role == Word.GIVE else Word.GIVE)
         elif not side.is_sure:
             side.role = role
         for each in named:
             each.is_concluded = True
-        self.handed_over = self.handed_over or (others and self.may and meaning == TO_GET)
+        self.handed_over = self.handed_over or (others and self.may and meaning == Word.TO_GET)
 
     def begin_other_side(self) -> None:
         """Apply a number right after a kind: "für zwei Blaue eine Rote". Elsewhere it may be a list or a swap."""
@@ -508,7 +477,7 @@ class SentenceParser:
                 raise Unreadable("which side")
             if not first.role and not second.role:
                 is_lacking = not any(self.holds([kind]) for kind in first.kinds)
-                if self.subject == OTHERS:
+                if self.subject == Word.OTHERS:
                     is_lacking = not self.holds(first.kinds)  # "would you do two Blues for my Soy"
                 is_turned = self.may_swap_sides and is_lacking and self.holds(second.kinds)
                 first.role = "want" if is_turned else "give"
@@ -565,8 +534,8 @@ def choose_cards(view: Observation, kinds: list[int]) -> tuple[tuple[int, ...], 
 
 def is_phrase(glued_words: str, meaning: Meaning) -> bool:
     """Whether several words may be parsed as one: "me in" is not "mein"."""
-    shortest = MIN_FILLER_LENGTH if meaning[0] == FILLER else MIN_JOINED_LENGTH
-    return meaning[0] in (KIND, NAME, WANT, OTHER) or len(glued_words) >= shortest
+    shortest = MIN_FILLER_LENGTH if meaning[0] == Word.FILLER else MIN_JOINED_LENGTH
+    return meaning[0] in (KIND, NAME, Word.WANT, Word.OTHER) or len(glued_words) >= shortest
 
 
 def without_asides(text: str, known: Lexicon) -> str:
@@ -585,7 +554,7 @@ def without_asides(text: str, known: Lexicon) -> str:
         does = ["" if meaning is None else meaning[0] for meaning in meanings]
         is_aside = KIND not in does and not unsettles(words, known)
         strange = [at for at, part in enumerate(does) if not part and not words[at].isdigit()]
-        has_sides = FOR in does and KIND in does[: does.index(FOR)] and KIND in does[does.index(FOR) :]
+        has_sides = Word.FOR in does and KIND in does[: does.index(Word.FOR)] and KIND in does[does.index(Word.FOR) :]
         may_pass = is_addressed and has_sides and len(strange) <= MAX_SKIPPED_WORDS
         for at, word in enumerate(words):
             is_adjective = at + 1 < len(words) and does[at + 1] == KIND
@@ -601,7 +570,7 @@ def unsettles(words: list[str], known: Lexicon) -> bool:
     phrases = [
         join_words(words[at:end]) for at in range(len(words)) for end in range(at + 1, at + 1 + MAX_PHRASE_WORDS)
     ]
-    return any(known.get(phrase, ("", 0))[0] in (NOT, UNSETTLING) for phrase in phrases)
+    return any(known.get(phrase, ("", 0))[0] in (Word.NOT, Word.UNSETTLING) for phrase in phrases)
 
 
 def read_deal(text: str, view: Observation, names: Sequence[str]) -> Interpretation:

@@ -1,47 +1,25 @@
 """Help with trading for one viewer: the interpretation of typed talk, and the preview of a deal."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from tobean.i18n import label
 from tobean.kernel.actions import Accept, Action, Call, MakeOffer
 from tobean.kernel.errors import Illegal, TobeanError
 from tobean.kernel.notation.parameters import TABLE
 from tobean.play.bots.reply_scheduler import has_other_people
+from tobean.play.chat import offer_replies, questions
 from tobean.play.chat.alternatives import sentences
 from tobean.play.chat.card_replies import changes_offer, deal_after_refusal, read_reply
-from tobean.play.chat.offer_replies import (
-    answer_before_more,
-    mirrored_offers,
-    offers_matching_wish,
-    offers_paid_by,
-    read_answer,
-    read_short_line,
-    strip_answer,
-)
 from tobean.play.chat.parse_problems import problem_text
-from tobean.play.chat.questions import (
-    asks_and_goes_on,
-    is_remark,
-    parse_sentence,
-    proposes_unnamed,
-    question_from_statement,
-    read_question,
-)
 from tobean.play.chat.sentence_parser import NOT_HELD, Interpretation, parse_talk, read_deal
 from tobean.play.session.errors import Refused
-from tobean.play.session.session import MAX_TYPED
+from tobean.play.session.session import MAX_TYPED, Session
 from tobean.play.session.text import one_line
+from tobean.play.session.viewer import Viewer
 from tobean.play.wire.deal_preview import due_after, planted
 from tobean.play.wire.field_payout import row_data
 from tobean.play.wire.messages import Message, refused
-from tobean.view.observation import observe
-
-if TYPE_CHECKING:
-    from tobean.play.session.session import Session
-    from tobean.play.session.viewer import Viewer
-    from tobean.view.observation import Observation
+from tobean.view.observation import Observation, observe
 
 ASKED_BACK: Final = ("foreign", "which cards", "who")
 """Problems of a line that is about a deal, whether or not it names a kind of this game."""
@@ -61,47 +39,47 @@ def talk(session: Session, viewer: Viewer, text: str) -> Message:
     message: Message = {"type": "talk", "text": text, "do": None, "label": "", "legal": False, "rule": "", "why": ""}
     message.update(choices=[], question=False, asks=False)
     replies = (
-        read_answer(text, view, session.names)
+        offer_replies.read_answer(text, view, session.names)
         or read_reply(text, view, session.names)
-        or answer_before_more(text, view, session.names)
+        or offer_replies.answer_before_more(text, view, session.names)
     )
     if replies:
         return {**message, **choices_data(session, viewer, replies)}
-    text = deal_after_refusal(strip_answer(text, view, session.names), view, session.names)
-    if read_question(text, view, session.names) is not None:
+    text = deal_after_refusal(offer_replies.strip_answer(text, view, session.names), view, session.names)
+    if questions.read_question(text, view, session.names) is not None:
         return {**message, "question": True}
     whole = parse_talk(text, view, session.names)
     if whole.problem == "word":
         deal = read_deal(text, view, session.names)
         whole = whole if deal.action is None else deal
-    if asks_and_goes_on(text, view, session.names):
+    if questions.asks_and_goes_on(text, view, session.names):
         whole = Interpretation(None, "sides")  # a question, and another deal after it
     if whole.action is not None and changes_offer(text, view, session.names, is_one_sided(whole.action)):
         whole = Interpretation(None, "sides")
     if isinstance(whole.action, Call):
-        taken = [] if whole.action.has else offers_matching_wish(whole.action.wants, view)
+        taken = [] if whole.action.has else offer_replies.offers_matching_wish(whole.action.wants, view)
         if taken:
             return {**message, **choices_data(session, viewer, [*taken, whole])}
-        said_as_chat = question_from_statement(str(message["text"]), view, session.names)
+        said_as_chat = questions.question_from_statement(str(message["text"]), view, session.names)
         if said_as_chat is not None and said_as_chat.to != TABLE:  # a call has no addressee, but chat has
             return {**message, "question": True}
     if whole.action is None and whole.problem != NOT_HELD:
-        parsed = parse_sentence(text, view, session.names)
-        if proposes_unnamed(parsed):
+        parsed = questions.parse_sentence(text, view, session.names)
+        if questions.proposes_unnamed(parsed):
             whole = Interpretation(None, "which cards")
-        is_deal = (whole.problem in ASKED_BACK or bool(parsed.kinds)) and not is_remark(parsed)
+        is_deal = (whole.problem in ASKED_BACK or bool(parsed.kinds)) and not questions.is_remark(parsed)
         is_alone = not has_other_people(session, viewer.seat)
-        replies = read_short_line(text, view, session.names) if is_alone and not parsed.kinds else []
+        replies = offer_replies.read_short_line(text, view, session.names) if is_alone and not parsed.kinds else []
         if replies:
             return {**message, **choices_data(session, viewer, replies)}
         return {**message, **interpretation_data(session, viewer, whole), "asks": is_deal}
     if isinstance(whole.action, MakeOffer) and not whole.action.wants:
-        paid = offers_paid_by(whole.action, view)
+        paid = offer_replies.offers_paid_by(whole.action, view)
         if paid:
             return {**message, **choices_data(session, viewer, [*paid, whole])}
     if not isinstance(whole.action, MakeOffer) and whole.problem != NOT_HELD:
         return {**message, **interpretation_data(session, viewer, whole)}
-    if isinstance(whole.action, MakeOffer) and (mirrored := mirrored_offers(whole.action, view)):
+    if isinstance(whole.action, MakeOffer) and (mirrored := offer_replies.mirrored_offers(whole.action, view)):
         return {**message, **choices_data(session, viewer, mirrored)}
     options = sentences(text, view, session.names)
     interpretations = (

@@ -1,160 +1,133 @@
 """Lessons shared by all games. Together they introduce a game without lessons of its own."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from tobean.i18n.catalogues import N_
 from tobean.kernel.events import DECLINED, DREW, ENDED_TRADING, HARVESTED, OFFERED, PLANTED, TRADED
 from tobean.kernel.phases.trading import Trading
-from tobean.play.lessons.lesson import (
-    ASKED,
-    COMPOSER,
-    FIELDS,
-    HAND,
-    OFFER,
-    PILES,
-    THALERS,
-    TURNED,
-    Introduction,
-    Lesson,
-    always,
-    asked,
-    both,
-    either,
-    growing,
-    last_round,
-    mine,
-    must_plant,
-    no_room,
-    offered,
-    trading,
-    waiting,
-)
+from tobean.kernel.rules import Rules
+from tobean.play.lessons import lesson
 
-if TYPE_CHECKING:
-    from tobean.kernel.rules import Rules
-
-THE_HAND: Final = Lesson(
+THE_HAND: Final = lesson.Lesson(
     "hand",
     N_(
         "This is your hand. It is a queue and is never sorted: the front card, on the left, is the next to be planted, "
         "and new cards join at the back."
     ),
-    HAND,
-    always,
-    mine(PLANTED),
+    lesson.HAND,
+    lesson.always,
+    lesson.mine(PLANTED),
 )
-PLANTING: Final = Lesson(
+PLANTING: Final = lesson.Lesson(
     "plant",
     N_(
         "Your turn! The front card must be planted. Tap one of your fields, or drag the card there. Only one kind "
         "grows on a field."
     ),
-    FIELDS,
-    must_plant,
-    mine(PLANTED),
+    lesson.FIELDS,
+    lesson.must_plant,
+    lesson.mine(PLANTED),
 )
-SECOND_CARD: Final = Lesson(
+SECOND_CARD: Final = lesson.Lesson(
     "second card",
     N_(
         "What you are asked always shows up here. Now you may plant the next card, too, if it suits you; otherwise "
         "pass."
     ),
-    ASKED,
-    asked("plant from hand, second"),
+    lesson.ASKED,
+    lesson.asked("plant from hand, second"),
 )
-TURNED_OVER: Final = Lesson(
+TURNED_OVER: Final = lesson.Lesson(
     "turned over",
     N_(
         "These cards were turned over, and they are yours. What fits your fields you keep; what does not is for "
         "trading."
     ),
-    TURNED,
-    trading,
+    lesson.TURNED,
+    lesson.trading,
 )
-TRADING: Final = Lesson(
+TRADING: Final = lesson.Lesson(
     "trade",
     N_(
         "Make an offer: tap the cards that you give, in the middle or anywhere in your hand, choose what you want for "
         "them, and press Offer. That way you get rid of cards that stand in the way. Giving one away is often worth "
         "it, too."
     ),
-    COMPOSER,
-    trading,
-    mine(OFFERED),
+    lesson.COMPOSER,
+    lesson.trading,
+    lesson.mine(OFFERED),
 )
-END_OF_TRADING: Final = Lesson(
+END_OF_TRADING: Final = lesson.Lesson(
     "end of trading",
     N_("When you have had enough, end the trading. What nobody took you have to plant yourself."),
-    ASKED,
-    trading,
-    mine(ENDED_TRADING),
+    lesson.ASKED,
+    lesson.trading,
+    lesson.mine(ENDED_TRADING),
 )
-PLANTING_DUE: Final = Lesson(
+PLANTING_DUE: Final = lesson.Lesson(
     "plant due",
     N_(
         "All that you got, and what is left of the cards turned over, must be planted now, one card after the other: "
         "tap a card, then a field."
     ),
-    FIELDS,
-    asked("plant due"),
+    lesson.FIELDS,
+    lesson.asked("plant due"),
 )
-BEANOMETER: Final = Lesson(
+BEANOMETER: Final = lesson.Lesson(
     "beanometer",
     N_(
         "A row grows. The field shows what a harvest pays now, and how many more cards the next thaler needs. "
         "Common beans need patience, rare ones pay early."
     ),
-    FIELDS,
-    growing,
+    lesson.FIELDS,
+    lesson.growing,
 )
-NO_ROOM: Final = Lesson(
+NO_ROOM: Final = lesson.Lesson(
     "no room",
     N_(
         "No field takes your card: harvest one first, by the button on the field. A field with a single card is "
         "protected while another of yours has more."
     ),
-    FIELDS,
-    no_room,
-    mine(HARVESTED),
+    lesson.FIELDS,
+    lesson.no_room,
+    lesson.mine(HARVESTED),
 )
-HARVEST: Final = Lesson(
+HARVEST: Final = lesson.Lesson(
     "harvest",
     N_(
         "Your first harvest! As many cards as it paid became thalers, the rest went to the discard pile. You may "
         "harvest at any time, also when it is not your turn."
     ),
-    THALERS,
-    mine(HARVESTED),
+    lesson.THALERS,
+    lesson.mine(HARVESTED),
 )
-AN_OFFER: Final = Lesson(
+AN_OFFER: Final = lesson.Lesson(
     "offer",
     N_(
         "Somebody offers you a deal. Here you see what you would give and what you would get: accept, decline, or "
         "counter with something else. What you get in a deal you have to plant in this very turn."
     ),
-    OFFER,
-    offered,
-    either(mine(DECLINED), mine(TRADED)),
+    lesson.OFFER,
+    lesson.offered,
+    lesson.either(lesson.mine(DECLINED), lesson.mine(TRADED)),
 )
-DRAWING: Final = Lesson(
+DRAWING: Final = lesson.Lesson(
     "pile",
     N_(
         "At the end of your turn you drew new cards from this pile to the back of your hand. The dots beside it count "
         "how often it has run out. The last time ends the game, and most thalers win."
     ),
-    PILES,
-    both(waiting, mine(DREW)),
+    lesson.PILES,
+    lesson.both(lesson.waiting, lesson.mine(DREW)),
 )
-LAST_ROUND: Final = Lesson(
+LAST_ROUND: Final = lesson.Lesson(
     "last round",
     N_(
         "The last round: the draw pile is almost empty, and when it runs out now the game ends. Then all fields are "
         "harvested; cards in the hand are worth nothing."
     ),
-    PILES,
-    last_round,
+    lesson.PILES,
+    lesson.last_round,
 )
 CLOSING: Final = N_(
     "That was your first game, from the first card to the result. Whoever has the most thalers wins. A whole game goes "
@@ -167,8 +140,7 @@ ABOUT_TRADING: Final = (TURNED_OVER, AN_OFFER, TRADING, END_OF_TRADING)
 ABOUT_FIELDS: Final = (PLANTING_DUE, NO_ROOM, HARVEST, BEANOMETER)
 
 
-def general_introduction(rules: Rules, players: int) -> Introduction:
-    """Build the introduction for a game without lessons of its own."""
+def general_introduction(rules: Rules, players: int) -> lesson.Introduction:
     trades = any(isinstance(step, Trading) for step in rules.turn_steps(players))
     about_trading = ABOUT_TRADING if trades else ()
-    return Introduction((*BEFORE_TRADING, *about_trading, *ABOUT_FIELDS, DRAWING, LAST_ROUND), CLOSING)
+    return lesson.Introduction((*BEFORE_TRADING, *about_trading, *ABOUT_FIELDS, DRAWING, LAST_ROUND), CLOSING)

@@ -1,15 +1,11 @@
 """Progress of a learner through an introduction, computed from the events at the table and the lessons closed."""
 
-from __future__ import annotations
+from typing import Final
 
-from typing import TYPE_CHECKING, Final
-
+from tobean.kernel.rules import Rules
 from tobean.play.lessons.common_lessons import general_introduction
 from tobean.play.lessons.lesson import RESULT, Introduction, Lesson, LessonContext, always
 from tobean.play.page.page_plugin import page_of
-
-if TYPE_CHECKING:
-    from tobean.kernel.rules import Rules
 
 CLOSING: Final = "closing"
 """Key of the last lesson, shown with the result."""

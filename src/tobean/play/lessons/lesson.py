@@ -6,21 +6,16 @@ A game declares its lessons in its page package (`GamePage.introduction`). A con
 knows: the own observation of the table and the public events (I3).
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from tobean.view.observation import observe
-
-if TYPE_CHECKING:
-    from tobean.kernel.actions import Action
-    from tobean.kernel.events import Event, EventKind
-    from tobean.kernel.table import Table
-    from tobean.play.session.event_feed import FeedEvent
-    from tobean.view.observation import Observation
+from tobean.kernel.actions import Action
+from tobean.kernel.events import Event, EventKind
+from tobean.kernel.table import Table
+from tobean.play.session.event_feed import FeedEvent
+from tobean.view.observation import Observation, observe
 
 # --- selectors of what a lesson points at; the first visible match counts --------------------------------
 
@@ -70,7 +65,6 @@ class LessonContext:
         return [] if self.seen.over else self.table.legal_actions(self.seat)
 
     def events(self, kinds: Sequence[EventKind]) -> list[Event]:
-        """List all events of these kinds so far."""
         names = [kind.name for kind in kinds]
         return [feed_event.event for feed_event in self.feed if feed_event.event.name in names]
 
@@ -177,11 +171,6 @@ def happened(*kinds: EventKind) -> Condition:
 def mine(*kinds: EventKind) -> Condition:
     """Build the condition that the learner has caused one of these events."""
     return lambda context: bool(context.own_events(kinds))
-
-
-def done_to_me(kind: EventKind, whom: str) -> Condition:
-    """Build the condition that the event has happened to the learner, whose seat it holds under this name."""
-    return lambda context: any(event.get(whom) == context.seat for event in context.events([kind]))
 
 
 def both(one: Condition, other: Condition) -> Condition:

@@ -1,13 +1,7 @@
 """Short game for learners: the last run through a smaller draw pile, by the rules of the game."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 from tobean.kernel.state.hands import renumber_pile
-
-if TYPE_CHECKING:
-    from tobean.kernel.table import Table
+from tobean.kernel.table import Table
 
 
 def shorten(table: Table, pile: int) -> None:

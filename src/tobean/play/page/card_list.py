@@ -1,22 +1,15 @@
 """All cards of a game by sort, with their full texts: the content of the cards page and of `tobean cards`."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from tobean.i18n.catalogues import N_
-from tobean.i18n.game_messages import Explanation
-from tobean.i18n.narrator import narrator_of
-from tobean.kernel.cards import Bean
+from tobean.i18n.game_messages import Explanation, Figure
+from tobean.i18n.narrator import Narrator, narrator_of
+from tobean.kernel.cards import Bean, Extra
+from tobean.kernel.rules import Rules
 from tobean.play.page.catalogue import BEANS, EXTRAS, full_name, grouped_cards, key_of
-
-if TYPE_CHECKING:
-    from tobean.i18n.game_messages import Figure
-    from tobean.i18n.narrator import Narrator
-    from tobean.kernel.cards import Extra
-    from tobean.kernel.rules import Rules
-    from tobean.play.page.page_plugin import CardGroup
+from tobean.play.page.page_plugin import CardGroup
 
 HEADINGS: Final = N_({BEANS.of: "Beans", EXTRAS.of: "Other cards"})
 NOTHING: Final = Explanation("", "")

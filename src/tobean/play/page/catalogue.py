@@ -1,23 +1,16 @@
 """Card catalogue of a game for clients: names, numbers, beanometers and texts. It is the same for every viewer."""
 
-from __future__ import annotations
-
+from collections.abc import Iterator
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import msgspec
 
 from tobean.games import GAMES
-from tobean.i18n.narrator import narrator_of
-from tobean.kernel.cards import KIND_NAMES, KIND_OF, Bean
+from tobean.i18n.narrator import Narrator, narrator_of
+from tobean.kernel.cards import KIND_NAMES, KIND_OF, Bean, Extra
+from tobean.kernel.rules import Rules
 from tobean.play.page.page_plugin import CardGroup, page_of
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from tobean.i18n.narrator import Narrator
-    from tobean.kernel.cards import Extra
-    from tobean.kernel.rules import Rules
 
 BEANS: Final = CardGroup("kinds", "bean", ())
 """Group of the field cards that belong to no group of the game."""
@@ -54,7 +47,7 @@ def full_name(card: Bean | Extra, group: CardGroup, narrator: Narrator) -> str:
     return name if name.startswith(caption) else f"{caption} {name}"
 
 
-def prints(card: Bean | Extra, rules: Rules) -> bool:
+def has_printed_text(card: Bean | Extra, rules: Rules) -> bool:
     """Whether clients show the text on the card itself. They show the value of a spell in their own way."""
     return isinstance(card, Bean) or card not in GAMES[rules.name].extras
 
@@ -67,7 +60,7 @@ def card_data(card: Bean | Extra, rules: Rules, language: str, group: CardGroup)
     if isinstance(card, Bean):
         data |= {"pays": list(card.steps), "meter": narrator.beanometer(card)}
     about = narrator.about(card)
-    printed = narrator.printed((card.kind,)) if prints(card, rules) else ""
+    printed = narrator.printed((card.kind,)) if has_printed_text(card, rules) else ""
     data |= {"count": card.count, "text": printed, "about": about.text, "rule": about.rule, "of": group.of}
     if group is not BEANS:
         full = full_name(card, group, narrator)

@@ -1,24 +1,18 @@
 """Summary of a game after its end: the result, thalers by turn, and all deals."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from tobean.i18n import sentence
+from tobean.kernel.events import Event
+from tobean.kernel.table import Table
 from tobean.play.page.page_plugin import marks_of, page_of
 from tobean.play.page.result_text import result_with_text
-from tobean.play.session.stand_ins import bits_at, labelled, stand_in_sentences
+from tobean.play.session.stand_ins import StandIn, bits_at, labelled, stand_in_sentences
 from tobean.play.session.text import isolated
-
-if TYPE_CHECKING:
-    from tobean.kernel.events import Event
-    from tobean.kernel.table import Table
-    from tobean.play.session.stand_ins import StandIn
-    from tobean.record.record import Record
-
+from tobean.record.record import Record
 
 DEAL: Final = "deal"
 """Mark of events by which cards go from one player to another."""

@@ -1,6 +1,6 @@
 """Page plugin of a game: its package `page` with `PAGE`, and the files beside it.
 
-    PAGE = GamePage(special=windmill_data, hung=("grind",), undoable=("grind",))
+    PAGE = GamePage(special=windmill_data, attached=("grind",), undoable=("grind",))
 
 Everything has a default: a game without this package is drawn with what all games share. Beside `__init__.py` there may
 be `table.js` and `style.css`, which draw what only this game has, `art.svg` with its pictures, and `guide.html`
@@ -57,10 +57,6 @@ class Rival:
     """Number of thalers of the rival now."""
 
 
-def last_card(row: Row) -> int:
-    return row[-1]
-
-
 @dataclass(frozen=True)
 class GamePage:
     """Everything that only this game has on its page. All texts are English (i18n/game_messages.py)."""
@@ -76,12 +72,12 @@ class GamePage:
     """Backs that tell hand cards apart, by kind, as the name of the front: `tool`. The picture is `back-tool`."""
     catalogue: Callable[[int], dict[str, object]] = lambda players: {}
     """Returns further entries of the catalogue, for this number of players."""
-    grows: Callable[[Row], int] = last_card
+    grows: Callable[[Row], int] = lambda row: row[-1]
     """Returns the kind by whose beanometer a row pays."""
     rival: Rival | None = None
 
     # Actions, by verb
-    hung: tuple[str, ...] = ()
+    attached: tuple[str, ...] = ()
     """Verbs attached to a card, a field or a thing on the table; they get buttons only if there are few."""
     leading: tuple[str, ...] = ()
     """Verbs with prominent buttons."""
@@ -112,9 +108,11 @@ class GamePage:
     introduction: Introduction | None = None
     """Its lessons; without them, the common ones introduce the game (play/lessons/common_lessons.py)."""
 
+    hung: tuple[str, ...] = ()
+    """Former name of `attached`; removed in version 0.2."""
+
 
 DEFAULT_PAGE: Final = GamePage()
-"""Page of a game without a plugin."""
 
 
 @cache
@@ -124,7 +122,6 @@ def page_in(home: str, game: str) -> GamePage:
 
 
 def page_of(game: str) -> GamePage:
-    """Return the page of a game."""
     try:
         home = GAMES.package_of(game)
     except KeyError:
@@ -143,7 +140,6 @@ MARKS: Final = {
 
 
 def marks_of(game: str) -> dict[str, str]:
-    """Return the marks of events in replays of a game."""
     return {**MARKS, **page_of(game).marks}
 
 
@@ -167,7 +163,7 @@ def page_data(rules: Rules, players: int, language: str) -> dict[str, object]:
             for phase in game_messages_of(rules).phases_for(players)
         ],
         "trading": trades(rules, players),
-        "hung": page.hung,
+        "hung": page.attached or page.hung,
         "leading": page.leading,
         "onward": page.onward,
         "unordered": page.unordered,

@@ -1,14 +1,9 @@
 """Result of a game, with the winners and the tie-break in words."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from tobean.i18n.narrator import narrator_of, rival_name
-
-if TYPE_CHECKING:
-    from tobean.kernel.table import Table
+from tobean.kernel.table import Table
 
 
 def result_with_text(table: Table, names: Sequence[str], language: str) -> dict[str, object]:

@@ -1,13 +1,9 @@
 """Observation of a seat as lines of text, for language models."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from tobean.record.position_entries import entries
-
-if TYPE_CHECKING:
-    from tobean.view.observation import Observation
+from tobean.view.observation import Observation
 
 NOT_SHOWN: Final = (
     "ply",

@@ -4,8 +4,6 @@ Entries are JSON objects. Cards are written in notation and not as numbers, so t
 read an old log.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Final
 
@@ -143,7 +141,6 @@ _DECODER: Final[msgspec.json.Decoder[Entry]] = msgspec.json.Decoder(Entry)
 
 
 def entry_text(entry: Entry) -> bytes:
-    """Encode an entry as a line of JSON."""
     return _ENCODER.encode(entry)
 
 

@@ -1,7 +1,5 @@
 """Errors of a session, besides `Illegal` for what a rule forbids. A refused call changes nothing."""
 
-from __future__ import annotations
-
 from tobean.kernel.errors import BadInput, Illegal, TobeanError
 
 

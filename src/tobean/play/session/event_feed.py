@@ -1,23 +1,17 @@
 """Events of a session as each viewer receives them: masked, in words, with the rule behind them."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Final, final
+from typing import Final, final
 
 import msgspec
 from mypy_extensions import mypyc_attr
 
-from tobean.i18n.narrator import narrator_of
-from tobean.kernel.events import ALL
+from tobean.i18n.game_messages import Moment
+from tobean.i18n.narrator import Narrator, narrator_of
+from tobean.kernel.events import ALL, Event
+from tobean.kernel.rules import Rules
 from tobean.play.answers.preferences import NOTES
 from tobean.play.session.stand_ins import labelled
-
-if TYPE_CHECKING:
-    from tobean.i18n.game_messages import Moment
-    from tobean.i18n.narrator import Narrator
-    from tobean.kernel.events import Event
-    from tobean.kernel.rules import Rules
 
 ENCODER = msgspec.json.Encoder()
 CACHED_EVENTS: Final = 60

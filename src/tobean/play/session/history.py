@@ -3,8 +3,6 @@
 It knows neither the players nor a log; the session adds those.
 """
 
-from __future__ import annotations
-
 from tobean.kernel.actions import Action
 from tobean.kernel.chance import Chance
 from tobean.kernel.errors import BadInput

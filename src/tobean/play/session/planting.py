@@ -6,17 +6,12 @@ same field, if another legal action uses the card (a sacrifice, a spell, a boss)
 it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from tobean.kernel.actions import Action, DiscardTurned, GoOn, Harvest, Pass, Plant
 from tobean.kernel.notation.card_locations import TURNED
 from tobean.kernel.phases.harvest import row_payout
-
-if TYPE_CHECKING:
-    from tobean.kernel.table import Table
+from tobean.kernel.table import Table
 
 
 def forced_plantings(table: Table, seat: int, legal: Sequence[Action], forced: bool = False) -> list[Plant]:

@@ -1,7 +1,5 @@
 """Log reducer: computes the state of a table from its entries, deterministically."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from typing import Final, Self
 
@@ -86,7 +84,6 @@ class LogReducer(GameHistory):
         self.orders: list[tuple[str, ...]] = [() for _ in self.seats]
         self.orders_turn = 0
         self.learners: dict[int, Learner] = {}
-        """Learners by seat."""
         self.preferences: list[Preferences] = [DEFAULT_PREFERENCES for _ in self.seats]
         self.replaying = False
         """Whether this is a replay of a finished game, whose cards may be shown to every viewer."""
@@ -212,7 +209,6 @@ class LogReducer(GameHistory):
         return BadLog("entry {entry}: {reason}", entry=number, reason=error)
 
     def reduce(self, entry: Entry) -> None:
-        """Apply an entry of the log."""
         if isinstance(entry, Started):
             deck = tuple(parse_cards(entry.deck)) or None
             self.edition = entry.edition or first_edition(self.rules.edition)
@@ -265,7 +261,6 @@ class LogReducer(GameHistory):
             self.add_event(kind.of(seat=seat), self.stand_in_bits & ~(1 << seat))
 
     def names_in(self, language: str) -> tuple[str, ...]:
-        """Return the names as they stand in sentences about the current table."""
         return labelled_once(self.isolated_names, self.stand_in_bits, language, self.labelled)
 
     # --- consequences ------------------------------------------------------------------------------------

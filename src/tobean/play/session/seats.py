@@ -1,7 +1,5 @@
 """Seats of a table: a person, a bot, or open."""
 
-from __future__ import annotations
-
 from typing import Final
 
 import msgspec
@@ -16,7 +14,7 @@ OPEN: Final = "open"
 PERSON: Final = "person"
 BOT: Final = "bot"
 
-MOST_FACES: Final = 8
+MAX_FACES: Final = 8
 MAX_MODEL_SECONDS: Final = 3600
 """Most seconds that a language model may have for a decision."""
 MAX_KEY_LENGTH: Final = 64
@@ -53,7 +51,6 @@ class Seat(msgspec.Struct, frozen=True, omit_defaults=True):
         return self.kind == BOT and bool(self.person)
 
     def public(self) -> dict[str, object]:
-        """Return the public part."""
         return {
             "kind": self.kind,
             "name": self.name,
@@ -73,7 +70,6 @@ def person_seat(name: str, person: str, face: int = 0, model: int = 0) -> Seat:
 
 
 def bot_seat(name: str, bot: str, face: int = 0) -> Seat:
-    """Build a seat for a built-in bot."""
     return checked_seat(Seat(BOT, name, bot=bot, face=face))
 
 
@@ -99,8 +95,8 @@ def checked_seat(seat: Seat) -> Seat:
         raise BadSetup("A person's seat needs the person and has no bot.")
     if len(seat.person) > MAX_KEY_LENGTH:
         raise BadSetup("The key of a person is too long.")
-    if not 0 <= seat.face <= MOST_FACES:
-        raise BadSetup("A face is a number from 0 to {most}.", most=MOST_FACES)
+    if not 0 <= seat.face <= MAX_FACES:
+        raise BadSetup("A face is a number from 0 to {most}.", most=MAX_FACES)
     if not 0 <= seat.model <= MAX_MODEL_SECONDS or (seat.model and not seat.person):
         raise BadSetup("A language model has 1 to {most} seconds for a decision.", most=MAX_MODEL_SECONDS)
     return seat
@@ -126,14 +122,12 @@ def seat_with_bot(before: Seat, begun: bool, name: str, bot: str, face: int) -> 
 
 
 def vacated_seat(before: Seat, begun: bool, bot: str) -> Seat:
-    """Return the seat after its person has left."""
     if not before.is_person:
         raise Refused("Nobody sits there.")
     return checked_seat(msgspec.structs.replace(before, kind=BOT, bot=bot, away=False)) if begun else OPEN_SEAT
 
 
 def reclaimed_seat(before: Seat, person: str) -> Seat:
-    """Return the seat after its person has come back."""
     if before.kind != BOT or not before.person or before.person != person:
         raise Refused("This is not your seat.")
     return msgspec.structs.replace(before, kind=PERSON, bot="")

@@ -78,14 +78,6 @@ class Session(LogReducer):
             number for number, seat in enumerate(self.seats) if person and seat.person == person and not seat.is_person
         ]
 
-    def in_front(self, person: str) -> int | None:
-        """Return the seat of a person that has to look now, since several on one device look in turn."""
-        own = self.seats_of(person)
-        if not own or self.state == OPEN:
-            return own[0] if own else None
-        table = self.table
-        return next((seat for seat in (table.awaited, table.active) if seat in own), own[0])
-
     def may_undo(self, seat: int) -> bool:
         """Whether this seat can undo its last action."""
         return self.setup.undo and self.undo_window.seat == seat and self.state == PLAYING
@@ -219,7 +211,6 @@ class Session(LogReducer):
         return self.take(self.read(seat, do), version, now, seed, by, fault)
 
     def read(self, seat: int, do: str) -> Action:
-        """Parse an action of this seat."""
         self.check_seat(seat)
         if len(do) > MAX_ACTION_LENGTH:
             raise Refused("That is too long for an action.")
@@ -233,7 +224,6 @@ class Session(LogReducer):
     def take(
         self, action: Action, version: int, now: float, seed: int | str, by: str = "person", fault: str = ""
     ) -> list[Entry]:
-        """Take an action made for a version of the table."""
         if self.staleness is not None:
             self.staleness.check(action, version, self.version)
         self.table.check(action)
@@ -316,7 +306,6 @@ class Session(LogReducer):
         return self._log(Ordered(now, seat, checked_orders(orders, self.table)))
 
     def set_preferences(self, seat: int, preferences: Preferences, now: float) -> list[Entry]:
-        """Replace the preferences of a seat."""
         self.check_seat(seat)
         shown = preferences.keeps != self.preferences[seat].keeps
         return self._log(Arranged(now, seat, check_preferences(preferences, self.table), shown)) + self.decline(now)

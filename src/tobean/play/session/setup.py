@@ -1,7 +1,5 @@
 """Setup of a table."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping
 from typing import Final
@@ -111,5 +109,4 @@ def check_seat_names(seats: tuple[Seat, ...] | list[Seat]) -> None:
 
 
 def card_set_text(cards: Mapping[str, object] | None) -> str:
-    """Encode a custom card set as the text that a setup holds."""
     return "" if cards is None else json.dumps(cards, sort_keys=True, ensure_ascii=False)

@@ -3,8 +3,6 @@
 Other players' offers and calls do not make a click stale: the rules check it again, and then it is taken.
 """
 
-from __future__ import annotations
-
 from tobean.kernel.actions import Accept, Action, Call, Decline, Harvest, MakeOffer, Withdraw
 from tobean.kernel.phases.trading import Trading
 from tobean.kernel.table import Table

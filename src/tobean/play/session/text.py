@@ -4,8 +4,6 @@ A control character, a filler or a heap of accents in a name or in chat hides te
 over its neighbours. What ordinary writing needs stays: accents, vowel signs, joiners within words and emoji.
 """
 
-from __future__ import annotations
-
 import unicodedata
 from typing import Final
 
@@ -140,7 +138,7 @@ def selects(selector: str, before: str, after: str) -> bool:
 
 
 def skeleton(name: str) -> str:
-    """Return a text that is equal for names that look alike, whatever their case, width and joiners."""
+    """Return the same text for all names that look alike: case, width and joiners are dropped."""
     bare = "".join(each for each in one_line(name) if each not in (ZWNJ, ZWJ) and not is_selector(each))
     folded = unicodedata.normalize("NFKC", bare).casefold()
     # Case folding may undo normalization, and the other way round.

@@ -4,20 +4,15 @@ The table is copied whenever something was revealed or another seat acts. Undo r
 the last action since.
 """
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Final
+from collections.abc import Sequence
+from typing import Final
 
 from tobean.kernel.actions import Action, BuyField, DiscardTurned, EndTrading, GoOn, Harvest, Pass, Plant
 from tobean.kernel.state.seats import NO_SEAT
 from tobean.kernel.table import Table
 from tobean.play.page.page_plugin import page_of
 from tobean.play.session.errors import Refused
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from tobean.record.record import Move
+from tobean.record.record import Move
 
 UNDOABLE: Final = (Plant, Harvest, Pass, GoOn, BuyField, DiscardTurned, EndTrading)
 """Actions that reveal nothing but the own card laid down, so that undoing them gives no advantage."""
@@ -63,7 +58,6 @@ class UndoWindow:
             raise Refused("Only your own last action can be taken back, and only until somebody else acts.")
 
     def undo_last(self, moves: Sequence[Move]) -> Table:
-        """Return the table before the last move."""
         if self.copy is None or len(moves) <= self.begin:
             raise Refused("There is nothing to take back: nothing was done, or something has been revealed since.")
         table = self.copy.clone()

@@ -1,7 +1,5 @@
 """Viewers of a table: players, and spectators that see only what is public."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from tobean.kernel.state.seats import SPECTATOR

@@ -3,20 +3,16 @@
 A button is encoded once and cached as long as it stays the same.
 """
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Final, final
+from typing import Final, final
 
 from mypy_extensions import mypyc_attr
 
+from tobean.i18n.game_messages import ActionPreview
+from tobean.i18n.narrator import Narrator
+from tobean.kernel.actions import Action
+from tobean.kernel.state.position import Position
 from tobean.play.session.event_feed import ENCODER
-
-if TYPE_CHECKING:
-    from tobean.i18n.game_messages import ActionPreview
-    from tobean.i18n.narrator import Narrator
-    from tobean.kernel.actions import Action
-    from tobean.kernel.state.position import Position
-    from tobean.play.session.session import Session
+from tobean.play.session.session import Session
 
 MAX_LABELS: Final = 200
 MAX_ACTION_TEXTS: Final = 8192
@@ -95,7 +91,6 @@ class ActionButtons:
         return found
 
     def encode_action(self, action: Action, action_text: ActionText, preview: ActionPreview | None) -> bytes:
-        """Encode one action as a client shows it."""
         narrator, names = self.narrator, self.names
         label = (
             narrator.action_text(action, names) if preview is None else narrator.preview_text(action, preview, names)

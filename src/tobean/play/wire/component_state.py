@@ -1,7 +1,5 @@
 """Component of a game as a viewer sees it."""
 
-from __future__ import annotations
-
 from tobean.kernel.component import Component
 from tobean.kernel.table import Table
 from tobean.play.page.page_plugin import page_of

@@ -1,22 +1,16 @@
 """Effect of a deal on the own fields: cards due are planted where they fit, and some find no field (B5)."""
 
-from __future__ import annotations
-
 from collections import Counter
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
 from tobean.kernel.cards import KIND_OF
 from tobean.kernel.notation.card_locations import TURNED
 from tobean.kernel.phases.harvest import row_payout
 from tobean.kernel.phases.planting import fields_for
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from tobean.kernel.state.position import Row
-    from tobean.kernel.table import Table
-    from tobean.kernel.trade.offers import Offer
-    from tobean.view.observation import Observation
+from tobean.kernel.state.position import Row
+from tobean.kernel.table import Table
+from tobean.kernel.trade.offers import Offer
+from tobean.view.observation import Observation
 
 Stake = tuple[int, int]
 """A card and its place."""

@@ -1,7 +1,5 @@
 """Payout of a row: thalers of a harvest now, and the number of further cards that would pay more (K6)."""
 
-from __future__ import annotations
-
 from tobean.kernel.phases.harvest import row_payout
 from tobean.kernel.state.position import Row
 from tobean.kernel.table import Table

@@ -1,29 +1,24 @@
 """Messages of a table to one viewer (docs/protocol.md, "The table on the wire")."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Final
+from collections.abc import Mapping
+from typing import Final
 
 import msgspec
 
 from tobean.i18n import error_messages
 from tobean.kernel.errors import Illegal, TobeanError
+from tobean.kernel.rules import Result
 from tobean.play.page.catalogue import catalogue
 from tobean.play.page.page_plugin import page_data
 from tobean.play.page.text_view import text_lines
 from tobean.play.session.errors import Stale
 from tobean.play.session.event_feed import CACHED_EVENTS, ENCODER
+from tobean.play.session.session import Session
 from tobean.play.session.stand_ins import label
+from tobean.play.session.viewer import Viewer
 from tobean.play.wire.remarks import chat_text
 from tobean.play.wire.shared_state import encode_events
 from tobean.play.wire.viewer_state import TableView, viewer_observation, viewer_states_of
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from tobean.kernel.rules import Result
-    from tobean.play.session.session import Session
-    from tobean.play.session.viewer import Viewer
 
 Message = dict[str, object]
 
@@ -143,7 +138,7 @@ def result_data(result: Result) -> Message:
 
 def refused(session: Session, viewer: Viewer, error: TobeanError, what: str = "") -> Message:
     """Return why something was not done."""
-    text = error_messages.told(error, session.names_in(viewer.language), viewer.language, session.setup.game)
+    text = error_messages.error_text(error, session.names_in(viewer.language), viewer.language, session.setup.game)
     if isinstance(error, Stale):
         return {"type": "stale", "text": text, "for": what}
     return {"type": "refused", "rule": error.rule if isinstance(error, Illegal) else "", "text": text, "for": what}

@@ -1,29 +1,23 @@
 """Remarks of bots in the language of the viewer."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 from tobean.bots import Remark, remark_text
 from tobean.kernel.errors import TobeanError
+from tobean.play.session.entries import Meant, Said
+from tobean.play.session.session import Session
 from tobean.record.notation import parse_kinds
 
-if TYPE_CHECKING:
-    from tobean.play.session.entries import Meant, Said
-    from tobean.play.session.session import Session
 
-
-def translated_remark(meant: Meant, session: Session, language: str) -> str:
+def translated_remark(meaning: Meant, session: Session, language: str) -> str:
     """Return a remark in this language, with the game's names of its cards."""
-    remark = Remark(meant.occasion, parse_kinds(meant.kinds))
-    return remark_text(remark, meant.voice, language, meant.count, session.rules)
+    remark = Remark(meaning.occasion, parse_kinds(meaning.kinds))
+    return remark_text(remark, meaning.voice, language, meaning.count, session.rules)
 
 
-def chat_text(said: Said, session: Session, language: str) -> str:
+def chat_text(entry: Said, session: Session, language: str) -> str:
     """Return a chat line for a viewer with this language; typed text is not translated."""
-    if said.meant is None or language == session.setup.language:
-        return said.text
+    if entry.meant is None or language == session.setup.language:
+        return entry.text
     try:
-        return translated_remark(said.meant, session, language)
+        return translated_remark(entry.meant, session, language)
     except TobeanError:  # a log of another version may have occasions and cards that are unknown here
-        return said.text
+        return entry.text

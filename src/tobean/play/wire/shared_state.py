@@ -6,28 +6,23 @@ that have not changed since the previous version are taken from there.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, final
+from collections.abc import Sequence
+from typing import Final, final
 
 from mypy_extensions import mypyc_attr
 
 from tobean.i18n.prompts import open_offer_for, open_prompt
+from tobean.kernel.agenda import Step
+from tobean.kernel.rules import Rules
 from tobean.kernel.state.seats import SPECTATOR
+from tobean.kernel.trade.offers import Offer
 from tobean.play.page.result_text import result_with_text
-from tobean.play.session.event_feed import ENCODER
+from tobean.play.session.event_feed import ENCODER, FeedEvent
+from tobean.play.session.session import Session
 from tobean.play.session.stand_ins import labelled_once, stand_in_sentences
+from tobean.play.session.viewer import Viewer
 from tobean.play.wire.field_payout import row_data
-from tobean.view.observation import observe, observe_incrementally
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from tobean.kernel.agenda import Step
-    from tobean.kernel.rules import Rules
-    from tobean.kernel.trade.offers import Offer
-    from tobean.play.session.event_feed import FeedEvent
-    from tobean.play.session.session import Session
-    from tobean.play.session.viewer import Viewer
-    from tobean.view.observation import HiddenCardsSnapshot, Observation
+from tobean.view.observation import HiddenCardsSnapshot, Observation, observe, observe_incrementally
 
 WATCHING: Final = -1
 OTHERS: Final = -2

@@ -7,32 +7,28 @@ is encoded again when its content has changed, and otherwise taken from the prev
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final, final
+from typing import Final, final
 
 from mypy_extensions import mypyc_attr
 
 from tobean.i18n.catalogues import text
-from tobean.i18n.narrator import narrator_of
+from tobean.i18n.narrator import Narrator, narrator_of
 from tobean.kernel.actions import Action, GoOn, Harvest, Pass
 from tobean.kernel.notation.card_locations import TURNED
+from tobean.kernel.table import Table
 from tobean.play.answers.auto_answers import declines_unpayable, passable_question, passable_questions
+from tobean.play.answers.preferences import Preferences
 from tobean.play.session.errors import Refused
 from tobean.play.session.event_feed import ENCODER
 from tobean.play.session.planting import forced_plantings
 from tobean.play.session.seats import OPEN
+from tobean.play.session.session import Session
+from tobean.play.session.viewer import Viewer
 from tobean.play.wire.action_buttons import ActionButtons
 from tobean.play.wire.component_state import component_data
 from tobean.play.wire.deal_preview import offer_preview
 from tobean.play.wire.shared_state import FIRST_SEAT, NEXT_SEAT, SharedState, offer_text
-from tobean.view.observation import HiddenCardsSnapshot, observe, observe_sharing
-
-if TYPE_CHECKING:
-    from tobean.i18n.narrator import Narrator
-    from tobean.kernel.table import Table
-    from tobean.play.answers.preferences import Preferences
-    from tobean.play.session.session import Session
-    from tobean.play.session.viewer import Viewer
-    from tobean.view.observation import Observation
+from tobean.view.observation import HiddenCardsSnapshot, Observation, observe, observe_sharing
 
 MAX_CACHED_PREFERENCES: Final = 512
 
@@ -47,7 +43,6 @@ class ViewerStateCache:
         """By seat and language, and whether all cards are shown."""
 
     def shared_state(self, session: Session) -> SharedState:
-        """Return the public state of the table now."""
         before = self.public
         moment = (session.seq, session.version)
         if before is None or self.moment != moment:
@@ -179,11 +174,11 @@ class TableView:
         for number, offer in enumerate(self.seen.offers):
             same = offer.places == public.seen.offers[number].places
             common = public.offers[number] if same else offer_text(offer, self.seen.players)
-            found.append(common + WORTH + self.offer_previews[number] + b"}")
+            found.append(common + WORTH_KEY + self.offer_previews[number] + b"}")
         return found
 
 
-WORTH: Final = b',"worth":'
+WORTH_KEY: Final = b',"worth":'
 SEATS: Final[dict[int | None, bytes]] = {None: b"null"} | {seat: str(seat).encode() for seat in range(10)}
 
 
@@ -216,12 +211,12 @@ def offer_previews(seen: Observation, table: Table, before: TableView | None) ->
 
 
 def viewer_observation(
-    session: Session, viewer: Viewer, beside: Observation | None = None, known: Observation | None = None
+    session: Session, viewer: Viewer, shared_with: Observation | None = None, known: Observation | None = None
 ) -> Observation:
     """Return the viewer's observation, with all cards if they are shown; shares parts with existing observations."""
     table = session.table
     if not viewer.open:
-        return observe_sharing(table, viewer.observer_seat, beside, known)
+        return observe_sharing(table, viewer.observer_seat, shared_with, known)
     seen = observe(table, viewer.observer_seat)
     if not table.over and not session.replaying:
         raise Refused("The cards are shown to all only when the game is over.")

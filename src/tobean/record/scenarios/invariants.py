@@ -3,10 +3,6 @@
 Whether play can lead to a position is not checked: a scenario may begin with any table on which the rules make sense.
 """
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 from tobean.kernel.actions import MakeOffer
 from tobean.kernel.errors import BadTable, Illegal
 from tobean.kernel.notation.input_limits import MAX_CALLS, MAX_CARDS, MAX_CARDS_NAMED, MAX_FACTS, MAX_OPEN_OFFERS
@@ -14,11 +10,9 @@ from tobean.kernel.notation.parameters import TABLE
 from tobean.kernel.phases.planting import PlantDue
 from tobean.kernel.state.hands import NO_PILE, note_offered_cards, pile_of, renumber_pile
 from tobean.kernel.state.piles import END_NO_CARDS, END_RUN_OUT, MAKE_PILE, TurnOver
+from tobean.kernel.table import Table
+from tobean.kernel.trade.offers import Offer
 from tobean.kernel.trade.trade_rules import check_offer_allowed
-
-if TYPE_CHECKING:
-    from tobean.kernel.table import Table
-    from tobean.kernel.trade.offers import Offer
 
 
 def check_table(table: Table) -> None:

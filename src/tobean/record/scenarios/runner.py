@@ -1,28 +1,23 @@
 """Running scenarios: reports every mistake and every failed expectation with its line."""
 
-from __future__ import annotations
-
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from tobean.i18n.catalogues import SOURCE
-from tobean.i18n.error_messages import told
+from tobean.i18n.error_messages import error_text
 from tobean.kernel.cards import cards_text
 from tobean.kernel.chance import chance_from
 from tobean.kernel.errors import BadInput, BadScenario, Illegal, Phrase, TobeanError
 from tobean.kernel.notation.input_limits import MAX_CARDS
 from tobean.kernel.state.seats import seat_name
+from tobean.kernel.table import Table
 from tobean.record.notation import parse_action, parse_faces, parse_seat
 from tobean.record.position_defaults import partial_table
 from tobean.record.position_entries import entries
 from tobean.record.scenarios.expectations import compare, expectation_entries
+from tobean.record.scenarios.scenario import Line, Scenario
 from tobean.view.observation import observe
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from tobean.kernel.table import Table
-    from tobean.record.scenarios.scenario import Line, Scenario
 
 MESSAGE_ARROW: Final = "->"
 """Separates a refused action from the expected message."""
@@ -192,7 +187,7 @@ def refused(table: Table, names: Sequence[str], line: Line) -> Phrase | None:
                 rule=line.key,
                 reason=error,
             )
-        message = told(error, names, SOURCE, table.rules.name).removesuffix(f" ({error.rule})")
+        message = error_text(error, names, SOURCE, table.rules.name).removesuffix(f" ({error.rule})")
         if arrow and message != sentence:
             return Phrase(
                 "{action}\n    expected: {sentence}\n    but was refused: {reason}",

@@ -10,8 +10,6 @@ then discard: 2 Chili
 refused K6: Keno harvest 1
 """
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass, field
 from typing import Final

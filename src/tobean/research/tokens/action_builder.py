@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from tobean.research.tokens.vocabulary import Vocabulary
 
 NO_PLACE: Final = -9
-MOST_ORDERS: Final = 256
+MAX_ORDERS: Final = 256
 """Number of discard orders tried if a game has its own rule for them."""
 
 
@@ -371,7 +371,7 @@ def discard_orders(row: Row) -> list[tuple[int, ...]]:
                 if order.count(card) < row.count(card):
                     longer.append((*order, card))
         orders.extend(longer)
-        last = longer[:MOST_ORDERS]
+        last = longer[:MAX_ORDERS]
     return orders
 
 

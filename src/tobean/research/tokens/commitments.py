@@ -4,19 +4,13 @@ A promise is kept once all of its cards have gone from its maker to its recipien
 if that has not happened within a round.
 """
 
-from __future__ import annotations
-
 from collections import Counter
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from tobean.kernel.cards import KIND_OF
-from tobean.kernel.events import TRADED, TURN
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from tobean.kernel.events import Event
+from tobean.kernel.events import TRADED, TURN, Event
 
 OPEN: Final = "open"
 HONOURED: Final = "honoured"

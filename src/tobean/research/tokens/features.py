@@ -5,24 +5,20 @@ are relative to the observing seat. `Layout` defines the slices; docs/research/f
 written through a `BytesWriter`, because compiled code can set single bytes of it.
 """
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Final, final
+from typing import Final, final
 
 from librt.strings import BytesWriter
 from mypy_extensions import i64, u8
 
 from tobean.games import game_named
+from tobean.kernel.agenda import Step
 from tobean.kernel.cards import HIDDEN, KIND_NAMES, KIND_OF, pay_tables
 from tobean.kernel.errors import BadInput
 from tobean.kernel.notation.input_limits import MAX_OPEN_OFFERS, MAX_TALK
 from tobean.kernel.notation.parameters import TABLE, KindParameter, SeatParameter
+from tobean.kernel.rules import Rules
 from tobean.kernel.setup import check_players, checked_options
 from tobean.view.observation import Observation
-
-if TYPE_CHECKING:
-    from tobean.kernel.agenda import Step
-    from tobean.kernel.rules import Rules
 
 VERSION: Final = 1
 """Version of the encoding; it changes whenever the slices do."""
@@ -185,7 +181,6 @@ class Layout:
     # --- encoding ------------------------------------------------------------------------------------------
 
     def dense(self, view: Observation) -> bytes:
-        """All features of an observation."""
         out = BytesWriter()
         out.write(self.empty)
         self.fill(view, out)
@@ -241,7 +236,6 @@ class Layout:
         out[at] = 1
 
     def more(self, out: BytesWriter, at: i64, count: i64) -> None:
-        """Add to a feature."""
         self.put(out, at, i64(out[at]) + count)
 
     def add_cards(self, cards: list[int], out: BytesWriter, at: i64) -> None:
@@ -315,7 +309,6 @@ class Layout:
                 self.flag(out, place + beans + self.index[card])
 
     def fill_hand(self, hand: list[int], out: BytesWriter) -> None:
-        """Write the kind at each hand position."""
         place: i64 = self.hand
         for position in range(min(len(hand), POSITIONS)):
             self.flag(out, place + self.index[hand[position]])

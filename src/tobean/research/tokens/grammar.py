@@ -8,7 +8,8 @@ prefix is a dead end.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, final
+from collections.abc import Sequence
+from typing import Final, final
 
 from tobean.games import game_named
 from tobean.kernel.actions import Accept, Action, Call, Harvest, MakeOffer, Plant
@@ -16,31 +17,9 @@ from tobean.kernel.errors import StaleAction
 from tobean.kernel.notation.card_locations import FRONT, in_usual_order
 from tobean.kernel.notation.input_limits import MAX_CARDS_NAMED
 from tobean.kernel.phases.trading import has_max_offers
+from tobean.kernel.rules import Rules
 from tobean.kernel.table import Table
-from tobean.research.tokens.action_builder import (
-    ActionBuilder,
-    CallBuilder,
-    DiscardBuilder,
-    OfferBuilder,
-    can_order_discards,
-    chosen_discards,
-    has_no_offer_rules,
-)
-from tobean.research.tokens.vocabulary import (
-    NO_TOKEN,
-    OFFER,
-    SEAT,
-    BadToken,
-    Spelling,
-    SpellingPart,
-    TokenType,
-    Vocabulary,
-)
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from tobean.kernel.rules import Rules
+from tobean.research.tokens import action_builder, vocabulary
 
 VERSION: Final = 1
 """Version of the encoding; it changes whenever the tokens do."""
@@ -65,7 +44,7 @@ class Grammar:
     ) -> None:
         self.rules = game_named(game) if isinstance(game, str) else game
         self.players = players
-        self.vocabulary = Vocabulary(self.rules, players, talk_limit, most_given, most_wanted, most_called)
+        self.vocabulary = vocabulary.Vocabulary(self.rules, players, talk_limit, most_given, most_wanted, most_called)
         self.size = len(self.vocabulary)
         self.end = self.vocabulary.end
         self.nothing = self.vocabulary.nothing
@@ -92,7 +71,7 @@ class Grammar:
             for spelling in spellings
         )
 
-    def max_tokens(self, kind: type[Action], part: SpellingPart) -> int:
+    def max_tokens(self, kind: type[Action], part: vocabulary.SpellingPart) -> int:
         """Maximum number of tokens of a part: a placed card takes two, a list one more for its end."""
         most = self.vocabulary.card_count
         if kind is MakeOffer:
@@ -104,7 +83,6 @@ class Grammar:
         return (2 if part.place else 1) * (most if part.is_list else 1) + (1 if part.is_list else 0)
 
     def name(self, token: int) -> str:
-        """The name of a token."""
         return self.vocabulary.name(token)
 
     def names(self, tokens: Sequence[int]) -> list[str]:
@@ -139,29 +117,28 @@ class Grammar:
                 tokens.append(self.token(part.token_type, table, seat, value))
         return tokens
 
-    def token(self, token_type: TokenType, table: Table, seat: int, value: int) -> int:
+    def token(self, token_type: vocabulary.TokenType, table: Table, seat: int, value: int) -> int:
         """The token of a value; seats are relative to the speaker, offers are numbered by age."""
-        if token_type.value_type == SEAT and value >= 0:
+        if token_type.value_type == vocabulary.SEAT and value >= 0:
             value = (value - seat) % self.players
-        elif token_type.value_type == OFFER:
+        elif token_type.value_type == vocabulary.OFFER:
             number = value
-            value = NO_TOKEN
+            value = vocabulary.NO_TOKEN
             for slot in range(len(table.offers)):
                 if table.offers[slot].number == number:
                     value = slot
         token = token_type.token(value)
-        if token == NO_TOKEN:
-            raise BadToken("there is no token for the {what} of this action", what=token_type.name)
+        if token == vocabulary.NO_TOKEN:
+            raise vocabulary.BadToken("there is no token for the {what} of this action", what=token_type.name)
         return token
 
-    def spelling(self, action: Action) -> Spelling:
+    def spelling(self, action: Action) -> vocabulary.Spelling:
         """The form in which an action is spelled."""
         spelling = self.vocabulary.by_token[self.first_token(action)]
         assert spelling is not None
         return spelling
 
     def first_token(self, action: Action) -> int:
-        """The first token of an action."""
         if isinstance(action, Plant):
             return self.front_plant if action.place == FRONT else self.other_plant
         if isinstance(action, Harvest) and not action.discards:
@@ -170,7 +147,7 @@ class Grammar:
             return self.accept
         spellings = self.vocabulary.spellings.get(type(action))
         if spellings is None:
-            raise BadToken("{action} is not an action of {game}", action=repr(action), game=self.rules.title)
+            raise vocabulary.BadToken("{action} is not an action of {game}", action=repr(action), game=self.rules.title)
         if len(spellings) == 1:
             return spellings[0].token
         for spelling in spellings:
@@ -182,7 +159,7 @@ class Grammar:
         """Decode an action of this seat. Raises `BadToken` if it is not legal."""
         partial_action = self.begin(table, seat, tokens)
         if partial_action.action is None:
-            raise BadToken("the action is not complete: {count} tokens have been said", count=len(tokens))
+            raise vocabulary.BadToken("the action is not complete: {count} tokens have been said", count=len(tokens))
         return partial_action.action
 
     def mask(self, table: Table, seat: int, prefix: Sequence[int] = ()) -> bytearray:
@@ -198,20 +175,25 @@ class Grammar:
         """The first tokens of offers and calls this seat may make."""
         tokens = [self.call_has, self.call_wants, self.call_both]
         if not has_max_offers(table, seat):
-            if has_no_offer_rules(table) or OfferBuilder(self.vocabulary, table, seat, False).tokens():
+            if (
+                action_builder.has_no_offer_rules(table)
+                or action_builder.OfferBuilder(self.vocabulary, table, seat, False).tokens()
+            ):
                 tokens.append(self.offer)
-            if table.offers and OfferBuilder(self.vocabulary, table, seat, True).tokens():
+            if table.offers and action_builder.OfferBuilder(self.vocabulary, table, seat, True).tokens():
                 tokens.append(self.counter)
         return tokens
 
-    def builder(self, table: Table, seat: int, token: int) -> ActionBuilder | None:
+    def builder(self, table: Table, seat: int, token: int) -> action_builder.ActionBuilder | None:
         """The builder for the action that starts with this token; None for listed actions."""
         if token in (self.offer, self.counter):
-            return OfferBuilder(self.vocabulary, table, seat, token == self.counter)
+            return action_builder.OfferBuilder(self.vocabulary, table, seat, token == self.counter)
         if token in (self.call_has, self.call_wants, self.call_both):
-            return CallBuilder(self.vocabulary, table, seat, token != self.call_wants, token != self.call_has)
+            return action_builder.CallBuilder(
+                self.vocabulary, table, seat, token != self.call_wants, token != self.call_has
+            )
         if token == self.chosen_harvest and table.rules.discards is None:
-            return DiscardBuilder(self.vocabulary, table, seat)
+            return action_builder.DiscardBuilder(self.vocabulary, table, seat)
         return None
 
     def begin(self, table: Table, seat: int, prefix: Sequence[int] = ()) -> PartialAction:
@@ -228,7 +210,7 @@ class PartialAction:
 
     def __init__(self, grammar: Grammar, table: Table, seat: int) -> None:
         if table.players != grammar.players or table.rules.name != grammar.rules.name:
-            raise BadToken(
+            raise vocabulary.BadToken(
                 "this grammar is for {game} with {players} players", game=grammar.rules.title, players=grammar.players
             )
         self.grammar = grammar
@@ -241,9 +223,8 @@ class PartialAction:
         self.listed: list[Action] = table.legal_actions(seat)
         self.encodings: list[list[int]] = []
         """Encodings of the listed actions that match the tokens so far."""
-        self.builder: ActionBuilder | None = None
+        self.builder: action_builder.ActionBuilder | None = None
         self.next_tokens: list[int] = self.first_tokens()
-        """The legal next tokens."""
 
     @property
     def open(self) -> list[int]:  # the name of `next_tokens` up to version 0.1
@@ -253,14 +234,14 @@ class PartialAction:
         grammar, table, seat = self.grammar, self.table, self.seat
         tokens: list[int] = []
         if table.rules.discards is not None and not table.over:
-            self.listed = self.listed + chosen_discards(table, seat)
+            self.listed = self.listed + action_builder.chosen_discards(table, seat)
         for action in self.listed:
             token = grammar.first_token(action)
             if token not in tokens:
                 tokens.append(token)
         if table.may_talk(seat):
             tokens.extend(grammar.talk_tokens(table, seat))
-        if can_order_discards(table, seat):
+        if action_builder.can_order_discards(table, seat):
             tokens.append(grammar.chosen_harvest)
         tokens.sort()
         return tokens
@@ -276,7 +257,7 @@ class PartialAction:
                 "this action was meant for ply {ply}, but the table is at ply {now}", ply=self.ply, now=self.table.ply
             )
         if token not in self.next_tokens:
-            raise BadToken("{token!r} cannot be said here", token=self.grammar.name(token))
+            raise vocabulary.BadToken("{token!r} cannot be said here", token=self.grammar.name(token))
         self.said_tokens.append(token)
         if self.builder is not None:
             self.action = self.builder.say(token)

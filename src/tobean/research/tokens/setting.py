@@ -1,20 +1,16 @@
 """The setting of an environment: a game, its players and options, and the encoding of actions, observations and
 results."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Any, Final, final
+from typing import Any, Final, final
 
 from tobean.games import game_named
 from tobean.kernel.chance import chance_from
 from tobean.kernel.errors import BadInput
+from tobean.kernel.rules import Result, Rules
 from tobean.kernel.setup import new_table
+from tobean.kernel.table import Table
 from tobean.research.tokens.features import Layout
 from tobean.research.tokens.grammar import Grammar
-
-if TYPE_CHECKING:
-    from tobean.kernel.rules import Result, Rules
-    from tobean.kernel.table import Table
 
 TALK_LIMIT: Final = 3
 """Default limit of offers and calls per player and turn, because games of learners have to end."""

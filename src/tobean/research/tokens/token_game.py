@@ -164,7 +164,6 @@ class TokenGame:
         return self.setting.returns(self.table.result()) if self.table.over else [0.0] * self.setting.players
 
     def copy(self) -> TokenGame:
-        """An independent copy."""
         table = self.table.clone()
         if self.table.events is not None:
             table.events = self.table.events.copy()
@@ -190,7 +189,6 @@ class TokenGame:
         return writer.getvalue()
 
     def features(self, seat: int) -> bytes:
-        """The features of the position for a seat."""
         if self.feature_plies[seat] != self.table.ply:
             self.feature_cache[seat] = self.setting.layout.dense(observe(self.table, seat))
             self.feature_plies[seat] = self.table.ply

@@ -4,8 +4,6 @@ It is derived from the declarations of the actions (`SYNTAX`, `PARAMETERS`): a t
 values of its parameters. So installed games get a vocabulary without further code.
 """
 
-from __future__ import annotations
-
 from importlib import import_module
 from operator import index as whole_number
 from typing import Any, Final, final
@@ -13,21 +11,7 @@ from typing import Any, Final, final
 from mypy_extensions import i64
 
 from tobean.games.registry import GAMES
-from tobean.kernel.actions import (
-    Accept,
-    Action,
-    BuyField,
-    Call,
-    Decline,
-    DiscardTurned,
-    EndTrading,
-    GoOn,
-    Harvest,
-    MakeOffer,
-    Pass,
-    Plant,
-    Withdraw,
-)
+from tobean.kernel import actions as kernel_actions
 from tobean.kernel.errors import BadInput, quoted
 from tobean.kernel.notation.card_locations import ASIDE, TURNED
 from tobean.kernel.notation.input_limits import MAX_CARDS_NAMED, MAX_OPEN_OFFERS, MAX_TALK
@@ -36,19 +20,19 @@ from tobean.kernel.notation.syntax import ActionSyntax, Placeholder, parameter_n
 from tobean.kernel.rules import Rules
 from tobean.kernel.setup import check_players
 
-KERNEL_ACTIONS: Final[tuple[type[Action], ...]] = (
-    Plant,
-    Pass,
-    GoOn,
-    DiscardTurned,
-    Harvest,
-    BuyField,
-    MakeOffer,
-    Accept,
-    Decline,
-    Withdraw,
-    Call,
-    EndTrading,
+KERNEL_ACTIONS: Final[tuple[type[kernel_actions.Action], ...]] = (
+    kernel_actions.Plant,
+    kernel_actions.Pass,
+    kernel_actions.GoOn,
+    kernel_actions.DiscardTurned,
+    kernel_actions.Harvest,
+    kernel_actions.BuyField,
+    kernel_actions.MakeOffer,
+    kernel_actions.Accept,
+    kernel_actions.Decline,
+    kernel_actions.Withdraw,
+    kernel_actions.Call,
+    kernel_actions.EndTrading,
 )
 """The actions of the kernel. Their order is part of the encoding."""
 
@@ -97,7 +81,6 @@ class TokenType:
         return self.tokens[place] if 0 <= place < len(self.tokens) else NO_TOKEN
 
     def value(self, token: int) -> int:
-        """The value of a token of this type."""
         return self.values[token - self.first]
 
 
@@ -120,7 +103,9 @@ class SpellingPart:
 class Spelling:
     """The spelling of actions of one form: the token of the form, then its parts."""
 
-    def __init__(self, token: int, kind: type[Action], form: ActionSyntax, parts: list[SpellingPart]) -> None:
+    def __init__(
+        self, token: int, kind: type[kernel_actions.Action], form: ActionSyntax, parts: list[SpellingPart]
+    ) -> None:
         self.token = token
         self.kind = kind
         self.form = form
@@ -131,7 +116,7 @@ def is_list(value: Parameter) -> bool:
     return value.is_list or value.default == ()
 
 
-def actions_of(rules: Rules) -> list[type[Action]]:
+def actions_of(rules: Rules) -> list[type[kernel_actions.Action]]:
     """The kernel's actions and those exported by the game's package."""
     actions = list(KERNEL_ACTIONS)
     home = GAMES.package_of(rules.name) if rules.name in GAMES else ""
@@ -139,12 +124,12 @@ def actions_of(rules: Rules) -> list[type[Action]]:
     own = [
         thing
         for thing in exported.values()
-        if isinstance(thing, type) and issubclass(thing, Action) and thing not in KERNEL_ACTIONS
+        if isinstance(thing, type) and issubclass(thing, kernel_actions.Action) and thing not in KERNEL_ACTIONS
     ]
     return actions + sorted(own, key=lambda kind: kind.__name__)
 
 
-def forms_of(kind: type[Action], rules: Rules) -> list[ActionSyntax]:
+def forms_of(kind: type[kernel_actions.Action], rules: Rules) -> list[ActionSyntax]:
     """The forms in which such actions are written in this game, up to the first one that can express everything."""
     forms: list[ActionSyntax] = []
     for form in kind.SYNTAX:
@@ -182,7 +167,7 @@ class Vocabulary:
         """Maximum number of open offers: those of T7 and T8, and one for each seat that a rule may demand."""
         self.names: list[str] = []
         self.token_types: dict[str, TokenType] = {}
-        self.spellings: dict[type[Action], list[Spelling]] = {}
+        self.spellings: dict[type[kernel_actions.Action], list[Spelling]] = {}
         self.by_token: list[Spelling | None] = []
         """The spelling that begins with each token."""
         for kind in actions_of(rules):
@@ -222,7 +207,6 @@ class Vocabulary:
         return len(self.names)
 
     def name(self, token: int) -> str:
-        """The name of a token."""
         return self.names[token] if 0 <= token < len(self.names) else f"token {token}"
 
     def seat_token(self, seat: int, other: int) -> int:

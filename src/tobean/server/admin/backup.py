@@ -5,37 +5,29 @@ it is written to loses entries.) The first line identifies the format and the la
 truncated backup is recognised. Archived games are included as log entries.
 """
 
-from __future__ import annotations
-
 import gzip
 import math
 import os
 import time
 import zlib
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import IO, TYPE_CHECKING, Any, Final
+from pathlib import Path
+from typing import IO, Any, Final
 
 import msgspec
-from sqlalchemy import delete, func, insert, inspect, select, text, update
+from sqlalchemy import Column, Connection, Engine, Table, delete, func, insert, inspect, select, text, update
 from sqlalchemy.exc import DBAPIError, StatementError
 
 from tobean.kernel.errors import BadInput
+from tobean.server.archive.archive import Archive
 from tobean.server.archive.index import clear_all_locations, delete_unreferenced
-from tobean.server.database.database import READING, allow_idle_transaction, cause_of, reading
+from tobean.server.database.database import READING, Database, allow_idle_transaction, cause_of, reading
 from tobean.server.database.mentions import add_mentions, mentioned
 from tobean.server.database.moderation_schema import CLOSED, ERASED, REPORTS, SANCTIONS
 from tobean.server.database.schema import CLEARED, LOG, PERSONS, RECORDS, REVOKED, SITS, TABLES
 from tobean.server.moderation import commands
 from tobean.server.moderation.erasure import erase_again
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-    from pathlib import Path
-
-    from sqlalchemy import Column, Connection, Engine, Table
-
-    from tobean.server.archive.archive import Archive
-    from tobean.server.database.database import Database
 
 KIND: Final = "tobean backup"
 FORM: Final = 1
@@ -248,7 +240,7 @@ def not_empty(count: int) -> BadInput:
 
 
 def restore(
-    database: Database, archive: Archive, backup: Backup, *, replacing: bool, erased: dict[str, str]
+    database: Database, archive: Archive, backup: Backup, *, replace_existing: bool, erased: dict[str, str]
 ) -> tuple[dict[str, int], int]:
     """Import a backup completely or not at all; the database must have the current schema.
 
@@ -260,7 +252,7 @@ def restore(
     try:
         with engine.begin() as connection:
             existing = connection.scalar(select(func.count()).select_from(TABLES)) or 0
-            if existing and not replacing:
+            if existing and not replace_existing:
                 raise not_empty(existing)
             erased_persons = {row.digest: row.alias for row in connection.execute(select(ERASED))} | erased
             clear_all_locations(connection)

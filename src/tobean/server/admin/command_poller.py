@@ -57,21 +57,21 @@ class CommandPoller:
             await self.execute(what, key)
             self.last = command_id
 
-    async def execute(self, what: str, key: str) -> None:
+    async def execute(self, command: str, key: str) -> None:
         registry = self.site.registry
-        if what == SANCTIONS:
+        if command == SANCTIONS:
             await self.site.sanctions.load(self.site.store)
             for connection in registry.connections():
                 if self.site.sanctions.is_banned(connection.visitor.id):
                     connection.drop()
             return
-        if what == PERSON:
+        if command == PERSON:
             registry.revocations.revoke_here(key)
-        if what in (LOG, TABLE):
+        if command in (LOG, TABLE):
             registry.quarantine.forget(key)
-        if what == LOG:
+        if command == LOG:
             await registry.reload_table(key)
         for live_table in list(registry.live_tables.values()):
-            if what == EVERYTHING or (what == TABLE and live_table.id == key):
+            if command == EVERYTHING or (command == TABLE and live_table.id == key):
                 registry.close(live_table)
         await registry.replays.forget()

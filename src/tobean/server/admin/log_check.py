@@ -1,29 +1,20 @@
 """Check of all logs. Each is read in a short transaction and replayed outside of it, so that play goes on."""
 
-from __future__ import annotations
-
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from sqlalchemy import select
+from sqlalchemy import Engine, select
 
 from tobean.games import GAMES
 from tobean.kernel.errors import BadInput, TobeanError
 from tobean.play.session.errors import OldRules
-from tobean.server.archive.archive import ArchiveUnavailable
+from tobean.server.archive.archive import Archive, ArchiveUnavailable
 from tobean.server.archive.archive_format import BadArchive
 from tobean.server.archive.log_reader import whole_log
 from tobean.server.database.database import reading
 from tobean.server.database.schema import LOG, TABLES
 from tobean.server.tables.session_loading import load_session
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from sqlalchemy import Engine
-
-    from tobean.server.archive.archive import Archive
-
 
 DAMAGED: Final = "damaged"
 OLD_RULES: Final = "old rules"

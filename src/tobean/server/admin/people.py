@@ -1,20 +1,14 @@
 """Search for people by name or table."""
 
-from __future__ import annotations
-
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
-from sqlalchemy import func, select
+from sqlalchemy import Connection, func, select
 
 from tobean.server.database.schema import PERSONS, SITS, TABLES
 from tobean.server.moderation.erasure import tables_with
 from tobean.server.moderation.sanctions import no_such_person
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from sqlalchemy import Connection
 
 MOST: Final = 100
 

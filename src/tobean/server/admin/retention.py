@@ -1,21 +1,15 @@
 """Deletes expired tables and people's data about once an hour."""
 
-from __future__ import annotations
-
 import asyncio
 import random
 import time
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from tobean.server.admin.tables import prune
-from tobean.server.database.database import DATABASE_ERRORS, MAINTENANCE_TIMEOUT, log_database_error
+from tobean.server.admin.tables import Retention, prune
+from tobean.server.archive.archive import Archive
+from tobean.server.database.database import DATABASE_ERRORS, MAINTENANCE_TIMEOUT, Database, log_database_error
 from tobean.server.logs import log
 from tobean.server.process.tasks import stop_task
-
-if TYPE_CHECKING:
-    from tobean.server.admin.tables import Retention
-    from tobean.server.archive.archive import Archive
-    from tobean.server.database.database import Database
 
 INTERVAL_SECONDS: Final = 3600.0
 

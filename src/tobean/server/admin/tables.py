@@ -1,14 +1,15 @@
 """Operations on tables for operators: closing, removal, retention. Every transaction here is short."""
 
-from __future__ import annotations
-
 import time
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from sqlalchemy import and_, delete, exists, func, insert, or_, select
+from sqlalchemy import ColumnElement, Connection, Engine, Exists, Table, and_, delete, exists, func, insert, or_, select
 
 from tobean.kernel.errors import BadInput
+from tobean.play.session.reducer import OVER
+from tobean.server.archive.archive import Archive
 from tobean.server.archive.index import clear_location, delete_unreferenced
 from tobean.server.database.database import reading, short_write
 from tobean.server.database.deletion import delete_entries, delete_rows
@@ -16,18 +17,11 @@ from tobean.server.database.moderation_schema import CLOSED, ORDERS, REPORTS, SA
 from tobean.server.database.schema import CLEARED, LOG, MENTIONS, PERSONS, RECORDS, REVOKED, SITS, TABLES
 from tobean.server.moderation import commands
 from tobean.server.moderation.erasure import finish_erasures, unfinished, unfinished_condition
-from tobean.server.store.store import OVER, summary_of
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
-
-    from sqlalchemy import ColumnElement, Connection, Engine, Exists, Table
-
-    from tobean.server.archive.archive import Archive
+from tobean.server.store.store import summary_of
 
 DAY: Final = 86400.0
 YEAR: Final = 365 * DAY
-LEEWAY: Final = 2.0
+CLOCK_FACTOR: Final = 2.0
 """A table with a move clock counts as abandoned only after this many times its clock."""
 OLD_ORDERS: Final = DAY
 SHORTEST_PREFIX: Final = 6
@@ -105,7 +99,7 @@ def remove_all(
         pause(commands.PROPAGATION_SECONDS)
     for table in removed:
         with reading(engine) as connection:
-            is_back = connection.scalar(select(or_(is_listed(table), has_entries(table))))
+            is_back = connection.scalar(select(or_(is_listed(table), exists().where(LOG.c.table_id == table))))
         if is_back:
             remove(engine, table)
     delete_unreferenced(engine, archive)
@@ -116,22 +110,18 @@ def is_listed(table: str) -> Exists:
     return exists().where(TABLES.c.id == table)
 
 
-def has_entries(table: str) -> Exists:
-    return exists().where(LOG.c.table_id == table)
-
-
 # --- retention -----------------------------------------------------------------------------------------------------
 
 
 def abandoned(connection: Connection, days: float, now: float) -> list[str]:
-    """Find unfinished tables without activity for this many days and for `LEEWAY` times their clock."""
+    """Find unfinished tables without activity for this many days and for `CLOCK_FACTOR` times their clock."""
     if not days:
         return []
     before = now - days * DAY
     rows = connection.execute(
         select(TABLES.c.id, TABLES.c.updated, TABLES.c.summary).where(TABLES.c.state != OVER, TABLES.c.updated < before)
     )
-    return [row.id for row in rows if row.updated < now - LEEWAY * summary_of(row.summary).clock]
+    return [row.id for row in rows if row.updated < now - CLOCK_FACTOR * summary_of(row.summary).clock]
 
 
 def finished(connection: Connection, days: float, now: float) -> list[str]:

@@ -3,17 +3,13 @@
 `zstd -dc FILE` prints it; docs/archive.md specifies it for other programs.
 """
 
-from __future__ import annotations
-
 import sys
-from typing import TYPE_CHECKING, Final
+from collections.abc import Sequence
+from typing import Final
 
 import msgspec
 
 from tobean.kernel.errors import TobeanError
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 if sys.version_info >= (3, 14):
     from compression import zstd

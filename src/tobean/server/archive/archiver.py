@@ -1,26 +1,18 @@
 """Moves finished games from the log to the archive one by one, while servers go on."""
 
-from __future__ import annotations
-
 import time
-from typing import TYPE_CHECKING
 
-from sqlalchemy import and_, or_, select, text, update
+from sqlalchemy import Connection, Engine, and_, or_, select, text, update
 
+from tobean.server.archive.archive import Archive
 from tobean.server.archive.archive_format import BadArchive
 from tobean.server.archive.index import delete_unreferenced, release_name, reserve_name, set_location
-from tobean.server.archive.log_reader import archived, is_unchanged, stored_log
+from tobean.server.archive.log_reader import StoredLog, archived, is_unchanged, stored_log
 from tobean.server.database.database import AT_ONCE, reading, short_write
 from tobean.server.database.deletion import delete_entries
 from tobean.server.database.mentions import mentioned
 from tobean.server.database.schema import ARCHIVED_FORMAT, LEASES, TABLES, TO_PACK
 from tobean.server.logs import log, short_id
-
-if TYPE_CHECKING:
-    from sqlalchemy import Connection, Engine
-
-    from tobean.server.archive.archive import Archive
-    from tobean.server.archive.log_reader import StoredLog
 
 
 def finished_before(connection: Connection, before: float, behind: tuple[float, str]) -> list[tuple[float, str]]:

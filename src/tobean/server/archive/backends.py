@@ -3,8 +3,6 @@
 A name is written once only: changed data gets another name, and the database is updated to refer to it.
 """
 
-from __future__ import annotations
-
 import contextlib
 import os
 import re

@@ -1,23 +1,15 @@
 """Reads the whole log of a table: the archived part, then the entries in the database."""
 
-from __future__ import annotations
-
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
-from sqlalchemy import LargeBinary, cast, select
+from sqlalchemy import Connection, Engine, LargeBinary, Row, Select, cast, select
 
-from tobean.server.archive.archive import ArchiveUnavailable
+from tobean.server.archive.archive import Archive, ArchiveUnavailable
 from tobean.server.archive.archive_format import BadArchive
 from tobean.server.database.database import reading
 from tobean.server.database.schema import LOG, TABLES
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from sqlalchemy import Connection, Engine, Row, Select
-
-    from tobean.server.archive.archive import Archive
 
 TRIES: Final = 3
 NO_TABLE: Final = -1
@@ -91,7 +83,7 @@ def archived(archive: Archive, stored: StoredLog) -> list[str] | None:
     return lines
 
 
-def gone(stored: StoredLog) -> ArchiveUnavailable:
+def missing_log_error(stored: StoredLog) -> ArchiveUnavailable:
     """Create the error for a missing object. It may be logged, so it has no full table id."""
     return ArchiveUnavailable("{name} is not in the archive", name=f"{stored.archive[:9]}…")
 
@@ -117,4 +109,4 @@ def whole_log(engine: Engine, archive: Archive, table: str) -> list[str]:
         lines = archived(archive, stored)
         if lines is not None:
             return stored.entries_after(lines)
-    raise gone(stored)
+    raise missing_log_error(stored)

@@ -1,29 +1,24 @@
 """Files that pages load, each at an address that contains a hash of its content, so that browsers cache it for ever."""
 
-from __future__ import annotations
-
 import gzip
 import hashlib
 import mimetypes
 import time
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 from importlib.resources import files
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from starlette.exceptions import HTTPException
+from starlette.requests import Request
 from starlette.responses import Response
 
 from tobean.games import GAMES
 from tobean.server.assets.script_bundle import bundle
-from tobean.server.assets.sprites import SHARED, WHOLE, is_sprite, sprite, sprite_name
+from tobean.server.assets.sprites import FULL_SPRITE, SHARED, is_sprite, sprite, sprite_name
 from tobean.server.assets.style_bundle import joined, with_dark_theme
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from starlette.requests import Request
 
 STATIC: Final = Path(str(files("tobean.server") / "static")).resolve()
 REVALIDATE: Final = 1.0
@@ -49,7 +44,7 @@ GENERATED: Final[dict[str, Callable[[], bytes]]] = {
     "site.js": lambda: bundle("site.js", read).encode(),
     "site.css": partial(styles, "theme.css", "site.css", "art/tones.css"),
     "initial.css": partial(styles, "theme.css", "table/initial.css"),
-    "table.css": partial(styles, "art/cards.css", "art/tones.css", "table/table.css"),
+    "table.css": partial(styles, "art/cards.css", "art/kinds.css", "art/tones.css", "table/table.css"),
 }
 """Assets that are bundled from several files, by name."""
 
@@ -97,7 +92,7 @@ class Assets:
             if name in GENERATED:
                 asset = asset_of(name, GENERATED[name]())
             elif is_sprite(name):
-                asset = asset_of(name, sprite(name, read(WHOLE)).encode())
+                asset = asset_of(name, sprite(name, read(FULL_SPRITE)).encode())
             elif name in self.names:
                 asset = asset_of(name, (STATIC / name).read_bytes())
             else:
@@ -128,7 +123,6 @@ def prepare() -> None:
 
 
 def asset_url(name: str) -> str:
-    """Return the address of an asset."""
     asset = ASSETS.find(name)
     return asset.url if asset is not None else f"/assets/0/{name}"
 

@@ -6,15 +6,11 @@ the other module has run. The scripts are written so that a few patterns find al
 line. Anything else is refused, and a test bundles all scripts.
 """
 
-from __future__ import annotations
-
 import posixpath
 import re
+from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Final
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
+from typing import Final
 
 IMPORT: Final = re.compile(
     r'^import\s*(?:\{(?P<names>[^}]*)\}|\*\s*as\s+(?P<all>[\w$]+))\s*from\s*"(?P<path>[^"]+)";?', re.MULTILINE

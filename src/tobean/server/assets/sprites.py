@@ -4,11 +4,10 @@
 pages get the pictures that belong to no game, with those in the list of games.
 """
 
-from __future__ import annotations
-
 import re
+from collections.abc import Callable
 from functools import cache
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 import msgspec
 
@@ -17,14 +16,11 @@ from tobean.i18n.catalogues import SOURCE
 from tobean.play.page.catalogue import catalogue
 from tobean.play.page.page_plugin import page_of
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-WHOLE: Final = "art/sprite.svg"
+FULL_SPRITE: Final = "art/sprite.svg"
 SHARED: Final = "art/shared.svg"
 OF_A_GAME: Final = re.compile(r"art/games/([a-z0-9-]+)\.svg")
 SYMBOL: Final = re.compile(r'<symbol[^>]* id="([a-z0-9-]+)".*?</symbol>\n?', re.DOTALL)
-TILE: Final = "pattern-"
+PATTERN_PREFIX: Final = "pattern-"
 """Prefix of the card backgrounds, which are in the style sheets instead."""
 
 
@@ -62,10 +58,6 @@ def symbols_of_game(game: str) -> set[str]:
     return {symbol for card in cards_of(GAMES.package_of(game), game) for symbol in card.symbols}
 
 
-def list_symbols(game: str) -> set[str]:
-    return {*page_of(game).pictures, *page_of(game).banner}
-
-
 def symbol_filter(name: str) -> Callable[[str], bool]:
     """Return the predicate that selects the symbols of a sprite."""
     match = OF_A_GAME.fullmatch(name)
@@ -74,7 +66,7 @@ def symbol_filter(name: str) -> Callable[[str], bool]:
             match[1]
         )
         return lambda symbol: symbol not in others
-    shown = {symbol for game in GAMES for symbol in list_symbols(game)}
+    shown = {symbol for game in GAMES for symbol in (*page_of(game).pictures, *page_of(game).banner)}
     of_games = {symbol for game in GAMES for symbol in symbols_of_game(game)} - shown
     return lambda symbol: symbol not in of_games
 
@@ -87,4 +79,6 @@ def is_sprite(name: str) -> bool:
 def sprite(name: str, whole: str) -> str:
     """Cut a sprite out of the file with all symbols."""
     belongs = symbol_filter(name)
-    return SYMBOL.sub(lambda match: match[0] if belongs(match[1]) and not match[1].startswith(TILE) else "", whole)
+    return SYMBOL.sub(
+        lambda match: match[0] if belongs(match[1]) and not match[1].startswith(PATTERN_PREFIX) else "", whole
+    )

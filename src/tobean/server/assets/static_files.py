@@ -1,18 +1,14 @@
 """Static files: compressed, and cached for ever by browsers if their address contains a mark of the content."""
 
-from __future__ import annotations
-
 import gzip
 from functools import lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from starlette.datastructures import Headers
 from starlette.responses import FileResponse, Response
 from starlette.staticfiles import StaticFiles
-
-if TYPE_CHECKING:
-    from starlette.types import Scope
+from starlette.types import Scope
 
 PACKED: Final = frozenset({".js", ".css", ".svg"})
 """Suffixes of files that are compressed. They are the same for all visitors, so their length reveals no secret."""

@@ -1,13 +1,9 @@
 """Bundler for style sheets, which also makes them follow the visitor's choice of a light or dark theme."""
 
-from __future__ import annotations
-
 import posixpath
 import re
-from typing import TYPE_CHECKING, Final
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
+from collections.abc import Callable
+from typing import Final
 
 IMPORT: Final = re.compile(r'^@import url\("(?P<path>[^"]+)"\);\n?', re.MULTILINE)
 REMARK: Final = re.compile(r"/\*[\s\S]*?\*/")

@@ -1,14 +1,16 @@
 """Files generated from the message catalogues: the texts of the table's scripts, and the web app manifest."""
 
-from __future__ import annotations
-
 import json
+from collections.abc import Iterator
 from functools import cache
 from importlib.resources import files
-from typing import TYPE_CHECKING, Any, Final
+from importlib.resources.abc import Traversable
+from typing import Any, Final
 
 import msgspec
 from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
 
 from tobean.games.registry import game_packages
 from tobean.i18n import LANGUAGES
@@ -16,13 +18,6 @@ from tobean.i18n.catalogues import text
 from tobean.i18n.used_texts import SCRIPT_TEXT
 from tobean.server.assets.assets import Asset, asset_of, asset_url, file_response
 from tobean.server.language import chosen_language
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from importlib.resources.abc import Traversable
-
-    from starlette.requests import Request
-    from starlette.responses import Response
 
 CONTEXT_SEPARATOR: Final = "\x04"
 """Separates context and text in a key, as in compiled gettext catalogues."""

@@ -8,8 +8,9 @@ sees an ordinary client of the protocol (docs/protocol.md).
 from __future__ import annotations
 
 import asyncio
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from websockets.exceptions import ConnectionClosed, WebSocketException
 
@@ -22,12 +23,7 @@ from tobean.kernel.errors import BadNotation
 from tobean.kernel.state.seats import SEAT_LETTERS, seat_name
 from tobean.record.notation import parse_action
 from tobean.research.text import PASS_WORDS, SAY, answer_line
-from tobean.server.client.table_client import ServerRefused
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
-
-    from tobean.server.client.table_client import TableClient
+from tobean.server.client.table_client import ServerRefused, TableClient
 
 TEXTS: Final[dict[str, str]] = N_(
     {

@@ -12,23 +12,18 @@ import asyncio
 import urllib.error
 import urllib.parse
 import urllib.request
+from collections.abc import AsyncIterator
 from dataclasses import dataclass
 from http.client import HTTPResponse
-from typing import TYPE_CHECKING, Any, Final
+from types import TracebackType
+from typing import Any, Final
 
 import msgspec
-from websockets.asyncio.client import connect
+from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 from websockets.typing import Origin
 
 from tobean.kernel.errors import BadInput, TobeanError
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
-    from types import TracebackType
-
-    from websockets.asyncio.client import ClientConnection
-
 
 RETRY_STATUS: Final = 307
 """Status while a table moves to another server: the same request has to be sent again."""
@@ -81,7 +76,6 @@ async def join(server: str, table: str, seat: int, name: str = "Robo", cookie: s
 
 
 def watch(server: str, table: str) -> TableClient:
-    """Watch a table as a spectator."""
     return TableClient(server.rstrip("/"), table, "")
 
 
@@ -128,7 +122,6 @@ class TableClient:
     hello: dict[str, Any] | None = None
     """The table and its cards; set by the first message."""
     update: dict[str, Any] | None = None
-    """The last update."""
     action_version: int = -1
     """Version of the table that the last action was made for."""
     action: str = ""

@@ -21,7 +21,7 @@ from tobean.kernel.errors import BadInput, TobeanError
 from tobean.server.database.database import LeaseExpired, log_database_error
 from tobean.server.logs import log
 from tobean.server.process.fd_passing import is_peer_gone
-from tobean.server.store.leases import FORMAT, LASTS, LeaseStore, Peer
+from tobean.server.store.leases import FORMAT, LEASE_SECONDS, LeaseStore, Peer
 from tobean.version import __version__
 
 if TYPE_CHECKING:
@@ -51,7 +51,13 @@ class Leases:
     """Leases of one server. With `alone` set it is the only server, owns all tables and stores no leases."""
 
     def __init__(
-        self, store: Store, *, alone: bool, socket_path: str = "", address: str = "", lease_seconds: float = LASTS
+        self,
+        store: Store,
+        *,
+        alone: bool,
+        socket_path: str = "",
+        address: str = "",
+        lease_seconds: float = LEASE_SECONDS,
     ) -> None:
         self.lease_store = LeaseStore(store, lease_seconds)
         self.alone = alone
@@ -243,5 +249,4 @@ class Leases:
                 await self.lease_store.mark_dead(peer.id)
 
     async def others(self) -> list[Peer]:
-        """Return the other live servers."""
         return [peer for peer in await self.lease_store.live_servers() if peer.id != self.own_peer.id]

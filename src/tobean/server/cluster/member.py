@@ -1,7 +1,5 @@
 """Earlier name of `tobean.server.member_process`, which a running supervisor of the version before starts on SIGHUP."""
 
-from __future__ import annotations
-
 import runpy
 
 

@@ -20,14 +20,13 @@ class Peers:
     def __init__(self, leases: Leases) -> None:
         self.leases = leases
         self.handlers: dict[str, Callable[[str], Awaitable[bytes]]] = {}
-        """Handlers by message name."""
 
-    async def handle_message(self, what: str, key: str) -> bytes | None:
+    async def handle_message(self, name: str, key: str) -> bytes | None:
         """Handle a message from another process; None if its name is unknown."""
-        handler = self.handlers.get(what)
+        handler = self.handlers.get(name)
         return None if handler is None else await handler(key)
 
-    async def broadcast(self, what: str, key: str = "", *, siblings: bool = False) -> list[bytes | None]:
+    async def broadcast(self, name: str, key: str = "", *, siblings: bool = False) -> list[bytes | None]:
         """Send a message to all others, or to the members of this supervisor; an answer is None if there is none."""
         if self.leases.alone or self.leases.expired:  # without the database the others are unknown
             return []
@@ -38,13 +37,13 @@ class Peers:
                 for socket_path in socket_paths
                 if Path(socket_path).parent == Path(self.leases.own_peer.socket_path).parent
             ]
-        return list(await asyncio.gather(*[send_message(socket_path, what, key) for socket_path in socket_paths]))
+        return list(await asyncio.gather(*[send_message(socket_path, name, key) for socket_path in socket_paths]))
 
 
-async def send_message(socket_path: str, what: str, key: str = "") -> bytes | None:
+async def send_message(socket_path: str, name: str, key: str = "") -> bytes | None:
     """Send a message to one process; None if it does not answer."""
     try:
-        return await send_to_peer(socket_path, PeerMessage(what, key=key))
+        return await send_to_peer(socket_path, PeerMessage(name, key=key))
     except OSError:
         return None
 

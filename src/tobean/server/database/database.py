@@ -3,17 +3,16 @@
 A transaction that only reads takes no lock on SQLite. One that writes is short: see `short_write`.
 """
 
-from __future__ import annotations
-
 import contextlib
 import logging
 import os
 import re
 import time
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from alembic import command
 from alembic.config import Config
@@ -21,20 +20,14 @@ from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from alembic.script.revision import ResolutionError
 from alembic.util import CommandError
-from sqlalchemy import URL, create_engine, event, make_url
+from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError
 from sqlalchemy.exc import TimeoutError as NoFreeConnection
-from sqlalchemy.ext.asyncio import create_async_engine
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from tobean.kernel.errors import BadInput, TobeanError
 from tobean.server.database.permissions import PRIVATE_FILE, restrict
 from tobean.server.logs import log, log_error
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    from sqlalchemy import Connection, Engine
-    from sqlalchemy.ext.asyncio import AsyncEngine
 
 FILE_NAME: Final = "tobean.sqlite3"
 MIGRATION_LOCK: Final = 7086326
@@ -163,7 +156,7 @@ def database_at(address: str | None, folder: Path, timeout: float = TIMEOUT) -> 
         return Database(url.set(drivername="sqlite"))
     if backend == "postgresql":
         try:
-            import psycopg  # noqa: F401
+            import psycopg  # noqa: F401 (tests whether it is installed)
         except ImportError as error:
             raise BadInput("for PostgreSQL install tobean[postgres]") from error
         return Database(url.set(drivername="postgresql+psycopg"), timeout)
@@ -223,14 +216,14 @@ class LeaseExpired(TobeanError):
     """The lease of this server has expired, and no heartbeat could be written since."""
 
 
-def log_database_error(what: str, error: BaseException) -> None:
+def log_database_error(message: str, error: BaseException) -> None:
     """Log a survived error: database errors by name only, others with a traceback."""
     if isinstance(error, DBAPIError):
-        log(what, logging.ERROR, error=cause_of(error))
+        log(message, logging.ERROR, error=cause_of(error))
     elif isinstance(error, LeaseExpired):
-        log(what, logging.ERROR, error=name_of(error))
+        log(message, logging.ERROR, error=name_of(error))
     else:
-        log_error(what, error)
+        log_error(message, error)
 
 
 def is_timeout(error: BaseException | None) -> bool:
@@ -253,7 +246,7 @@ def name_of(error: BaseException | None) -> str:
 def migrate(
     database: Database,
     version: str = "head",
-    way: Callable[[Config, str], None] = command.upgrade,
+    direction: Callable[[Config, str], None] = command.upgrade,
     before: Callable[[str, str], None] | None = None,
 ) -> None:
     """Migrate the database to the current or another schema version; of several starting servers one does it.
@@ -279,7 +272,7 @@ def migrate(
                     before(current, head)
             config = configuration()
             config.attributes["connection"] = connection
-            way(config, version)
+            direction(config, version)
     except DBAPIError as error:
         raise BadInput("the database cannot be used: {reason}", reason=error.orig) from error
     except CommandError as error:
@@ -305,7 +298,6 @@ def configuration() -> Config:
 
 @cache
 def scripts() -> ScriptDirectory:
-    """Migration scripts."""
     return ScriptDirectory.from_config(configuration())
 
 

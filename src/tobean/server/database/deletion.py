@@ -1,16 +1,11 @@
 """Deletion of many rows in batches, each in a short transaction."""
 
-from __future__ import annotations
+from typing import Any
 
-from typing import TYPE_CHECKING, Any
-
-from sqlalchemy import delete, func, select
+from sqlalchemy import ColumnElement, Engine, Table, delete, func, select
 
 from tobean.server.database.database import AT_ONCE, reading, short_write
 from tobean.server.database.schema import LOG
-
-if TYPE_CHECKING:
-    from sqlalchemy import ColumnElement, Engine, Table
 
 
 def delete_rows(engine: Engine, table: Table, *conditions: ColumnElement[Any]) -> int:

@@ -37,7 +37,7 @@ else:
         """
 
         def __init__(self, path: Path) -> None:
-            self.file = open(path, "a", encoding="ascii", opener=private_opener)  # noqa: SIM115
+            self.file = open(path, "a", encoding="ascii", opener=private_opener)  # noqa: SIM115 (held open)
 
         def __enter__(self) -> None:
             fcntl.flock(self.file, fcntl.LOCK_EX)
@@ -62,7 +62,7 @@ class ServerLock:
         assert database.is_sqlite
         path = Path(f"{database.url.database}{SUFFIX}")
         try:
-            self.file: IO[str] = open(path, "a+", encoding="ascii", opener=private_opener)  # noqa: SIM115
+            self.file: IO[str] = open(path, "a+", encoding="ascii", opener=private_opener)  # noqa: SIM115 (held open)
         except OSError as error:
             raise BadInput("{path}: cannot be written: {reason}", path=path, reason=error.strerror) from error
         try:

@@ -3,17 +3,11 @@
 It is written in the same transaction as the log, so that finding a person's tables never needs a scan.
 """
 
-from __future__ import annotations
-
 import json
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Iterable
+from typing import Any, Final
 
-from sqlalchemy import text
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from sqlalchemy import Connection
+from sqlalchemy import Connection, text
 
 PERSON: Final = '"person":"'
 """Every entry that names a person contains this text; most entries are moves and need no parsing."""

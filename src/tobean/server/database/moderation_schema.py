@@ -1,7 +1,5 @@
 """Database tables for operators: commands, closed tables, sanctions, reports and erased persons."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from sqlalchemy import BigInteger, Boolean, Column, Float, Index, Integer, String, Table, Text

@@ -1,16 +1,12 @@
 """File permissions: only their owner can access the data folder and the files in it."""
 
-from __future__ import annotations
-
 import logging
 import os
 import stat
-from typing import TYPE_CHECKING, Final
+from pathlib import Path
+from typing import Final
 
 from tobean.server.logs import log
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 PRIVATE_FILE: Final = 0o600
 PRIVATE_FOLDER: Final = 0o700

@@ -1,7 +1,5 @@
 """Tables of the database. The log is the source of truth; `tables` and `sits` are derived from it for the lists."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from sqlalchemy import Boolean, Column, Float, Index, Integer, MetaData, String, Table, Text, text

@@ -63,17 +63,17 @@ def require_schema_version(database: Database) -> None:
         )
 
 
-def upgrade(database: Database, folder: Path, announce: Announce, *, keeping: bool = True) -> None:
+def upgrade(database: Database, folder: Path, announce: Announce, *, keep_copy: bool = True) -> None:
     """Migrate a database to the required version; an existing one is copied first, into its own folder or this one."""
 
     def before(found: str, needed: str) -> None:
-        announce(found, needed, copy_of(database, folder, found) if keeping else None)
+        announce(found, needed, copy_of(database, folder, found) if keep_copy else None)
 
     migrate(database, before=before)
 
 
-def announce_in_log(found: str, needed: str, copy: Path | None) -> None:
-    log("the database is upgraded", logging.WARNING, found=found, needed=needed, copy=str(copy))
+def announce_in_log(current: str, needed: str, copy: Path | None) -> None:
+    log("the database is upgraded", logging.WARNING, found=current, needed=needed, copy=str(copy))
 
 
 def copy_of(database: Database, folder: Path, version: str) -> Path:

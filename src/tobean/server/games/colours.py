@@ -1,18 +1,15 @@
 """Background colours of the games in the list of games, as one style sheet: the CSP forbids inline styles."""
 
-from __future__ import annotations
-
 import re
-from typing import TYPE_CHECKING, Final
+from typing import Final
+
+from starlette.requests import Request
+from starlette.responses import Response
 
 from tobean.games import GAMES
 from tobean.play.page.page_plugin import page_of
 from tobean.server.assets.assets import Asset, asset_of, file_response
 from tobean.server.assets.style_bundle import with_dark_theme
-
-if TYPE_CHECKING:
-    from starlette.requests import Request
-    from starlette.responses import Response
 
 COLOUR: Final = re.compile(r"#[0-9a-f]{3,8}")
 

@@ -1,18 +1,19 @@
 """Files that a game provides for its page, and their addresses.
 
 Scripts, styles and pictures of a game are served at `/static/games/<name>/...`, from the folder `page` of its package
-and only with the suffixes in `SERVED`.
+and only with the suffixes in `MEDIA_TYPES`.
 """
-
-from __future__ import annotations
 
 import hashlib
 import re
 from functools import cache
 from importlib.resources import files
-from typing import TYPE_CHECKING, Final
+from importlib.resources.abc import Traversable
+from typing import Final
 
 from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
 
 from tobean.games import GAMES
 from tobean.games.registry import game_folder
@@ -20,18 +21,12 @@ from tobean.play.page.page_plugin import page_of
 from tobean.server.assets.assets import Asset, asset_of, file_response
 from tobean.server.assets.style_bundle import joined, with_dark_theme
 
-if TYPE_CHECKING:
-    from importlib.resources.abc import Traversable
-
-    from starlette.requests import Request
-    from starlette.responses import Response
-
 SCRIPT: Final = "table.js"
 STYLE: Final = "style.css"
 ART: Final = "art.svg"
 GUIDE: Final = "guide.html"
 
-SERVED: Final = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml"}
+MEDIA_TYPES: Final = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml"}
 """Media types of the files that are served, by suffix."""
 FILE_NAME: Final = re.compile(r"[a-z0-9][a-z0-9_-]*(\.[a-z]+)")
 NOT_FOUND: Final = 404
@@ -88,7 +83,7 @@ async def serve(request: Request) -> Response:
     """Serve a script, style or picture of a game."""
     game, name = request.path_params["game"], request.path_params["file"]
     match = FILE_NAME.fullmatch(name)
-    file = game_file(game, name) if match and match[1] in SERVED else None
+    file = game_file(game, name) if match and match[1] in MEDIA_TYPES else None
     if match is None or file is None:
         raise HTTPException(NOT_FOUND)
     asset = packed(GAMES.package_of(game), game, name)

@@ -1,7 +1,5 @@
 """Addresses of a game's files in the message `hello`."""
 
-from __future__ import annotations
-
 from functools import cache
 
 from tobean.games import GAMES

@@ -1,14 +1,12 @@
 """Addresses of pictures: in the shared sprite, in the game's own file, or those of a plain bean as a fallback."""
 
-from __future__ import annotations
-
 from functools import cache
 from typing import Final
 from zlib import crc32
 
 from tobean.games import GAMES
 from tobean.server.assets.assets import ASSETS, asset_url, read
-from tobean.server.assets.sprites import SHARED, SYMBOL, WHOLE, cards_of, sprite_name
+from tobean.server.assets.sprites import FULL_SPRITE, SHARED, SYMBOL, cards_of, sprite_name
 from tobean.server.games.files import ART, game_file, game_url
 
 TONES: Final = 12
@@ -17,7 +15,7 @@ TONES: Final = 12
 
 @cache
 def shared_symbols() -> frozenset[str]:
-    return frozenset(SYMBOL.findall(read(WHOLE)))
+    return frozenset(SYMBOL.findall(read(FULL_SPRITE)))
 
 
 @cache
@@ -33,12 +31,11 @@ def file_of(game: str, symbol: str, *, at_table: bool) -> str:
         asset = ASSETS.find(name)
         if asset is not None and symbol in symbols_in(asset.mark, name):
             return name
-    return WHOLE
+    return FULL_SPRITE
 
 
 @cache
 def own_symbols(package: str, game: str) -> frozenset[str]:
-    """Return the symbols in the game's own picture file."""
     file = game_file(game, ART)
     return frozenset(SYMBOL.findall(file.read_text(encoding="utf-8"))) if file is not None else frozenset()
 
@@ -49,7 +46,6 @@ def fallback_colour(key: str) -> int:
 
 
 def picture_url(game: str, symbol: str, *, at_table: bool = False) -> str | None:
-    """Return the address of a picture, or None if there is none for this symbol."""
     if symbol in shared_symbols():
         return f"{asset_url(file_of(game, symbol, at_table=at_table))}#{symbol}"
     if game in GAMES and symbol in own_symbols(GAMES.package_of(game), game):

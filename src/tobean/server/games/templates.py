@@ -1,7 +1,5 @@
 """Templates that a game provides: its guide."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from jinja2 import FunctionLoader

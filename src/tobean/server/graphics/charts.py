@@ -1,12 +1,8 @@
 """Coordinates of the chart of thalers by turn, which a template draws as SVG."""
 
-from __future__ import annotations
-
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
+from typing import Any, Final
 
 WIDTH: Final = 640
 HEIGHT: Final = 280

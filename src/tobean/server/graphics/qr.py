@@ -1,7 +1,5 @@
 """QR codes of links, as SVG."""
 
-from __future__ import annotations
-
 import io
 from functools import lru_cache
 from typing import Final

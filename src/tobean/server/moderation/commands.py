@@ -4,18 +4,13 @@ A command says that a table, its log, a person or everything has changed in the 
 in memory is out of date.
 """
 
-from __future__ import annotations
-
 import time
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from sqlalchemy import insert, update
+from sqlalchemy import Connection, insert, update
 
 from tobean.server.database.moderation_schema import ORDERS
 from tobean.server.database.schema import LEASES
-
-if TYPE_CHECKING:
-    from sqlalchemy import Connection
 
 PROPAGATION_SECONDS: Final = 3.0
 """Seconds after which every running server has read a command."""
@@ -28,9 +23,9 @@ SANCTIONS: Final = "sanctions"
 EVERYTHING: Final = "everything"
 
 
-def issue(connection: Connection, what: str, key: str = "") -> None:
+def issue(connection: Connection, command: str, key: str = "") -> None:
     """Add a command. Servers see it once this transaction is committed."""
-    connection.execute(insert(ORDERS).values(at=time.time(), what=what, key=key))
+    connection.execute(insert(ORDERS).values(at=time.time(), what=command, key=key))
 
 
 def revoke_lease(connection: Connection, table: str) -> None:

@@ -7,36 +7,29 @@ an old name in the second before it reads the command, so the tables are searche
 new object, and the old one is deleted.
 """
 
-from __future__ import annotations
-
 import logging
 import time
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import msgspec
-from sqlalchemy import and_, delete, insert, select, text, update
+from sqlalchemy import ColumnElement, Connection, Engine, and_, delete, insert, select, text, update
 
-from tobean.kernel.errors import BadInput, TobeanError
+from tobean.kernel.errors import TobeanError
+from tobean.server.archive.archive import Archive
 from tobean.server.archive.index import delete_unreferenced, release_name, reserve_name, set_location
-from tobean.server.archive.log_reader import TRIES, archived, gone, is_unchanged, stored_log
+from tobean.server.archive.log_reader import TRIES, StoredLog, archived, is_unchanged, missing_log_error, stored_log
 from tobean.server.database.database import AT_ONCE, reading, short_write
 from tobean.server.database.moderation_schema import ERASED, ORDERS, REPORTS, SANCTIONS
 from tobean.server.database.schema import CLEARED, MENTIONS, PERSONS, RECORDS, SITS, TABLES
 from tobean.server.logs import log
 from tobean.server.moderation import commands
 from tobean.server.moderation.pseudonyms import PSEUDONYM, Pseudonym, digest_of, last_seats, new_pseudonym
+from tobean.server.moderation.sanctions import no_such_person
 from tobean.server.store.store import summary_of
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
-
-    from sqlalchemy import ColumnElement, Connection, Engine
-
-    from tobean.server.archive.archive import Archive
-    from tobean.server.archive.log_reader import StoredLog
-
-MOST_ROUNDS: Final = 10
+MAX_ROUNDS: Final = 10
 RECORDS_AT_ONCE: Final = 20
 UNFINISHED: Final = 600.0
 """Age in seconds at which an erasure that has not ended counts as killed."""
@@ -63,7 +56,7 @@ class Erasure:
             row = connection.execute(select(PERSONS).where(PERSONS.c.id == person)).first()
             known = row is not None or bool(tables_with(connection, person))
         if not person or not known:  # bots have no id
-            raise BadInput("there is no person {person!r}; `tobean admin people` lists them", person=person)
+            raise no_such_person(person)
         if row is not None:
             self.pseudonym.replacement_for(row.name)
         erase_records(self.engine, self.pseudonym)
@@ -89,7 +82,7 @@ class Erasure:
         if fault is not None:
             raise fault
         self.passes += 1
-        return self.passes == MOST_ROUNDS or (self.passes > 1 and not changed)
+        return self.passes == MAX_ROUNDS or (self.passes > 1 and not changed)
 
     def finish(self) -> int:
         """Delete the last traces; returns the number of tables the person was at."""
@@ -182,7 +175,7 @@ def erase_at(engine: Engine, archive: Archive, table: str, pseudonym: Pseudonym)
             return write_lists(engine, table, pseudonym, new_log)
         if name:
             release_name(engine, name)
-    raise gone(stored)
+    raise missing_log_error(stored)
 
 
 def rewritten(stored: StoredLog, packed: Sequence[str], pseudonym: Pseudonym) -> RewrittenLog:

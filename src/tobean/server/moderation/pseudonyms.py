@@ -1,7 +1,5 @@
 """Rewriting of logs with a pseudonym. Moves stay as they are, because the game also belongs to the other players."""
 
-from __future__ import annotations
-
 import hashlib
 import json
 import re
@@ -19,7 +17,7 @@ ABOUT_SEATS: Final = ('"opened"', '"seated"')
 ABOUT_PEOPLE: Final = (*ABOUT_SEATS, '"said"')
 """Kinds of entries that are parsed; most entries are moves."""
 LINES_AT_ONCE: Final = 200
-PAUSE: Final = 0.001
+WRITE_PAUSE: Final = 0.001
 """Seconds to sleep after `LINES_AT_ONCE` lines, so that the writer and other threads get the interpreter."""
 
 
@@ -63,7 +61,7 @@ class Pseudonym:
         for number, line in enumerate(lines, start=1):
             rewritten_lines.append(self.rewritten(line, seats))
             if number % LINES_AT_ONCE == 0:
-                time.sleep(PAUSE)
+                time.sleep(WRITE_PAUSE)
         return rewritten_lines
 
     def rewritten(self, line: str, seats: dict[int, str]) -> str:

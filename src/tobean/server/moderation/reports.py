@@ -1,26 +1,19 @@
 """Reports of players about other players."""
 
-from __future__ import annotations
-
 import time
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Sequence
+from typing import Any, Final
 
-from sqlalchemy import insert, select, update
+from sqlalchemy import Connection, insert, select, update
 
 from tobean.kernel.errors import BadInput
 from tobean.server.database.moderation_schema import REPORTS
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from sqlalchemy import Connection
 
 LONGEST_REPORT: Final = 1000
 MOST: Final = 100
 
 
 def add_report(connection: Connection, table: str, about: str, by: str, text: str) -> None:
-    """Store a report of one person about another."""
     stripped = text.strip()
     if not stripped or len(stripped) > LONGEST_REPORT:
         raise BadInput("A report has 1 to {most} characters.", most=LONGEST_REPORT)
@@ -34,7 +27,6 @@ def open_reports(connection: Connection) -> Sequence[Any]:
 
 
 def settle_report(connection: Connection, number: int) -> None:
-    """Mark a report as dealt with."""
     done = connection.execute(update(REPORTS).where(REPORTS.c.id == number).values(done=True))
     if not done.rowcount:
         raise BadInput("there is no report {number}", number=number)

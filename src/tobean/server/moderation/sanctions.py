@@ -37,8 +37,8 @@ class Sanctions:
             rows = await connection.execute(select(SANCTIONS))
             self.until = {(row.what, row.who): row.until for row in rows}
 
-    def is_active(self, what: str, who: str) -> bool:
-        return bool(self.until) and bool(who) and self.until.get((what, who), 0.0) > time.time()
+    def is_active(self, kind: str, target: str) -> bool:
+        return bool(self.until) and bool(target) and self.until.get((kind, target), 0.0) > time.time()
 
     def is_banned(self, person: str, address: str = "") -> bool:
         return self.is_active(BAN, person) or self.is_active(BAN, address)
@@ -47,18 +47,18 @@ class Sanctions:
         return self.is_active(MUTE, person)
 
 
-def address_block(who: str) -> str:
+def address_block(target: str) -> str:
     """Return the address block that an address belongs to, as bans store it; "" for the id of a person.
 
     Raises `BadInput` for a network of another size.
     """
     try:
-        network = ipaddress.ip_network(who.partition("%")[0])
+        network = ipaddress.ip_network(target.partition("%")[0])
     except ValueError:
         return ""
     block = address_block_of(str(network.network_address))
     if network.num_addresses > 1 and str(network) != block:
-        raise BadInput("{who!r}: a ban is for one address, or for a /64 network of IPv6", who=who)
+        raise BadInput("{who!r}: a ban is for one address, or for a /64 network of IPv6", who=target)
     return block
 
 
@@ -66,24 +66,24 @@ def no_such_person(person: str) -> BadInput:
     return BadInput("there is no person {person!r}; `tobean admin people` lists them", person=person)
 
 
-def impose(connection: Connection, what: str, who: str, days: float) -> float:
+def impose(connection: Connection, kind: str, target: str, days: float) -> float:
     """Ban or mute a person, or ban an address; returns until when. Raises `BadInput` for an unknown person."""
-    block = address_block(who)
-    if what == MUTE and block:
+    block = address_block(target)
+    if kind == MUTE and block:
         raise BadInput("only a person can be muted, not an address")
-    if not block and not connection.scalar(select(exists().where(PERSONS.c.id == who))):
-        raise no_such_person(who)
-    lift(connection, what, who)
+    if not block and not connection.scalar(select(exists().where(PERSONS.c.id == target))):
+        raise no_such_person(target)
+    lift(connection, kind, target)
     until = time.time() + days * DAY
-    connection.execute(insert(SANCTIONS).values(who=block or who, what=what, until=until))
+    connection.execute(insert(SANCTIONS).values(who=block or target, what=kind, until=until))
     commands.issue(connection, commands.SANCTIONS)
     return until
 
 
-def lift(connection: Connection, what: str, who: str) -> bool:
+def lift(connection: Connection, kind: str, target: str) -> bool:
     """End a ban or mute; returns whether there was one."""
-    stored = address_block(who) or who
-    deleted = connection.execute(delete(SANCTIONS).where(SANCTIONS.c.who == stored, SANCTIONS.c.what == what))
+    stored = address_block(target) or target
+    deleted = connection.execute(delete(SANCTIONS).where(SANCTIONS.c.who == stored, SANCTIONS.c.what == kind))
     commands.issue(connection, commands.SANCTIONS)
     return deleted.rowcount > 0
 

@@ -1,16 +1,11 @@
 """Erasure requested by people themselves: one step at a time, and no thread is held while waiting for servers."""
 
-from __future__ import annotations
-
 import asyncio
-from typing import TYPE_CHECKING
 
+from tobean.server.archive.archive import Archive
+from tobean.server.database.database import Database
 from tobean.server.moderation import commands
 from tobean.server.moderation.erasure import Erasure
-
-if TYPE_CHECKING:
-    from tobean.server.archive.archive import Archive
-    from tobean.server.database.database import Database
 
 
 class SelfErasure:

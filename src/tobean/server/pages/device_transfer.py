@@ -3,10 +3,9 @@
 The link asks for confirmation before it replaces the person that the other device is used by.
 """
 
-from __future__ import annotations
+from typing import Final
 
-from typing import TYPE_CHECKING, Final
-
+from starlette.requests import Request
 from starlette.responses import Response
 
 from tobean.server.graphics.qr import qr_svg
@@ -14,9 +13,6 @@ from tobean.server.pages.forms import field, form_of
 from tobean.server.pages.front import save_tables_of
 from tobean.server.pages.rendering import base_url_of, catalogue_of, local_path, page, redirect
 from tobean.server.site import site_of
-
-if TYPE_CHECKING:
-    from starlette.requests import Request
 
 DEFAULT_NEXT: Final = "/mine"
 LINK_UNUSABLE: Final = 403

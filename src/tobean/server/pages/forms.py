@@ -1,24 +1,19 @@
 """Reading submitted forms, within limits."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from starlette.datastructures import FormData, UploadFile
 from starlette.formparsers import MultiPartException
+from starlette.requests import Request
 
 from tobean.kernel.errors import BadInput
+from tobean.server.people.identity import Visitor
 from tobean.server.protection.middleware import address_of
 from tobean.server.protection.rate_limits import PERSONS, UPLOADS
+from tobean.server.site import Site
 from tobean.server.tables.bot_seats import random_name
 
-if TYPE_CHECKING:
-    from starlette.requests import Request
-
-    from tobean.server.people.identity import Visitor
-    from tobean.server.site import Site
-
-MOST_FIELDS: Final = 60
+MAX_FIELDS: Final = 60
 LARGEST_FIELD: Final = 20_000
 LARGEST_FILE: Final = 500_000
 
@@ -26,9 +21,9 @@ LARGEST_FILE: Final = 500_000
 async def form_of(request: Request, largest: int = LARGEST_FIELD) -> FormData:
     """Parse a form; raises `BadInput` if it is malformed, or a field is larger than `largest` bytes."""
     try:
-        if (await request.body()).count(b"&") > MOST_FIELDS and not is_multipart(request):
+        if (await request.body()).count(b"&") > MAX_FIELDS and not is_multipart(request):
             raise MultiPartException("it has too many fields")
-        form = await request.form(max_files=1, max_fields=MOST_FIELDS, max_part_size=largest)
+        form = await request.form(max_files=1, max_fields=MAX_FIELDS, max_part_size=largest)
         for name, value in form.multi_items():
             (name + value if isinstance(value, str) else name).encode()
     except MultiPartException as error:
@@ -62,7 +57,7 @@ def number(form: FormData, name: str, default: int = 0) -> int:
     return int(text)
 
 
-async def upload(form: FormData, name: str) -> str:
+async def read_upload(form: FormData, name: str) -> str:
     """Return the text of an uploaded file, "" if there is none."""
     value = form.get(name)
     if not isinstance(value, UploadFile) or not value.filename:

@@ -1,12 +1,12 @@
 """Front page, lobby, the visitor's own tables, and the page "Name and devices"."""
 
-from __future__ import annotations
-
 import asyncio
 import time
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from starlette.requests import Request
 from starlette.responses import Response
 
 from tobean.games import GAMES
@@ -14,38 +14,20 @@ from tobean.i18n import LANGUAGES
 from tobean.kernel.errors import BadInput
 from tobean.play.session.reducer import ENDED, OVER, PLAYING
 from tobean.server.language import LANGUAGE_COOKIE, GettextCatalogue
+from tobean.server.pages import rendering
 from tobean.server.pages.forms import field, form_of, visitor_from_form
 from tobean.server.pages.game_list import banner, game_list, levels
-from tobean.server.pages.rendering import (
-    THEME_COOKIE,
-    THEMES,
-    base_url_of,
-    catalogue_of,
-    error_text,
-    language_of,
-    local_path,
-    page,
-    redirect,
-)
 from tobean.server.protection.middleware import address_of
 from tobean.server.protection.rate_limits import ERASURES
-from tobean.server.site import site_of
+from tobean.server.site import Site, site_of
+from tobean.server.store.store import Summary, TableRow
 from tobean.server.tables.bot_seats import random_name
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from starlette.requests import Request
-
-    from tobean.server.site import Site
-    from tobean.server.store.store import Summary, TableRow
-
 
 DONE: Final = (ENDED, OVER)
 """States of tables at which no player is awaited any more."""
 JUST_ENDED: Final = 3600.0
 """Seconds for which the front page offers to undo leaving a game. The page "My tables" always does."""
-MOST_RUNNING: Final = 3
+MAX_RUNNING: Final = 3
 """Most running games on the front page; all of them are on the page "My tables"."""
 
 
@@ -90,8 +72,8 @@ def ago(language: str) -> Callable[[float], str]:
     """Return a function that words how long ago a time was."""
     catalogue = GettextCatalogue(language)
 
-    def elapsed(then: float) -> str:
-        seconds = max(0, int(time.time() - then))
+    def elapsed(since: float) -> str:
+        seconds = max(0, int(time.time() - since))
         if seconds >= 86400:
             count = seconds // 86400
             return catalogue.ngettext("a day ago", "{count} days ago", count).format(count=count)
@@ -107,13 +89,13 @@ def ago(language: str) -> Callable[[float], str]:
 
 
 async def front(request: Request, error: str = "", status: int = 200) -> Response:
-    catalogue = catalogue_of(request)
+    catalogue = rendering.catalogue_of(request)
     own = await own_tables(request)
     running = [row for row in own if row.state == PLAYING]
     just_ended = [row for row in own if row.state == ENDED and time.time() - row.updated < JUST_ENDED]
     latest_lesson = [row for row in running if row.summary.learning][:1]
     running.sort(key=lambda row: not row.yours)
-    return await page(
+    return await rendering.page(
         request,
         "front.html",
         status,
@@ -123,22 +105,22 @@ async def front(request: Request, error: str = "", status: int = 200) -> Respons
         suggested=random_name(),
         lessons=latest_lesson,
         just_ended=just_ended[:1],
-        running=running[:MOST_RUNNING],
-        more_running=len(running) > MOST_RUNNING,
+        running=running[:MAX_RUNNING],
+        more_running=len(running) > MAX_RUNNING,
         turns=sum(row.yours for row in running),
-        ago=ago(language_of(request)),
+        ago=ago(rendering.language_of(request)),
         error=error,
     )
 
 
 async def lobby(request: Request) -> Response:
     waiting, playing = await site_of(request).store.lobby()
-    return await page(
+    return await rendering.page(
         request,
         "lobby.html",
         waiting=[listing(row) for row in waiting],
         playing=[listing(row) for row in playing],
-        ago=ago(language_of(request)),
+        ago=ago(rendering.language_of(request)),
     )
 
 
@@ -183,7 +165,7 @@ async def clear(request: Request) -> Response:
     rows = [row for row in await own_tables(request) if row.clearable]
     tables = [row.id for row in rows if (row.state in DONE if finished else row.id == table)]
     await site.store.clear(visitor.id, tables, time.time())
-    return redirect("/mine")
+    return rendering.redirect("/mine")
 
 
 async def mine(request: Request) -> Response:
@@ -191,16 +173,18 @@ async def mine(request: Request) -> Response:
     going = sorted((row for row in rows if row.state not in DONE), key=lambda row: not row.yours)
     over = [row for row in rows if row.state in DONE]
     turns = sum(row.yours for row in going)
-    return await page(request, "mine.html", going=going, over=over, turns=turns, ago=ago(language_of(request)))
+    return await rendering.page(
+        request, "mine.html", going=going, over=over, turns=turns, ago=ago(rendering.language_of(request))
+    )
 
 
 async def me(request: Request, error: str = "", status: int = 200) -> Response:
     site = site_of(request)
     visitor = await site.visitor(request)
     token = site.identity.transfer_token(visitor) if visitor.person else ""
-    move = f"{base_url_of(request)}/move/{token}" if token else ""
+    move = f"{rendering.base_url_of(request)}/move/{token}" if token else ""
     lan_url = site.hosts.url_to_enable(request.scope)
-    return await page(
+    return await rendering.page(
         request, "me.html", status, error=error, suggested=random_name(), move=move, token=token, lan_url=lan_url
     )
 
@@ -211,9 +195,9 @@ async def rename(request: Request) -> Response:
     try:
         visitor = await visitor_from_form(request, site, form)
     except BadInput as error:
-        return await me(request, error_text(request, error), 422)
+        return await me(request, rendering.error_text(request, error), 422)
     next_path = field(form, "next", 500)
-    response = redirect(local_path(next_path) if next_path else "/me")
+    response = rendering.redirect(rendering.local_path(next_path) if next_path else "/me")
     site.identity.write_cookie(response, visitor)
     return response
 
@@ -229,7 +213,7 @@ async def forget(request: Request) -> Response:
             if everywhere
             else site.registry.revocations.revoke_cookie(visitor)
         )
-    response = redirect("/")
+    response = rendering.redirect("/")
     site.identity.clear_cookie(response)
     return response
 
@@ -239,16 +223,16 @@ async def erase_me(request: Request) -> Response:
     site = site_of(request)
     visitor = await site.visitor(request)
     if not visitor.person or field(await form_of(request), "sure") != "yes":
-        return redirect("/me")
+        return rendering.redirect("/me")
     if not site.limiter.allows(ERASURES, address_of(request.scope), visitor.id):
         site.metrics.count("limited")
-        catalogue = catalogue_of(request)
+        catalogue = rendering.catalogue_of(request)
         return await me(
             request, catalogue.gettext("Many people here are deleting themselves; please wait a minute."), 429
         )
     await site.registry.revocations.revoke_person(visitor)
     await site.self_erasure.erase(visitor.id)
-    response = redirect("/")
+    response = rendering.redirect("/")
     site.identity.clear_cookie(response)
     return response
 
@@ -256,24 +240,26 @@ async def erase_me(request: Request) -> Response:
 async def enable_lan_access(request: Request) -> Response:
     """Allow devices in the local network to connect; only a visitor on this machine can do so."""
     site = site_of(request)
-    next_path = local_path(field(await form_of(request), "next", 500))
+    next_path = rendering.local_path(field(await form_of(request), "next", 500))
     if site.hosts.url_to_enable(request.scope):
         await site.hosts.lan_access.enable_lan_access()
-    return redirect(next_path)
+    return rendering.redirect(next_path)
 
 
 async def choose_theme(request: Request) -> Response:
     """Choose the light or dark theme, or that of the system."""
     form = await form_of(request)
-    response = redirect(local_path(field(form, "next", 500)))
+    response = rendering.redirect(rendering.local_path(field(form, "next", 500)))
     chosen = field(form, "theme")
-    site_of(request).identity.set_preference_cookie(response, THEME_COOKIE, chosen if chosen in THEMES else "")
+    site_of(request).identity.set_preference_cookie(
+        response, rendering.THEME_COOKIE, chosen if chosen in rendering.THEMES else ""
+    )
     return response
 
 
 async def choose_language(request: Request) -> Response:
     form = await form_of(request)
-    response = redirect(local_path(field(form, "next", 500)))
+    response = rendering.redirect(rendering.local_path(field(form, "next", 500)))
     language = field(form, "language")
     if language in LANGUAGES:
         site_of(request).identity.set_preference_cookie(response, LANGUAGE_COOKIE, language)

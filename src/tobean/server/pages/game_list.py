@@ -1,21 +1,17 @@
 """Games and bots as the pages list them."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from tobean.bots import BOTS
 from tobean.games import GAMES
 from tobean.i18n.catalogues import text
 from tobean.i18n.narrator import game_messages_of
+from tobean.kernel.rules import Rules
 from tobean.play.page.catalogue import key_of
 from tobean.play.page.page_plugin import page_of
+from tobean.server.language import GettextCatalogue
 from tobean.server.tables.bot_seats import USUAL_LEVELS
-
-if TYPE_CHECKING:
-    from tobean.kernel.rules import Rules
-    from tobean.server.language import GettextCatalogue
 
 
 def _(text: str) -> str:
@@ -23,7 +19,7 @@ def _(text: str) -> str:
     return text
 
 
-MOST_PICTURES: Final = 3
+MAX_PICTURES: Final = 3
 LEVELS: Final = (
     ("sprout", _("easy")),
     ("merchant", _("good")),
@@ -91,11 +87,10 @@ def usual_players(rules: Rules) -> int:
 
 def pictures_for(rules: Rules) -> tuple[str, ...]:
     """Return some of its cards, for a game that names no pictures."""
-    return tuple(f"kind-{key_of(bean.kind)}" for bean in rules.beans[:MOST_PICTURES])
+    return tuple(f"kind-{key_of(bean.kind)}" for bean in rules.beans[:MAX_PICTURES])
 
 
 def option_text(rules: Rules, name: str, catalogue: GettextCatalogue) -> str:
-    """Return the description of an option of a game."""
     meaning = next((option.meaning for option in rules.options if option.name == name), name)
     return text(game_messages_of(rules).options.get(name, meaning), catalogue.language, rules.name)
 

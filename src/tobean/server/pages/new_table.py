@@ -1,38 +1,32 @@
 """Opening tables: immediately against bots, as a lesson, or with a form for all settings."""
 
-from __future__ import annotations
+from typing import Final
 
-from typing import TYPE_CHECKING, Final
+from starlette.datastructures import FormData
+from starlette.requests import Request
+from starlette.responses import Response
 
 from tobean.games import GAMES, game_named
 from tobean.kernel.errors import BadInput, UnknownGame
+from tobean.kernel.rules import Rules
 from tobean.kernel.setup import check_players
 from tobean.play.session.seats import OPEN_SEAT, Seat, person_seat
 from tobean.play.session.setup import PACES, Setup
-from tobean.server.pages.forms import check_uploads, field, form_of, number, upload, visitor_from_form
+from tobean.server.language import GettextCatalogue
+from tobean.server.pages.forms import check_uploads, field, form_of, number, read_upload, visitor_from_form
 from tobean.server.pages.front import front
 from tobean.server.pages.game_list import game_list, levels, option_text, usual_players
 from tobean.server.pages.rendering import catalogue_of, error_text, language_of, page, redirect
 from tobean.server.pages.rule_pages import rule_address
-from tobean.server.people.identity import checked_name
+from tobean.server.people.identity import Visitor, checked_name
 from tobean.server.protection.middleware import address_of
 from tobean.server.protection.rate_limits import OPENINGS
-from tobean.server.site import site_of
+from tobean.server.site import Site, site_of
 from tobean.server.tables import seating
 from tobean.server.tables.bot_seats import new_bot_seat, random_name, unused_face, usual_level
+from tobean.server.tables.live_table import LiveTable
 
-if TYPE_CHECKING:
-    from starlette.datastructures import FormData
-    from starlette.requests import Request
-    from starlette.responses import Response
-
-    from tobean.kernel.rules import Rules
-    from tobean.server.language import GettextCatalogue
-    from tobean.server.people.identity import Visitor
-    from tobean.server.site import Site
-    from tobean.server.tables.live_table import LiveTable
-
-MOST_TABLES: Final = 30
+MAX_TABLES: Final = 30
 """Most unfinished tables that one person may have opened."""
 UNPROCESSABLE: Final = 422
 PARTNER: Final = "merchant"
@@ -45,7 +39,7 @@ async def open_live_table(request: Request, setup: Setup, visitor: Visitor, *, p
     """Open a table; raises `BadInput` beyond the limits for one person and one address."""
     site = site_of(request)
     check_openings(request, visitor)
-    if site.limiter.scale and await site.store.open_table_count(visitor.id) >= MOST_TABLES * site.limiter.scale:
+    if site.limiter.scale and await site.store.open_table_count(visitor.id) >= MAX_TABLES * site.limiter.scale:
         raise BadInput("You have many tables that are not over; finish or leave some first.")
     live_table = await site.registry.open(setup, visitor.id, public=public)
     live_table.address_block = address_of(request.scope)
@@ -93,6 +87,10 @@ async def play_now(request: Request) -> Response:
         await seating.begin(live_table, visitor, filling=True)
     except BadInput as error:
         return await front(request, error_text(request, error), UNPROCESSABLE)
+    return redirect_to_table(site, live_table, visitor)
+
+
+def redirect_to_table(site: Site, live_table: LiveTable, visitor: Visitor) -> Response:
     response = redirect(f"/tables/{live_table.id}")
     site.identity.write_cookie(response, visitor)
     return response
@@ -112,9 +110,7 @@ async def first_lesson(request: Request) -> Response:
         await seating.begin(live_table, visitor, filling=False)
     except BadInput as error:
         return await front(request, error_text(request, error), UNPROCESSABLE)
-    response = redirect(f"/tables/{live_table.id}")
-    site.identity.write_cookie(response, visitor)
-    return response
+    return redirect_to_table(site, live_table, visitor)
 
 
 # --- form with all settings --------------------------------------------------------------------------------------
@@ -198,14 +194,12 @@ async def open_table(request: Request) -> Response:
         live_table = await open_live_table(request, setup, visitor, public=field(form, "public") == "yes")
     except BadInput as error:
         return await open_form(request, error_text(request, error), UNPROCESSABLE, form)
-    response = redirect(f"/tables/{live_table.id}")
-    site.identity.write_cookie(response, visitor)
-    return response
+    return redirect_to_table(site, live_table, visitor)
 
 
 async def card_set(request: Request, site: Site, form: FormData, game: Rules) -> str:
     """Return an uploaded card set in the format of `Setup.cards`, "" if there is none."""
-    text = await upload(form, "cards")
+    text = await read_upload(form, "cards")
     if not text:
         return ""
     await check_uploads(request, site)

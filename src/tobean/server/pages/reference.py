@@ -1,15 +1,14 @@
 """Pages to read (rules, cards, introduction), small files that browsers request, and endpoints for monitoring."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 from importlib.resources import files
 from ipaddress import ip_address, ip_network
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from prometheus_client import CONTENT_TYPE_PLAIN_0_0_4
 from starlette.exceptions import HTTPException
+from starlette.requests import Request
 from starlette.responses import FileResponse, JSONResponse, PlainTextResponse, Response
 
 from tobean.games import GAMES
@@ -28,9 +27,6 @@ from tobean.server.pages.rule_pages import page_title, pages_of, rules_html
 from tobean.server.protection.proxies import is_forwarded
 from tobean.server.site import site_of
 from tobean.server.tables.bot_seats import random_name
-
-if TYPE_CHECKING:
-    from starlette.requests import Request
 
 NOT_FOUND: Final = 404
 OFFLINE_FILES: Final = ("site.css", "initial.css", "table.css", "site.js", "table.js", SHARED, "art/favicon.svg")

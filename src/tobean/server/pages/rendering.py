@@ -1,20 +1,22 @@
 """Rendering of pages in the language of the visitor."""
 
-from __future__ import annotations
-
 import asyncio
 import re
+from collections.abc import Callable
 from functools import cache
-from typing import TYPE_CHECKING, Any, Final
+from types import CodeType
+from typing import Any, Final
 
 from jinja2 import BytecodeCache, ChoiceLoader, Environment, PackageLoader, StrictUndefined
+from jinja2.bccache import Bucket
+from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse
 
 from tobean.games import GAMES
-from tobean.i18n import LANGUAGES, told
+from tobean.i18n import LANGUAGES, error_messages
 from tobean.i18n.catalogues import native_name
 from tobean.kernel.errors import TobeanError
-from tobean.play.session.seats import MOST_FACES
+from tobean.play.session.seats import MAX_FACES
 from tobean.server.assets.assets import asset_url
 from tobean.server.assets.translations import manifest_url, script_catalogue_url
 from tobean.server.games.colours import game_colours_url
@@ -23,14 +25,6 @@ from tobean.server.games.pictures import picture, sprite_url, tone_class
 from tobean.server.games.templates import LOADER as GAME_TEMPLATES
 from tobean.server.language import GettextCatalogue, catalogue, chosen_language
 from tobean.server.site import site_of
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from types import CodeType
-
-    from jinja2.bccache import Bucket
-    from starlette.requests import Request
-
 
 SEE_OTHER: Final = 303
 THEME_COOKIE: Final = "theme"
@@ -82,7 +76,6 @@ LOADER: Final = ChoiceLoader([PackageLoader("tobean.server", "templates"), GAME_
 
 @cache
 def templates(language: str) -> Environment:
-    """Return the template environment of one language."""
     environment = Environment(
         loader=LOADER,
         bytecode_cache=COMPILED,
@@ -98,7 +91,7 @@ def templates(language: str) -> Environment:
     install(messages.gettext, messages.ngettext, newstyle=True)
     environment.globals.update(
         games=GAMES,
-        most_faces=MOST_FACES,
+        most_faces=MAX_FACES,
         static=asset_url,
         script_catalogue_url=script_catalogue_url,
         manifest_url=manifest_url,
@@ -148,10 +141,9 @@ def prefix_links(prefix: str, text: str) -> str:
 
 
 def error_text(request: Request, error: Exception) -> str:
-    """Return the message of an error in the visitor's language."""
     if not isinstance(error, TobeanError):
         return str(error)
-    return told(error, (), language_of(request))
+    return error_messages.error_text(error, (), language_of(request))
 
 
 def redirect(address: str) -> RedirectResponse:

@@ -1,15 +1,15 @@
 """Pages about finished games: result, replay, review, download and upload of records, playing on from a position."""
 
-from __future__ import annotations
-
 import asyncio
 import time
-from typing import TYPE_CHECKING, Any, Final, TypeVar
+from collections.abc import Collection, Sequence
+from typing import Any, Final, TypeVar
 
 from starlette.exceptions import HTTPException
+from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 
-from tobean.bots.coach.review_data import highlights
+from tobean.bots.coach.review_data import Moment, ReviewText, highlights
 from tobean.games import GAMES
 from tobean.i18n import LANGUAGES
 from tobean.i18n.catalogues import text
@@ -18,35 +18,34 @@ from tobean.play.page.catalogue import kind_name
 from tobean.play.page.page_plugin import page_of
 from tobean.play.replay import play_on
 from tobean.play.session.reducer import OVER
-from tobean.play.session.seats import person_seat
-from tobean.play.session.stand_ins import bits_at, labelled, stand_in_sentences
+from tobean.play.session.seats import Seat, person_seat
+from tobean.play.session.stand_ins import StandIn, bits_at, labelled, stand_in_sentences
 from tobean.play.session.text import skeleton
 from tobean.play.session.viewer import Viewer
+from tobean.record.record import Record
 from tobean.server.graphics.charts import chart
 from tobean.server.logs import log_error
-from tobean.server.pages.forms import LARGEST_FILE, check_uploads, field, form_of, number, upload, visitor_from_form
+from tobean.server.pages.forms import (
+    LARGEST_FILE,
+    check_uploads,
+    field,
+    form_of,
+    number,
+    read_upload,
+    visitor_from_form,
+)
 from tobean.server.pages.front import ago, listing, save_tables_of
 from tobean.server.pages.new_table import UNPROCESSABLE, check_openings
 from tobean.server.pages.rendering import error_text, language_of, page, redirect
 from tobean.server.pages.rule_pages import rule_address
 from tobean.server.pages.tables import live_table_of
+from tobean.server.people.identity import Visitor
 from tobean.server.protection.middleware import LARGEST_BODY, address_of
 from tobean.server.protection.rate_limits import REVIEWS
 from tobean.server.site import site_of
 from tobean.server.tables.bot_seats import named_bot_seat, usual_level
+from tobean.server.tables.replays import ReplaySummary
 from tobean.server.workers.worker import BotFailed
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Sequence
-
-    from starlette.requests import Request
-
-    from tobean.bots.coach.review_data import Moment, ReviewText
-    from tobean.play.session.seats import Seat
-    from tobean.play.session.stand_ins import StandIn
-    from tobean.record.record import Record
-    from tobean.server.people.identity import Visitor
-    from tobean.server.tables.replays import ReplaySummary
 
 NOT_FOUND: Final = 404
 OPEN_CARDS: Final = "open"
@@ -278,7 +277,7 @@ async def upload_record(request: Request) -> Response:
     try:
         await check_uploads(request, site)
         form = await form_of(request, LARGEST_BODY)
-        text = await upload(form, "record")
+        text = await read_upload(form, "record")
         if not text:
             text = pasted = field(form, "text", LARGEST_BODY)
         if len(text) > LARGEST_FILE:

@@ -1,8 +1,9 @@
 """Reports about other players to the operator, and the privacy page."""
 
-from __future__ import annotations
+from typing import Final
 
-from typing import TYPE_CHECKING, Final
+from starlette.requests import Request
+from starlette.responses import Response
 
 from tobean.kernel.errors import BadInput
 from tobean.server.moderation.reports import LONGEST_REPORT, add_report
@@ -12,10 +13,6 @@ from tobean.server.pages.tables import live_table_of
 from tobean.server.protection.middleware import address_of
 from tobean.server.protection.rate_limits import UPLOADS
 from tobean.server.site import site_of
-
-if TYPE_CHECKING:
-    from starlette.requests import Request
-    from starlette.responses import Response
 
 UNPROCESSABLE: Final = 422
 NO_SEAT: Final = -1

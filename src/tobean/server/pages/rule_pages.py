@@ -1,7 +1,5 @@
 """Rules pages as HTML. The number of each rule is an anchor, so that an error message can link to it."""
 
-from __future__ import annotations
-
 import re
 from functools import cache
 from typing import Final

@@ -1,39 +1,32 @@
 """Pages of one table: waiting room, table, changes of seats, invitation, damaged table."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Final
+from collections.abc import Awaitable, Callable
+from typing import Final
 
 from starlette.exceptions import HTTPException
+from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
 from tobean.games import GAMES
-from tobean.i18n import told
+from tobean.i18n import error_messages
 from tobean.kernel.errors import BadInput, TobeanError
 from tobean.play.session.errors import Refused
 from tobean.play.session.reducer import ENDED, OPEN, OVER
 from tobean.server.graphics.qr import qr_svg
+from tobean.server.language import GettextCatalogue
 from tobean.server.pages.forms import field, form_of, number, visitor_from_form
 from tobean.server.pages.game_list import bot_description, levels, option_text
 from tobean.server.pages.new_table import UNPROCESSABLE, check_openings, clocks
 from tobean.server.pages.rendering import base_url_of, catalogue_of, error_text, language_of, page, redirect
 from tobean.server.pages.rule_pages import rule_address
+from tobean.server.people.identity import Visitor
 from tobean.server.site import site_of
 from tobean.server.store.writer import Conflict, WriteFailed
 from tobean.server.tables import seating
 from tobean.server.tables.bot_seats import random_name
-from tobean.server.tables.quarantine import TableDamaged
+from tobean.server.tables.live_table import LiveTable
+from tobean.server.tables.quarantine import LogDamage, TableDamaged
 from tobean.server.viewers.waiting_room import waiting_room_mark
-
-if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
-
-    from starlette.requests import Request
-
-    from tobean.server.language import GettextCatalogue
-    from tobean.server.people.identity import Visitor
-    from tobean.server.tables.live_table import LiveTable
-    from tobean.server.tables.quarantine import LogDamage
 
 NOT_FOUND: Final = 404
 CONFLICT: Final = 409
@@ -145,7 +138,7 @@ def refused_action(damage: LogDamage, language: str) -> dict[str, str]:
     refusal = damage.old_rules.refusal
     return {
         "action": damage.old_rules.action,
-        "reason": told(refusal, damage.session.names_in(language), language),
+        "reason": error_messages.error_text(refusal, damage.session.names_in(language), language),
         "rule": refusal.rule,
         "address": rule_address(refusal.rule),
     }

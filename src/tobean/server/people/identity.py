@@ -5,31 +5,24 @@ valid until its id is revoked, the person's epoch is incremented, or a year has 
 read is treated as anonymous.
 """
 
-from __future__ import annotations
-
 import secrets
 import time
 import zlib
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from itsdangerous import BadSignature, URLSafeSerializer
+from starlette.responses import Response
 
 from tobean.kernel.errors import BadInput
 from tobean.kernel.state.seats import SEAT_LETTERS
-from tobean.play.session.seats import MOST_FACES
+from tobean.play.session.seats import MAX_FACES
 from tobean.play.session.text import one_line, skeleton
 from tobean.record.record import check_name
 from tobean.server.ids import new_id
-from tobean.server.store.store import Person
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from starlette.responses import Response
-
-    from tobean.server.settings import Settings
-    from tobean.server.store.store import Store
+from tobean.server.settings import Settings
+from tobean.server.store.store import Person, Store
 
 COOKIE: Final = "tobean"
 YEAR: Final = 365 * 24 * 3600
@@ -58,7 +51,7 @@ class Visitor:
         """Number of the picture that this person has chosen, else one derived from the person's id."""
         if self.person is None:
             return 0
-        return self.person.face or zlib.crc32(self.person.id.encode()) % MOST_FACES + 1
+        return self.person.face or zlib.crc32(self.person.id.encode()) % MAX_FACES + 1
 
 
 ANONYMOUS: Final = Visitor()
@@ -78,8 +71,8 @@ def checked_name(name: str) -> str:
 
 def checked_face(face: int) -> int:
     """Return the number of a picture, 0 for none; raises `BadInput`."""
-    if not 0 <= face <= MOST_FACES:
-        raise BadInput("There are pictures 1 to {most}.", most=MOST_FACES)
+    if not 0 <= face <= MAX_FACES:
+        raise BadInput("There are pictures 1 to {most}.", most=MAX_FACES)
     return face
 
 
@@ -158,7 +151,6 @@ class Identity:
         return Visitor(person, visitor.cookie)
 
     def write_cookie(self, response: Response, visitor: Visitor) -> None:
-        """Set the visitor's cookie in the response."""
         assert visitor.person is not None
         # The epoch is the one that was read with the person: a cookie revoked meanwhile is not made valid again.
         facts = {"p": visitor.id, "c": visitor.cookie, "e": visitor.person.epoch, "t": int(time.time())}
@@ -175,7 +167,6 @@ class Identity:
         )
 
     def clear_cookie(self, response: Response) -> None:
-        """Delete the visitor's cookie in the response."""
         response.delete_cookie(COOKIE, httponly=True, samesite="lax", secure=self.settings.secure, path=self.path)
 
     # --- another device -----------------------------------------------------------------------------------------

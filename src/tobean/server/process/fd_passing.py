@@ -5,23 +5,19 @@ already read from a connection, and the connection itself as a file descriptor (
 process is involved.
 """
 
-from __future__ import annotations
-
 import asyncio
 import contextlib
 import os
 import socket
 import time
+from collections.abc import Awaitable, Callable, Coroutine
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import msgspec
 
 from tobean.server.logs import log_error
 from tobean.temporary_folders import TemporaryFolder
-
-if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Coroutine
 
 ANSWER_TIMEOUT: Final = 3.0
 """Seconds that the sender of a message waits for the answer."""

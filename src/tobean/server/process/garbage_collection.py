@@ -6,13 +6,9 @@ frozen without a scan (`gc.freeze` takes no time), and a full collection runs on
 and connections closed.
 """
 
-from __future__ import annotations
-
 import gc
-from typing import TYPE_CHECKING, Final
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
+from collections.abc import Callable
+from typing import Final
 
 THRESHOLDS: Final = (50_000, 10, 30)
 """Thresholds of Python's own collector. Only a flood of requests allocates this much within a second."""
@@ -22,10 +18,11 @@ GARBAGE_PER_REQUEST: Final = 100
 """Approximate number of garbage objects that one request or connection leaves."""
 GARBAGE_SHARE: Final = 4
 """New objects are collected at once if more than one in this many is estimated to be garbage."""
-MOST_UNCOLLECTED: Final = 500
-MOST_UNCOLLECTED_PER_TABLE: Final = 10
-"""Garbage of at most `MOST` requests and connections, plus `MOST_A_TABLE` for each table in memory, may be frozen.
-That is about as much memory as the tables take themselves; the more tables, the longer a full collection takes."""
+MAX_UNCOLLECTED: Final = 500
+MAX_UNCOLLECTED_PER_TABLE: Final = 10
+"""Garbage of at most `MAX_UNCOLLECTED` requests and connections, plus `MAX_UNCOLLECTED_PER_TABLE` for each table in
+memory, may be frozen. That is about as much memory as the tables take themselves; the more tables, the longer a full
+collection takes."""
 
 
 class Garbage:
@@ -56,7 +53,7 @@ class Garbage:
             gc.collect(0)
         else:
             self.uncollected += newly_ended
-        if self.uncollected > MOST_UNCOLLECTED + MOST_UNCOLLECTED_PER_TABLE * self.tables():
+        if self.uncollected > MAX_UNCOLLECTED + MAX_UNCOLLECTED_PER_TABLE * self.tables():
             self.uncollected = 0
             gc.unfreeze()
             gc.collect()

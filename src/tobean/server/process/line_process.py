@@ -3,8 +3,6 @@
 It is started at the first request, and replaced if it takes too long or dies.
 """
 
-from __future__ import annotations
-
 import asyncio
 import os
 import sys

@@ -1,7 +1,5 @@
 """Helpers for background tasks."""
 
-from __future__ import annotations
-
 import asyncio
 
 

@@ -1,7 +1,5 @@
 """Address blocks: the part of an IP address that counts as one client."""
 
-from __future__ import annotations
-
 from ipaddress import IPv4Address, ip_address, ip_network
 from typing import Final
 

@@ -5,32 +5,24 @@ count connections. Here a request head has to arrive in time, one address has a 
 there are too many in all, the one that has been idle longest is closed.
 """
 
-from __future__ import annotations
-
 import asyncio
 import logging
 from collections import Counter, OrderedDict
+from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
-from websockets.frames import CloseCode
+from websockets.frames import CloseCode, Frame
 from websockets.protocol import State
 
-from tobean.server.cluster.connection_routing import ForwardedConnection
+from tobean.server.cluster.connection_routing import ConnectionRouter, ForwardedConnection
 from tobean.server.logs import log
+from tobean.server.metrics import Metrics
 from tobean.server.protection.address_blocks import address_block_of
 from tobean.server.protection.rate_limits import PEOPLE_PER_ADDRESS, Bucket, Rate
 from tobean.server.protection.websocket_frames import FrameTracker, single_text_frame, text_frame
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from websockets.frames import Frame
-
-    from tobean.server.cluster.connection_routing import ConnectionRouter
-    from tobean.server.metrics import Metrics
 
 HEAD_SECONDS: Final = 10.0
 """Seconds in which the head of a request has to arrive."""
@@ -40,12 +32,12 @@ WRITE_TIMEOUT: Final = 30.0
 """Seconds without progress after which a blocked write is aborted."""
 PING_SECONDS: Final = 20.0
 """Seconds without a message after which a socket is pinged, and has as long to answer."""
-EACH: Final = PEOPLE_PER_ADDRESS * 8
+MAX_PER_ADDRESS: Final = PEOPLE_PER_ADDRESS * 8
 """Connections of one address: everyone behind a shared address has a few tabs open."""
-SHARE: Final = 4
+ADDRESS_SHARE: Final = 4
 """One address may have at most this fraction (1/n) of all connections."""
-MOST_FILES: Final = 65_536
-USUAL_FILES: Final = 10_240
+MAX_FILES: Final = 65_536
+DEFAULT_FILES: Final = 10_240
 SPARE_FILES: Final = 256
 """Open files reserved for the database, bots and pages."""
 IMMEDIATE_SEND: Final = "tobean.at_once"
@@ -55,32 +47,32 @@ FRAMES: Final = Rate(200, 20)
 BAD_REQUEST: Final = b"HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Length: 0\r\n\r\n"
 
 
-def most_files() -> int:
+def max_open_files() -> int:
     """Return how many files and connections may be open; raises the system's limit as far as it allows."""
     try:
         import resource
     except ImportError:  # not on Windows, which has no such limit
-        return USUAL_FILES
+        return DEFAULT_FILES
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     if soft == resource.RLIM_INFINITY:
-        return MOST_FILES
-    most = MOST_FILES if hard == resource.RLIM_INFINITY else min(hard, MOST_FILES)
-    for limit in (most, min(most, USUAL_FILES)):  # some systems name a hard limit that they do not grant
+        return MAX_FILES
+    most = MAX_FILES if hard == resource.RLIM_INFINITY else min(hard, MAX_FILES)
+    for limit in (most, min(most, DEFAULT_FILES)):  # some systems name a hard limit that they do not grant
         if limit > soft:
             try:
                 resource.setrlimit(resource.RLIMIT_NOFILE, (limit, hard))
             except (OSError, ValueError):
                 continue
             return limit
-    return min(soft, MOST_FILES)
+    return min(soft, MAX_FILES)
 
 
 class ConnectionLimiter:
     """Counts and limits the connections of a server."""
 
-    def __init__(self, most: int, metrics: Metrics) -> None:
-        self.most = most
-        self.each = max(1, min(EACH, self.most // SHARE))
+    def __init__(self, max_connections: int, metrics: Metrics) -> None:
+        self.max_connections = max_connections
+        self.max_per_address = max(1, min(MAX_PER_ADDRESS, self.max_connections // ADDRESS_SHARE))
         self.metrics = metrics
         self.is_proxy: Callable[[str], bool] = lambda host: False
         """Whether a host is a proxy. Its clients are counted by `rate_limits`, once their addresses are known."""
@@ -88,7 +80,6 @@ class ConnectionLimiter:
         """Address block of each connection; "" for a proxy."""
         self.counts: Counter[str] = Counter()
         self.ended = 0
-        """Number of connections that have ended."""
         self.idle: OrderedDict[asyncio.Transport, None] = OrderedDict()
         """Connections without a request, the longest idle first."""
         self.connection_router: ConnectionRouter | None = None
@@ -102,9 +93,9 @@ class ConnectionLimiter:
         peer = transport.get_extra_info("peername")
         host = str(peer[0]) if isinstance(peer, tuple) else ""
         address_block = "" if self.is_proxy(host) else address_block_of(host)
-        if address_block and self.counts[address_block] >= self.each:
+        if address_block and self.counts[address_block] >= self.max_per_address:
             return self.refuse(transport)
-        if len(self.address_blocks) >= self.most:
+        if len(self.address_blocks) >= self.max_connections:
             if not self.idle:
                 return self.refuse(transport)
             oldest = next(iter(self.idle))
@@ -121,11 +112,9 @@ class ConnectionLimiter:
         return False
 
     def mark_busy(self, transport: asyncio.Transport) -> None:
-        """Note that a request is being processed."""
         self.idle.pop(transport, None)
 
     def mark_idle(self, transport: asyncio.Transport) -> None:
-        """Note that the request has been answered."""
         if transport in self.address_blocks:
             self.idle[transport] = None
             self.idle.move_to_end(transport)
@@ -174,7 +163,7 @@ class HttpConnection(H11Protocol):
         """Whether no request is being processed."""
         return self.cycle is None or self.cycle.response_complete
 
-    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # TCP only
         self.admitted = self.limiter.admit(transport)
         if self.admitted:
             self.initialise()
@@ -314,7 +303,7 @@ class WebSocketConnection(WebSocketsSansIOProtocol):
         self.received_since_ping = False
         """Whether a message has arrived since the last keepalive check."""
 
-    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # TCP only
         super().connection_made(transport)
         self.client = self.limiter.clients.get(transport, self.client)
 

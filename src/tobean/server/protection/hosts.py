@@ -37,7 +37,7 @@ REFRESH_SECONDS: Final = 10.0
 """Seconds for which the addresses of this machine are cached; they come and go."""
 PORTS: Final = {"http": 80, "https": 443}
 SCHEMES: Final = {"ws": "http", "wss": "https"}
-EVERYWHERE: Final = ("0.0.0.0", "::")
+ALL_INTERFACES: Final = ("0.0.0.0", "::")
 
 
 @dataclass(frozen=True)
@@ -150,7 +150,7 @@ class Hosts:
         self.prefix = settings.prefix
         self.lan_access = LanAccess(settings)
         self.names = {*own_names(socket.gethostname()), *(allowed_host(host) for host in settings.allowed_hosts)}
-        if settings.host not in EVERYWHERE:
+        if settings.host not in ALL_INTERFACES:
             self.names.add(settings.host.lower())
         if self.public is not None:
             self.names.add(self.public.host)

@@ -4,24 +4,20 @@ The default is this machine only. A person at this machine may enable access, at
 choice is stored in the data folder. Servers with a public address or an explicit host have nothing to choose.
 """
 
-from __future__ import annotations
-
 import ipaddress
 import socket
+from collections.abc import Awaitable, Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
+from starlette.types import Scope
 
-    from starlette.types import Scope
+from tobean.server.settings import Settings
 
-    from tobean.server.settings import Settings
-
-HERE: Final = "localhost"
-EVERYWHERE: Final = "0.0.0.0"
+LOCALHOST: Final = "localhost"
+ALL_INTERFACES: Final = "0.0.0.0"
 CHOICE_FILE: Final = "reach"
-CHOICES: Final = {"home": EVERYWHERE, "here": HERE}
+CHOICES: Final = {"home": ALL_INTERFACES, "here": LOCALHOST}
 """Host to listen on, by the content of the file."""
 UNASSIGNED: Final = ("192.0.2.1", 9)
 """Unassigned address (TEST-NET-1): nothing is sent there, but the system tells which own address it would use."""
@@ -41,7 +37,7 @@ def lan_address() -> str:
 def is_loopback_host(host: str) -> bool:
     """Whether this is a name or address of the machine itself."""
     try:
-        return host == HERE or ipaddress.ip_address(host).is_loopback
+        return host == LOCALHOST or ipaddress.ip_address(host).is_loopback
     except ValueError:
         return False
 
@@ -66,7 +62,7 @@ class LanAccess:
         self.port = settings.port
         self.folder = settings.folder
         self.public = bool(settings.public_url)
-        self.opened = settings.host in (EVERYWHERE, "::")
+        self.opened = settings.host in (ALL_INTERFACES, "::")
         self.local_only = is_loopback_host(settings.host)
         self.listen: Callable[[str], Awaitable[None]] | None = None
         """Makes the server listen on another address, if it can."""

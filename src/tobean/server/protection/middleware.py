@@ -1,30 +1,24 @@
 """ASGI middleware: checks host, origin, sanctions, rate and size of every request; adds headers to every response."""
 
-from __future__ import annotations
-
 import asyncio
 import time
+from collections.abc import Callable
 from http import HTTPStatus
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import cookie_parser
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from tobean.kernel.cards import is_number
+from tobean.server.cluster.leases import Leases
 from tobean.server.language import GettextCatalogue, catalogue, chosen_language
+from tobean.server.metrics import Metrics
+from tobean.server.people.identity import Identity
 from tobean.server.protection.address_blocks import address_block_of
+from tobean.server.protection.hosts import Hosts
 from tobean.server.protection.rate_limits import FILES, LONGEST_PAUSE, OPEN_FORMS, PAGES, POSTS, REFUSALS, Limiter
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from starlette.types import ASGIApp, Message, Receive, Scope, Send
-
-    from tobean.server.cluster.leases import Leases
-    from tobean.server.metrics import Metrics
-    from tobean.server.people.identity import Identity
-    from tobean.server.protection.hosts import Hosts
-    from tobean.server.settings import Settings
+from tobean.server.settings import Settings
 
 LARGEST_BODY: Final = 600_000
 LARGEST_FORM: Final = 64_000
@@ -32,7 +26,7 @@ LARGEST_FORM: Final = 64_000
 BODY_SECONDS: Final = 60.0
 """Seconds in which the body of a request has to arrive."""
 REFUSAL_SECONDS: Final = 1.0
-SAFE: Final = ("GET", "HEAD", "OPTIONS")
+SAFE_METHODS: Final = ("GET", "HEAD", "OPTIONS")
 FOR_ANYBODY: Final = ("/health", "/ready")
 """Paths that monitoring may request under any host name."""
 WITHOUT_DATABASE: Final = (*FOR_ANYBODY, "/metrics")
@@ -134,7 +128,7 @@ class Guard:
                 await refuse_after_delay(self.limiter, address)
             await refuse(send, *refusal)
             return
-        if scope["method"] not in SAFE:
+        if scope["method"] not in SAFE_METHODS:
             if not self.limiter.acquire(OPEN_FORMS, address, person):
                 self.metrics.count("limited")
                 await refuse_after_delay(self.limiter, address)
@@ -153,7 +147,7 @@ class Guard:
                 return
             finally:
                 self.limiter.release(OPEN_FORMS, address, person)
-        limit = FILES if is_cheap(scope) else PAGES if scope["method"] in SAFE else POSTS
+        limit = FILES if is_cheap(scope) else PAGES if scope["method"] in SAFE_METHODS else POSTS
         pause = self.limiter.pause(limit.name, address)
         if pause > LONGEST_PAUSE:
             self.metrics.count("limited")
@@ -181,7 +175,7 @@ class Guard:
     def measure(self, scope: Scope, send: Send) -> Send:
         """Measure the time until the response starts."""
         started_at = time.perf_counter()
-        kind = "file" if is_cheap(scope) else "page" if scope["method"] in SAFE else "form"
+        kind = "file" if is_cheap(scope) else "page" if scope["method"] in SAFE_METHODS else "form"
 
         async def send_measured(message: Message) -> None:
             if message["type"] == "http.response.start":
@@ -231,7 +225,7 @@ class Guard:
         if not self.limiter.allows(FILES if is_cheap(scope) else PAGES, address, person):
             self.metrics.count("limited")
             return TOO_MANY
-        if scope["method"] in SAFE:
+        if scope["method"] in SAFE_METHODS:
             return None
         if not self.hosts.is_own(scope, headers.get("origin", "")):
             return HTTPStatus.FORBIDDEN, "This form was not sent from a page of this server."
@@ -266,7 +260,7 @@ def largest(headers: Headers) -> int:
     return LARGEST_BODY if headers.get("content-type", "").startswith("multipart/form-data") else LARGEST_FORM
 
 
-async def buffered_body(receive: Receive, most: int) -> Receive:
+async def buffered_body(receive: Receive, max_size: int) -> Receive:
     """Read a whole body first, so that slow clients do not block anything else."""
     parts: list[bytes] = []
     size = 0
@@ -276,7 +270,7 @@ async def buffered_body(receive: Receive, most: int) -> Receive:
                 message = await receive()
                 parts.append(message.get("body", b""))
                 size += len(parts[-1])
-                if size > most:
+                if size > max_size:
                     raise BodyTooLarge
                 if not message.get("more_body"):
                     break

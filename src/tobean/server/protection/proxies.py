@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from uvicorn._types import ASGI3Application, ASGIReceiveCallable, ASGISendCallable, Scope
 
 FORWARDING_HEADERS: Final = frozenset((b"x-forwarded-for", b"x-real-ip", b"forwarded"))
-MOST_REPORTS: Final = 10
+MAX_REPORTS: Final = 10
 
 
 def is_forwarded(headers: Iterable[tuple[bytes, bytes]]) -> bool:
@@ -54,7 +54,7 @@ class Proxies(ProxyHeadersMiddleware):
             is_private = False
         # A public address may belong to a person whose client sent the header, so it is not logged.
         proxy = host if is_private else ""
-        if proxy not in self.reported and len(self.reported) < MOST_REPORTS:
+        if proxy not in self.reported and len(self.reported) < MAX_REPORTS:
             self.reported.add(proxy)
             log(
                 "requests come through a proxy that is not trusted, so all its people count as one; "

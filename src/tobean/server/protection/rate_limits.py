@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 PEOPLE_PER_ADDRESS: Final = 64
 """Number of people expected to share one address: a school, a club, a provider that hides its customers behind one."""
-MOST_BUCKETS: Final = 20_000
+MAX_BUCKETS: Final = 20_000
 
 
 @dataclass(frozen=True)
@@ -149,7 +149,7 @@ class Limiter:
         if bucket is not None:
             self.buckets.move_to_end(key)
             return bucket
-        if len(self.buckets) >= MOST_BUCKETS:
+        if len(self.buckets) >= MAX_BUCKETS:
             self.buckets.popitem(last=False)  # the least recently used: it is full again, or nearly
         self.buckets[key] = Bucket(rate, scale)
         return self.buckets[key]
@@ -164,11 +164,13 @@ class Limiter:
             return own.refill() >= 1 and shared.take() and own.take()
         return shared.take()
 
-    def pause(self, what: str, address: str) -> float:
+    def pause(self, limit_name: str, address: str) -> float:
         """Return the seconds that the next request of an address has to wait."""
         if not self.scale:
             return 0.0
-        return self.bucket(what, "pace", address, DELAY_RATES[what], max(1.0, self.scale)).reserve(LONGEST_PAUSE)
+        return self.bucket(limit_name, "pace", address, DELAY_RATES[limit_name], max(1.0, self.scale)).reserve(
+            LONGEST_PAUSE
+        )
 
     # --- concurrency ------------------------------------------------------------------------------------------------
 

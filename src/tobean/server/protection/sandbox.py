@@ -4,8 +4,6 @@ This is the second line of defence. The first is the library itself, which refus
 anything.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from typing import Any, Final
 
@@ -17,10 +15,10 @@ from tobean.server.process.line_process import Process, ProcessDied, TimedOut
 
 SECONDS: Final = 20.0
 """Seconds of wall-clock time for one file, once it is its turn."""
-MOST_WAITING: Final = 8
+MAX_WAITING: Final = 8
 """Files waiting or being read at the same time."""
-MOST_PER_ADDRESS: Final = 2
-"""Like `MOST_WAITING`, for one address, so that others get their turn."""
+MAX_PER_ADDRESS: Final = 2
+"""Like `MAX_WAITING`, for one address, so that others get their turn."""
 
 
 BUSY: Final = N_("Others have just brought files, too; please try again in a moment.")
@@ -48,7 +46,7 @@ class Sandbox:
         return await self.read(address, {"kind": "record", "text": text, "language": language})
 
     async def read(self, address: str, request: dict[str, Any]) -> str:
-        if self.waiting[address] >= MOST_PER_ADDRESS or self.waiting.total() >= MOST_WAITING:
+        if self.waiting[address] >= MAX_PER_ADDRESS or self.waiting.total() >= MAX_WAITING:
             raise SandboxBusy(BUSY)
         self.waiting[address] += 1
         try:

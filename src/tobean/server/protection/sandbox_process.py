@@ -1,11 +1,9 @@
 """Process that reads uploaded files before the server touches them.
 
 Requests come on standard input, answers go to standard output. Its time and memory are limited, and it can neither
-write files nor leave a core dump. Whatever happens here, the worst case is that it ends; the server goes on and starts
+write files nor leave a core dump. In the worst case it ends; the server goes on and starts
 another one.
 """
-
-from __future__ import annotations
 
 import math
 import sys
@@ -16,7 +14,7 @@ import msgspec
 
 from tobean.games import game_named
 from tobean.games.card_set import parse_card_file, with_cards
-from tobean.i18n import told
+from tobean.i18n import error_text
 from tobean.kernel.errors import BadRecord, TobeanError
 from tobean.play.replay import Replay
 from tobean.play.session.viewer import Viewer
@@ -28,9 +26,9 @@ from tobean.server.process.line_process import READY, lower_priority
 if sys.platform != "win32":  # Windows has no such limits: there only the server's timeout applies
     import resource
 
-MOST_SECONDS: Final = 10
+MAX_SECONDS: Final = 10
 """Processor time for one file."""
-MOST_MEMORY: Final = 512 * 1024 * 1024
+MAX_MEMORY: Final = 512 * 1024 * 1024
 """Bytes of memory, including the program itself."""
 LARGEST_REPLAY: Final = 30_000_000
 """Bytes of all positions of a record in the format of the replay page."""
@@ -64,7 +62,7 @@ def read_untrusted(line: bytes) -> dict[str, str]:
     try:
         return {"text": READERS[request["kind"]](request)}
     except TobeanError as error:
-        return {"error": type(error).__name__, "text": told(error, (), request["language"])}
+        return {"error": type(error).__name__, "text": error_text(error, (), request["language"])}
 
 
 def limit_memory() -> None:
@@ -73,8 +71,8 @@ def limit_memory() -> None:
         return
     for name, most in (
         ("RLIMIT_CORE", 0),
-        ("RLIMIT_AS", MOST_MEMORY),
-        ("RLIMIT_DATA", MOST_MEMORY),
+        ("RLIMIT_AS", MAX_MEMORY),
+        ("RLIMIT_DATA", MAX_MEMORY),
         ("RLIMIT_FSIZE", 0),  # last: warnings about the others may go to a file
     ):
         resource_id = getattr(resource, name, None)
@@ -93,7 +91,7 @@ def limit_time() -> None:
         return
     used = resource.getrusage(resource.RUSAGE_SELF)
     _, hard = resource.getrlimit(resource.RLIMIT_CPU)
-    most = math.ceil(used.ru_utime + used.ru_stime) + MOST_SECONDS
+    most = math.ceil(used.ru_utime + used.ru_stime) + MAX_SECONDS
     resource.setrlimit(resource.RLIMIT_CPU, (most if hard == resource.RLIM_INFINITY else min(most, hard), hard))
 
 

@@ -4,14 +4,10 @@ They are in a memory-mapped file, without messages or locks. Two processes that 
 may both get its last token, which does not matter.
 """
 
-from __future__ import annotations
-
 import mmap
 from hashlib import blake2b
-from typing import TYPE_CHECKING, Final
-
-if TYPE_CHECKING:
-    from pathlib import Path
+from pathlib import Path
+from typing import Final
 
 SLOTS: Final = 65_536
 ASSOCIATIVITY: Final = 4

@@ -1,7 +1,5 @@
 """Encoding and decoding of the common case of WebSocket messages: one unfragmented text frame (RFC 6455, 5.2)."""
 
-from __future__ import annotations
-
 import struct
 from typing import Final
 

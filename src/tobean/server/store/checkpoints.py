@@ -25,7 +25,7 @@ EVERY: Final = 2.0
 LONGEST: Final = 16_384
 """Pages (64 MB) after which the write-ahead log is restarted, for which the writer waits a moment."""
 
-PATIENCE: Final = 20
+BUSY_TIMEOUT_MS: Final = 20
 """Milliseconds that a restart waits for readers; writers are blocked meanwhile."""
 
 
@@ -69,7 +69,7 @@ class Checkpoints:
             cursor = connection.connection.cursor()  # outside of any transaction
             # A restart blocks the writer until the last reader of the old log, for example a backup, is done:
             # so it gives up soon and is tried again the next time.
-            cursor.execute(f"PRAGMA busy_timeout={PATIENCE}")
+            cursor.execute(f"PRAGMA busy_timeout={BUSY_TIMEOUT_MS}")
             pages = cursor.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchone()[1]
             if pages > LONGEST:
                 cursor.execute("PRAGMA wal_checkpoint(RESTART)").fetchone()

@@ -20,9 +20,9 @@ from tobean.server.logs import log
 if TYPE_CHECKING:
     from tobean.server.store.store import Store
 
-PATIENCE: Final = 3.0
+PROBE_TIMEOUT: Final = 3.0
 """Seconds after which a check counts as failed."""
-FRESH: Final = 60.0
+RECENT_WRITE_SECONDS: Final = 60.0
 """Seconds for which a write proves that the log can be written."""
 RETRY_SECONDS: Final = 2.0
 """Seconds between two test writes while the log cannot be written."""
@@ -48,7 +48,7 @@ class Health:
             self.checking, self.started_at = asyncio.create_task(self.check_now()), time.monotonic()
         task = self.checking
         # Not cancelled at the timeout: until it ends, later requests get the negative answer at once.
-        await asyncio.wait([task], timeout=max(0.0, self.started_at + PATIENCE - time.monotonic()))
+        await asyncio.wait([task], timeout=max(0.0, self.started_at + PROBE_TIMEOUT - time.monotonic()))
         reason = task.result() if task.done() else NO_ANSWER
         if reason != self.reason:
             self.reason = reason
@@ -67,7 +67,7 @@ class Health:
             self.log_once("the database does not answer", error)
             return NO_ANSWER
         now = time.monotonic()
-        if not writer.last_write_failed and now - writer.log_written_at < FRESH:
+        if not writer.last_write_failed and now - writer.log_written_at < RECENT_WRITE_SECONDS:
             return ""
         if now - self.failed_at < RETRY_SECONDS:
             return NOT_WRITABLE
@@ -79,7 +79,7 @@ class Health:
             return NOT_WRITABLE
         return ""
 
-    def log_once(self, what: str, error: BaseException) -> None:
+    def log_once(self, message: str, error: BaseException) -> None:
         """Log the first error of a series."""
         if not self.reason:
-            log_database_error(what, error)
+            log_database_error(message, error)

@@ -26,8 +26,8 @@ if TYPE_CHECKING:
 FORMAT: Final = 2
 """Highest known format of logs. It grows with every format that earlier servers cannot replay."""
 PLAIN_FORMAT: Final = 1
-MOST_WAKING: Final = 5000
-LASTS: Final = 3.0
+MAX_WAKING: Final = 5000
+LEASE_SECONDS: Final = 3.0
 """Seconds for which a server counts as alive after its last heartbeat."""
 SQLITE_NOW: Final = "((julianday('now') - 2440587.5) * 86400.0)"
 POSTGRES_NOW: Final = "CAST(extract(epoch FROM clock_timestamp()) AS double precision)"
@@ -38,7 +38,7 @@ REGISTER: Final = """
     ON CONFLICT (id) DO UPDATE SET expires = excluded.expires
 """
 RENEW: Final = "UPDATE servers SET expires = {now} + :lasts WHERE id = :id AND expires > {now}"
-LIVING: Final = "SELECT id, door, address, protocol, version FROM servers WHERE expires > {now}"
+SELECT_LIVE_SERVERS: Final = "SELECT id, door, address, protocol, version FROM servers WHERE expires > {now}"
 CLAIM: Final = """
     INSERT INTO leases (table_id, owner, fence, format) VALUES (:table, :owner, 1, :plain)
     ON CONFLICT (table_id) DO UPDATE SET owner = excluded.owner, fence = leases.fence + 1
@@ -68,11 +68,11 @@ UNSAVED: Final = """
 """
 """Tables whose row was derived from less than the whole log because their server was killed."""
 RELEASE: Final = "UPDATE leases SET owner = '' WHERE table_id = :table AND owner = :owner AND fence = :fence"
-OWNER: Final = """
+SELECT_OWNER: Final = """
     SELECT servers.id, door, address, protocol, version FROM servers JOIN leases ON leases.owner = servers.id
     WHERE leases.table_id = :table AND servers.expires > {now}
 """
-HELD: Final = "SELECT table_id, fence FROM leases WHERE owner = :owner"
+SELECT_HELD_LEASES: Final = "SELECT table_id, fence FROM leases WHERE owner = :owner"
 
 
 @dataclass(frozen=True)
@@ -112,7 +112,7 @@ class StoreProtocol(Protocol):
 class LeaseStore:
     """Queries and updates of servers and leases."""
 
-    def __init__(self, store: StoreProtocol, lease_seconds: float = LASTS) -> None:
+    def __init__(self, store: StoreProtocol, lease_seconds: float = LEASE_SECONDS) -> None:
         self.store = store
         self.lease_seconds = lease_seconds
         self.now = now_on(store.database)
@@ -148,7 +148,7 @@ class LeaseStore:
         await self.store.write(text("UPDATE servers SET expires = 0 WHERE id = :id"), id=server)
 
     async def pending_work(self, now: float) -> PendingWork:
-        values = {"now": now, "most": MOST_WAKING, "late": self.lease_seconds / 2}
+        values = {"now": now, "most": MAX_WAKING, "late": self.lease_seconds / 2}
         work = PendingWork([], [], [])
         for kind, key in await self.store.writer.fetch_rows(self.pending_sql, values):
             {"dead": work.dead, "late": work.overdue_servers, "table": work.tables}[kind].append(key)
@@ -174,7 +174,7 @@ class LeaseStore:
 
     async def live_servers(self) -> list[Peer]:
         async with self.store.reader.connect() as connection:
-            return [peer_of(row) for row in await connection.execute(text(self.sql(LIVING)))]
+            return [peer_of(row) for row in await connection.execute(text(self.sql(SELECT_LIVE_SERVERS)))]
 
     # --- tables -------------------------------------------------------------------------------------------------
 
@@ -207,16 +207,17 @@ class LeaseStore:
     async def owner(self, table: str) -> Peer | None:
         """Return the live server that owns this table."""
         async with self.store.reader.connect() as connection:
-            row = (await connection.execute(text(self.sql(OWNER)), {"table": table})).first()
+            row = (await connection.execute(text(self.sql(SELECT_OWNER)), {"table": table})).first()
         return None if row is None else peer_of(row)
 
     async def held(self, server: str) -> dict[str, int]:
         """Return the tables of a server with their fencing tokens."""
         async with self.store.reader.connect() as connection:
-            return {row.table_id: row.fence for row in await connection.execute(text(HELD), {"owner": server})}
+            return {
+                row.table_id: row.fence for row in await connection.execute(text(SELECT_HELD_LEASES), {"owner": server})
+            }
 
     async def format(self, table: str) -> int:
-        """Return the format of a table's log."""
         async with self.store.reader.connect() as connection:
             value = await connection.scalar(text("SELECT format FROM leases WHERE table_id = :table"), {"table": table})
         return PLAIN_FORMAT if value is None else int(value)

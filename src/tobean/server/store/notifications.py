@@ -3,21 +3,16 @@
 A notification is `<server> <what> <key>`. None is needed about tables: only the owner of a table has it in memory.
 """
 
-from __future__ import annotations
-
 import asyncio
-from typing import TYPE_CHECKING, Final
+from collections.abc import Awaitable, Callable
+from typing import Final
 
+from tobean.server.database.database import Database
 from tobean.server.logs import log, log_error
 from tobean.server.store.writer import CHANNEL, LISTENERS
 
-if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
-
-    from tobean.server.database.database import Database
-
 RETRY: Final = 2.0
-QUIET: Final = 5.0
+IDLE_SECONDS: Final = 5.0
 """Seconds without a notification after which the connection is tested."""
 
 
@@ -52,7 +47,7 @@ class NotificationListener:
         from tobean.server.database.postgres import timed_async
 
         seconds = self.database.timeout
-        connect = timed_async(QUIET + seconds)  # waiting for notifications counts as one statement
+        connect = timed_async(IDLE_SECONDS + seconds)  # waiting for notifications counts as one statement
         parameters = self.database.connection_parameters(seconds)
         while True:
             try:
@@ -63,7 +58,7 @@ class NotificationListener:
                     await self.recheck_all()
                     self.listening = True
                     while True:
-                        async for notification in connection.notifies(timeout=QUIET):
+                        async for notification in connection.notifies(timeout=IDLE_SECONDS):
                             sender, *parts = notification.payload.split(" ")
                             if sender != self.server_id and len(parts) == 2:
                                 await self.handle_notification(sender, *parts)

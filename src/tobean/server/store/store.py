@@ -1,19 +1,33 @@
 """Queries and updates of the server's database."""
 
-from __future__ import annotations
-
 import asyncio
 import logging
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from functools import lru_cache, partial
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import msgspec
-from sqlalchemy import and_, delete, exists, func, insert, or_, select, text, update
+from sqlalchemy import (
+    Connection,
+    Executable,
+    Exists,
+    Row,
+    and_,
+    delete,
+    exists,
+    func,
+    insert,
+    or_,
+    select,
+    text,
+    update,
+)
 
+from tobean.play.session.reducer import ENDED, OPEN, OVER, PLAYING
 from tobean.server.archive.archive import Archive
 from tobean.server.archive.archive_format import BadArchive
-from tobean.server.archive.log_reader import TRIES, archived, gone, log_query, stored_log_from
+from tobean.server.archive.log_reader import TRIES, archived, log_query, missing_log_error, stored_log_from
 from tobean.server.database.database import READING, Database, driver_sql
 from tobean.server.database.file_lock import write_lock_for
 from tobean.server.database.moderation_schema import CLOSED
@@ -23,16 +37,6 @@ from tobean.server.store.checkpoints import Checkpoints
 from tobean.server.store.leases import UNOWNED, now_on
 from tobean.server.store.writer import CHANNEL, LISTENERS, REVOKED_NOTICE, ConditionalEntries, WriteFuture, Writer
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
-
-    from sqlalchemy import Connection, Executable, Exists, Row
-
-OPEN: Final = "open"
-PLAYING: Final = "playing"
-ENDED: Final = "ended"
-"""State of a table against bots that its only person has left, and can still return to."""
-OVER: Final = "over"
 DAMAGED: Final = "damaged"
 """State of a table whose log cannot be replayed, so it is not driven. A program that can read the log resets it."""
 
@@ -45,7 +49,7 @@ SAVE_TABLES: Final = """
 """
 """All rows in one statement, as in `writer.APPEND`: while the database works, the event loop continues."""
 LISTENING: Final = text(
-    "SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND objid = :lock AND granted AND pid <> :besides "
+    "SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND objid = :lock AND granted AND pid <> :except_pid "
     "AND database = (SELECT oid FROM pg_database WHERE datname = current_database())"
 )
 CLEAR: Final = text(
@@ -67,7 +71,6 @@ class Summary(msgspec.Struct, frozen=True, omit_defaults=True):
     turn: int = 0
     result: dict[str, Any] | None = None
     rematch: str = ""
-    """Id of the rematch table."""
     learning: bool = False
     """Whether the table is an introduction."""
 
@@ -162,7 +165,7 @@ class Store:
                 return [""]
             if lines is not None:
                 return stored.entries_after(lines)
-        raise gone(stored)
+        raise missing_log_error(stored)
 
     async def quarantine_table(self, table: str) -> None:
         """Mark a table whose log cannot be replayed as damaged; it is not due any more."""
@@ -195,26 +198,25 @@ class Store:
         return None if row is None else row_of(row)
 
     async def is_closed(self, table: str) -> bool:
-        """Whether an operator has closed this table."""
         async with self.reader.connect() as connection:
             return await connection.scalar(select(CLOSED.c.at).where(CLOSED.c.table_id == table)) is not None
 
-    async def tables(self, *conditions: Any, most: int = 50) -> list[TableRow]:
+    async def tables(self, *conditions: Any, limit: int = 50) -> list[TableRow]:
         closed = exists().where(CLOSED.c.table_id == TABLES.c.id)
-        query = select(TABLES).where(*conditions, ~closed).order_by(TABLES.c.updated.desc()).limit(most)
+        query = select(TABLES).where(*conditions, ~closed).order_by(TABLES.c.updated.desc()).limit(limit)
         async with self.reader.connect() as connection:
             return [row_of(row) for row in await connection.execute(query)]
 
     async def lobby(self) -> tuple[list[TableRow], list[TableRow]]:
         """Return public tables that wait for players, and public tables with a game in progress."""
-        waiting = await self.tables(TABLES.c.public, TABLES.c.state == OPEN, most=40)
-        playing = await self.tables(TABLES.c.public, TABLES.c.state == PLAYING, most=40)
+        waiting = await self.tables(TABLES.c.public, TABLES.c.state == OPEN, limit=40)
+        playing = await self.tables(TABLES.c.public, TABLES.c.state == PLAYING, limit=40)
         return waiting, playing
 
-    async def tables_of(self, person: str, most: int = 60) -> list[TableRow]:
+    async def tables_of(self, person: str, limit: int = 60) -> list[TableRow]:
         """Return the tables where a person has a seat or that they opened, unless cleared since, the latest first."""
         sits = exists().where(and_(SITS.c.table_id == TABLES.c.id, SITS.c.person == person))
-        return await self.tables(or_(sits, TABLES.c.host == person), ~cleared_by(person), most=most)
+        return await self.tables(or_(sits, TABLES.c.host == person), ~cleared_by(person), limit=limit)
 
     async def clear(self, person: str, tables: Sequence[str], at: float) -> None:
         """Hide tables from the lists of this person until there is new activity."""
@@ -227,7 +229,6 @@ class Store:
             await self.writer.do(work)
 
     async def seats_of(self, person: str) -> dict[str, tuple[int, ...]]:
-        """Return the seats of a person by table."""
         seats: dict[str, tuple[int, ...]] = {}
         query = select(SITS.c.table_id, SITS.c.seat).where(SITS.c.person == person)
         async with self.reader.connect() as connection:
@@ -242,9 +243,9 @@ class Store:
         async with self.reader.connect() as connection:
             return int(await connection.scalar(query) or 0)
 
-    async def finished(self, most: int = 40) -> list[TableRow]:
+    async def finished(self, limit: int = 40) -> list[TableRow]:
         """Return finished public games."""
-        return await self.tables(TABLES.c.public, TABLES.c.state == OVER, most=most)
+        return await self.tables(TABLES.c.public, TABLES.c.state == OVER, limit=limit)
 
     async def outdated(self) -> list[str]:
         """Return tables whose row was derived from less than the whole log because their server was killed."""
@@ -324,13 +325,12 @@ class Store:
         """Notify the other servers without writing anything else."""
         await self.writer.do(lambda connection: self.announce(connection, notification))
 
-    async def listeners(self, besides: int) -> int:
-        """Count the servers that listen for notifications, except the PostgreSQL process `besides`."""
+    async def listeners(self, except_pid: int) -> int:
+        """Count the servers that listen for notifications, except the PostgreSQL process `except_pid`."""
         async with self.reader.connect() as connection:
-            return int(await connection.scalar(LISTENING, {"lock": LISTENERS, "besides": besides}) or 0)
+            return int(await connection.scalar(LISTENING, {"lock": LISTENERS, "except_pid": except_pid}) or 0)
 
     async def open_seat_count(self, person: str) -> int:
-        """Count the seats of this person at unfinished tables."""
         query = select(func.count()).where(
             SITS.c.person == person, SITS.c.table_id == TABLES.c.id, TABLES.c.state.notin_((ENDED, OVER))
         )

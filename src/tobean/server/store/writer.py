@@ -4,8 +4,6 @@ A commit waits for the disk; meanwhile new entries gather for the next one. So t
 costs. Because no other thread writes, there is never a wait for a database lock here.
 """
 
-from __future__ import annotations
-
 import asyncio
 import contextlib
 import math
@@ -14,25 +12,19 @@ import secrets
 import threading
 import time
 from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Final, TypeVar
+from typing import Any, Final, TypeVar
 
 import msgspec
-from sqlalchemy import text
+from sqlalchemy import Connection, Engine, PoolProxiedConnection, text
 from sqlalchemy.exc import DBAPIError
 
 from tobean.kernel.errors import TobeanError
 from tobean.server.database import mentions
-from tobean.server.database.database import is_timeout, name_of
+from tobean.server.database.database import Database, is_timeout, name_of
 from tobean.server.logs import log_error
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-    from contextlib import AbstractContextManager
-
-    from sqlalchemy import Connection, Engine, PoolProxiedConnection
-
-    from tobean.server.database.database import Database
 
 Found = TypeVar("Found")
 
@@ -44,7 +36,7 @@ ACKNOWLEDGED: Final = "heard"
 """Acknowledgement of a revocation."""
 LISTENERS: Final = 7086327
 """Key of the PostgreSQL advisory lock that every server shares while it listens, so that listeners can be counted."""
-MOST_AT_ONCE: Final = 500
+MAX_BATCH: Final = 500
 APPEND: Final = """
     INSERT INTO log (table_id, seq, entry)
     SELECT table_id, seq, entry FROM ({rows}) AS fresh
@@ -253,7 +245,7 @@ class Writer:
         try:
             while True:
                 batch: list[AppendJob] = []
-                self.gather(batch, patient=not self.jobs and not self.ending)
+                self.collect_batch(batch, wait=not self.jobs and not self.ending)
                 if batch:
                     self.resolve(batch, self.write_all(engine, batch))
                 if self.jobs:
@@ -267,14 +259,14 @@ class Writer:
         finally:
             engine.dispose()
 
-    def gather(self, batch: list[AppendJob], *, patient: bool) -> None:
-        """Move queued appends to `batch` and other jobs to `self.jobs`; if `patient`, wait for the first one."""
-        while len(batch) < MOST_AT_ONCE:
+    def collect_batch(self, batch: list[AppendJob], *, wait: bool) -> None:
+        """Move queued appends to `batch` and other jobs to `self.jobs`; if `wait`, wait for the first one."""
+        while len(batch) < MAX_BATCH:
             try:
-                item = self.waiting.get(block=patient)
+                item = self.waiting.get(block=wait)
             except queue.Empty:
                 break
-            patient = False
+            wait = False
             if item is None:
                 self.ending = True
             elif isinstance(item, (TransactionJob, StatementJob)):
@@ -292,7 +284,7 @@ class Writer:
             return error
         while not self.waiting.empty():
             batch: list[AppendJob] = []
-            self.gather(batch, patient=False)
+            self.collect_batch(batch, wait=False)
             self.resolve(batch, [write_error(error)] * len(batch))
         jobs = list(self.jobs)
         self.jobs.clear()
@@ -338,7 +330,7 @@ class Writer:
         errors = engine.dialect.loaded_dbapi.Error
         try:
             with self.write_lock, dbapi_connection_of(engine) as dbapi_connection:
-                self.gather(batch, patient=False)  # include jobs queued while other processes wrote
+                self.collect_batch(batch, wait=False)  # include jobs queued while other processes wrote
                 if any(job.at < self.refused_before for job in batch):
                     return [WriteFailed("the table is loaded anew")] * len(batch)
                 return self.write(dbapi_connection, batch, errors)
@@ -412,7 +404,7 @@ class Writer:
         return tuple(list(column) for column in zip(*rows, strict=True))
 
     def resolve(self, jobs: Sequence[AppendJob | TransactionJob | StatementJob], outcomes: Sequence[object]) -> None:
-        def settle() -> None:
+        def resolve_futures() -> None:
             for job, outcome in zip(jobs, outcomes, strict=True):
                 if job.done.cancelled():
                     continue
@@ -423,7 +415,7 @@ class Writer:
 
         assert self.loop is not None
         if not self.loop.is_closed():
-            self.loop.call_soon_threadsafe(settle)
+            self.loop.call_soon_threadsafe(resolve_futures)
 
 
 @contextlib.contextmanager
@@ -438,7 +430,6 @@ def dbapi_connection_of(engine: Engine) -> Iterator[PoolProxiedConnection]:
 
 
 def write_error(error: BaseException, *, undecided: bool = False) -> WriteFailed:
-    """Convert a database error for the caller."""
     reason = name_of(error.orig if isinstance(error, DBAPIError) else error)
     if undecided:
         return WriteUnknown("it is not known whether the log was written: {reason}", reason=reason)

@@ -3,25 +3,19 @@
 They run beside the game: no move waits for a reply, and no reply for a move.
 """
 
-from __future__ import annotations
-
 import asyncio
 import time
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from tobean.play.bots.reply_scheduler import reply_request
+from tobean.play.bots.reply_scheduler import ReplyRequest, reply_request
+from tobean.play.session.entries import Entry
+from tobean.play.session.session import Session
 from tobean.server.logs import log, log_error, short_id
 from tobean.server.store.writer import Conflict, WriteFailed
-from tobean.server.tables.live_table import fresh_seed
+from tobean.server.tables.live_table import LiveTable, Registry, fresh_seed
 from tobean.server.workers.worker import BotFailed
 
-if TYPE_CHECKING:
-    from tobean.play.bots.reply_scheduler import ReplyRequest
-    from tobean.play.session.entries import Entry
-    from tobean.play.session.session import Session
-    from tobean.server.tables.live_table import LiveTable, Registry
-
-MOST_TRIES: Final = 5
+MAX_TRIES: Final = 5
 """Attempts at one reply before it is given up, if the table changes during each of them."""
 
 
@@ -52,7 +46,7 @@ class BotReplies:
     async def answer(self, live_table: LiveTable, request: ReplyRequest) -> None:
         """Compute and write a reply. A failure costs this reply and nothing else."""
         try:
-            for _ in range(MOST_TRIES):
+            for _ in range(MAX_TRIES):
                 if await self.reply_once(live_table, request):
                     return
         except (Conflict, WriteFailed):

@@ -1,20 +1,14 @@
 """Seats of bots: the usual level, and names and faces that are free at a table."""
 
-from __future__ import annotations
-
 import secrets
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterable
+from typing import Final
 
-from tobean.bots import BOTS, PERSONALITIES, builtin_bot
+from tobean.bots import BOTS, PERSONALITIES, Personality, builtin_bot
 from tobean.kernel.errors import BadInput
-from tobean.play.session.seats import MOST_FACES, Seat, bot_seat
+from tobean.play.session.seats import MAX_FACES, Seat, bot_seat
 from tobean.play.session.text import skeleton
 from tobean.server.workers.worker import LONGEST_THOUGHT
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from tobean.bots import Personality
 
 USUAL_LEVELS: Final = ("merchant", "sprout")
 NAMES: Final = ("Bohnifaz", "Bohnita", "Fabia", "Phaseolus", "Soyana", "Puffo", "Chilia", "Ackerlinde")
@@ -32,7 +26,7 @@ def random_name() -> str:
 def unused_face(seats: Iterable[Seat]) -> int:
     """Return a random picture that no other seat has."""
     taken = {seat.face for seat in seats}
-    return secrets.choice([face for face in range(1, MOST_FACES + 1) if face not in taken])
+    return secrets.choice([face for face in range(1, MAX_FACES + 1) if face not in taken])
 
 
 def checked_level(spec: str) -> str:

@@ -1,28 +1,21 @@
 """Driving tables: requests bot moves from the worker pool, plays them when they are due, and enforces the clocks."""
 
-from __future__ import annotations
-
 import asyncio
 import random
 import time
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Final
+from typing import Any, Final
 
 from tobean.bots import builtin_bot
 from tobean.kernel.errors import TobeanError
 from tobean.play.bots.bot_scheduler import BotRequest
+from tobean.play.session.entries import Entry
+from tobean.play.session.session import Session
 from tobean.server.logs import log, log_error, short_id
 from tobean.server.store.writer import Conflict, WriteFailed
 from tobean.server.tables.bot_replies import BotReplies
-from tobean.server.tables.live_table import fresh_seed
+from tobean.server.tables.live_table import LiveTable, Registry, fresh_seed
 from tobean.server.workers.worker import BotFailed
-
-if TYPE_CHECKING:
-    from typing import Any
-
-    from tobean.play.session.entries import Entry
-    from tobean.play.session.session import Session
-    from tobean.server.tables.live_table import LiveTable, Registry
 
 RETRY: Final = 3.0
 """Seconds until a table is driven again after the log could not be written."""

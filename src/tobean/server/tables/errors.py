@@ -1,7 +1,5 @@
 """Errors of tables."""
 
-from __future__ import annotations
-
 from tobean.kernel.errors import TobeanError
 
 

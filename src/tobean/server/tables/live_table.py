@@ -6,41 +6,35 @@ import asyncio
 import os
 import secrets
 import time
-from typing import TYPE_CHECKING, Final, Protocol
+from collections.abc import Callable
+from typing import Final, Protocol
 
 from tobean.play.bots.bot_scheduler import BotScheduler
-from tobean.play.session.entries import Acted, Arranged, Said, Seated, Started, Undone, Wished, entry_text
+from tobean.play.session.entries import Acted, Arranged, Entry, Said, Seated, Started, Undone, Wished, entry_text
 from tobean.play.session.errors import BadLog
 from tobean.play.session.reducer import OVER, PLAYING
 from tobean.play.session.session import Session
-from tobean.play.session.setup import LIVE
+from tobean.play.session.setup import LIVE, Setup
 from tobean.play.wire import messages
+from tobean.server.cluster.leases import Leases
 from tobean.server.database.database import log_database_error
 from tobean.server.logs import log, short_id
-from tobean.server.store.store import Summary, TableRow
+from tobean.server.metrics import Metrics
+from tobean.server.people.identity import Visitor
+from tobean.server.people.revocation import Revocations
+from tobean.server.store.store import Store, Summary, TableRow
 from tobean.server.store.writer import ConditionalEntries, Conflict, WriteFailed, WriteUnknown
 from tobean.server.tables.session_loading import load_session
 from tobean.server.workers.fair_queue import Requester
+from tobean.server.workers.worker_pool import WorkerPool
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from tobean.play.session.entries import Entry
-    from tobean.play.session.setup import Setup
-    from tobean.server.cluster.leases import Leases
-    from tobean.server.metrics import Metrics
-    from tobean.server.people.identity import Visitor
-    from tobean.server.people.revocation import Revocations
-    from tobean.server.store.store import Store
-    from tobean.server.workers.worker_pool import WorkerPool
-
-MOVING: Final = (Acted, Undone, Started, Wished)
+MOVE_ENTRIES: Final = (Acted, Undone, Started, Wished)
 """Entries after which every viewer gets an update of the table."""
 
 AWAY_SECONDS: Final = 45.0
 """Seconds without an open page after which a person counts as away: the log says so, and a bot may take over."""
 
-MOST_PASSED_ON: Final = 50
+MAX_PASSED_ON: Final = 50
 """Most lines of chat that are sent when a log is reloaded: more of them would drop slow viewers."""
 
 
@@ -223,7 +217,7 @@ class LiveTable:
         self.session = await asyncio.to_thread(load_session, lines)
         self.bot_scheduler = BotScheduler(self.session)
         self.registry.metrics.count("reloads")
-        for number, _ in [line for line in self.session.chat if line not in before.chat][-MOST_PASSED_ON:]:
+        for number, _ in [line for line in self.session.chat if line not in before.chat][-MAX_PASSED_ON:]:
             self.send_chat_line(number)
         for connection in self.connections:
             connection.resend_all()
@@ -243,7 +237,7 @@ class LiveTable:
                 seated = True
             if isinstance(entry, Acted):
                 self.registry.metrics.count("actions", self.session.setup.game)
-            if isinstance(entry, MOVING) or (isinstance(entry, Arranged) and entry.shown):
+            if isinstance(entry, MOVE_ENTRIES) or (isinstance(entry, Arranged) and entry.shown):
                 moved = True
         if seated or self.session.state == OVER:
             self.send_table()
@@ -264,7 +258,7 @@ class LiveTable:
             connection.post(lines[connection.language])
 
     def send_table(self) -> None:
-        """Let all viewers get the seats and the presence of their players anew."""
+        """Resend the seats and the presence of their players to all viewers."""
         for connection in self.connections:
             connection.send_table_soon()
 
@@ -313,7 +307,7 @@ class LiveTable:
             return False
         return all(connection.visitor.id == person for connection in self.connections)
 
-    def unnoted(self) -> list[int]:
+    def unreported_seats(self) -> list[int]:
         """Return the seats whose persons are away or back while the log says otherwise.
 
         Absence is not noted if there is no viewer to read it, nor in games played over days.
@@ -333,7 +327,7 @@ class LiveTable:
 
     async def note_presence(self) -> None:
         """Log that people are away or back, so that all viewers read it."""
-        for seat in self.unnoted():
+        for seat in self.unreported_seats():
 
             def note(session: Session, now: float, seat: int = seat) -> list[Entry]:
                 return session.note_presence(seat, seat in self.present_seats(), now)

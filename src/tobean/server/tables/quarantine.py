@@ -6,8 +6,6 @@ Nothing of such a log is deleted. The people who sat at the table may continue a
 entries before the damage; the page of the old table then links to it.
 """
 
-from __future__ import annotations
-
 import asyncio
 import base64
 import hashlib
@@ -15,7 +13,7 @@ import logging
 import time
 from collections import OrderedDict
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import msgspec
 
@@ -24,15 +22,12 @@ from tobean.play.session.entries import parse_log
 from tobean.play.session.errors import BadLog, OldRules, Refused
 from tobean.play.session.session import Session
 from tobean.server.logs import log, short_id
-from tobean.server.store.store import DAMAGED
+from tobean.server.store.store import DAMAGED, TableRow
 from tobean.server.store.writer import Conflict
+from tobean.server.tables.live_table import Registry
 from tobean.server.tables.session_loading import load_session
 
-if TYPE_CHECKING:
-    from tobean.server.store.store import TableRow
-    from tobean.server.tables.live_table import Registry
-
-MOST_KNOWN: Final = 1000
+MAX_QUARANTINED: Final = 1000
 """Most damaged tables that are kept in memory; the others are replayed again on request."""
 
 
@@ -92,7 +87,7 @@ class Quarantine:
         entry = len(whole)
         old_rules = error if isinstance(error, OldRules) and error.entry == entry else None
         damage = self.known[row.id] = LogDamage(row, entry, whole, session, old_rules)
-        if len(self.known) > MOST_KNOWN:
+        if len(self.known) > MAX_QUARANTINED:
             self.known.popitem(last=False)
         if row.state != DAMAGED:
             self.registry.metrics.count("damaged")

@@ -4,34 +4,28 @@ The frames of a replay are built in a worker process, a page at a time, and cach
 that viewing everything from every seat costs little.
 """
 
-from __future__ import annotations
-
 import asyncio
 import time
 from collections import OrderedDict
-from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
+from collections.abc import Sequence
+from typing import Any, Final, Generic, TypeVar
 
 import msgspec
 
+from tobean.bots.coach.review_data import ReviewText
 from tobean.kernel.errors import GameNotInstalled
 from tobean.play.page.game_summary import game_summary
 from tobean.play.session.reducer import OVER
-from tobean.record.record import parse_record
+from tobean.play.session.stand_ins import StandIn
+from tobean.play.session.viewer import Viewer
+from tobean.record.record import Record, parse_record
 from tobean.server.ids import new_id
+from tobean.server.tables.live_table import Registry
 from tobean.server.workers.fair_queue import Requester
 
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from tobean.bots.coach.review_data import ReviewText
-    from tobean.play.session.stand_ins import StandIn
-    from tobean.play.session.viewer import Viewer
-    from tobean.record.record import Record
-    from tobean.server.tables.live_table import Registry
-
-MOST_TEXTS: Final = 4_000_000
+MAX_TEXTS: Final = 4_000_000
 """Most bytes of records in the cache."""
-MOST_RESPONSES: Final = 16_000_000
+MAX_RESPONSES: Final = 16_000_000
 """Most bytes of frames, summaries and reviews in the cache."""
 ID_BYTES: Final = 15
 
@@ -49,8 +43,8 @@ class ReplaySummary(msgspec.Struct, frozen=True):
 class LruCache(Generic[Value]):
     """Cache of the values used last, bounded by the sum of their sizes."""
 
-    def __init__(self, most: int) -> None:
-        self.most = most
+    def __init__(self, max_size: int) -> None:
+        self.max_size = max_size
         self.size = 0
         self.values: OrderedDict[tuple[object, ...], tuple[Value, int]] = OrderedDict()
 
@@ -64,7 +58,7 @@ class LruCache(Generic[Value]):
         """Add a value and evict the least recently used ones beyond the bound. Returns the value."""
         self.size += size - (self.values.pop(key)[1] if key in self.values else 0)
         self.values[key] = (value, size)
-        while self.size > self.most:
+        while self.size > self.max_size:
             self.size -= self.values.popitem(last=False)[1][1]
         return value
 
@@ -74,8 +68,8 @@ class ReplayStore:
 
     def __init__(self, registry: Registry) -> None:
         self.registry = registry
-        self.texts: LruCache[str] = LruCache(MOST_TEXTS)
-        self.responses: LruCache[Any] = LruCache(MOST_RESPONSES)
+        self.texts: LruCache[str] = LruCache(MAX_TEXTS)
+        self.responses: LruCache[Any] = LruCache(MAX_RESPONSES)
         self.reviewing: dict[tuple[str, str], asyncio.Task[ReviewText]] = {}
 
     async def text(self, name: str) -> str | None:
@@ -90,8 +84,8 @@ class ReplayStore:
 
     async def forget(self) -> None:
         """Clear all caches, after records have been changed or deleted."""
-        self.texts = LruCache(MOST_TEXTS)
-        self.responses = LruCache(MOST_RESPONSES)
+        self.texts = LruCache(MAX_TEXTS)
+        self.responses = LruCache(MAX_RESPONSES)
         await self.registry.worker_pool.clear_replays()
 
     async def stand_ins(self, name: str) -> list[StandIn]:
@@ -206,7 +200,6 @@ class ReplayStore:
         return await asyncio.shield(task)
 
     def is_reviewing(self, name: str, language: str) -> bool:
-        """Whether this review is being computed."""
         return (name, language) in self.reviewing
 
     def after_review(self, name: str, language: str, task: asyncio.Task[ReviewText]) -> None:

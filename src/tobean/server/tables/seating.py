@@ -3,26 +3,19 @@
 docs/hosting.md lists the permissions; tests/server/tables/test_permissions.py checks that list.
 """
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Sequence
 
 import msgspec
 
+from tobean.play.session.entries import Entry
 from tobean.play.session.errors import Refused
 from tobean.play.session.reducer import OPEN, OVER, PLAYING
 from tobean.play.session.seats import OPEN_SEAT, Seat
+from tobean.play.session.session import Session
 from tobean.play.session.text import skeleton
+from tobean.server.people.identity import Visitor
 from tobean.server.tables.bot_seats import checked_level, new_bot_seat, unused_face, usual_level
-from tobean.server.tables.live_table import AWAY_SECONDS, fresh_seed
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from tobean.play.session.entries import Entry
-    from tobean.play.session.session import Session
-    from tobean.server.people.identity import Visitor
-    from tobean.server.tables.live_table import LiveTable
+from tobean.server.tables.live_table import AWAY_SECONDS, LiveTable, fresh_seed
 
 
 def may_manage(live_table: LiveTable, visitor: Visitor) -> bool:
@@ -98,12 +91,11 @@ async def leave(live_table: LiveTable, seat: int, visitor: Visitor) -> None:
 
 
 async def reclaim(live_table: LiveTable, seat: int, visitor: Visitor) -> None:
-    """Take one's own seat back from the bot."""
     await change(live_table, visitor, lambda session, now: session.reclaim(seat, visitor.id, now))
 
 
 async def fill(live_table: LiveTable, seat: int, bot: str, visitor: Visitor) -> None:
-    """Let a bot play in a seat: an open one, a bot's, or that of a person who has been away for a while.
+    """Let a bot play in a seat: an open one, a bot's, or that of a person away for a while.
 
     The host chooses bots. In a running game every player may let the usual bot stand in for an absent person.
     """

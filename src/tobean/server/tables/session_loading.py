@@ -1,7 +1,5 @@
 """Loading a session from the lines of its log."""
 
-from __future__ import annotations
-
 from tobean.play.session.entries import parse_log
 from tobean.play.session.session import Session
 

@@ -4,28 +4,32 @@ A table is loaded from its log on request, stays in memory while it has viewers 
 a while. A row in the database, which the lists of tables are made from, is saved some time after each change.
 """
 
-from __future__ import annotations
-
 import asyncio
 import logging
 import math
 import random
 import time
+from collections.abc import Iterator
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from tobean.games import GAMES
 from tobean.kernel.errors import GameNotInstalled
-from tobean.play.session.entries import entry_text
+from tobean.play.session.entries import Entry, entry_text
 from tobean.play.session.errors import BadLog
 from tobean.play.session.session import Session
+from tobean.play.session.setup import Setup
 from tobean.play.wire import messages
-from tobean.server.cluster.leases import NewerFormat, OwnedElsewhere
+from tobean.server.cluster.leases import Leases, NewerFormat, OwnedElsewhere
+from tobean.server.cluster.peers import Peers
 from tobean.server.database.database import DATABASE_ERRORS, LeaseExpired, log_database_error
 from tobean.server.ids import new_id
 from tobean.server.logs import log, log_error, short_id
+from tobean.server.metrics import Metrics
 from tobean.server.people.revocation import Revocations
+from tobean.server.settings import Settings
 from tobean.server.store.notifications import NotificationListener
+from tobean.server.store.store import Store
 from tobean.server.store.writer import ConditionalEntries, Conflict, WriteFailed
 from tobean.server.tables.driver import Driver
 from tobean.server.tables.errors import TableClosed
@@ -33,18 +37,7 @@ from tobean.server.tables.live_table import LiveTable, Viewer
 from tobean.server.tables.quarantine import Quarantine, TableDamaged
 from tobean.server.tables.replays import ReplayStore
 from tobean.server.tables.session_loading import load_session
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from tobean.play.session.entries import Entry
-    from tobean.play.session.setup import Setup
-    from tobean.server.cluster.leases import Leases
-    from tobean.server.cluster.peers import Peers
-    from tobean.server.metrics import Metrics
-    from tobean.server.settings import Settings
-    from tobean.server.store.store import Store
-    from tobean.server.workers.worker_pool import WorkerPool
+from tobean.server.workers.worker_pool import WorkerPool
 
 ID_BYTES: Final = 15
 """120 bits, so that the address of a table cannot be guessed."""
@@ -58,7 +51,7 @@ SAVE_AT_ONCE: Final = 20
 LOAD_AT_ONCE: Final = 8
 UNLOAD_AFTER: Final = 300.0
 """Seconds that a table stays in memory after its last viewer has left."""
-MOST_SPECTATORS: Final = 20
+MAX_SPECTATORS: Final = 20
 """Most names of spectators that are sent; the number sent counts all of them."""
 LONGEST_SEND: Final = 20.0
 """Seconds after which a viewer that has not taken a message is dropped; the browser reconnects."""
@@ -218,7 +211,7 @@ class TableRegistry:
             "public": live_table.public,
             "seats": seats,
             "watching": len(spectators),
-            "spectators": named[:MOST_SPECTATORS],
+            "spectators": named[:MAX_SPECTATORS],
             "rematch": f"/tables/{live_table.rematch}" if live_table.rematch else None,
         }
 

@@ -1,10 +1,8 @@
 """Messages that a client may send on the socket of a table, and their handlers (docs/protocol.md)."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Awaitable, Callable
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import msgspec
 
@@ -12,18 +10,16 @@ from tobean.kernel.cards import cards_text
 from tobean.play.answers.preferences import NORMAL, Preferences
 from tobean.play.bots import hints
 from tobean.play.chat import trade_help
+from tobean.play.session.entries import Entry
 from tobean.play.session.errors import Refused
 from tobean.play.session.reducer import ENDED, PLAYING
+from tobean.play.session.session import Session
 from tobean.play.wire import messages
 from tobean.server.protection.rate_limits import CHAT, OPENINGS, REVIEWS
+from tobean.server.site import Site
 from tobean.server.tables import seating
 from tobean.server.tables.live_table import fresh_seed
-
-if TYPE_CHECKING:
-    from tobean.play.session.entries import Entry
-    from tobean.play.session.session import Session
-    from tobean.server.site import Site
-    from tobean.server.viewers.viewer_connection import ViewerConnection
+from tobean.server.viewers.viewer_connection import ViewerConnection
 
 Handler = Callable[["Site", "ViewerConnection", dict[str, Any]], Awaitable[None]]
 

@@ -1,13 +1,13 @@
 """WebSocket endpoint of a table: admits a viewer, then reads and writes at the same time."""
 
-from __future__ import annotations
-
 import asyncio
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Mapping
+from typing import Any, Final
 
 import msgspec
 from starlette.datastructures import Headers, QueryParams
 from starlette.requests import cookie_parser
+from starlette.types import Receive, Scope, Send
 
 from tobean.i18n import LANGUAGES
 from tobean.kernel.cards import is_number
@@ -22,19 +22,13 @@ from tobean.server.protection.connections import IMMEDIATE_SEND
 from tobean.server.protection.middleware import address_of, refuse_after_delay
 from tobean.server.protection.rate_limits import LONGEST_PAUSE as LONGEST_WAIT
 from tobean.server.protection.rate_limits import MESSAGES, OPEN_SOCKETS, SOCKETS
+from tobean.server.site import Site
 from tobean.server.store.writer import Conflict, WriteFailed, WriteUnknown
 from tobean.server.tables.errors import TableClosed
 from tobean.server.tables.quarantine import TableDamaged
 from tobean.server.viewers.messages import HANDLERS
 from tobean.server.viewers.viewer_connection import RECONNECT, ViewerConnection
 from tobean.server.viewers.waiting_room import WaitingRoomConnection
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from starlette.types import Receive, Scope, Send
-
-    from tobean.server.site import Site
 
 LARGEST_MESSAGE: Final = 16_384
 FORBIDDEN: Final = 4403
@@ -44,7 +38,7 @@ TRY_LATER: Final = 1013
 FIRST_PAUSE: Final = 0.02
 LONGEST_PAUSE: Final = 2.0
 """Shortest and longest pause, in seconds, in reading from a client that sends too much; it doubles each time."""
-MOST_REFUSALS: Final = 12
+MAX_REFUSALS: Final = 12
 """Messages refused in a row after which the connection is closed."""
 
 _DECODER: Final = msgspec.json.Decoder(dict[str, Any])
@@ -168,7 +162,7 @@ class TableSocket:
 
     async def read(self, connection: ViewerConnection, receive: Receive) -> None:
         pause, refusals = FIRST_PAUSE, 0
-        while refusals < MOST_REFUSALS:
+        while refusals < MAX_REFUSALS:
             message = await receive()
             if message["type"] == "websocket.disconnect":
                 return

@@ -3,38 +3,33 @@
 Updates are built when the socket can take them, so a slow client gets fewer updates, each covering more events.
 """
 
-from __future__ import annotations
-
 import asyncio
 import contextlib
 import random
 import time
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Callable
+from typing import Any, Final
+
+from starlette.types import Send
 
 from tobean.play.bots import hints
 from tobean.play.chat.chat_help import chat_help
+from tobean.play.session.entries import Entry
 from tobean.play.session.reducer import OPEN
+from tobean.play.session.session import Session
 from tobean.play.session.viewer import Viewer
 from tobean.play.wire import messages
 from tobean.server.games.page_files import add_files
 from tobean.server.language import catalogue
 from tobean.server.logs import log, log_error, short_id
+from tobean.server.people.identity import Visitor
+from tobean.server.tables.live_table import LiveTable
 from tobean.server.workers.fair_queue import Requester
 from tobean.server.workers.worker import BotFailed
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from starlette.types import Send
-
-    from tobean.play.session.entries import Entry
-    from tobean.play.session.session import Session
-    from tobean.server.people.identity import Visitor
-    from tobean.server.tables.live_table import LiveTable
-
 RECONNECT: Final = 1012
 """Close code after which the client reconnects at once: another server may own the table."""
-MOST_WAITING: Final = 200
+MAX_WAITING: Final = 200
 """Most single messages that may wait for a viewer before it is dropped."""
 INITIAL_CHAT_LINES: Final = 50
 """Most lines of chat that a new connection gets."""
@@ -83,10 +78,10 @@ class ViewerConnection:
         self.wants_table = False
         self.wants_update = True
         self.wake = asyncio.Event()
-        self.later: asyncio.TimerHandle | None = None
+        self.send_timer: asyncio.TimerHandle | None = None
         self.send_immediately: Callable[[bytes], bool] | None = None
         """Sends without a task switch and returns whether the socket took it; not every ASGI server has that."""
-        self.unsent: list[bytes] = []
+        self.outbox: list[bytes] = []
         """Messages that were built but could not be sent immediately; they go before all others."""
         self.sending_since = 0.0
         self.dropped = False
@@ -117,7 +112,7 @@ class ViewerConnection:
         """Queue a single encoded message; a viewer with too many of them is dropped."""
         if not self.waiting:
             self.update_first = self.wants_update
-        if len(self.waiting) >= MOST_WAITING:
+        if len(self.waiting) >= MAX_WAITING:
             self.dropped = True
         else:
             self.waiting.append(message)
@@ -129,7 +124,6 @@ class ViewerConnection:
             self.update_first = False
 
     def request_update(self) -> None:
-        """Schedule an update."""
         self.wants_update = True
         self.schedule_send()
 
@@ -137,7 +131,7 @@ class ViewerConnection:
         """Send an update after a change that is in the log: immediately if the socket takes it, else in its turn."""
         self.wants_update = True
         is_prompt = self.seats or self.is_prompt
-        if self.send_immediately is None or self.unsent or self.sending_since or self.dropped or not is_prompt:
+        if self.send_immediately is None or self.outbox or self.sending_since or self.dropped or not is_prompt:
             self.schedule_send()
             return
         try:
@@ -150,7 +144,7 @@ class ViewerConnection:
             self.fail(error)
             return
         if sent < len(outgoing):
-            self.unsent = outgoing[sent:]
+            self.outbox = outgoing[sent:]
             self.wake.set()
 
     def fail(self, error: Exception) -> None:
@@ -174,15 +168,15 @@ class ViewerConnection:
         """Wake the sending task, for one of many spectators after a delay."""
         if self.is_prompt:
             self.wake.set()
-        elif self.later is None:
-            self.later = asyncio.get_running_loop().call_later(random.uniform(*SPECTATOR_DELAY), self.send_now)
+        elif self.send_timer is None:
+            self.send_timer = asyncio.get_running_loop().call_later(random.uniform(*SPECTATOR_DELAY), self.send_now)
 
     def send_now(self) -> None:
-        self.later = None
+        self.send_timer = None
         self.wake.set()
 
     def resend_all(self) -> None:
-        """Send everything anew, after the session was reloaded from the log."""
+        """Resend everything after the session was reloaded from the log."""
         self.last_sent = -1
         self.find_seat()
         self.wants_table = self.wants_update = True
@@ -274,7 +268,7 @@ class ViewerConnection:
         session = self.live_table.session
         self.wants_hello = self.wants_table = False
         hello = messages.hello(session, self.viewer)
-        hello["you"] = {**hello["you"], **self.own_data()}  # type: ignore[dict-item]
+        hello["you"] = {**hello["you"], **self.own_data()}  # type: ignore[dict-item]  # `hello` is untyped JSON
         hello["table"] = self.table_data()
         add_files(hello, session.setup.game)
         lines = [
@@ -329,7 +323,7 @@ class ViewerConnection:
             await self.wake.wait()
             self.wake.clear()
             async with self.live_table.lock:  # while an entry is being written the session is ahead of the log
-                outgoing, self.unsent = self.unsent + self.next_messages(), []
+                outgoing, self.outbox = self.outbox + self.next_messages(), []
                 self.sending_since = time.monotonic()
             for message in outgoing:
                 self.sending_since = time.monotonic()

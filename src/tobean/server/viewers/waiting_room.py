@@ -1,14 +1,8 @@
 """Connections of viewers in a waiting room. They are only told that the page has changed, so that it need not poll."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 from tobean.play.wire import messages
+from tobean.server.tables.live_table import LiveTable
 from tobean.server.viewers.viewer_connection import ViewerConnection
-
-if TYPE_CHECKING:
-    from tobean.server.tables.live_table import LiveTable
 
 
 def waiting_room_mark(live_table: LiveTable) -> str:

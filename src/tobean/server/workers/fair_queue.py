@@ -47,9 +47,9 @@ class Share(Generic[Job]):
 class FairQueue(Generic[Job]):
     """Queue of jobs, with limits on how many run at a time."""
 
-    def __init__(self, most: ConcurrencyLimits | None = None) -> None:
+    def __init__(self, limits: ConcurrencyLimits | None = None) -> None:
         self.all: Share[Job] = Share()
-        self.limits = most or ConcurrencyLimits()
+        self.limits = limits or ConcurrencyLimits()
         self.running: Counter[tuple[str, ...]] = Counter()
         """Number of running jobs of each address, person and table."""
 
@@ -120,7 +120,6 @@ class FairQueue(Generic[Job]):
             share = part
 
     def drop(self, requester: Requester, job: Job) -> None:
-        """Remove a waiting job."""
         shares = [self.all]
         for name in requester:
             part = shares[-1].parts.get(name)

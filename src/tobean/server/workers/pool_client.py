@@ -1,13 +1,11 @@
 """Client of the worker pool process for server processes, and the supervisor that keeps the pool running."""
 
-from __future__ import annotations
-
 import asyncio
 import itertools
 import logging
 import os
 import sys
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import msgspec
 from msgspec.structs import replace
@@ -19,17 +17,14 @@ from tobean.lab.pools.process_pool import cores
 from tobean.server.logs import log, log_error
 from tobean.server.process.line_process import LINE_LIMIT
 from tobean.server.process.tasks import stop_task
-from tobean.server.workers.pool_protocol import CANCEL, NO_REQUESTER, PoolReply, PoolRequest
+from tobean.server.workers.fair_queue import Requester
+from tobean.server.workers.pool_protocol import CANCEL, NO_REQUESTER, PoolConfig, PoolReply, PoolRequest
 from tobean.server.workers.worker import DIED, BotFailed
-
-if TYPE_CHECKING:
-    from tobean.server.workers.fair_queue import Requester
-    from tobean.server.workers.pool_protocol import PoolConfig
 
 START_SECONDS: Final = 300.0
 """Seconds until a pool is ready: a cluster may have to be started."""
 PAUSE: Final = 0.2
-PATIENCE: Final = 30.0
+CONNECT_TIMEOUT: Final = 30.0
 """Seconds that a request waits for a pool that restarts."""
 TRIES: Final = 3
 """Number of times a request is sent if pools end over it."""
@@ -109,7 +104,7 @@ class PoolClient:
     async def connect_once(self) -> asyncio.StreamWriter:
         async with self.opening:
             if self.writer is None or self.writer.is_closing():
-                async with asyncio.timeout(PATIENCE):
+                async with asyncio.timeout(CONNECT_TIMEOUT):
                     reader, self.writer = await self.connect()
                 self.listening = asyncio.create_task(self.listen(reader, self.writer))
             return self.writer

@@ -1,7 +1,5 @@
 """Messages between server processes and the worker pool, one line of JSON each."""
 
-from __future__ import annotations
-
 from typing import Any, Final
 
 import msgspec
@@ -16,7 +14,6 @@ class PoolConfig(msgspec.Struct):
     """Configuration of a pool process, passed on standard input."""
 
     socket_path: str = msgspec.field(name="door")
-    """Path of its Unix socket."""
     workers: int
     """Number of workers for bots."""
     bot_pool: str = msgspec.field(name="thinkers")

@@ -5,15 +5,14 @@ private folder (`pool_client.py`) and exchange lines of JSON, with answers in an
 configuration from standard input; when that ends, the server is gone, and the pool ends, too.
 """
 
-from __future__ import annotations
-
 import asyncio
 import os
 import signal
 import sys
+from collections.abc import Awaitable, Callable
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 
@@ -21,15 +20,11 @@ from tobean.kernel.errors import TobeanError
 from tobean.server.logs import log_error, start_logging
 from tobean.server.metrics import Metrics, process_name
 from tobean.server.process.line_process import LINE_LIMIT
+from tobean.server.workers.fair_queue import Requester
 from tobean.server.workers.pool_protocol import CANCEL, PoolConfig, PoolReply, PoolRequest
 from tobean.server.workers.ray_pool import worker_factory
 from tobean.server.workers.worker import CRASH, BotFailed
 from tobean.server.workers.worker_pool import QueuedWorkerPool
-
-if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
-
-    from tobean.server.workers.fair_queue import Requester
 
 
 class PoolServer:

@@ -81,7 +81,7 @@ class RayWorker:
         if self.actor is None:
             self.actor = await asyncio.to_thread(self.new_actor)
             async with asyncio.timeout(START_SECONDS):
-                node, node_version = await asyncio.wrap_future(self.actor.there.remote().future())
+                node, node_version = await asyncio.wrap_future(self.actor.node_info.remote().future())
             if node_version != code_version():
                 await self.end()
                 raise ProcessDied(
@@ -137,7 +137,7 @@ def actor_class() -> type:
                 self.node_version = self.node_version and f"{self.node_version} without {missing.name}"
             os.nice(niceness)
 
-        def there(self) -> tuple[str, str]:
+        def node_info(self) -> tuple[str, str]:
             import ray
 
             return ray.util.get_node_ip_address(), self.node_version

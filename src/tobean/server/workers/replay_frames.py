@@ -1,7 +1,5 @@
 """Parts of a replay as one viewer sees them. This module runs in a worker process, not in the server."""
 
-from __future__ import annotations
-
 from collections import OrderedDict
 from typing import Any, Final
 
@@ -14,10 +12,10 @@ from tobean.play.session.viewer import Viewer
 from tobean.record.record import parse_record
 from tobean.server.games.page_files import add_files
 
-MOST_TEXT: Final = 1_000_000
+MAX_TEXT: Final = 1_000_000
 """Most characters of records whose replays are cached; a replay takes some twenty times as much memory."""
-MOST_FRAMES: Final = 50
-MOST_LOG: Final = 200
+MAX_FRAMES: Final = 50
+MAX_LOG: Final = 200
 
 
 class ReplayCache:
@@ -46,7 +44,7 @@ class ReplayCache:
             assert text is not None
             self.replays[name] = (Replay(parse_record(text), msgspec.convert(stand_ins, list[StandIn])), len(text))
         self.replays.move_to_end(name)
-        while len(self.replays) > 1 and sum(length for _, length in self.replays.values()) > MOST_TEXT:
+        while len(self.replays) > 1 and sum(length for _, length in self.replays.values()) > MAX_TEXT:
             self.replays.popitem(last=False)
         return self.replays[name][0]
 
@@ -66,7 +64,7 @@ def requested_part(replay: Replay, request: dict[str, Any]) -> dict[str, Any]:
         add_files(hello, record.game)
         return hello
     first = min(int(request["first"]), replay.plies + 1)
-    most = MOST_LOG if part == "log" else MOST_FRAMES
+    most = MAX_LOG if part == "log" else MAX_FRAMES
     last = min(int(request["last"]), first + most - 1)
     if part == "log":
         return {"log": list(replay.log(viewer, first, last))}

@@ -1,14 +1,10 @@
 """A worker answers one request after the other: a process on this machine, or an actor in a cluster."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Any, Final, Protocol
+from collections.abc import Awaitable
+from typing import Any, Final, Protocol
 
 from tobean.kernel.errors import TobeanError
 from tobean.server.process.line_process import Process, ProcessDied, TimedOut
-
-if TYPE_CHECKING:
-    from collections.abc import Awaitable
 
 QUICK, MODEST = 5, 19
 """Niceness of workers for fast and for slow bots. If both want the processor, fast ones get twenty times as much;

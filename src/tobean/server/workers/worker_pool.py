@@ -42,7 +42,7 @@ USUAL_SECONDS: Final = 2.0
 LONGEST_WAIT: Final = 20.0
 """Seconds that a request for a slow bot waits; then a fast one is asked instead."""
 STAND_IN: Final = "merchant"
-MOST_WAITING: Final = 8
+MAX_WAITING: Final = 8
 """Reviews of one address that may wait for the coach."""
 
 
@@ -154,7 +154,7 @@ class QueuedWorkerPool:
         return await self.ask_with_retry(self.quick, requester, request, seconds, LONGEST_WAIT)
 
     async def review(self, requester: Requester, record: str, language: str) -> ReviewText:
-        if self.coach.fair_queue.of(requester.address_block) >= MOST_WAITING:
+        if self.coach.fair_queue.of(requester.address_block) >= MAX_WAITING:
             raise BotFailed(BUSY, "too many reviews of this address wait for the coach")
         request = {"record": record, "language": language}
         answer = await self.coach.ask(requester, request, REVIEW_SECONDS, REVIEW_SECONDS)

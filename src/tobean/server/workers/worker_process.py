@@ -4,15 +4,13 @@ Requests come on standard input, answers go to standard output. A request contai
 the bot's seat may know; the table itself stays in the server.
 """
 
-from __future__ import annotations
-
 import sys
 from collections import OrderedDict
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import msgspec
 
-from tobean.bots import builtin_bot
+from tobean.bots import Bot, builtin_bot
 from tobean.bots.coach.review import review
 from tobean.bots.coach.review_text import review_text
 from tobean.play.bots import hints
@@ -22,10 +20,7 @@ from tobean.record.record import parse_record
 from tobean.server.process.line_process import READY, lower_priority
 from tobean.server.workers.replay_frames import ReplayCache
 
-if TYPE_CHECKING:
-    from tobean.bots import Bot
-
-MOST_BOTS: Final = 400
+MAX_BOTS: Final = 400
 """Number of bots kept with their caches; the least recently used goes first."""
 
 
@@ -53,7 +48,7 @@ class RequestHandler:
         except Exception as error:  # a bot may raise anything; the server plays on without it
             return {"fault": f"{type(error).__name__}: {error}"}
         self.bots[key] = bot
-        if len(self.bots) > MOST_BOTS:
+        if len(self.bots) > MAX_BOTS:
             self.bots.popitem(last=False)
         return found
 

@@ -29,13 +29,13 @@ class WorkerQueue:
         workers: Sequence[Worker],
         name: str = "",
         metrics: Metrics | None = None,
-        most: ConcurrencyLimits | None = None,
+        limits: ConcurrencyLimits | None = None,
     ) -> None:
         self.name = name
         self.metrics = metrics
         self.workers = list(workers)
         self.idle = list(workers)
-        self.fair_queue: FairQueue[asyncio.Future[Worker]] = FairQueue(most)
+        self.fair_queue: FairQueue[asyncio.Future[Worker]] = FairQueue(limits)
         self.tasks: set[asyncio.Task[dict[str, Any]]] = set()
 
     async def ask(
@@ -87,7 +87,6 @@ class WorkerQueue:
         self.assign()
 
     def assign(self) -> None:
-        """Assign free workers to the next requests."""
         while self.idle:
             entry = self.fair_queue.next()
             if entry is None:
@@ -104,7 +103,6 @@ class WorkerQueue:
         return self.idle.index(preferred) if preferred in self.idle else 0
 
     def abandon(self, requester: Requester, turn: asyncio.Future[Worker]) -> None:
-        """Give up waiting for a worker."""
         if turn.done():
             self.release(turn.result(), requester, 0.0)
         else:

@@ -1,16 +1,12 @@
 """Lanterns on the page: a picture that is no card, drawn by the script."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from lanterns.lighting import Lanterns
 from lanterns.page.introduction import INTRODUCTION
+from tobean.kernel.component import Component
+from tobean.kernel.table import Table
 from tobean.play.page.page_plugin import GamePage
-
-if TYPE_CHECKING:
-    from tobean.kernel.component import Component
-    from tobean.kernel.table import Table
 
 
 def lantern_data(component: Component, table: Table) -> dict[str, object]:

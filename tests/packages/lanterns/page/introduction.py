@@ -1,7 +1,5 @@
 """An additional lesson among those of all games."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from lanterns.lighting import LIT

@@ -1,7 +1,5 @@
 """Page plugin of Bohnsai; `table.js` draws the shears, `art.svg` has the bonsai."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from tobean.kernel.component import Component
@@ -18,7 +16,7 @@ def garden_data(component: Component, table: Table) -> dict[str, object]:
 
 PAGE: Final = GamePage(
     special=garden_data,
-    hung=("prune",),
+    attached=("prune",),
     sounds={"pruned": "card"},
     pictures=("kind-bonsai", "kind-garden", "kind-green"),
     colours=("#d8ead0", "#25391f"),

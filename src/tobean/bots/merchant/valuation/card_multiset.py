@@ -3,12 +3,8 @@
 Equal multisets are equal ints, so they serve as keys, and adding or removing a card needs no new list.
 """
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Final
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
+from collections.abc import Sequence
+from typing import Final
 
 CARD_BITS: Final = 8
 CARD_MASK: Final = 255
@@ -46,7 +42,6 @@ def without_card(multiset: int, card: int) -> int:
 
 
 def multiset_cards(multiset: int) -> list[int]:
-    """Return the cards, sorted."""
     cards: list[int] = []
     while multiset != EMPTY_MULTISET:
         cards.append((multiset & CARD_MASK) - 1)

@@ -1,8 +1,6 @@
 """Values of deals for both sides as one seat estimates them, and the deals to accept."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Final, final
+from typing import Final, final
 
 from mypy_extensions import mypyc_attr
 
@@ -16,16 +14,13 @@ from tobean.bots.merchant.opponent_model import (
     reciprocates,
 )
 from tobean.bots.merchant.valuation.card_multiset import multiset_of, with_card, without_card
-from tobean.bots.merchant.valuation.field_value import EMPTY
+from tobean.bots.merchant.valuation.field_value import EMPTY, Judge
 from tobean.bots.merchant.valuation.position_value import Farm, due_cards, farm_of, may_harvest, pack_rows
 from tobean.kernel.actions import Accept, Action, Withdraw
 from tobean.kernel.cards import HIDDEN, KIND_OF
 from tobean.kernel.portable_math import power
-
-if TYPE_CHECKING:
-    from tobean.bots.merchant.valuation.field_value import Judge
-    from tobean.kernel.trade.offers import Offer
-    from tobean.view.observation import Observation
+from tobean.kernel.trade.offers import Offer
+from tobean.view.observation import Observation
 
 MAX_ANSWERS: Final = 40
 """Acceptances that are examined at a decision."""
@@ -159,7 +154,6 @@ class DealEvaluator:
         )
 
     def hand_cards_value(self, seat: int, kinds: list[int]) -> float:
-        """Estimate the value to another seat of hand cards of these kinds."""
         total = 0.0
         for kind in kinds:
             growth = self.farms[seat].growth(kind)
@@ -256,7 +250,7 @@ class DealEvaluator:
         True for an offer that this seat has countered, until the counter-offer is declined, and for a gift that would
         cost it a field without a yield.
         """
-        if not self.opponents.server_people >> offer.seat & 1:
+        if not self.opponents.human_players >> offer.seat & 1:
             return False
         for own in self.offers:
             if own.answers == offer.number and not own.declined >> offer.seat & 1:

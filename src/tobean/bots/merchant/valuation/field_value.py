@@ -4,22 +4,17 @@ A row is an int: its kind and the number of its cards (0 for an empty field). A 
 games with special fields or cards provide a judge of their own (`bots/game_knowledge.py`).
 """
 
-from __future__ import annotations
-
 from math import exp
-from typing import TYPE_CHECKING, Final, final
+from typing import Final, final
 
 from mypy_extensions import i64, mypyc_attr
 
-from tobean.kernel.actions import BuyField
+from tobean.bots.merchant.parameters import MerchantParameters
+from tobean.bots.merchant.valuation.plan_tree import PlanNode
+from tobean.kernel.actions import Action, BuyField
 from tobean.kernel.cards import KIND_OF, pay_tables
 from tobean.kernel.phases.scoring import most_thalers_then_furthest
-
-if TYPE_CHECKING:
-    from tobean.bots.merchant.parameters import MerchantParameters
-    from tobean.bots.merchant.valuation.plan_tree import PlanNode
-    from tobean.kernel.actions import Action
-    from tobean.view.observation import Observation
+from tobean.view.observation import Observation
 
 SIZE_BITS: Final = 6
 SIZE_MASK: Final = 63
@@ -79,7 +74,6 @@ class RowValue:
         self.pay = pay
         """Pay of a harvest now."""
         self.worth = worth
-        """Value of the field with this row."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -119,18 +113,15 @@ class Judge:
     # --- overridable by games ------------------------------------------------------------------------------
 
     def rows(self, seat: int) -> list[int]:
-        """Return the fields of a seat, each as a row."""
         rows: list[int] = []
         for row in self.view.fields[seat]:
             rows.append(row_of(row[len(row) - 1], len(row)) if row else EMPTY)
         return rows
 
     def fits(self, field: int, row: int, card: int) -> bool:
-        """Whether a field with this row takes the card."""
         return row == EMPTY or kind_of(row) == card
 
     def row_after_planting(self, field: int, row: int, card: int) -> int:
-        """Return the row after the card has been planted."""
         return row_of(card, size_of(row) + 1)
 
     def pay(self, field: int, row: int) -> float:
@@ -140,7 +131,6 @@ class Judge:
         return float(table[size] if size < len(table) else table[len(table) - 1])
 
     def worth(self, field: int, row: int) -> float:
-        """Return the value of a field with this row."""
         if row == EMPTY:
             return self.parameters.empty_field_value
         return max(
@@ -206,7 +196,6 @@ class Judge:
 
 
 def row_value_of(judge: Judge, field: int, row: int) -> RowValue:
-    """Return the values of a row on a field, cached."""
     slots = judge.row_values[field]
     slot: i64 = row >> SIZE_BITS
     size: i64 = row & SIZE_MASK

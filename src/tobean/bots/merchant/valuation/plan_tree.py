@@ -49,7 +49,6 @@ class PlanNode:
 
 
 def find_sibling(node: PlanNode | None, card: int) -> PlanNode | None:
-    """Return the sibling that ends with this card."""
     while node is not None and node.card != card:
         node = node.next_sibling
     return node

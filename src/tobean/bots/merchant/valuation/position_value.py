@@ -5,18 +5,10 @@ harvest of a row that is started again. All fields of a seat are one int, so tha
 merged. The results are cached with the judge, as a tree: the plans for some cards extend those for one card less.
 """
 
-from __future__ import annotations
+from typing import Final, final
 
-from typing import TYPE_CHECKING, Final, final
-
-from tobean.bots.merchant.valuation.card_multiset import (
-    CARD_BITS,
-    CARD_MASK,
-    EMPTY_MULTISET,
-    multiset_cards,
-    multiset_of,
-    without_card,
-)
+from tobean.bots.merchant.parameters import MerchantParameters
+from tobean.bots.merchant.valuation import card_multiset
 from tobean.bots.merchant.valuation.field_value import (
     EMPTY,
     ROW_BITS,
@@ -28,10 +20,7 @@ from tobean.bots.merchant.valuation.field_value import (
     size_of,
 )
 from tobean.bots.merchant.valuation.plan_tree import NOT_KNOWN, Plan, PlanNode, add_plan, find_sibling
-
-if TYPE_CHECKING:
-    from tobean.bots.merchant.parameters import MerchantParameters
-    from tobean.view.observation import Observation
+from tobean.view.observation import Observation
 
 LOOK_AHEAD: Final = 3
 """Hand cards included in the plan."""
@@ -44,7 +33,6 @@ FIELD_BITS: Final = 4
 
 
 def pack_rows(rows: list[int]) -> int:
-    """Pack all fields into one int."""
     state = 0
     for field in range(len(rows) - 1, -1, -1):
         state = state << ROW_BITS | rows[field]
@@ -119,7 +107,6 @@ def plans_after_planting(
 
 
 def grows_on_field(state: int, fields: int, card: int) -> bool:
-    """Whether this kind grows on a field."""
     for field in range(fields):
         row = state >> ROW_BITS * field & ROW_MASK
         if size_of(row) and kind_of(row) == card:
@@ -161,7 +148,7 @@ class Farm:
 
     def value(self, due: list[int], hand: list[int]) -> float:
         """Return the value of the fields with these due and hand cards, both without cards that are no beans."""
-        return self.worth(multiset_of(due), hand)
+        return self.worth(card_multiset.multiset_of(due), hand)
 
     def worth(self, due: int, hand: list[int]) -> float:
         """Return the same as `value`, with the due cards as a multiset."""
@@ -204,12 +191,11 @@ class Farm:
         return node.best_value
 
     def node_for_due(self, due: int) -> PlanNode:
-        """Return the node of all plans for the due cards."""
         node = self.node
         remaining = due
-        while remaining != EMPTY_MULTISET:
-            card = remaining & CARD_MASK
-            remaining >>= CARD_BITS
+        while remaining != card_multiset.EMPTY_MULTISET:
+            card = remaining & card_multiset.CARD_MASK
+            remaining >>= card_multiset.CARD_BITS
             child = find_sibling(node.first_due_child, card)
             if child is None:
                 child = node.first_due_child = PlanNode(card, node.first_due_child)
@@ -232,23 +218,23 @@ class Farm:
         Any card can be the last, except one whose kind grows here: it needs no room, so it is planted before the higher
         kinds.
         """
-        if due >> CARD_BITS * MAX_ORDERED_CARDS != EMPTY_MULTISET:
+        if due >> card_multiset.CARD_BITS * MAX_ORDERED_CARDS != card_multiset.EMPTY_MULTISET:
             return self.plans_by_kind(due)
         plans: Plan | None = None
         remaining = due
-        while remaining != EMPTY_MULTISET:
-            card = (remaining & CARD_MASK) - 1
-            remaining >>= CARD_BITS
-            if remaining & CARD_MASK == card + 1:
+        while remaining != card_multiset.EMPTY_MULTISET:
+            card = (remaining & card_multiset.CARD_MASK) - 1
+            remaining >>= card_multiset.CARD_BITS
+            if remaining & card_multiset.CARD_MASK == card + 1:
                 continue  # among equal cards it does not matter which is last
-            if remaining == EMPTY_MULTISET or not grows_on_field(self.state, self.fields, card):
-                before = self.node_for_due(without_card(due, card)).plans
+            if remaining == card_multiset.EMPTY_MULTISET or not grows_on_field(self.state, self.fields, card):
+                before = self.node_for_due(card_multiset.without_card(due, card)).plans
                 plans = plans_after_planting(self.judge, self.fields, before, card, plans)
         return plans
 
     def plans_by_kind(self, due: int) -> Plan | None:
         """Return plans for many cards, planting those first whose kind grows here."""
-        cards = multiset_cards(due)
+        cards = card_multiset.multiset_cards(due)
         plans = self.node.plans
         for growing in (True, False):
             for card in cards:

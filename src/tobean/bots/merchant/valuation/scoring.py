@@ -4,17 +4,11 @@ A judge values thalers and fields. A game may count more at the end, such as lam
 includes that, and can be computed at every position.
 """
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
+from tobean.kernel.actions import Action
 from tobean.kernel.chance import chance_from
+from tobean.kernel.table import Table
 from tobean.view.determinize import determinize
-
-if TYPE_CHECKING:
-    from tobean.kernel.actions import Action
-    from tobean.kernel.table import Table
-    from tobean.view.observation import Observation
+from tobean.view.observation import Observation
 
 
 def score_lead(table: Table, seat: int) -> float:

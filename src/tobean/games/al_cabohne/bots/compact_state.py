@@ -6,7 +6,7 @@ same for all tables that look alike to the seat. Trying an action stops at the n
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, final
+from typing import Final, final
 
 from mypy_extensions import mypyc_attr
 
@@ -16,10 +16,8 @@ from tobean.games.al_cabohne.phases import Leftovers, PlantOwn, Tax
 from tobean.games.al_cabohne.reveal_phases import PlantRevealed
 from tobean.kernel.actions import Action, BuyField, DiscardTurned, GoOn, Harvest, Pass, Plant
 from tobean.kernel.notation.card_locations import TURNED
-
-if TYPE_CHECKING:
-    from tobean.kernel.state.position import Row
-    from tobean.kernel.table import Table
+from tobean.kernel.state.position import Row
+from tobean.kernel.table import Table
 
 NO_KIND: Final = -1
 """Kind on an empty field."""

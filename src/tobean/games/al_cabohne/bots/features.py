@@ -4,46 +4,29 @@ Some numbers per kind, then those of the whole table; amounts are in sixteenths.
 order is part of a network.
 """
 
-from __future__ import annotations
+from typing import Final
 
-from typing import TYPE_CHECKING, Final
-
+from tobean.bots.mendel.features import SCALE, to_fixed_point
+from tobean.games.al_cabohne.bots import judge
 from tobean.games.al_cabohne.bots.compact_state import BEFORE_DRAW, NO_KIND, CompactState, compact_state_of
-from tobean.games.al_cabohne.bots.judge import (
-    boss_rows,
-    can_feed_boss,
-    field_value,
-    hand_value,
-    own_rows,
-    parameters_for_table,
-    value,
-)
 from tobean.games.al_cabohne.bots.row_value import SupplyForecast
 from tobean.games.al_cabohne.mafia import THRESHOLDS
+from tobean.kernel.actions import Action
+from tobean.kernel.chance import Chance
+from tobean.kernel.table import Table
 from tobean.view.determinize import determinize
+from tobean.view.observation import Observation
 
-if TYPE_CHECKING:
-    from tobean.kernel.actions import Action
-    from tobean.kernel.chance import Chance
-    from tobean.kernel.table import Table
-    from tobean.view.observation import Observation
-
-SCALE: Final = 16
-MAX_FEATURE: Final = 511
 GROUPS: Final = 18
 MAX_NEEDED: Final = 6
-
-
-def to_fixed_point(amount: float) -> int:
-    """Convert an amount to sixteenths."""
-    scaled = int(amount * SCALE + (0.5 if amount >= 0.0 else -0.5))
-    return min(max(scaled, -MAX_FEATURE), MAX_FEATURE)
 
 
 def features_after(view: Observation, actions: list[Action], chance: Chance) -> list[list[int]]:
     """Return the features after each action; they depend on no secret."""
     table = determinize(view, chance)
-    return action_features_at(table, view.seat, actions, SupplyForecast(table, view.seat, parameters_for_table(table)))
+    return action_features_at(
+        table, view.seat, actions, SupplyForecast(table, view.seat, judge.parameters_for_table(table))
+    )
 
 
 def action_features_at(table: Table, seat: int, actions: list[Action], forecast: SupplyForecast) -> list[list[int]]:
@@ -58,7 +41,6 @@ def action_features_at(table: Table, seat: int, actions: list[Action], forecast:
 
 
 def state_features(table: Table, seat: int, state: CompactState, forecast: SupplyForecast) -> list[int]:
-    """Return all features of a state."""
     features: list[int] = []
     for card in table.kinds:
         add_kind_features(state, forecast, card, features)
@@ -71,14 +53,14 @@ def state_features(table: Table, seat: int, state: CompactState, forecast: Suppl
     features.append(to_fixed_point(0.5 * state.thalers))
     features.append(to_fixed_point(0.5 * state.mafia_thalers))
     features.append(to_fixed_point(state.thalers - (2.0 if state.solo else 1.0) * state.mafia_thalers))
-    features.append(to_fixed_point(value(state, forecast)))
-    features.append(to_fixed_point(own_rows(state, forecast)))
-    features.append(to_fixed_point(boss_rows(state, forecast)))
-    features.append(to_fixed_point(2.0 * hand_value(state, forecast)))
+    features.append(to_fixed_point(judge.value(state, forecast)))
+    features.append(to_fixed_point(judge.own_rows(state, forecast)))
+    features.append(to_fixed_point(judge.boss_rows(state, forecast)))
+    features.append(to_fixed_point(2.0 * judge.hand_value(state, forecast)))
     features.append(4 * hand)
     features.append(SCALE if hand == 0 else 0)
     features.append(SCALE if hand == 1 else 0)
-    features.append(SCALE if can_feed_boss(state) else 0)
+    features.append(SCALE if judge.can_feed_boss(state) else 0)
     features.append(SCALE * empty)
     features.append(SCALE if len(state.kinds) > 2 else 0)
     features.append(SCALE * len(state.turned) // 4)
@@ -117,7 +99,7 @@ def add_opponent_features(
             empty += 1
         else:
             pays[card] = state.pay(card, state.other_sizes[field])
-            expected_pays[card] = field_value(state, forecast, card, state.other_sizes[field])
+            expected_pays[card] = judge.field_value(state, forecast, card, state.other_sizes[field])
             current_pay += pays[card]
             expected_pay += expected_pays[card]
     for card in table.kinds:
@@ -137,7 +119,7 @@ def add_kind_features(state: CompactState, forecast: SupplyForecast, card: int, 
     boss = state.collecting_boss(card)
     features.append(4 * size)
     features.append(SCALE * state.pay(card, size) // 2 if size else 0)
-    features.append(to_fixed_point(2.0 * field_value(state, forecast, card, size)) if size else 0)
+    features.append(to_fixed_point(2.0 * judge.field_value(state, forecast, card, size)) if size else 0)
     for number in range(len(THRESHOLDS)):
         features.append(4 * state.boss_sizes[number] if boss == number else 0)
     features.append(to_fixed_point(forecast.row(boss, card, state.boss_sizes[boss])) if boss != NO_KIND else 0)

@@ -1,13 +1,13 @@
 """Knowledge of bots about Al Cabohne. It replaces most defaults, as the mafia plays along and there is no trading."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Final
+from collections.abc import Mapping
+from typing import Final
 
 from mypy_extensions import mypyc_attr
 
 from tobean.bots.coach.reason import Reason
 from tobean.bots.game_knowledge import GameKnowledge, TrainingPosition
+from tobean.bots.mendel.net import Net
 from tobean.games.al_cabohne.actions import Feed
 from tobean.games.al_cabohne.bots.features import features_after
 from tobean.games.al_cabohne.bots.heuristics import careful_action, simple_action
@@ -17,15 +17,10 @@ from tobean.games.al_cabohne.bots.search import search
 from tobean.games.al_cabohne.bots.selfplay import fast_selfplay
 from tobean.games.al_cabohne.bots.two_player_search import two_player_search
 from tobean.i18n.catalogues import N_
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from tobean.bots.mendel.net import Net
-    from tobean.kernel.actions import Action
-    from tobean.kernel.chance import Chance
-    from tobean.kernel.table import Table
-    from tobean.view.observation import Observation
+from tobean.kernel.actions import Action
+from tobean.kernel.chance import Chance
+from tobean.kernel.table import Table
+from tobean.view.observation import Observation
 
 TEXTS: Final = N_({"feed": "Give {cards} to the Bean Mafia: anything else is worse by about {gain} or more."})
 

@@ -1,18 +1,12 @@
 """Rules of thumb for Al Cabohne, for `miser` and `sprout`."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 from tobean.bots.heuristics.farming import best_harvest, best_planting, grows_on_field, row_pay
 from tobean.games.al_cabohne.actions import Feed
 from tobean.games.al_cabohne.mafia import Mafia
 from tobean.games.al_cabohne.phases import Tax
 from tobean.kernel.actions import Action, DiscardTurned, GoOn, Harvest, Pass, Plant
 from tobean.kernel.notation.card_locations import TURNED
-
-if TYPE_CHECKING:
-    from tobean.view.observation import Observation
+from tobean.view.observation import Observation
 
 
 def simple_action(view: Observation, actions: list[Action]) -> Action:
@@ -78,7 +72,6 @@ def is_threatened_by_tax(view: Observation, field: int) -> bool:
 
 
 def is_collected(view: Observation, card: int) -> bool:
-    """Whether a boss collects this kind."""
     mafia = view.component
     return isinstance(mafia, Mafia) and any(row and row[-1] == card for row in mafia.rows)
 

@@ -1,8 +1,6 @@
 """Judge of Al Cabohne: values a state in thalers, and chooses the action that leads to the best one."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Final, final
+from typing import Final, final
 
 from tobean.bots.game_knowledge import best_of
 from tobean.games.al_cabohne.bots.compact_state import (
@@ -17,20 +15,17 @@ from tobean.games.al_cabohne.bots.compact_state import (
 from tobean.games.al_cabohne.bots.parameters import SOLO_PARAMETERS, TWO_PLAYER_PARAMETERS, AlCabohneParameters
 from tobean.games.al_cabohne.bots.row_value import SupplyForecast
 from tobean.games.al_cabohne.reveal_phases import BeforeReplenishing
+from tobean.kernel.actions import Action
+from tobean.kernel.chance import Chance
+from tobean.kernel.table import Table
 from tobean.view.determinize import determinize
-
-if TYPE_CHECKING:
-    from tobean.kernel.actions import Action
-    from tobean.kernel.chance import Chance
-    from tobean.kernel.table import Table
-    from tobean.view.observation import Observation
+from tobean.view.observation import Observation
 
 NO_FIELD_VALUE: Final = -10.0
 """Value of a group of cards that fits nowhere: another action has to come first."""
 
 
 def action_values(table: Table, seat: int, actions: list[Action], forecast: SupplyForecast) -> list[float]:
-    """Return the value after each action."""
     state = compact_state_of(table, seat)
     values: list[float] = []
     for action in actions:

@@ -5,27 +5,23 @@ and the network values the result. As with the sage, a rival wins only by more t
 for one player; `two_player_search.py` has the one for two.
 """
 
-from __future__ import annotations
-
 from time import thread_time
-from typing import TYPE_CHECKING, Final, final
+from typing import Final, final
 
 from tobean.bots.game_knowledge import best_of
+from tobean.bots.mendel.net import Net
 from tobean.bots.mendel.value_net import net_value, outcome, outcome_value
 from tobean.games.al_cabohne.bots.features import action_features_at
 from tobean.games.al_cabohne.bots.judge import JudgePlayer, action_values, parameters_for_table
+from tobean.games.al_cabohne.bots.parameters import AlCabohneParameters
 from tobean.games.al_cabohne.bots.row_value import SupplyForecast
 from tobean.games.al_cabohne.bots.search import FutureEvaluator, significantly_best
 from tobean.games.al_cabohne.reveal_phases import BeforeReplenishing
+from tobean.kernel.actions import Action
+from tobean.kernel.chance import Chance
+from tobean.kernel.table import Table
 from tobean.view.determinize import determinize
-
-if TYPE_CHECKING:
-    from tobean.bots.mendel.net import Net
-    from tobean.games.al_cabohne.bots.parameters import AlCabohneParameters
-    from tobean.kernel.actions import Action
-    from tobean.kernel.chance import Chance
-    from tobean.kernel.table import Table
-    from tobean.view.observation import Observation
+from tobean.view.observation import Observation
 
 MAX_ESTIMATE_ERROR: Final = 2.0
 """Largest error of the choice without a search, in thalers."""

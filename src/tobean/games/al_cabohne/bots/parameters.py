@@ -1,7 +1,5 @@
 """Parameters of the judge of Al Cabohne, tuned by bench/tune_al_cabohne.py."""
 
-from __future__ import annotations
-
 from typing import Final, final
 
 
@@ -32,7 +30,6 @@ class AlCabohneParameters:
         self.more_room = 0.237
         """Value of an empty field before and after the reveal, and the share of it that each further one has."""
         self.hand_card_cost = 0.277
-        """Cost of each card in hand."""
         self.lone_card_cost = 0.146
         """Additional cost of a hand card whose kind grows nowhere."""
         self.matching_card_share = 0.199

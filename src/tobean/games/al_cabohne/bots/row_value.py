@@ -1,17 +1,13 @@
 """Row values of Al Cabohne, from the unseen cards."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Final, final
+from typing import Final, final
 
 from mypy_extensions import mypyc_attr
 
+from tobean.games.al_cabohne.bots.parameters import AlCabohneParameters
 from tobean.games.al_cabohne.mafia import THRESHOLDS
 from tobean.kernel.portable_math import exp
-
-if TYPE_CHECKING:
-    from tobean.games.al_cabohne.bots.parameters import AlCabohneParameters
-    from tobean.kernel.table import Table
+from tobean.kernel.table import Table
 
 UNKNOWN: Final = -1000.0
 NOT_ASKED: Final[list[float]] = []

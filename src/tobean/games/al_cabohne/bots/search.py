@@ -5,11 +5,9 @@ to the end. After each of three rounds half of the rivals are dropped, and all t
 Its choice stands unless a rival is better by more than chance and the judge's error explain.
 """
 
-from __future__ import annotations
-
 import math
 from time import thread_time
-from typing import TYPE_CHECKING, Final, final
+from typing import Final, final
 
 from tobean.bots.sage.deck_order import fix_order
 from tobean.bots.sage.significance import REQUIRED_STANDARD_ERRORS, significant_lead
@@ -18,14 +16,12 @@ from tobean.games.al_cabohne.bots.parameters import AlCabohneParameters
 from tobean.games.al_cabohne.bots.row_value import SupplyForecast
 from tobean.games.al_cabohne.mafia import mafia_of
 from tobean.games.al_cabohne.reveal_phases import BeforeReplenishing
+from tobean.kernel.actions import Action
+from tobean.kernel.chance import Chance
 from tobean.kernel.portable_math import exp
+from tobean.kernel.table import Table
 from tobean.view.determinize import determinize
-
-if TYPE_CHECKING:
-    from tobean.kernel.actions import Action
-    from tobean.kernel.chance import Chance
-    from tobean.kernel.table import Table
-    from tobean.view.observation import Observation
+from tobean.view.observation import Observation
 
 MAX_CANDIDATES: Final = 6
 CLEAR_MARGIN: Final = 2.0

@@ -4,19 +4,15 @@ The outcome of a game is mostly luck, so training needs many. A first part of ra
 diverse positions; then an action close to the judge's is tried out, and from there the judge plays without mistakes.
 """
 
-from __future__ import annotations
+from typing import Final
 
-from typing import TYPE_CHECKING, Final
-
+from tobean.bots.game_knowledge import TrainingPosition
 from tobean.games.al_cabohne.bots.features import action_features_at
 from tobean.games.al_cabohne.bots.judge import JudgePlayer, action_values, best_action, parameters_for_table
 from tobean.games.al_cabohne.bots.search import candidate_indices
 from tobean.games.al_cabohne.reveal_phases import BeforeReplenishing
-
-if TYPE_CHECKING:
-    from tobean.bots.game_knowledge import TrainingPosition
-    from tobean.kernel.chance import Chance
-    from tobean.kernel.table import Table
+from tobean.kernel.chance import Chance
+from tobean.kernel.table import Table
 
 MAX_FIRST_ACTIONS: Final = 160
 """Most actions of each player in the first part: nearly all of a game."""

@@ -5,30 +5,26 @@ plays only a few turns, and the network values the result, on as many tables as 
 the leading one are dropped, and the others share the remaining time.
 """
 
-from __future__ import annotations
-
 from time import thread_time
-from typing import TYPE_CHECKING, Final, final
+from typing import Final, final
 
+from tobean.bots.mendel.net import Net
 from tobean.bots.mendel.value_net import net_value
 from tobean.bots.sage.deck_order import fix_order
 from tobean.bots.sage.significance import significant_lead
 from tobean.games.al_cabohne.bots.features import action_features_at
 from tobean.games.al_cabohne.bots.judge import JudgePlayer, best_action, parameters_for_table
 from tobean.games.al_cabohne.bots.net_search import combined_values
+from tobean.games.al_cabohne.bots.parameters import AlCabohneParameters
 from tobean.games.al_cabohne.bots.row_value import SupplyForecast
 from tobean.games.al_cabohne.bots.search import WIN_VALUE, FutureEvaluator, candidate_indices, win_likelihood
 from tobean.games.al_cabohne.mafia import mafia_of
 from tobean.games.al_cabohne.reveal_phases import BeforeReplenishing
+from tobean.kernel.actions import Action
+from tobean.kernel.chance import Chance
+from tobean.kernel.table import Table
 from tobean.view.determinize import determinize
-
-if TYPE_CHECKING:
-    from tobean.bots.mendel.net import Net
-    from tobean.games.al_cabohne.bots.parameters import AlCabohneParameters
-    from tobean.kernel.actions import Action
-    from tobean.kernel.chance import Chance
-    from tobean.kernel.table import Table
-    from tobean.view.observation import Observation
+from tobean.view.observation import Observation
 
 ELIMINATION_ROUNDS: Final = 8
 """Number of times that candidates are dropped."""

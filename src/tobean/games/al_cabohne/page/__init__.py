@@ -1,7 +1,5 @@
 """Page plugin of Al Cabohne; `table.js` and `style.css` draw the mafia."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from tobean.games.al_cabohne.bosses import BOSSES
@@ -39,7 +37,7 @@ PAGE: Final = GamePage(
     special=mafia_data,
     catalogue=boss_names,
     rival=Rival(N_("Bean Mafia"), N_("The Bean Mafia wins."), lambda table: len(mafia_of(table).thalers)),
-    hung=("feed",),
+    attached=("feed",),
     undoable=("feed",),
     sounds={"boss harvested": "coin"},
     marks={"boss harvested": "harvest"},

@@ -1,32 +1,16 @@
 """The tutorial of Al Cabohne, for two players."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from tobean.games.al_cabohne.events import BOSS_HARVESTED
 from tobean.i18n.catalogues import N_
 from tobean.kernel.events import HARVESTED, PLANTED
-from tobean.play.lessons import common_lessons
-from tobean.play.lessons.lesson import (
-    ASKED,
-    FIELDS,
-    THALERS,
-    TURNED,
-    Introduction,
-    Lesson,
-    always,
-    asked,
-    both,
-    cannot,
-    happened,
-    mine,
-)
+from tobean.play.lessons import common_lessons, lesson
 
 MAFIA: Final = ".mafia"
-PLANT_OWN: Final = asked("plant own")
+PLANT_OWN: Final = lesson.asked("plant own")
 
-BOSSES: Final = Lesson(
+BOSSES: Final = lesson.Lesson(
     "bosses",
     N_(
         "The Bean Mafia plays along. Each of its bosses collects one kind and harvests as soon as that is worth "
@@ -34,94 +18,94 @@ BOSSES: Final = Lesson(
         "opponent."
     ),
     MAFIA,
-    always,
+    lesson.always,
 )
-PLANTING: Final = Lesson(
+PLANTING: Final = lesson.Lesson(
     "plant",
     N_(
         "Your turn! The front card must be planted. Tap one of your fields, or drag the card there. A kind that you "
         "grow already goes on that field."
     ),
-    FIELDS,
+    lesson.FIELDS,
     PLANT_OWN,
-    mine(PLANTED),
+    lesson.mine(PLANTED),
 )
-SECOND_CARD: Final = Lesson(
+SECOND_CARD: Final = lesson.Lesson(
     "second card",
     N_(
         "What you are asked always shows up here. Now you may plant the next card, too, on another field or with its "
         "own kind; otherwise pass."
     ),
-    ASKED,
-    asked("plant own, second"),
+    lesson.ASKED,
+    lesson.asked("plant own, second"),
 )
-NO_ROOM: Final = Lesson(
+NO_ROOM: Final = lesson.Lesson(
     "no room",
     N_(
         "No field takes your front card: harvest one first, by the button on the field. A field with a single card is "
         "protected while another of yours has more."
     ),
-    FIELDS,
-    both(PLANT_OWN, cannot("plant")),
-    mine(HARVESTED),
+    lesson.FIELDS,
+    lesson.both(PLANT_OWN, lesson.cannot("plant")),
+    lesson.mine(HARVESTED),
 )
-REVEALED: Final = Lesson(
+REVEALED: Final = lesson.Lesson(
     "revealed",
     N_(
         "Three cards were revealed; what a boss collects he has taken at once. Plant of these what you like: tap a "
         "card, then a field, or a boss, who takes his own kind. What you leave lying is for your opponent."
     ),
-    TURNED,
-    asked("plant revealed"),
+    lesson.TURNED,
+    lesson.asked("plant revealed"),
 )
-FEEDING: Final = Lesson(
+FEEDING: Final = lesson.Lesson(
     "feeding",
     N_(
         "You may give bosses cards from your hand as well. A boss who has just harvested is empty and takes whatever "
         "nobody collects yet: a way to get rid of a card that stands in your way. Then go on."
     ),
     MAFIA,
-    asked("plant revealed"),
+    lesson.asked("plant revealed"),
 )
-TAX: Final = Lesson(
+TAX: Final = lesson.Lesson(
     "tax",
     N_(
         "Now the mafia collects its tax: a boss who collects a kind that you grow takes one card of it from your "
         "field. If you would rather harvest that field, do it now; otherwise go on."
     ),
-    FIELDS,
-    asked("tax"),
+    lesson.FIELDS,
+    lesson.asked("tax"),
 )
-LEFTOVERS: Final = Lesson(
+LEFTOVERS: Final = lesson.Lesson(
     "leftovers",
     N_("These cards your opponent left lying. Plant them, kind by kind, or put them on the discard pile."),
-    TURNED,
-    asked("leftovers"),
+    lesson.TURNED,
+    lesson.asked("leftovers"),
 )
-BOSS_HARVEST: Final = Lesson(
+BOSS_HARVEST: Final = lesson.Lesson(
     "boss harvest",
     N_(
         "A boss has harvested: these thalers are the mafia's, and his field is empty. Who feeds him decides what he "
         "collects next."
     ),
     MAFIA,
-    happened(BOSS_HARVESTED),
+    lesson.happened(BOSS_HARVESTED),
 )
-HARVEST: Final = Lesson(
+HARVEST: Final = lesson.Lesson(
     "harvest",
     N_(
         "Your first harvest! As many cards as it paid became thalers, the rest went to the discard pile. In this game "
         "you harvest in your own turn only, and not while cards are being revealed."
     ),
-    THALERS,
-    mine(HARVESTED),
+    lesson.THALERS,
+    lesson.mine(HARVESTED),
 )
 CLOSING: Final = N_(
     "That was your first game. You win with more thalers than the mafia and than your opponent; level with the mafia "
     "is not enough. Alone you face three bosses, and their thalers count double."
 )
 
-INTRODUCTION: Final = Introduction(
+INTRODUCTION: Final = lesson.Introduction(
     (
         common_lessons.THE_HAND,
         BOSSES,

@@ -1,7 +1,5 @@
 """Page plugin of Bohnanza, which has nothing of its own to draw."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from tobean.play.page.page_plugin import GamePage

@@ -1,20 +1,14 @@
 """Knowledge of bots about Bohnedikt."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 from mypy_extensions import mypyc_attr
 
 from tobean.bots.game_knowledge import GameKnowledge
+from tobean.bots.merchant.parameters import MerchantParameters
+from tobean.bots.merchant.valuation.field_value import Judge
 from tobean.games.bohnedikt.bots.heuristics import edict_action, planting_sacrifice
 from tobean.games.bohnedikt.bots.judge import BohnediktJudge
-
-if TYPE_CHECKING:
-    from tobean.bots.merchant.parameters import MerchantParameters
-    from tobean.bots.merchant.valuation.field_value import Judge
-    from tobean.kernel.actions import Action
-    from tobean.view.observation import Observation
+from tobean.kernel.actions import Action
+from tobean.view.observation import Observation
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

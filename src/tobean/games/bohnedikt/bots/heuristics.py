@@ -1,8 +1,6 @@
 """Rules of thumb for Bohnedikt: sacrifices for `miser` and `sprout`, and the edicts that `sprout` uses."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from tobean.bots.heuristics.farming import grows_on_field
 from tobean.games.bohnedikt.component import GODS_ACRE
@@ -13,9 +11,7 @@ from tobean.kernel.actions import Action, DiscardTurned, Harvest
 from tobean.kernel.cards import pay_tables
 from tobean.kernel.notation.card_locations import TURNED
 from tobean.kernel.state.seats import NO_SEAT
-
-if TYPE_CHECKING:
-    from tobean.view.observation import Observation
+from tobean.view.observation import Observation
 
 MIN_HARVEST_PAY: Final = 3
 """Thalers for which God's acre is harvested at once."""

@@ -1,12 +1,11 @@
 """Judge of Bohnedikt: edicts as jokers, God's acre, sacrifices, and actions by edicts (D3-D16)."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from mypy_extensions import mypyc_attr
 
 from tobean.bots.merchant.market_judge import MarketJudge
+from tobean.bots.merchant.parameters import MerchantParameters
 from tobean.bots.merchant.valuation.deal_value import NO_STAKE, Stake
 from tobean.bots.merchant.valuation.field_value import EMPTY, MARK, kind_of, row_of, size_of
 from tobean.bots.merchant.valuation.position_value import Farm, due_cards
@@ -16,12 +15,9 @@ from tobean.games.bohnedikt.edict_use import DemandSwap, Invoke
 from tobean.games.bohnedikt.edicts.edict import edict_of
 from tobean.games.bohnedikt.sacrifice_phases import DropSacrifice
 from tobean.games.bohnedikt.sacrifices import Sacrifice
+from tobean.kernel.actions import Action
 from tobean.kernel.state.seats import NO_SEAT
-
-if TYPE_CHECKING:
-    from tobean.bots.merchant.parameters import MerchantParameters
-    from tobean.kernel.actions import Action
-    from tobean.view.observation import Observation
+from tobean.view.observation import Observation
 
 JOKER: Final = 0.4
 """Value of an edict in an unfinished row: the first bean turns it into its kind."""

@@ -1,8 +1,6 @@
 """F8: a swap that the named player cannot refuse while holding the card (D5)."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from tobean.games.bohnedikt.absence_facts import AbsenceFact, facts_with
 from tobean.games.bohnedikt.component import bohnedikt_component
@@ -23,11 +21,9 @@ from tobean.kernel.errors import Illegal
 from tobean.kernel.message_args import KindArg, SeatArg
 from tobean.kernel.phases.trading import check_kinds, execute_deal, find_open_offer
 from tobean.kernel.state.hands import note_offered_cards
+from tobean.kernel.table import Table
 from tobean.kernel.trade.offers import Offer
 from tobean.kernel.trade.tradeable_cards import check_offered_cards, payments, tradeable_slots
-
-if TYPE_CHECKING:
-    from tobean.kernel.table import Table
 
 
 class EdictSwap(Decision):

@@ -1,21 +1,17 @@
-"""F4 and F5: a gift to a neighbour, who cannot refuse (D5)."""
+"""F4 and F5: a gift that the neighbour cannot refuse (D5)."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from tobean.games.bohnedikt.edict_trade_rules import cannot_trade, edict_against_partner, raise_error
 from tobean.games.bohnedikt.edict_trading import check_own_card, own_cards
 from tobean.games.bohnedikt.edict_use import Invoke, mark_used
 from tobean.games.bohnedikt.edicts.edict import IN_TRADING, Edict
 from tobean.games.bohnedikt.events import GAVE
+from tobean.kernel.actions import Action
 from tobean.kernel.phases.trading import move_to_aside
 from tobean.kernel.state.hands import lapse_broken_offers
-
-if TYPE_CHECKING:
-    from tobean.kernel.actions import Action
-    from tobean.kernel.state.position import Position
-    from tobean.kernel.table import Table
+from tobean.kernel.state.position import Position
+from tobean.kernel.table import Table
 
 
 class Gift(Edict):

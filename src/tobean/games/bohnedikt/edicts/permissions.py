@@ -1,8 +1,6 @@
 """Favourable edicts other than gifts and swaps: F1-F3, F6 and F7."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from tobean.games.bohnedikt.edict_use import Invoke, UseEdictAtOnce, mark_used
 from tobean.games.bohnedikt.edicts.edict import AT_ONCE, IN_PLANTING, Edict
@@ -16,10 +14,8 @@ from tobean.kernel.message_args import KindArg
 from tobean.kernel.notation.card_locations import ASIDE
 from tobean.kernel.state.hands import add_to_hand_back, marked_seen_by_all, tuple_without
 from tobean.kernel.state.piles import TurnOver
-
-if TYPE_CHECKING:
-    from tobean.kernel.state.position import Position
-    from tobean.kernel.table import Table
+from tobean.kernel.state.position import Position
+from tobean.kernel.table import Table
 
 
 class OneMoreCard(Edict):

@@ -1,52 +1,23 @@
 """The edicts of Bohnedikt, in the order of their cards (D5)."""
 
-from __future__ import annotations
-
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from tobean.games.bohnedikt.edicts import permissions
 from tobean.games.bohnedikt.edicts.demanded_swap import DEMANDED_SWAP
 from tobean.games.bohnedikt.edicts.edict import Edict, register_edict
 from tobean.games.bohnedikt.edicts.gifts import GIFT_TO_THE_LEFT, GIFT_TO_THE_RIGHT
-from tobean.games.bohnedikt.edicts.permissions import (
-    BACK_TO_HAND,
-    DISCARD_INSTEAD,
-    FROM_DISCARD_PILE,
-    ONE_MORE_CARD,
-    TRADE_ON,
-)
-from tobean.games.bohnedikt.edicts.restrictions import (
-    GIVE_MORE,
-    LEFT_BARRED,
-    NO_HAND_CARDS,
-    NO_OFFERS,
-    NO_TURNED_CARDS,
-    ONE_DEAL,
-    ONE_PARTNER,
-    RIGHT_BARRED,
-)
+from tobean.games.bohnedikt.edicts.restrictions import UNFAVOURABLE
+from tobean.kernel.rules import Rules
 
-if TYPE_CHECKING:
-    from tobean.kernel.rules import Rules
-
-UNFAVOURABLE: Final[tuple[Edict, ...]] = (
-    RIGHT_BARRED,
-    LEFT_BARRED,
-    ONE_PARTNER,
-    ONE_DEAL,
-    NO_HAND_CARDS,
-    NO_TURNED_CARDS,
-    GIVE_MORE,
-    NO_OFFERS,
-)
 FAVOURABLE: Final[tuple[Edict, ...]] = (
-    ONE_MORE_CARD,
-    FROM_DISCARD_PILE,
-    DISCARD_INSTEAD,
+    permissions.ONE_MORE_CARD,
+    permissions.FROM_DISCARD_PILE,
+    permissions.DISCARD_INSTEAD,
     GIFT_TO_THE_RIGHT,
     GIFT_TO_THE_LEFT,
-    BACK_TO_HAND,
-    TRADE_ON,
+    permissions.BACK_TO_HAND,
+    permissions.TRADE_ON,
     DEMANDED_SWAP,
 )
 

@@ -1,17 +1,12 @@
 """Unfavourable edicts, U1-U8: restrictions on the active player's deals."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from tobean.games.bohnedikt.component import NO_PARTNER, bohnedikt_component
 from tobean.games.bohnedikt.edicts.edict import RECONSTRUCTED, Edict
 from tobean.kernel.errors import Illegal
 from tobean.kernel.message_args import SeatArg
-from tobean.kernel.notation.card_locations import TURNED
-
-if TYPE_CHECKING:
-    from tobean.kernel.table import Table
+from tobean.kernel.table import Table
 
 
 class NeighbourBarred(Edict):
@@ -77,9 +72,7 @@ class NoHandCards(Edict):
             "You may stake no hand cards",
             "You may still deal with turned-over cards and be given something. The others stake hand cards as usual.",
         )
-
-    def forbids_place(self, table: Table, place: int) -> bool:
-        return place >= 0
+        self.forbids_hand_cards = True
 
     def error(self, table: Table) -> Illegal:
         return Illegal("D5", "An edict allows no hand cards in deals.")
@@ -95,9 +88,7 @@ class NoTurnedCards(Edict):
             "You may stake no turned-over cards",
             "You may still deal with hand cards and be given something.",
         )
-
-    def forbids_place(self, table: Table, place: int) -> bool:
-        return place == TURNED
+        self.forbids_turned_cards = True
 
     def error(self, table: Table) -> Illegal:
         return Illegal("D5", "An edict allows no turned-over cards in deals.")
@@ -140,15 +131,13 @@ class NoOffers(Edict):
 
 
 # Only the text of U1 is in the rulebook; the others are reconstructed.
-RIGHT_BARRED: Final = NeighbourBarred(
-    -1, "U1", "Edict “Right neighbour barred”", "No deals with your right neighbour", "rulebook"
+UNFAVOURABLE: Final[tuple[Edict, ...]] = (
+    NeighbourBarred(-1, "U1", "Edict “Right neighbour barred”", "No deals with your right neighbour", "rulebook"),
+    NeighbourBarred(1, "U2", "Edict “Left neighbour barred”", "No deals with your left neighbour", RECONSTRUCTED),
+    OnePartner(),
+    OneDeal(),
+    NoHandCards(),
+    NoTurnedCards(),
+    GiveMore(),
+    NoOffers(),
 )
-LEFT_BARRED: Final = NeighbourBarred(
-    1, "U2", "Edict “Left neighbour barred”", "No deals with your left neighbour", RECONSTRUCTED
-)
-ONE_PARTNER: Final = OnePartner()
-ONE_DEAL: Final = OneDeal()
-NO_HAND_CARDS: Final = NoHandCards()
-NO_TURNED_CARDS: Final = NoTurnedCards()
-GIVE_MORE: Final = GiveMore()
-NO_OFFERS: Final = NoOffers()

@@ -1,7 +1,5 @@
 """Page plugin of Bohnedikt; `table.js` and `style.css` draw edicts and sacrifice cards."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from tobean.games.bohnedikt.cards import SACRIFICE_BACK, SACRIFICE_PAIRS, is_edict
@@ -55,7 +53,7 @@ PAGE: Final = GamePage(
     ),
     backs={SACRIFICE_BACK: "sacrifice"},
     grows=grows,
-    hung=("invoke", "demand", "sacrifice"),
+    attached=("invoke", "demand", "sacrifice"),
     leading=("drop", "sacrifice"),
     sounds={"read edict": "chime", "sacrificed": "chime"},
     marks={"gave": "deal"},

@@ -1,7 +1,5 @@
 """The tutorial of Bohnedikt: its two special fields, edicts and a sacrifice card."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from tobean.games.bohnedikt.events import READ_EDICT, SACRIFICED

@@ -1,7 +1,5 @@
 """Page plugin of Excalibohn, based on that of the magic games."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Final
 

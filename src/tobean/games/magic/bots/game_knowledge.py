@@ -1,20 +1,14 @@
 """Knowledge of bots about magic; Rabohnzel and Excalibohn share it."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 from mypy_extensions import mypyc_attr
 
 from tobean.bots.game_knowledge import GameKnowledge
+from tobean.bots.merchant.parameters import MerchantParameters
+from tobean.bots.merchant.valuation.field_value import Judge
 from tobean.games.magic.bots.heuristics import magic_action
 from tobean.games.magic.bots.judge import MagicJudge
-
-if TYPE_CHECKING:
-    from tobean.bots.merchant.parameters import MerchantParameters
-    from tobean.bots.merchant.valuation.field_value import Judge
-    from tobean.kernel.actions import Action
-    from tobean.view.observation import Observation
+from tobean.kernel.actions import Action
+from tobean.view.observation import Observation
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

@@ -1,16 +1,12 @@
 """Rules of thumb for Rabohnzel and Excalibohn: the abilities and spells that `sprout` uses."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from tobean.bots.heuristics.farming import grows_on_field, has_room
 from tobean.games.magic.actions import Activate, Cast, Choose, CounterAttack, Keep, PlayMagic, Use
 from tobean.games.magic.cards import BEANS, FIELD, HAND, PILE, PRINCESS, SWORD, TRADE
 from tobean.kernel.actions import Action, DiscardTurned, Plant
-
-if TYPE_CHECKING:
-    from tobean.view.observation import Observation
+from tobean.view.observation import Observation
 
 SPELLS_BY_VALUE: Final = (TRADE, FIELD, HAND)
 """The spells worth a magic bean, the best first."""

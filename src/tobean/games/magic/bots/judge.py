@@ -1,47 +1,24 @@
 """Judge of Rabohnzel and Excalibohn: values abilities, thaler piles, attacks and spells (R5-R27)."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from mypy_extensions import mypyc_attr
 
 from tobean.bots.merchant.market_judge import MarketJudge
+from tobean.bots.merchant.parameters import MerchantParameters
 from tobean.bots.merchant.valuation.deal_value import NO_STAKE, Stake
 from tobean.bots.merchant.valuation.field_value import EMPTY, expected_draws, kind_of, size_of
 from tobean.bots.merchant.valuation.position_value import Farm, due_cards
+from tobean.games.magic import cards
 from tobean.games.magic.abilities import LARGE_FIELD
 from tobean.games.magic.actions import Activate, Cast, Choose, CounterAttack, Keep, PlayMagic, Use
-from tobean.games.magic.cards import (
-    ATTACK,
-    BEANS,
-    CAPE,
-    FIELD,
-    FLOW,
-    HAND,
-    MAGIC,
-    MEAN,
-    MOVE,
-    PILE,
-    PLAYERS,
-    PLUCK,
-    PRINCESS,
-    RANDOM,
-    SWAP,
-    SWORD,
-    TRADE,
-    WHITE,
-)
 from tobean.games.magic.component import Magic
 from tobean.games.magic.magic_phase import MagicPhase
+from tobean.kernel.actions import Action
 from tobean.kernel.notation.card_locations import FRONT
+from tobean.view.observation import Observation
 
-if TYPE_CHECKING:
-    from tobean.bots.merchant.parameters import MerchantParameters
-    from tobean.kernel.actions import Action
-    from tobean.view.observation import Observation
-
-ABILITIES: Final[dict[int, float]] = {PLUCK: 0.35, WHITE: 0.15, SWORD: 0.25, MAGIC: 0.1}
+ABILITIES: Final[dict[int, float]] = {cards.PLUCK: 0.35, cards.WHITE: 0.15, cards.SWORD: 0.25, cards.MAGIC: 0.1}
 """Value of a row's ability for the turns that the row lies there."""
 SPELL: Final = 0.25
 """Value of a spell card early in the game."""
@@ -52,10 +29,9 @@ PLUCKED_CARD_VALUE: Final = 0.4
 ATTACK_LIKELIHOOD: Final = 0.4
 """Likelihood that a player with thalers is attacked when a sword bean can be used."""
 HAND_CARD_VALUE: Final = 0.1
-"""Value of a further card in hand."""
 ACTIVATION_VALUES: Final[dict[int, float]] = {
-    TRADE: 0.35, FIELD: 0.4, HAND: 0.3, PILE: 0.2, BEANS: 0.2, PLAYERS: 0.15, MOVE: 0.15, RANDOM: 0.25, FLOW: 0.2,
-    ATTACK: 0.05, SWAP: 0.05,
+    cards.TRADE: 0.35, cards.FIELD: 0.4, cards.HAND: 0.3, cards.PILE: 0.2, cards.BEANS: 0.2, cards.PLAYERS: 0.15,
+    cards.MOVE: 0.15, cards.RANDOM: 0.25, cards.FLOW: 0.2, cards.ATTACK: 0.05, cards.SWAP: 0.05,
 }  # fmt: skip
 """Values of activating a spell, where nothing more is known."""
 OTHER_SPELL: Final = 0.2
@@ -83,7 +59,7 @@ class MagicJudge(MarketJudge):
     def pay(self, field: int, row: int) -> float:
         """Add the spell that a harvest of cape beans brings (R9)."""
         total = super().pay(field, row)
-        if kind_of(row) == CAPE and size_of(row) >= 2:
+        if kind_of(row) == cards.CAPE and size_of(row) >= 2:
             total += SPELL * self.early_factor
         return total
 
@@ -92,9 +68,9 @@ class MagicJudge(MarketJudge):
         if row == EMPTY:
             return total
         kind = kind_of(row)
-        if kind == CAPE:
+        if kind == cards.CAPE:
             return total + SPELL * self.early_factor * min(1.0, size_of(row) / 2)
-        if kind == MEAN and size_of(row) >= LARGE_FIELD:
+        if kind == cards.MEAN and size_of(row) >= LARGE_FIELD:
             return total + 0.4 * self.early_factor
         return total + ABILITIES.get(kind, 0.0) * self.early_factor
 
@@ -109,8 +85,8 @@ class MagicJudge(MarketJudge):
         if seat == view.active or not thalers or not isinstance(view.agenda[-1], MagicPhase):
             return 0.0
         for row in view.fields[view.active]:
-            if row and row[-1] == SWORD:
-                return ATTACK_LIKELIHOOD * thalers.count(PRINCESS) / len(thalers)
+            if row and row[-1] == cards.SWORD:
+                return ATTACK_LIKELIHOOD * thalers.count(cards.PRINCESS) / len(thalers)
         return 0.0
 
     # --- actions -------------------------------------------------------------------------------------------
@@ -119,7 +95,7 @@ class MagicJudge(MarketJudge):
         if isinstance(action, Use):
             return self.ability_value(action)
         if isinstance(action, PlayMagic):
-            freed = self.deal_evaluator().own_gain(Stake((MAGIC,), (action.place,)), ())
+            freed = self.deal_evaluator().own_gain(Stake((cards.MAGIC,), (action.place,)), ())
             return self.spell_value(action.spell) + freed
         if isinstance(action, Activate):
             return self.spell_value(action.spell)
@@ -134,13 +110,13 @@ class MagicJudge(MarketJudge):
     def ability_value(self, action: Use) -> float:
         row = self.view.fields[self.view.seat][action.field]
         kind = row[-1]
-        if kind == SWORD:
+        if kind == cards.SWORD:
             return self.attack_value(action.target) * (1.5 if action.with_attack else 1.0)
-        if kind == PLUCK:
+        if kind == cards.PLUCK:
             return PLUCKED_CARD_VALUE
-        if kind == MEAN:
+        if kind == cards.MEAN:
             return self.mean_bean_value()
-        if kind == WHITE:
+        if kind == cards.WHITE:
             return HAND_CARD_VALUE * (2.0 if len(row) >= LARGE_FIELD else 1.0)
         total = 0.0
         for spell in action.spells:
@@ -159,14 +135,14 @@ class MagicJudge(MarketJudge):
 
     def shown_thaler_value(self, card: int, target: int) -> float:
         """Return the gain if this thaler of the target is shown: a thaler won is one that another player has lost."""
-        if card == PRINCESS:
+        if card == cards.PRINCESS:
             return 1.0 + 1.0 / (self.view.players - 1)
-        if card == SWORD:
+        if card == cards.SWORD:
             own = self.view.thalers[self.view.seat]
-            return -own.count(PRINCESS) / len(own) if own else 0.0
-        if card == PLUCK:
+            return -own.count(cards.PRINCESS) / len(own) if own else 0.0
+        if card == cards.PLUCK:
             return -PLUCKED_CARD_VALUE
-        return HAND_CARD_VALUE if card == MAGIC else 0.01
+        return HAND_CARD_VALUE if card == cards.MAGIC else 0.01
 
     def mean_bean_value(self) -> float:
         """Return the average loss of the others (R10): all but those that show the highest number."""
@@ -179,24 +155,24 @@ class MagicJudge(MarketJudge):
     def spell_value(self, spell: int) -> float:
         """Return the value of having an own spell face up."""
         rows = [row[-1] for row in self.view.fields[self.view.seat] if row]
-        if spell == ATTACK and (SWORD in rows or MEAN in rows):
+        if spell == cards.ATTACK and (cards.SWORD in rows or cards.MEAN in rows):
             return 0.35
-        if spell == FLOW:
+        if spell == cards.FLOW:
             return max(0.0, self.card_flow_value())
         return ACTIVATION_VALUES.get(spell, OTHER_SPELL)
 
     def cast_value(self, action: Cast) -> float | None:
-        if action.spell == HAND:
+        if action.spell == cards.HAND:
             return 2 * HAND_CARD_VALUE
-        if action.spell == TRADE:
+        if action.spell == cards.TRADE:
             return 0.1 if action.without else 0.25
-        if action.spell == PILE:
+        if action.spell == cards.PILE:
             return self.deal_evaluator().own_gain(NO_STAKE, (self.view.discard[-1],))
-        if action.spell == MOVE:
+        if action.spell == cards.MOVE:
             return self.move_value(action)
-        if action.spell == FLOW:
+        if action.spell == cards.FLOW:
             return self.card_flow_value()
-        if action.spell in (FIELD, BEANS):
+        if action.spell in (cards.FIELD, cards.BEANS):
             return None
         return ACTIVATION_VALUES.get(action.spell)
 

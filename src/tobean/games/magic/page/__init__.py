@@ -1,7 +1,5 @@
 """Page plugin that Rabohnzel and Excalibohn share; `table.js` and `style.css` draw spells and abilities."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from tobean.games.magic.component import Magic
@@ -42,7 +40,7 @@ MAGIC: Final = GamePage(
     files=__name__,
     special=magic_data,
     groups=(CardGroup("spells", "spell", SPELL_VALUES, more=lambda spell: {"worth": SPELL_VALUES[spell]}),),  # R4
-    hung=("use", "play", "cast"),
+    attached=("use", "play", "cast"),
     leading=("keep", "choose", "activate"),
     onward=("keep",),
     unordered=("spells",),

@@ -1,7 +1,5 @@
 """The tutorial of Rabohnzel and Excalibohn: spells and swords."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from tobean.games.magic.events import ATTACKED, CAST, USED_ABILITY

@@ -1,19 +1,13 @@
 """The window of spells that may be used at any time of one's own turn (R16)."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 from mypy_extensions import mypyc_attr
 
+from tobean.games.magic.component import MagicEdition
 from tobean.games.magic.magic_phase import MagicPhase, PlantDueByMagic, SpellWindow
 from tobean.games.magic.spells.spell import Spell
+from tobean.kernel.agenda import Step
 from tobean.kernel.phases.planting import PlantFromHand
 from tobean.kernel.phases.trading import Trading
-
-if TYPE_CHECKING:
-    from tobean.games.magic.component import MagicEdition
-    from tobean.kernel.agenda import Step
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

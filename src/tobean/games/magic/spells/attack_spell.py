@@ -1,15 +1,9 @@
 """The attack spell (R17). Mean and Sword beans use it (abilities.py, attack.py); it is never used on its own."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
+from tobean.games.magic.component import MagicEdition
 from tobean.games.magic.spells.spell import Spell
+from tobean.kernel.agenda import Step
 from tobean.kernel.errors import Illegal
-
-if TYPE_CHECKING:
-    from tobean.games.magic.component import MagicEdition
-    from tobean.kernel.agenda import Step
 
 
 class AttackSpell(Spell):

@@ -1,17 +1,6 @@
 """The flow spell (R21) and the players spell (R24): planting from the front of hands out of turn."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
-from tobean.games.magic.abilities import (
-    UsingAbilities,
-    check_target_field,
-    check_use,
-    list_uses,
-    plant_with_ability,
-    plantings,
-)
+from tobean.games.magic import abilities
 from tobean.games.magic.actions import Cast, Use
 from tobean.games.magic.cards import FLOW, PLUCK, SWORD, WHITE
 from tobean.games.magic.component import CARD_FLOW_STEP, MAGIC_PHASE, Magic, magic_of
@@ -26,9 +15,7 @@ from tobean.kernel.notation.card_locations import FRONT
 from tobean.kernel.notation.parameters import SeatParameter
 from tobean.kernel.phases.action_cache import FIELDS_BY_MASK, GO_ON_ACTIONS
 from tobean.kernel.state.hands import lapse_broken_offers, remove_from_hand
-
-if TYPE_CHECKING:
-    from tobean.kernel.table import Table
+from tobean.kernel.table import Table
 
 
 class FlowSpell(AnytimeSpell):
@@ -82,7 +69,7 @@ def check_front(table: Table, action: Plant, rule: str) -> None:
     front = hand[0]
     if action.place != FRONT or action.card != front:
         raise Illegal(rule, "You can plant only the front card of your hand now.")
-    check_target_field(table, action.seat, front, action.field)
+    abilities.check_target_field(table, action.seat, front, action.field)
 
 
 def plant_front(table: Table, action: Plant) -> None:
@@ -91,10 +78,10 @@ def plant_front(table: Table, action: Plant) -> None:
     if offers:
         lapse_broken_offers(table, offers)
     fresh = table.phase == MAGIC_PHASE
-    plant_with_ability(table, action.seat, action.card, action.field, fresh)
+    abilities.plant_with_ability(table, action.seat, action.card, action.field, fresh)
 
 
-class CardFlow(UsingAbilities):
+class CardFlow(abilities.UsingAbilities):
     """The decision to plant the front card as often in a row as wished (R21).
 
     In between only harvests are possible and, in the magic phase, the abilities of rows begun during this flow. With an
@@ -122,7 +109,7 @@ class CardFlow(UsingAbilities):
             fields = FIELDS_BY_MASK[magic_of(table).begun]
             if table.phase != MAGIC_PHASE or action.field not in fields:
                 raise Illegal("R21", "During a card flow only rows begun in it have abilities, in the magic phase.")
-            check_use(table, action)
+            abilities.check_use(table, action)
         elif not isinstance(action, GoOn):
             raise Illegal("R21", "During a card flow you plant, harvest, or go on.")
 
@@ -140,9 +127,9 @@ class CardFlow(UsingAbilities):
         actions: list[Action] = [GO_ON_ACTIONS[seat]]
         hand = table.hands[seat]
         if hand:
-            actions.extend(plantings(table, seat, hand[0]))
+            actions.extend(abilities.plantings(table, seat, hand[0]))
         if table.phase == MAGIC_PHASE:
-            actions.extend(list_uses(table, seat, magic_of(table).begun))
+            actions.extend(abilities.list_uses(table, seat, magic_of(table).begun))
         return actions
 
 
@@ -160,7 +147,7 @@ def may_win_card(table: Table) -> bool:
     if table.phase != MAGIC_PHASE or not magic.edition.flow_waits:
         return False
     seat = table.active
-    for action in list_uses(table, seat, magic.begun):
+    for action in abilities.list_uses(table, seat, magic.begun):
         assert isinstance(action, Use)
         kind = table.fields[seat][action.field][-1]
         if kind in (WHITE, PLUCK):
@@ -230,7 +217,7 @@ class PlantEnchanted(Decision):
         if seat != self.seat:
             return []
         actions: list[Action] = [Pass(seat)] if seat == table.active else []
-        actions.extend(plantings(table, seat, table.hands[seat][0]))
+        actions.extend(abilities.plantings(table, seat, table.hands[seat][0]))
         return actions
 
 

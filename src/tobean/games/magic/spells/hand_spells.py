@@ -1,26 +1,19 @@
 """The move spell (R25) and the hand spell (R26), which concern the cards of one's own hand."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
 
 from tobean.games.magic.actions import Cast
-from tobean.games.magic.component import Magic
+from tobean.games.magic.component import Magic, MagicEdition
 from tobean.games.magic.events import MOVED_CARD
 from tobean.games.magic.magic_phase import BeforeDraw
 from tobean.games.magic.spells.anytime_spell import AnytimeSpell
 from tobean.games.magic.spells.spell import Spell
 from tobean.kernel.actions import Action
+from tobean.kernel.agenda import Step
 from tobean.kernel.errors import Illegal
 from tobean.kernel.state.hands import HandFact
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from tobean.games.magic.component import MagicEdition
-    from tobean.kernel.agenda import Step
-    from tobean.kernel.state.position import Position
-    from tobean.kernel.table import Table
+from tobean.kernel.state.position import Position
+from tobean.kernel.table import Table
 
 
 class MoveSpell(AnytimeSpell):

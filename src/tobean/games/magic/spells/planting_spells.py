@@ -1,26 +1,19 @@
 """The field spell (R18, E9) and the beans spell (R23), which plant a card that is due in phase 3."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 from tobean.games.magic.actions import Cast
-from tobean.games.magic.component import MAX_FIELDS, Magic
+from tobean.games.magic.component import MAX_FIELDS, Magic, MagicEdition
 from tobean.games.magic.events import ENCHANTED, OPENED_FIELD
 from tobean.games.magic.magic_phase import PLANT_DUE_BY_MAGIC, PlantDueByMagic, own_planting_done
 from tobean.games.magic.spells.spell import Spell
 from tobean.kernel.actions import Action
+from tobean.kernel.agenda import Step
 from tobean.kernel.cards import distinct_kinds
 from tobean.kernel.errors import Illegal
 from tobean.kernel.message_args import KindArg, SeatArg
 from tobean.kernel.notation.card_locations import ASIDE, TURNED
 from tobean.kernel.phases.planting import plant
 from tobean.kernel.state.hands import tuple_without
-
-if TYPE_CHECKING:
-    from tobean.games.magic.component import MagicEdition
-    from tobean.kernel.agenda import Step
-    from tobean.kernel.table import Table
+from tobean.kernel.table import Table
 
 
 class PlantingSpell(Spell):

@@ -1,9 +1,5 @@
 """The random spell (R27): the top card of the spell pile, borrowed for one turn."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 from tobean.games.magic.actions import Cast
 from tobean.games.magic.component import Magic
 from tobean.games.magic.events import BORROWED_SPELL
@@ -12,9 +8,7 @@ from tobean.games.magic.spells.anytime_spell import AnytimeSpell
 from tobean.kernel.actions import Action
 from tobean.kernel.errors import Illegal
 from tobean.kernel.state.seats import ALL_SEATS
-
-if TYPE_CHECKING:
-    from tobean.kernel.table import Table
+from tobean.kernel.table import Table
 
 
 class RandomSpell(AnytimeSpell):

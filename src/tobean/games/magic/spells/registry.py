@@ -1,18 +1,14 @@
 """Registry of all spells, and their notation. On the table a spell is the number of its kind."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from tobean.games.magic.cards import ATTACK
 from tobean.kernel.cards import KIND_NAMES, register_kind
 from tobean.kernel.errors import BadNotation
 from tobean.kernel.notation.parameters import LIST, Parameter
 from tobean.kernel.notation.syntax import ActionSyntax
-
-if TYPE_CHECKING:
-    from tobean.kernel.rules import Rules
+from tobean.kernel.rules import Rules
 
 SPELL_VALUES: Final[dict[int, int]] = {}
 """The spells of all games by kind, with their values in pfennigs, in Excalibohn groschen (R4); `MagicEdition.spells`
@@ -41,12 +37,10 @@ def spells_in(rules: Rules) -> list[int]:
 
 
 def bits_of(spells: tuple[int, ...]) -> int:
-    """Return a set of spells as bits."""
     return sum([1 << spell - ATTACK for spell in spells])
 
 
 def spells_of(bits: int) -> list[int]:
-    """Return the spells in a set of bits."""
     return [spell for spell in sorted(SPELL_VALUES) if bits >> spell - ATTACK & 1]
 
 

@@ -1,7 +1,5 @@
 """The eleven spells that Rabohnzel and Excalibohn share."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from tobean.games.magic.spells.attack_spell import AttackSpell

@@ -1,8 +1,7 @@
 """The class of spells, and the rule by which they are used (R16)."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
 
 from mypy_extensions import mypyc_attr
 
@@ -11,17 +10,13 @@ from tobean.games.magic.component import Magic, MagicEdition, magic_of
 from tobean.games.magic.events import CAST
 from tobean.games.magic.spells.registry import add_cast_syntax, register_spell, spell_name
 from tobean.kernel.actions import Action
+from tobean.kernel.agenda import Step
 from tobean.kernel.cards import Extra
 from tobean.kernel.errors import Illegal
 from tobean.kernel.message_args import KindArg
 from tobean.kernel.rules import NO_ACTIONS, AnytimeRule
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from tobean.kernel.agenda import Step
-    from tobean.kernel.state.position import Position
-    from tobean.kernel.table import Table
+from tobean.kernel.state.position import Position
+from tobean.kernel.table import Table
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

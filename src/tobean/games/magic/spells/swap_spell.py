@@ -1,8 +1,6 @@
 """The spell swap (R19, E11): one spell for another, inspected in secret before it is laid down."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
 
 from tobean.games.magic.abilities import activate
 from tobean.games.magic.actions import Activate, Cast, Keep
@@ -16,13 +14,9 @@ from tobean.kernel.agenda import Decision, register_legacy_step, register_step
 from tobean.kernel.errors import Illegal
 from tobean.kernel.message_args import SeatArg
 from tobean.kernel.notation.parameters import SeatParameter
+from tobean.kernel.state.position import Position
 from tobean.kernel.state.seats import ALL_SEATS
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from tobean.kernel.state.position import Position
-    from tobean.kernel.table import Table
+from tobean.kernel.table import Table
 
 
 class SwapSpell(AnytimeSpell):

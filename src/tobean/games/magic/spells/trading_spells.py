@@ -1,14 +1,13 @@
 """The trade spell (R20) and the pile spell (R22), which bring one more turned-over card (E10)."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
 
 from tobean.games.magic.actions import Cast
 from tobean.games.magic.component import Magic, MagicEdition, magic_of
 from tobean.games.magic.magic_phase import PlantDueByMagic, StartOfTrading
 from tobean.games.magic.spells.spell import Spell
 from tobean.kernel.actions import Action, DiscardTurned
+from tobean.kernel.agenda import Step
 from tobean.kernel.cards import distinct_kinds
 from tobean.kernel.errors import Illegal
 from tobean.kernel.events import DISCARDED, TOOK_FROM_DISCARD
@@ -16,13 +15,8 @@ from tobean.kernel.message_args import KindArg
 from tobean.kernel.phases.trading import Trading
 from tobean.kernel.rules import NO_ACTIONS, AnytimeRule
 from tobean.kernel.state.piles import TurnOver
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from tobean.kernel.agenda import Step
-    from tobean.kernel.state.position import Position
-    from tobean.kernel.table import Table
+from tobean.kernel.state.position import Position
+from tobean.kernel.table import Table
 
 
 class TradeSpell(Spell):

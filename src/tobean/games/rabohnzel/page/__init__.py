@@ -1,7 +1,5 @@
 """Page plugin of Rabohnzel, based on that of the magic games."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Final
 

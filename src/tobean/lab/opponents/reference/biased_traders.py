@@ -1,21 +1,17 @@
 """Traders with a bias, such as generosity or spite, that a robust bot has to cope with."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from tobean.kernel.actions import Accept, Action, Call, Decline, EndTrading, MakeOffer
 from tobean.kernel.cards import KIND_OF
+from tobean.kernel.chance import Chance
 from tobean.kernel.notation.card_locations import TURNED
 from tobean.kernel.notation.parameters import TABLE
 from tobean.kernel.portable_math import float_sum
+from tobean.kernel.trade.offers import Offer
 from tobean.lab.opponents.reference.farmer import farming_action, grows
 from tobean.lab.opponents.reference.trader import Trader, own_kinds, planting_value
-
-if TYPE_CHECKING:
-    from tobean.kernel.chance import Chance
-    from tobean.kernel.trade.offers import Offer
-    from tobean.view.observation import Observation
+from tobean.view.observation import Observation
 
 KINDNESS: Final = 0.8
 """Largest loss that a generous player accepts in a deal."""
@@ -26,7 +22,6 @@ REQUESTS: Final = 4
 
 
 def trading_partners(view: Observation) -> list[int]:
-    """The seats this one can trade with now."""
     if view.seat != view.active:
         return [view.active]
     return [(view.seat + step) % view.players for step in range(1, view.players)]
@@ -136,7 +131,6 @@ class Colluder(Trader):
         return own + FAVOUR * partners_gain(view, offer, action) if offer.seat in self.allies else own
 
     def gift_for_ally(self, view: Observation) -> MakeOffer | None:
-        """A gift for an ally."""
         gifts = [gift(view, seat) for seat in trading_partners(view) if seat in self.allies]
         return next((gift for gift in gifts if gift is not None), None)
 

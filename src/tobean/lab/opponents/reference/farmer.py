@@ -1,15 +1,9 @@
 """Planting and harvesting shared by the whole population, as `sprout` did when it was frozen."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 from tobean.kernel.actions import Action, Decline, EndTrading, GoOn, Harvest, Pass, Plant
 from tobean.kernel.cards import pay_tables
-
-if TYPE_CHECKING:
-    from tobean.kernel.chance import Chance
-    from tobean.view.observation import Observation
+from tobean.kernel.chance import Chance
+from tobean.view.observation import Observation
 
 
 def grows(view: Observation, seat: int, card: int) -> bool:

@@ -4,19 +4,14 @@ Each urn of the observation is shuffled over the hidden positions filled from it
 known facts it is repeated; after several failures cards are swapped until all facts hold.
 """
 
-from __future__ import annotations
+from typing import Final
 
-from typing import TYPE_CHECKING, Final
-
-from tobean.kernel.chance import chance_from
+from tobean.kernel.chance import Chance, chance_from
 from tobean.kernel.state.piles import fill_bag
+from tobean.kernel.table import Table
 from tobean.view.constraint_repair import count_violations, hidden_places, repair_by_swapping
 from tobean.view.determinize import place_offer, table_from_observation
-
-if TYPE_CHECKING:
-    from tobean.kernel.chance import Chance
-    from tobean.kernel.table import Table
-    from tobean.view.observation import Observation
+from tobean.view.observation import Observation
 
 FRESH_DEALS: Final = 8
 

@@ -4,8 +4,6 @@ The algorithm is that of `tobean.bots.merchant.merchant`. If a change there alte
 test pins, the old version has to be kept here.
 """
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Final
 

@@ -1,25 +1,20 @@
 """`sprout-1`: trades by rules of thumb. The biased traders derive from it."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Final
+from collections.abc import Sequence
+from typing import Final
 
 from tobean.kernel.actions import Accept, Action, Decline, EndTrading, MakeOffer
 from tobean.kernel.cards import KIND_OF
+from tobean.kernel.chance import Chance
 from tobean.kernel.errors import Illegal
 from tobean.kernel.notation.card_locations import ASIDE, TURNED
 from tobean.kernel.notation.parameters import TABLE
 from tobean.kernel.portable_math import float_sum
+from tobean.kernel.trade.offers import Offer
 from tobean.kernel.trade.trade_rules import DEFAULT_TRADE_RULES
 from tobean.lab.opponents.reference.farmer import farming_action, grows, has_room
 from tobean.lab.opponents.reference.frozen_determinize import frozen_determinize
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from tobean.kernel.chance import Chance
-    from tobean.kernel.trade.offers import Offer
-    from tobean.view.observation import Observation
+from tobean.view.observation import Observation
 
 NEAR_FRONT: Final = 3
 """Number of cards at the front of the hand that count as soon to be planted."""
@@ -46,7 +41,6 @@ def is_offer_allowed(view: Observation, offer: MakeOffer, chance: Chance) -> boo
 
 
 def planting_value(view: Observation, seat: int, card: int) -> float:
-    """The value of having to plant this card."""
     if grows(view, seat, card):
         return MATCH
     return ROOM if has_room(view, seat) else NUISANCE

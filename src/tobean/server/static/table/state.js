@@ -78,7 +78,7 @@ export function draw() {
 
 export const view = () => state.update?.view;
 export const mine = () => (state.me >= 0 && view() ? view().seats[state.me] : null);
-/** Whether the viewer plays this seat. In a replay with open cards the first seat is in front, but nobody plays it. */
+/** Whether the viewer plays this seat. In a replay with open cards the first seat is in front, but has no player. */
 export const isMe = (seat) => view()?.seat === seat;
 
 /** The name of a seat, without a stand-in mark. */
@@ -104,14 +104,14 @@ export const hasEnded = () => state.hello?.table.state === "ended";
 export const myChoice = () => state.me >= 0 && view()?.awaited === state.me;
 export const myTurn = () => state.me >= 0 && view()?.active === state.me;
 
-const MOST_SPOKEN = 16;
+const MAX_SPOKEN = 16;
 let announcementCount = 0;
 
 /** Announces a text to screen readers, politely. */
 export function announce(text) {
   if (!text) return;
   announcementCount += 1;
-  state.announcements = [...state.announcements, {id: announcementCount, text}].slice(-MOST_SPOKEN);
+  state.announcements = [...state.announcements, {id: announcementCount, text}].slice(-MAX_SPOKEN);
 }
 
 let noticeTimer = 0;

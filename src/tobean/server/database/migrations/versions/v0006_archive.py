@@ -5,8 +5,6 @@ from alembic import op
 
 revision = "0006"
 down_revision = "0005"
-branch_labels = None
-depends_on = None
 
 PARTS = 16
 TO_PACK = sa.text("state = 'over' AND seq >= packed")

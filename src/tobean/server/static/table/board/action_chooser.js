@@ -42,8 +42,8 @@ const ownCard = ({card, place, from}) => (from === undefined ? place === undefin
 
 /** Marks the end of a list of cards. */
 const NO_MORE = -1;
-const MOST_NAMED = 8;
-const listedCards = Array.from({length: MOST_NAMED}, (_, at) => ["listed", ({spells}) => spells && (spells[at] ?? NO_MORE)]);
+const MAX_NAMED = 8;
+const listedCards = Array.from({length: MAX_NAMED}, (_, at) => ["listed", ({spells}) => spells && (spells[at] ?? NO_MORE)]);
 
 /** The parts of an action in the order in which they are chosen; `undefined` if the action lacks the part. */
 const STEPS = [

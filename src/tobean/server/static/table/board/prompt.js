@@ -49,7 +49,7 @@ const inOrder = (found) => [...found.filter((action) => !isOnward(action)), ...f
 const styleClasses = (action) => ({
   planting: action.verb === "plant",
   ending: action.verb === "end trading",
-  hung: !state.pick && isBeside(action),
+  attached: !state.pick && isBeside(action),
   onward: isOnward(action),
   wordy: action.label.length > WORDY,
 });

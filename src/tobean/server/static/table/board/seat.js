@@ -58,7 +58,7 @@ export function modelMark(seat) {
   >`;
 }
 
-/** A stand-in bot is marked, whatever other badges are shown. */
+/** A stand-in bot is marked, in addition to other badges. */
 function standInMark(seat) {
   if (!standsIn(seat)) return nothing;
   const meaning = t("A bot plays for {name}.", {name: seatName(seat)});

@@ -112,13 +112,13 @@ const isCrowded = () =>
 export const hasLesson = () => Boolean(introduction()?.lesson) && !learnedElsewhere(introduction().lesson);
 
 export function introductionNote() {
-  const told = introduction();
-  const lesson = told?.lesson;
+  const progress = introduction();
+  const lesson = progress?.lesson;
   if (!lesson || state.dialog || state.replay || isCrowded() || learnedElsewhere(lesson)) {
     unmark();
     return nothing;
   }
-  const last = told.number === told.count;
+  const last = progress.number === progress.count;
   return html`<aside
     class="lesson"
     aria-label=${t("Introduction")}
@@ -126,9 +126,9 @@ export function introductionNote() {
     ${each((note) => requestAnimationFrame(() => note.isConnected && placeNote(note, lesson.at)))}
   >
     <p>${lesson.text}</p>
-    ${missed(told.missed)}
+    ${missed(progress.missed)}
     <footer>
-      <small>${t("{number} of {count}", {number: told.number, count: told.count})}</small><span class="spring"></span>
+      <small>${t("{number} of {count}", {number: progress.number, count: progress.count})}</small><span class="spring"></span>
       ${last ? nothing : html`<button type="button" class="plain" @click=${dismissIntroduction}>${t("Not now")}</button>`}
       <button type="button" class="action leading" data-close @click=${() => close(lesson)}>
         ${last ? t("Done") : t("I see")}
@@ -140,9 +140,9 @@ export function introductionNote() {
 /** In the help dialog: resumes the introduction, or starts one at this table. */
 export function learnButton() {
   if (state.me < 0 || state.replay || !state.update || state.update.view.over) return nothing;
-  const told = introduction();
-  if (told && !told.away) return nothing;
+  const progress = introduction();
+  if (progress && !progress.away) return nothing;
   return html`<button type="button" class="action quiet" @click=${resumeIntroduction}>
-    ${told ? t("Go on with the introduction") : t("Tell me how it goes, step by step")}
+    ${progress ? t("Go on with the introduction") : t("Tell me how it goes, step by step")}
   </button>`;
 }

@@ -45,7 +45,7 @@ let leftByTab = false;
 function keepFocus() {
   if (!byKeyboard || leftByTab || document.activeElement !== document.body || document.querySelector("dialog[open]")) return;
   if (inTalk && focusOn("#line")) return;
-  // Never on an answer to an offer: the next Enter would accept a deal that nobody has read.
+  // Never on an answer to an offer: the next Enter would accept an unread deal.
   const members = group(lastGroup).filter((member) => !member.dataset.answer);
   const near = members[Math.min(current.get(lastGroup) || 0, members.length - 1)];
   if (near) near.focus();

@@ -1,7 +1,7 @@
 // Start and destination of the cards that an event moves. Cards have no ids, so places identify them.
 import {gameAnimations} from "../net/game_plugin.js";
 
-const MOST_DEALT = 6;
+const MAX_DEALT = 6;
 
 /** The place that holds fewer copies of the card than before. */
 function plantedFrom(card, seat, before, after) {
@@ -29,7 +29,7 @@ const stakes = (cards, places, seat, to, before) =>
 
 const COMMON = {
   "dealt hand": ({seat}, before, after) =>
-    after.seats[seat].hand.slice(0, MOST_DEALT).map((card) => ({card, from: "draw", to: `hand-${seat}-last`})),
+    after.seats[seat].hand.slice(0, MAX_DEALT).map((card) => ({card, from: "draw", to: `hand-${seat}-last`})),
   planted: ({seat, field, cards}, before, after) =>
     (cards || []).map((card) => ({card, from: plantedFrom(card, seat, before, after), to: `field-${seat}-${field}`})),
   harvested: ({seat, field, thalers, cards}) =>

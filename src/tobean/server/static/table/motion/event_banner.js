@@ -13,8 +13,8 @@ import {change, state} from "../state.js";
 const SHORTEST = 2200;
 const MILLISECONDS_PER_LETTER = 38;
 const LONGEST = 7000;
-const MOST_LINES = 4;
-const MOST_CARDS = 7;
+const MAX_LINES = 4;
+const MAX_CARDS = 7;
 
 let timer = 0;
 
@@ -30,14 +30,14 @@ export function showEvents(events) {
   for (const {moment, cards = []} of events.filter(isNewToViewer)) {
     const last = lines[lines.length - 1];
     if (last?.text === moment.text) last.times += 1;
-    else lines.push({title: moment.title, text: moment.text, cards: cards.slice(0, MOST_CARDS), times: 1});
+    else lines.push({title: moment.title, text: moment.text, cards: cards.slice(0, MAX_CARDS), times: 1});
   }
   if (!lines.length || !settings.moments) return;
   const now = performance.now();
   const letters = lines.reduce((sum, {text}) => sum + text.length, 0);
   const lasting = Math.min(LONGEST, SHORTEST + MILLISECONDS_PER_LETTER * letters);
   for (const line of lines) line.until = now + lasting;
-  const room = Math.max(0, MOST_LINES - lines.length);
+  const room = Math.max(0, MAX_LINES - lines.length);
   const before = room ? (state.moment ?? []).filter(({until}) => until > now).slice(-room) : [];
   change({moment: [...before, ...lines]});
   clearTimeout(timer);

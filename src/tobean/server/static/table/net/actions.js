@@ -11,7 +11,7 @@ export function useConnection(opened) {
   connection = opened;
 }
 
-/** Connects anew, to view the table from another seat. */
+/** Reconnects, to view the table from another seat. */
 export const reconnect = () => connection.reconnect();
 
 export function send(message) {

@@ -87,7 +87,7 @@ export class Connection {
     return true;
   }
 
-  /** Closes the socket and connects anew, for another seat. */
+  /** Closes the socket and reconnects, for another seat. */
   reconnect() {
     this.#drop();
     this.connect();

@@ -184,7 +184,7 @@ export function spectatorLine() {
   </p>`;
 }
 
-/** Wherever people chat, messages can be reported to the operator. */
+/** Chat messages of people can be reported to the operator. */
 const reportLink = () =>
   state.replay
     ? nothing

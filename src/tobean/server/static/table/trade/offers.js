@@ -405,8 +405,8 @@ function orderedLines() {
   const {offers, calls = [], turn} = view();
   const others = offers.filter((offer) => !awaitsAnswer(offer) && !isInactive(offer) && !ownRefused(offer));
   const listed = [...offersForMe(), ...others.filter((offer) => !isQuiet(offer))].map(lineOf);
-  const told = calls.map((call, at) => ({key: `${turn} call ${JSON.stringify(call)} ${countBefore(calls, at)}`, call}));
-  return [...listed, ...told, ...others.filter(isQuiet).map(lineOf), ...refusedOffers(offers.filter(ownRefused))];
+  const callLines = calls.map((call, at) => ({key: `${turn} call ${JSON.stringify(call)} ${countBefore(calls, at)}`, call}));
+  return [...listed, ...callLines, ...others.filter(isQuiet).map(lineOf), ...refusedOffers(offers.filter(ownRefused))];
 }
 
 const keyOf = ({number}) => `${view().turn} offer ${number}`;

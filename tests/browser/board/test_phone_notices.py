@@ -1,0 +1,199 @@
+"""Notices, lessons, the log and help on a phone, and a lost connection."""
+
+from collections.abc import Callable
+
+from playwright.sync_api import expect
+
+from tests.support.browser.layout import resize
+from tests.support.browser.phone import ALONE, OWN_TRADING, PHONE, SIZES, TRADING, boxes, overlapping
+from tests.support.browser.player import Player
+from tests.support.browser.stage import ScriptedTable
+
+
+def test_help_on_a_phone_is_about_fingers(visitor: Callable[..., Player]) -> None:
+    ada = visitor(**PHONE)
+    ScriptedTable(ada, "bohnanza").show_scenario(TRADING)
+    ada.page.get_by_role("button", name="Help").tap()
+    dialog = ada.page.locator("dialog[open]")
+    expect(dialog).to_contain_text("Keep a finger on a card")
+    expect(dialog.locator("kbd")).to_have_count(0)
+
+
+def test_a_rule_that_is_linked_to_lies_free(visitor: Callable[..., Player]) -> None:
+    for width, height in SIZES:
+        ada = visitor(language="de", viewport={"width": width, "height": height})
+        ada.page.goto("/rules/bohnanza#B7")
+        expect(ada.page.locator("#B7")).to_be_in_viewport()
+        top = """() => {
+          const rule = document.getElementById("B7"), box = rule.getBoundingClientRect();
+          return rule.contains(document.elementFromPoint(box.left + 20, box.top + 12));
+        }"""
+        ada.page.wait_for_function(top)
+
+
+def test_a_lost_connection_is_shown_at_once(visitor: Callable[..., Player]) -> None:
+    ada = visitor(**PHONE)
+    scripted_table = ScriptedTable(ada, "bohnanza")
+    scripted_table.show_scenario(TRADING)
+    ada.page.evaluate(
+        """() => {
+          window.bannerCount = 0;
+          const look = () => (window.bannerCount += document.querySelectorAll(".banner").length);
+          new MutationObserver(look).observe(document.body, {childList: true, subtree: true});
+          dispatchEvent(new Event("offline"));
+        }"""
+    )
+    ada.page.wait_for_function("() => window.bannerCount > 0")
+    expect(ada.page.locator(".banner")).to_have_count(0)  # and it reconnects
+
+
+def test_a_server_that_falls_silent_is_noticed(visitor: Callable[..., Player]) -> None:
+    """A phone without a network keeps its socket open for minutes."""
+    ada = visitor(**PHONE)
+    scripted_table = ScriptedTable(ada, "bohnanza")
+    ada.page.clock.install()
+    scripted_table.show_scenario(TRADING)
+    scripted_table.silent = True
+    ada.page.clock.run_for(9_000)
+    expect(ada.page.locator(".banner")).to_have_count(0)
+    ada.page.clock.run_for(6_000)
+    expect(ada.page.locator(".banner")).to_contain_text("connection is lost")
+
+
+def test_a_notice_covers_nothing_that_is_asked(visitor: Callable[..., Player]) -> None:
+    ada = visitor(**PHONE)
+    scripted_table = ScriptedTable(ada, "bohnanza")
+    scripted_table.show_scenario(OWN_TRADING)
+    text = "Only the front card of the hand can be planted, and only on a field where its own kind grows."
+    for width, height in SIZES:
+        resize(scripted_table, width, height)
+        scripted_table.send({"type": "refused", "rule": "K3", "text": text, "for": ""})
+        expect(ada.page.locator(".notice")).to_have_count(1)
+        question = boxes(scripted_table, "section.prompt .line")[0]
+        assert not overlapping(boxes(scripted_table, ".notice")[0], question), (width, height)
+
+
+ONE_NOTE = """async () => {
+  const {introductionNote} = await import("/static/table/help/introduction.js");
+  const {eventBanner} = await import("/static/table/motion/event_banner.js");
+  const {render} = await import("/static/table/render.js");
+  const {state} = await import("/static/table/state.js");
+  document.body.innerHTML = '<div class="board"></div><div id="note"></div>';
+  const note = document.getElementById("note");
+  const lesson = {introduction: {number: 1, count: 2, missed: [], lesson: {key: "x", text: "Look!", at: ".board"}}};
+  const shown = (update, values) => {
+    Object.assign(state, {moment: null, notice: null, advice: null, explained: null, preview: null, update, ...values});
+    render([eventBanner(), introductionNote()], note);
+    return [...note.querySelectorAll(".moment, .lesson")].map(({className}) => className).join(" ");
+  };
+  const moment = [{title: "The mafia", text: "takes Red", cards: [], times: 1, until: 0}];
+  const notice = {text: "No."};
+  const found = [shown({}, {moment}), shown({}, {moment, notice}), shown(lesson, {moment}), shown(lesson, {notice})];
+  return [...found, shown(lesson, {advice: {text: "Plant."}})];
+}"""
+
+
+def test_one_note_at_a_time(visitor: Callable[..., Player]) -> None:
+    """Notices and hints, which the viewer requested, precede lessons, and lessons precede recent events."""
+    page = visitor(**PHONE).page
+    page.goto("/rules")
+    assert page.evaluate(ONE_NOTE) == ["moment", "", "lesson", "", ""]
+
+
+LEARNED = """async () => {
+  const {introductionNote, skipLearned} = await import("/static/table/help/introduction.js");
+  const {useConnection} = await import("/static/table/net/actions.js");
+  const {render} = await import("/static/table/render.js");
+  const {settings} = await import("/static/table/settings.js");
+  const {state} = await import("/static/table/state.js");
+  document.body.innerHTML = '<div class="board"></div><div id="note"></div>';
+  const sent = [];
+  useConnection({send: (message) => sent.push(message)});
+  const at = (game) => {
+    state.hello = {table: {game}};
+    const lesson = {key: "hand", text: "A queue.", at: ".board"};
+    state.update = {introduction: {number: 1, count: 2, missed: [], lesson}};
+    skipLearned();
+    render(introductionNote(), document.getElementById("note"));
+    return document.querySelectorAll(".lesson").length;
+  };
+  const first = at("bohnanza");
+  document.querySelector("[data-close]").click();
+  const kept = JSON.parse(localStorage.getItem("tobean settings")).learned;
+  return [first, at("bohnanza"), at("rabohnzel"), sent.length, kept];
+}"""
+
+
+def test_a_lesson_is_not_repeated_in_another_game(visitor: Callable[..., Player]) -> None:
+    page = visitor().page
+    page.goto("/rules")
+    assert page.evaluate(LEARNED) == [1, 1, 0, 2, {"A queue.": "bohnanza"}]
+
+
+def test_keys_work_beside_boxes_and_reach_the_answers(visitor: Callable[..., Player]) -> None:
+    ada = visitor()
+    scripted_table = ScriptedTable(ada, "bohnanza")
+    scripted_table.show_scenario(OWN_TRADING)
+    press, page = ada.page.keyboard.press, ada.page
+    page.locator("input[name=partner]").first.focus()
+    press("q")
+    answer = "() => document.activeElement.dataset.answer"
+    found = []
+    for _ in range(3):
+        found.append(page.evaluate(answer))
+        press("ArrowRight")
+    assert found == ["accept", "counter", "decline"]
+
+
+def test_everything_in_the_log_is_everything(visitor: Callable[..., Player]) -> None:
+    ada = visitor()
+    scripted_table = ScriptedTable(ada, "bohnanza")
+    scripted_table.show_scenario(TRADING)
+    scripted_table.act("B offer A: Blue@1 for Soy", "A decline 1", "B offer A: Chili@2 for Soy", "A decline 2")
+    page = ada.page
+    page.locator("#tab-log").click()
+    expect(page.locator(".log .collapsed")).to_have_count(1)
+    page.locator(".log-filter select").select_option("all")
+    expect(page.locator(".log .collapsed")).to_have_count(0)
+    expect(page.locator(".log .log-line", has_text="Nina offers")).to_have_count(2)
+
+
+def test_what_is_said_covers_no_card_turned_over(visitor: Callable[..., Player]) -> None:
+    ada = visitor()
+    scripted_table = ScriptedTable(ada, "bohnanza")
+    scripted_table.show_scenario(TRADING)
+    for width, height in SIZES:
+        resize(scripted_table, width, height)
+        for seat in (1, 2):
+            scripted_table.say(
+                seat, "I would give two Blue and a Stink for one of your Soy, and that is my last word on it!"
+            )
+        expect(ada.page.locator(".bubble")).to_have_count(2)
+        cards = boxes(scripted_table, ".turned .card")
+        assert not any(overlapping(bubble, card) for bubble in boxes(scripted_table, ".bubble") for card in cards), (
+            width
+        )
+
+
+MANY_MOMENTS = """async () => {
+  const {eventBanner, showEvents} = await import("/static/table/motion/event_banner.js");
+  const {state} = await import("/static/table/state.js");
+  const {render} = await import("/static/table/render.js");
+  state.me = 0;
+  const event = (number) => ({title: `Title ${number}`, text: `${number} ` + "takes a card from a field. ".repeat(4)});
+  showEvents([1, 2, 3, 4].map((number) => ({seat: 1, moment: {...event(number), all: false}, cards: []})));
+  const place = document.body.appendChild(document.createElement("div"));
+  render(eventBanner(), place);
+  await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+  const note = place.querySelector(".moment");
+  const last = [...note.querySelectorAll(".event-line")].pop();
+  const isInside = last.getBoundingClientRect().bottom <= note.getBoundingClientRect().bottom;
+  return [isInside, note.textContent.includes("Title 4")];
+}"""
+
+
+def test_the_newest_of_many_moments_is_not_cut_off(visitor: Callable[..., Player]) -> None:
+    ada = visitor(**{**PHONE, "viewport": {"width": 844, "height": 390}})
+    scripted_table = ScriptedTable(ada, "al-cabohne")
+    scripted_table.show_scenario(ALONE)
+    assert ada.page.evaluate(MANY_MOMENTS) == [True, True]
