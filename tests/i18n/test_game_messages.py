@@ -47,7 +47,7 @@ def test_every_event_has_a_sentence(game: str, language: str) -> None:
             assert key in narrator.messages.events, key
             assert translated(narrator.messages.events[key], language, game), key
             text = narrator.sentence(event, PLAYERS)
-            assert re.search(r'[.][”“"]?$', text), text
+            assert re.search(r'[.]\u00a0?[”“"»]?$', text), text
             assert "{" not in text
     assert narrator.messages.events.keys() <= said, "unused texts"
 

@@ -16,7 +16,7 @@ from tobean.i18n.card_names import CARD
 from tobean.i18n.catalogues import N_, SOURCE, TRANSLATION_FOLDER, text
 from tobean.i18n.languages import trade_vocabulary
 from tobean.i18n.languages.grammar import Grammar, grammar_of
-from tobean.i18n.languages.trade_vocabulary import TradeVocabulary, trade_vocabulary_of
+from tobean.i18n.languages.trade_vocabulary import Answer, Ask, Reply, TradeVocabulary, Word, trade_vocabulary_of
 from tobean.i18n.po import BadCatalogue, Message
 from tobean.i18n.rulebook import parse_page
 from tobean.i18n.used_texts import PACKAGE_FOLDER, Text, catalogue_of, catalogue_texts, folders, messages_of
@@ -34,6 +34,8 @@ NO_FILE: Final = N_("there is no such file")
 UNDEFINED: Final = N_("not defined: {about}")
 NO_RULE: Final = N_("the rule {about} is missing")
 OTHER_RULE: Final = N_("the rule {about} is not in English")
+ROLES: Final = {"MEANINGS": Word, "ASKING": Ask, "ANSWERS": Answer, "REPLIES": Reply}
+"""The meanings that each table of a vocabulary lists words for."""
 NUMBERS: Final = (1, 2, 3, 4, 5)
 """Numbers that a vocabulary has words for."""
 
@@ -141,11 +143,10 @@ def module_problems(language: str) -> Iterator[Problem]:
 
 def missing_meanings(vocabulary: object) -> Iterator[str]:
     """Yield the meanings and numbers that the tables of a vocabulary lack."""
-    for table in ("MEANINGS", "ASKING", "ANSWERS", "REPLIES"):
+    for table, meanings in ROLES.items():
         found = getattr(vocabulary, table, None)
         if found is not None:
-            meanings = getattr(trade_vocabulary, table)
-            yield from (f"{table}[{meaning!r}]" for meaning in meanings if meaning not in found)
+            yield from (f"{table}[{meaning.value!r}]" for meaning in meanings if meaning not in found)
     numbers = getattr(vocabulary, "NUMBERS", None)
     if numbers is not None:
         yield from (f"NUMBERS[{number}]" for number in NUMBERS if not numbers.get(number))
