@@ -59,6 +59,7 @@ COVERED = """async () => {
   render(eventBanner(), document.getElementById("note"));
   await new Promise(requestAnimationFrame);
   await new Promise(requestAnimationFrame);
+  await Promise.all(document.getAnimations().map(({finished}) => finished));
   const box = document.querySelector(".moment").getBoundingClientRect();
   return [...document.querySelectorAll(".turned, .prompt")]
     .map((each) => each.getBoundingClientRect())
