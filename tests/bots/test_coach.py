@@ -15,7 +15,7 @@ from tobean.bots.coach.coach import MIN_CLEAR_GAIN, Hint, amount, harvest_reason
 from tobean.bots.coach.reason import Reason
 from tobean.bots.coach.review import MAX_MISSED, MIN_LEAD, MIN_LOSS, review
 from tobean.bots.coach.review_data import MAX_HIGHLIGHTS, MIN_WORTH, Moment, highlights
-from tobean.bots.coach.review_text import WHOLE_GAME, moments, review_sections
+from tobean.bots.coach.review_text import WHOLE_GAME, moments, review_sections, signed_thalers
 from tobean.bots.game_knowledge import judge_for
 from tobean.bots.game_loop import play_until
 from tobean.bots.mendel.value_net import NETS
@@ -116,6 +116,14 @@ def test_figures_are_written_as_people_say_them() -> None:
     assert [amount(value, "en") for value in (2.0, -1.96, 0.54, 0.0)] == ["2", "2", "0.5", "0"]
     assert [thalers(value, "en") for value in (2.0, 1.02, 0.5)] == ["2 thalers", "1 thaler", "0.5 thalers"]
     assert [thalers(value, "de") for value in (2.0, 1.02, 0.5)] == ["2 Taler", "einen Taler", "0,5 Taler"]
+    assert [thalers(value, "fr") for value in (2.0, 1.4, 0.5, 0)] == [
+        "2 thalers",
+        "1,4 thaler",
+        "0,5 thaler",
+        "0 thaler",
+    ]
+    assert [signed_thalers(value, "fr") for value in (-1.98, 1.4)] == ["\N{MINUS SIGN}2 thalers", "+1,4 thaler"]
+    assert [signed_thalers(value, "en") for value in (1.0, 1.4)] == ["+1 thaler", "+1.4 thalers"]
 
 
 @pytest.mark.parametrize(

@@ -65,6 +65,10 @@ def test_marks_are_found_in_every_form(tmp_path: Path) -> None:
     found = {(said.english, said.plural, said.context) for said in used_texts.in_python(source)}
     marked = {("one", "", "card"), ("two", "", "card"), ("three", "", "card"), ("yes", "", ""), ("no", "", "")}
     assert found == marked | {("a day", "{count} days", "")}
+    template = tmp_path / "some.html"
+    template.write_text('{{ _("Keep") }}{{ pgettext("name", "Keep") }}{{ ngettext("a bot", "%(num)s bots", count) }}')
+    texts = {("Keep", "", ""), ("Keep", "", "name"), ("a bot", "%(num)s bots", "")}
+    assert {(said.english, said.plural, said.context) for said in used_texts.in_template(template)} == texts
 
 
 @pytest.mark.parametrize(

@@ -126,6 +126,7 @@ def test_every_decision_asks_something(game: str, language: str) -> None:
 def test_every_other_text_is_translated(game: str, language: str) -> None:
     rules, words = GAMES[game], game_messages_of(GAMES[game])
     assert [text for text in words.texts() if text and not translated(text, language, game)] == []
+    assert [text for text, _ in words.plural_texts() if not translated(text, language, game)] == []
     options = [words.options.get(option.name, option.meaning) for option in rules.options]
     cards: tuple[Bean | Extra, ...] = (*rules.beans, *rules.extras)
     printed = [card.text for card in cards if card.text]

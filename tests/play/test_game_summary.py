@@ -11,6 +11,7 @@ from tobean.games.magic.cards import ATTACK, FIELD, HAND, TRADE
 from tobean.games.magic.component import magic_of
 from tobean.games.magic.spell_card import SpellCard
 from tobean.i18n import LANGUAGES, game_messages_of
+from tobean.i18n.narrator import narrator_of
 from tobean.kernel.chance import chance_from
 from tobean.play import Refused, Session, Viewer, bot_seat, person_seat
 from tobean.play.page.game_summary import game_summary
@@ -78,6 +79,24 @@ def test_a_tie_is_explained(game: str) -> None:
     german = str(result_with_text(table, NAMES, "de")["text"])
     assert german.startswith("Timon und Nina haben je 5 Taler. Bei Gleichstand gewinnt, wer")
     assert german.endswith("Timon hat begonnen, also gewinnt Nina.")
+
+
+@pytest.mark.parametrize(
+    ("count", "sentences"),
+    [
+        (0, {"en": "wins with 0 thalers:", "de": "gewinnt mit 0 Talern:", "fr": "gagne avec 0 thaler"}),
+        (1, {"en": "wins with 1 thaler:", "de": "gewinnt mit 1 Taler:", "fr": "gagne avec 1 thaler"}),
+        (2, {"en": "wins with 2 thalers:", "de": "gewinnt mit 2 Talern:", "fr": "gagne avec 2 thalers"}),
+    ],
+)
+def test_the_unit_of_a_result_agrees_with_its_number(count: int, sentences: dict[str, str]) -> None:
+    for language, part in sentences.items():
+        narrator = narrator_of(tobean.GAMES["al-cabohne"], language)
+        outcome = narrator.messages.outcomes["rival"]
+        assert outcome.counted == "rivals"
+        assert (
+            part in narrator.plural_text(outcome.singular, outcome.text, count).format(rival="Max", rivals=count) + " "
+        )
 
 
 @pytest.mark.parametrize(("game", "rule"), [("rabohnzel", "R4"), ("excalibohn", "E4")])

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from tobean.games import registry
-from tobean.i18n.catalogues import N_, check_language, text
+from tobean.i18n.catalogues import N_, check_language, counted_text, text
 from tobean.i18n.languages.grammar import grammar_of, listed
 from tobean.kernel.cards import HIDDEN, KIND_NAMES
 from tobean.kernel.notation.card_locations import ASIDE, TURNED
@@ -87,6 +87,9 @@ class CardNamer:
 
     def text(self, english: str) -> str:
         return text(english, self.language, self.game)
+
+    def plural_text(self, singular: str, plural: str, count: int) -> str:
+        return counted_text(singular, plural, count, self.language, self.game)
 
     def is_bean(self, kind: int) -> bool:
         """Whether a kind is a bean; without rules, every card counts as one."""

@@ -198,8 +198,6 @@ QUESTIONS: Final = {
 # --- outcomes ------------------------------------------------------------------------------------------------
 
 MOST: Final = "{who} wins with the most thalers: {thalers}."
-RICHER: Final = "{who} wins with {thalers} thalers, more than {rival} with {rivals}."
-RIVAL: Final = "{rival} wins with {rivals} thalers: nobody has more."
 
 
 def reason(table: Table, result: Result) -> Reason:
@@ -215,9 +213,20 @@ OUTCOMES: Final = {
         "B9",
         "{tied} have {thalers} thalers each. In a tie whoever sits furthest from the starting player, clockwise, wins. "
         "{start} started, so {who} wins.",
+        "{tied} have {thalers} thaler each. In a tie whoever sits furthest from the starting player, clockwise, wins. "
+        "{start} started, so {who} wins.",
     ),
-    "richer": Outcome("B8", RICHER),
-    "rival": Outcome("B8", RIVAL),
+    "richer": Outcome(
+        "B8",
+        "{who} wins with {thalers} thalers, more than {rival} with {rivals}.",
+        "{who} wins with {thalers} thaler, more than {rival} with {rivals}.",
+    ),
+    "rival": Outcome(
+        "B8",
+        "{rival} wins with {rivals} thalers: nobody has more.",
+        "{rival} wins with {rivals} thaler: nobody has more.",
+        counted="rivals",
+    ),
 }
 
 # --- things on the table -------------------------------------------------------------------------------------

@@ -107,6 +107,10 @@ class Outcome(NamedTuple):
 
     rule: str
     text: str
+    singular: str = ""
+    """The text for one thaler, where it differs."""
+    counted: str = "thalers"
+    """The placeholder that decides between both texts: `thalers` or `rivals`."""
 
 
 class Reason(NamedTuple):
@@ -221,8 +225,7 @@ class GameMessages:
         yield from self.action_previews.values()
         for prompt in self.questions.values():
             yield from prompt[1:]
-        for outcome in self.outcomes.values():
-            yield outcome.text
+        yield from [outcome.text for outcome in self.outcomes.values() if not outcome.singular]
         for phases in (self.phases, *self.phases_with.values()):
             for phase in phases:
                 yield from (phase.text, phase.about.text if phase.about else "")
@@ -230,6 +233,10 @@ class GameMessages:
         yield from [figure.about.text for figure in self.figures.values()]
         yield from self.headings.values()
         yield from (self.blurb, *self.options.values(), self.rival)
+
+    def plural_texts(self) -> Iterator[tuple[str, str]]:
+        """Yield the singular and the plural of every text with a plural, as `texts` does the others."""
+        yield from [(outcome.singular, outcome.text) for outcome in self.outcomes.values() if outcome.singular]
 
 
 def merge_base(messages: GameMessages) -> GameMessages:

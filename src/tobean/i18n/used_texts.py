@@ -143,11 +143,13 @@ def in_template(path: Path) -> Iterator[Text]:
 
     with path.open("rb") as stream:
         for _, function, found, _ in babel_extract(
-            stream, ["_", "gettext", "ngettext"], (), {"newstyle_gettext": "true"}
+            stream, ["_", "gettext", "ngettext", "pgettext"], (), {"newstyle_gettext": "true"}
         ):
             said = (found,) if isinstance(found, str) else found or ()
             texts = [part for part in said if part is not None]
-            if texts:
+            if texts and function == "pgettext":
+                yield Text(texts[1], context=texts[0])
+            elif texts:
                 yield Text(texts[0], texts[1] if function == "ngettext" else "")
 
 
@@ -214,6 +216,7 @@ def declared(folder: Path) -> frozenset[Text]:
     words = messages_in(folder)
     if words is not None:
         found |= {Text(english) for english in words.texts()}
+        found |= {Text(singular, plural) for singular, plural in words.plural_texts()}
         found |= {Text(figure.provenance, context=PROVENANCE) for figure in words.figures.values()}
     if (folder / "rules.py").is_file():
         found |= set(in_rules(folder))

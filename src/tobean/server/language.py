@@ -23,6 +23,9 @@ class GettextCatalogue:
     def ngettext(self, one: str, many: str, count: int) -> str:
         return counted_text(one, many, count, self.language)
 
+    def pgettext(self, context: str, english: str) -> str:
+        return text(english, self.language, context=context)
+
 
 def catalogue(language: str) -> GettextCatalogue:
     return GettextCatalogue(language)

@@ -9,7 +9,7 @@ from typing import Final
 
 from tobean.bots.base import ALL_PEOPLE
 from tobean.bots.coach.evaluation import CoachDealEvaluator, action_values
-from tobean.bots.coach.messages import REASONS, THALERS
+from tobean.bots.coach.messages import ONE_THALER, REASONS, THALERS
 from tobean.bots.coach.reason import Reason
 from tobean.bots.game_knowledge import judge_for, knowledge_of
 from tobean.bots.mendel.mendel import Mendel, main_beneficiary
@@ -68,7 +68,13 @@ def thalers(value: float, language: str) -> str:
     tenths = round(abs(value) * 10)
     if tenths and tenths % 10 == 0:
         return grammar_of(language).thalers(tenths // 10)
-    return text(THALERS, language).format(figure=amount(value, language))
+    return with_unit(amount(value, language), value, language)
+
+
+def with_unit(figure: str, value: float, language: str) -> str:
+    """Add the unit to the formatted figure of a value."""
+    is_singular = grammar_of(language).is_singular(round(abs(value), 1))
+    return text(ONE_THALER if is_singular else THALERS, language).format(figure=figure)
 
 
 def hint(view: Observation, actions: list[kernel_actions.Action], chance: Chance) -> Hint | None:

@@ -5,8 +5,8 @@ from typing import Final
 from tobean.i18n.catalogues import N_
 
 THALERS: Final = N_("{figure} thalers")
-"""An amount that is not a whole number."""
 ONE_THALER: Final = N_("{figure} thaler")
+"""An amount that takes the singular: only 1 in English, 0.5 and 1.4 in French, too."""
 
 REASONS: Final[dict[str, str]] = N_(
     {

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
-from tobean.bots.coach.coach import MIN_CLEAR_GAIN, amount, thalers
-from tobean.bots.coach.messages import ONE_THALER, REVIEW, THALERS
+from tobean.bots.coach.coach import MIN_CLEAR_GAIN, amount, thalers, with_unit
+from tobean.bots.coach.messages import REVIEW
 from tobean.bots.coach.review import Choice, DealReview, MissedHarvest, Review
 from tobean.bots.coach.review_data import Line, Moment, ReviewText, Section
 from tobean.i18n import label
@@ -128,8 +128,7 @@ def signed(value: float, lang: str) -> str:
 
 
 def signed_thalers(value: float, lang: str) -> str:
-    figure = signed(value, lang)
-    return text(ONE_THALER if figure[1:] == "1" else THALERS, lang).format(figure=figure)
+    return with_unit(signed(value, lang), value, lang)
 
 
 def deal_line(deal: DealReview, names: Sequence[str], card_namer: CardNamer, name: str) -> str:

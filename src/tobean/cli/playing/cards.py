@@ -119,7 +119,7 @@ def print_beans(rules: Rules, translations: Sequence[CardSection], languages: Se
     """Print the table of beans; the first translation is in the user's language."""
     beans = translations[0]
     steps = max(len(bean.steps) for bean in beans.cards)
-    count, provenance, everything = say("Cards"), say("How we know"), say("all")
+    count, provenance, everything = say("Cards"), say("How we know"), say("all", context="sum")
     columns = (*languages, count, *[str(thalers) for thalers in range(1, steps + 1)], provenance)
     table = grid(f"{rules.title} ({rules.edition})", columns, words=len(languages), wrapped=provenance)
     table.caption = Text(say("1 to {most}: cards needed for that many thalers (K6)", most=steps))

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 import click
 
 from tobean.bots.coach.messages import REASONS
-from tobean.cli.language import COMMAND_LANGUAGE, say, say_plural
+from tobean.cli.language import COMMAND_LANGUAGE, labelled, say, say_plural
 from tobean.cli.output import EXIT_FAILED, EXIT_OK, json_option, print_json
 from tobean.i18n import LANGUAGES
 from tobean.i18n.catalogues import native_name
@@ -75,7 +75,7 @@ def problem_data(problem: Problem) -> dict[str, str]:
 
 def print_problems(problems: Sequence[Problem], language: str) -> None:
     for problem in problems:
-        click.echo(f"{shown(problem.file)}: {problem.told(COMMAND_LANGUAGE.get())}")
+        click.echo(labelled(shown(problem.file), problem.told(COMMAND_LANGUAGE.get())))
     if problems:
         click.echo(say_plural("{count} problem", "{count} problems", len(problems), count=len(problems)))
     else:

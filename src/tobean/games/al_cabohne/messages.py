@@ -4,7 +4,7 @@ from typing import Final
 
 from tobean.games.al_cabohne.action_previews import PREVIEW_BUILDERS, PREVIEW_TEXTS
 from tobean.games.al_cabohne.bosses import AL, DON, JOE, BossParameter
-from tobean.i18n.engine_messages import FRONT_HAS_NO_ROOM, KERNEL, NEXT_HAS_NO_ROOM, NO_ROOM, RICHER, RIVAL
+from tobean.i18n.engine_messages import FRONT_HAS_NO_ROOM, KERNEL, NEXT_HAS_NO_ROOM, NO_ROOM
 from tobean.i18n.game_messages import Explanation, Figure, GameMessages, Moment, Outcome, Phase, Prompt, Reason
 from tobean.kernel.rules import Result
 from tobean.kernel.table import Table
@@ -178,23 +178,40 @@ def reason(table: Table, result: Result) -> Reason:
 
 
 OUTCOMES: Final = {
-    "richer": Outcome("A15", RICHER),
+    "richer": KERNEL.outcomes["richer"]._replace(rule="A15"),
     "richer, doubled": Outcome(
-        "A19", "{who} wins with {thalers} thalers, more than {rival} with {rivals} (counted double)."
+        "A19",
+        "{who} wins with {thalers} thalers, more than {rival} with {rivals} (counted double).",
+        "{who} wins with {thalers} thaler, more than {rival} with {rivals} (counted double).",
     ),
-    "rival": Outcome("A15", RIVAL),
-    "rival, doubled": Outcome("A19", "{rival} wins with {rivals} thalers (counted double); {tied} has {thalers}."),
+    "rival": KERNEL.outcomes["rival"]._replace(rule="A15"),
+    "rival, doubled": Outcome(
+        "A19",
+        "{rival} wins with {rivals} thalers (counted double); {tied} has {thalers}.",
+        "{rival} wins with {rivals} thaler (counted double); {tied} has {thalers}.",
+        counted="rivals",
+    ),
     "level": Outcome(
         "A15",
         "{rival} has {rivals} thalers, and nobody has more: {tied} as many. To be level with {rival} is not enough, "
         "so {rival} wins.",
+        "{rival} has {rivals} thaler, and nobody has more: {tied} as many. To be level with {rival} is not enough, "
+        "so {rival} wins.",
+        counted="rivals",
     ),
     "level, doubled": Outcome(
         "A19",
         "{rival} has {rivals} thalers (counted double), {tied} as many. To be level with {rival} is not enough, "
         "so {rival} wins.",
+        "{rival} has {rivals} thaler (counted double), {tied} as many. To be level with {rival} is not enough, "
+        "so {rival} wins.",
+        counted="rivals",
     ),
-    "both": Outcome("A15", "{tied} have {thalers} thalers each, more than {rival} with {rivals}: they share the win."),
+    "both": Outcome(
+        "A15",
+        "{tied} have {thalers} thalers each, more than {rival} with {rivals}: they share the win.",
+        "{tied} have {thalers} thaler each, more than {rival} with {rivals}: they share the win.",
+    ),
 }
 
 MESSAGES: Final = GameMessages(

@@ -14,16 +14,8 @@ MESSAGES: Final = GameMessages(
     rules={"stole": "E14", "attacked": "E7", "ended": "E3", "drew spell": "R2"},
     outcomes={
         "most": Outcome("E4", MOST),
-        "spells": Outcome(
-            "E4",
-            "{tied} have {thalers} thalers each. In a tie the values of their spell cards decide: {scores}. "
-            "{who} wins.",
-        ),
-        "spells, shared": Outcome(
-            "E4",
-            "{tied} have {thalers} thalers each. In a tie the values of their spell cards decide: {scores}. "
-            "{who} share the win.",
-        ),
+        "spells": RABOHNZEL.outcomes["spells"]._replace(rule="E4"),
+        "spells, shared": RABOHNZEL.outcomes["spells, shared"]._replace(rule="E4"),
     },
     moments={
         "attacked, sword": Moment(

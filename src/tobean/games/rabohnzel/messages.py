@@ -17,10 +17,13 @@ SHARED_MESSAGES: Final = GameMessages(
             "R4",
             "{tied} have {thalers} thalers each. In a tie the values of their spell cards decide: {scores}. "
             "{who} wins.",
+            "{tied} have {thalers} thaler each. In a tie the values of their spell cards decide: {scores}. {who} wins.",
         ),
         "spells, shared": Outcome(
             "R4",
             "{tied} have {thalers} thalers each. In a tie the values of their spell cards decide: {scores}. "
+            "{who} share the win.",
+            "{tied} have {thalers} thaler each. In a tie the values of their spell cards decide: {scores}. "
             "{who} share the win.",
         ),
     },

@@ -47,6 +47,9 @@ class Grammar(Protocol):
     def thalers(self, count: int) -> str:
         """Return this many thalers, as the object of a sentence."""
 
+    def is_singular(self, number: float) -> bool:
+        """Return whether a number, whole or not, takes the singular: only 1 in English, all below 2 in French."""
+
     def nth(self, number: int) -> str:
         """Return an ordinal occurrence: "the third time"."""
 

@@ -61,6 +61,10 @@ def thalers(count: int) -> str:
     return ("nichts", "einen Taler")[count] if 0 <= count <= 1 else f"{count} Taler"
 
 
+def is_singular(number: float) -> bool:
+    return number == 1
+
+
 def nth(number: int) -> str:
     return f"zum {_ORDINALS[number - 1]} Mal" if 1 <= number <= len(_ORDINALS) else f"zum {number}. Mal"
 

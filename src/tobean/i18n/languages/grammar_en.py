@@ -41,6 +41,10 @@ def thalers(count: int) -> str:
     return ("nothing", "1 thaler")[count] if 0 <= count <= 1 else f"{count} thalers"
 
 
+def is_singular(number: float) -> bool:
+    return number == 1
+
+
 def nth(number: int) -> str:
     return f"the {_ORDINALS[number - 1]} time" if 1 <= number <= len(_ORDINALS) else f"the {number}th time"
 

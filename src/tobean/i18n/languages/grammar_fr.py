@@ -98,6 +98,10 @@ def thalers(count: int) -> str:
     return f"{count} thaler" if count <= 1 else f"{count} thalers"
 
 
+def is_singular(number: float) -> bool:
+    return abs(number) < 2
+
+
 def nth(number: int) -> str:
     return f"la {_ORDINALS[number - 1]} fois" if 1 <= number <= len(_ORDINALS) else f"la {number}e fois"
 

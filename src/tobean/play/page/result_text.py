@@ -15,7 +15,10 @@ def result_with_text(table: Table, names: Sequence[str], language: str) -> dict[
     best = max(result.thalers)
     tied = [seat for seat, thalers in enumerate(result.thalers) if thalers == best]
     rival = rival_name(table.rules, result.rival, language)
-    text = narrator.text(outcome.text).format(
+    count = result.rival_thalers if outcome.counted == "rivals" else best
+    singular, plural = outcome.singular, outcome.text
+    template = narrator.plural_text(singular, plural, count) if singular else narrator.text(plural)
+    text = template.format(
         who=narrator.listed([names[seat] for seat in result.winners or tied]),
         tied=narrator.listed([names[seat] for seat in tied]),
         thalers=result.amount(tied[0]) if len(tied) == 1 else best,

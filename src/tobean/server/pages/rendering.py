@@ -15,6 +15,7 @@ from starlette.responses import HTMLResponse, RedirectResponse
 from tobean.games import GAMES
 from tobean.i18n import LANGUAGES, error_messages
 from tobean.i18n.catalogues import native_name
+from tobean.i18n.languages.grammar import grammar_of
 from tobean.kernel.errors import TobeanError
 from tobean.play.session.seats import MAX_FACES
 from tobean.server.assets.assets import asset_url
@@ -88,7 +89,7 @@ def templates(language: str) -> Environment:
     )
     messages = catalogue(language)
     install: Callable[..., None] = environment.install_gettext_callables  # type: ignore[attr-defined]
-    install(messages.gettext, messages.ngettext, newstyle=True)
+    install(messages.gettext, messages.ngettext, newstyle=True, pgettext=messages.pgettext)
     environment.globals.update(
         games=GAMES,
         most_faces=MAX_FACES,
@@ -100,6 +101,7 @@ def templates(language: str) -> Environment:
         sprite_url=sprite_url,
         tone_class=tone_class,
         game_colours_url=game_colours_url,
+        is_singular=grammar_of(language).is_singular,
         languages={code: native_name(code) for code in LANGUAGES},
     )
     return environment

@@ -295,6 +295,12 @@ const worthButton = (look, sign, sentence) =>
 
 const makerOf = (seat) => (isMe(seat) ? t("You") : playerName(seat));
 
+/** The verbs after the maker of an offer or a call: "Ben gives", "You give". */
+const verbsOf = (seat) =>
+  isMe(seat)
+    ? {asks: inContext("you", "ask"), gives: inContext("you", "give"), has: inContext("you", "have"), wants: inContext("you", "want")}
+    : {asks: t("asks"), gives: t("gives"), has: t("has"), wants: t("wants")};
+
 /** The addressee of the active player's offers; all others address the active player (T1). */
 function addresseeOf({seat, to}) {
   if (seat !== view().active) return nothing;
@@ -317,6 +323,7 @@ const ownRefused = (offer) => offer.seat === state.me && dealDraft.isRefused(off
 /** A held line keeps its (disabled) button, so that the focus is not lost. */
 function offerLine({offer, covered, gone}) {
   const own = offer.seat === state.me;
+  const verbs = verbsOf(offer.seat);
   const withdraw = own && !gone ? firstAction("withdraw", {offer: offer.number}) : null;
   const answerable = !gone && (awaitsAnswer(offer) || isAcceptable(offer));
   const now = answerable && offerNow()?.number === offer.number;
@@ -326,8 +333,8 @@ function offerLine({offer, covered, gone}) {
     title=${offer.declined.length ? declinedBy(offer.declined) : nothing}
   >
     ${faceOf(offer.seat)}<span class="from"><b>${makerOf(offer.seat)}</b> ${gone ? html`<small>${t("gone")}</small>` : addresseeOf(offer)}</span>
-    <span class="gives"><span class="visually-hidden">${t("gives")}</span>${chips(offer.cards)}</span>
-    <span class="wants"><span class="visually-hidden">${t("wants")}</span>${chips(offer.wants)}</span>
+    <span class="gives"><span class="visually-hidden">${verbs.gives}</span>${chips(offer.cards)}</span>
+    <span class="wants"><span class="visually-hidden">${verbs.wants}</span>${chips(offer.wants)}</span>
     <span class="fits">
       ${previewOf(offer)}
       ${
@@ -378,11 +385,12 @@ const refusedLine = ({offers}) =>
 
 function callLine({call, gone}) {
   const own = call.seat === state.me;
+  const verbs = verbsOf(call.seat);
   const answerable = !own && !gone && state.update.may_talk && (view().active === state.me || view().active === call.seat);
   return html`<li class=${names("offer", "call", {own, gone, quiet: gone})}>
-    ${faceOf(call.seat)}<span class="from"><b>${makerOf(call.seat)}</b> <small>${t("asks")}</small></span>
-    <span class="gives"><span class="visually-hidden">${t("has")}</span>${chips(call.has)}</span>
-    <span class="wants"><span class="visually-hidden">${t("wants")}</span>${chips(call.wants)}</span>
+    ${faceOf(call.seat)}<span class="from"><b>${makerOf(call.seat)}</b> <small>${verbs.asks}</small></span>
+    <span class="gives"><span class="visually-hidden">${verbs.has}</span>${chips(call.has)}</span>
+    <span class="wants"><span class="visually-hidden">${verbs.wants}</span>${chips(call.wants)}</span>
     <span class="fits">
       ${
         answerable
