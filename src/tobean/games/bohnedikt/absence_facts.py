@@ -1,4 +1,4 @@
-"""Public knowledge about missing cards: F8 asked in vain (D5), or a sacrifice card that had to be discarded (D11).
+"""Public knowledge about missing cards: an unsuccessful F8 (D5), or a sacrifice card that had to be discarded (D11).
 
 The counterpart of `HandFact` (I2): a fact holds for the cards that a hand had then, which are its first `reach` cards,
 and gets sharper or fades as they leave.
