@@ -255,7 +255,7 @@ def foreign_words() -> dict[str, int]:
 
 
 def one_letter_off(word: str, other: str) -> bool:
-    """Whether one letter is wrong, missing, superfluous, or swapped with its neighbour."""
+    """Whether one letter is wrong, missing, extra, or swapped with its neighbour."""
     if abs(len(word) - len(other)) > 1 or word == other:
         return False
     begin = 0

@@ -24,7 +24,7 @@ from tobean.play.wire.field_payout import row_data
 from tobean.play.wire.messages import Message, refused
 from tobean.view.observation import Observation, observe
 
-ASKED_BACK: Final = ("foreign", "which cards", "who")
+DEAL_PROBLEMS: Final = ("foreign", "which cards", "who")
 """Problems of a line that is about a deal, whether or not it names a kind of this game."""
 
 
@@ -70,7 +70,7 @@ def talk(session: Session, viewer: Viewer, text: str) -> Message:
         parsed = parse_sentence(text, view, session.names)
         if questions.proposes_unnamed(parsed):
             whole = Interpretation(None, "which cards")
-        is_deal = (whole.problem in ASKED_BACK or bool(parsed.kinds)) and not questions.is_remark(parsed)
+        is_deal = (whole.problem in DEAL_PROBLEMS or bool(parsed.kinds)) and not questions.is_remark(parsed)
         is_alone = not has_other_people(session, viewer.seat)
         replies = offer_replies.read_short_line(text, view, session.names) if is_alone and not parsed.kinds else []
         if replies:
