@@ -95,7 +95,7 @@ PAGE = [
 FINDING = {"tobean.games", "tobean.games.registry", "tobean.games.card_set"}
 """Modules of the games package that other packages may import."""
 FAMILY = "Bohnanza family"
-PLAIN = {"at once", "choose", "gave", "keep", "play", "questions", "sacrificed", "use"}
+PLAIN = {"at once", "choose", "gave", "keep", "play", "questions", "sacrifice", "sacrificed", "use"}
 """Terms of games that other modules use in their ordinary sense."""
 
 

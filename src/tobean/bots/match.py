@@ -17,7 +17,7 @@ from tobean.record.record import Game, Record
 TALK_LIMIT: Final = 8
 """Default number of offers and calls per seat and trading phase: without a limit, bots would talk forever."""
 MAX_RECORD_NAME: Final = 36
-"""Longest part of a bot's name that is written to a record, before the letter of its seat."""
+"""Maximum length of a bot's name in a record, before the letter of its seat."""
 
 
 class Match(NamedTuple):

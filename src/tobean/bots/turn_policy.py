@@ -42,7 +42,7 @@ class TurnPolicy:
     def __init__(self, table: Table, volunteers: bool = True, last_turn: int = NO_LIMIT) -> None:
         self.table = table
         self.volunteers = volunteers
-        """Whether seats that are not awaited are asked, too."""
+        """Whether seats that are not awaited are asked as well."""
         self.last_turn = last_turn
         self.asked_revision = NEVER
         """Revision (`trading_revision` or last chance) at which the others were last asked."""

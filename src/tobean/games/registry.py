@@ -1,7 +1,7 @@
 """The registry of games: the built-in ones, a folder each beside this file, and those of installed packages.
 
 A game is a package with a module `rules` in which `RULES` is its `Rules`. An installed package names that package in
-the entry point `tobean.games`. The other parts of a game have fixed names, too (docs/new-game.md). They are loaded
+the entry point `tobean.games`. The other parts of a game also have fixed names (docs/new-game.md). They are loaded
 through this module on first use, so no other code names a game.
 """
 
@@ -28,7 +28,7 @@ T = TypeVar("T")
 
 
 class DuplicateGame(TobeanError):
-    """Two packages bring a game of the same name."""
+    """Two packages provide a game of the same name."""
 
 
 def builtin_folders() -> list[str]:
@@ -115,7 +115,7 @@ class Games(Mapping[str, Rules]):
         del self._packages[name]
 
     def package_of(self, name: str) -> str:
-        """Return the package that brings a game; "" for one that was added without."""
+        """Return the package of a game; "" for a game added without one."""
         self._load_all()
         return self._packages[name]
 

@@ -1,4 +1,4 @@
-"""The texts that a game brings: one value `MESSAGES` in its module `messages`.
+"""The texts of a game: one value `MESSAGES` in its module `messages`.
 
     MESSAGES = GameMessages(
         home=__package__,
@@ -66,7 +66,7 @@ class Figure(NamedTuple):
 class Moment(NamedTuple):
     """A notice shown over the table: a title, and a text with the placeholders of the event.
 
-    Without a text the sentence about the event is shown. With `shown_to_all`, the acting player sees it, too.
+    Without a text the sentence about the event is shown. With `shown_to_all`, the acting player also sees it.
     """
 
     title: str
@@ -94,7 +94,7 @@ class Prompt(NamedTuple):
     yours: str
     theirs: str
     watched: str = ""
-    """Text for spectators, where `theirs` tells the other players what they can do."""
+    """Text for spectators, where `theirs` addresses the other players."""
 
 
 class Outcome(NamedTuple):

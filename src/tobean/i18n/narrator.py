@@ -194,7 +194,7 @@ def notation(event: Event) -> str:
 # --- cache: one narrator per rules and language --------------------------------------------------------------
 
 MAX_NARRATORS: Final = 256
-"""Cache size: any player may bring custom card sets."""
+"""Cache size, limited because any player may upload a card set."""
 _NARRATORS: Final[dict[tuple[int, str], Narrator]] = {}
 """Keyed by the identity of the rules, which the narrator keeps alive: comparing rules takes longer than a sentence."""
 
@@ -219,7 +219,7 @@ def rival_name(rules: Rules, rival: str, language: str) -> str:
 def sentence(event: Event, rules: Rules, names: Sequence[str], language: str = "en") -> str:
     """Return one sentence about an event of a game with these rules; `names` are the players by seat.
 
-    It tells all that the event holds: pass `event.seen_by(seat)` for what one player may read (I3).
+    It reveals everything in the event: pass `event.seen_by(seat)` for what one player may read (I3).
     """
     return narrator_of(rules, language).sentence(event, names)
 

@@ -14,7 +14,7 @@ JOINED: Final = N_("{first}; {second}")
 
 @dataclass(frozen=True)
 class Translator:
-    """Translates texts. A `context` tells apart texts that are the same in English only."""
+    """Translates texts. A `context` distinguishes texts that are the same in English only."""
 
     language: str = SOURCE
 

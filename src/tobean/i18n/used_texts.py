@@ -234,7 +234,7 @@ def base_folders(folder: Path) -> Iterator[Path]:
 
 
 def catalogue_texts(folder: Path) -> frozenset[Text]:
-    """Return the texts of a folder's catalogue. A text that an extended folder has, too, is translated only there."""
+    """Return the texts of a folder's catalogue. A text that an extended folder also has is translated only there."""
     return declared(folder).difference(*(declared(place) for place in base_folders(folder)))
 
 

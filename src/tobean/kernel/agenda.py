@@ -42,7 +42,7 @@ class PromptContext(Protocol):
 class Step:
     """One entry of the agenda. `phase` is the phase of the turn it belongs to, or 0.
 
-    A task overrides only `run`; the other methods belong to decisions. `is_decision` tells the two apart.
+    A task overrides only `run`; the other methods belong to decisions. `is_decision` distinguishes the two.
     """
 
     NAME: ClassVar[str] = ""

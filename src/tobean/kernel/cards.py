@@ -25,7 +25,7 @@ KIND_NAMES: Final[list[str]] = []
 """The English name of each kind, by number. Catalogues translate from it."""
 
 KIND_OF: Final[list[int]] = []
-"""The kind as which a card is requested in trades: for most cards its own number."""
+"""The kind under which a card is requested in trades: for most cards its own number."""
 
 SINGLE_CARD: Final[list[tuple[int, ...]]] = []
 """The tuple of one card, by kind. Shared, because fields are begun by the million in playouts."""

@@ -242,7 +242,7 @@ class Rules:
 
     @property
     def all_kinds(self) -> list[int]:
-        """The kinds of all cards: beans, the kinds as which beans are requested, and other cards."""
+        """The kinds of all cards: beans, the kinds under which beans are requested, and other cards."""
         kinds = [bean.kind for bean in self.beans]
         kinds += [KIND_OF[kind] for kind in kinds]
         kinds += [extra.kind for extra in self.extras]

@@ -24,7 +24,7 @@ from tobean.record.record import Move, Record
 from tobean.record.table_text import restore, snapshot, table_text
 
 SOME_BOT: Final = "merchant"
-"""Name for the bot that played for a person; the record does not tell which one it was."""
+"""Name for the bot that played for a person; the record does not say which one it was."""
 CHECKPOINT_INTERVAL: Final = 50
 """Number of positions between two checkpoints, from which positions are computed."""
 
@@ -38,7 +38,7 @@ def setup_of(record: Record, seats: Sequence[Seat] | None = None, tempo: int = 1
 
 
 def seat_of(record: Record, number: int, is_stand_in: bool = False) -> Seat:
-    """Build a seat of a replay. Its person counts as away: the record does not tell if a stand-in came first."""
+    """Build a seat of a replay. Its person counts as away: the record does not say whether a stand-in came first."""
     if is_stand_in:
         return Seat(BOT, record.players[number], f"player {number}", SOME_BOT)
     return Seat(PERSON, record.players[number], f"player {number}", away=True)
@@ -78,7 +78,7 @@ class Replay:
     """A record to look at. It may show all cards, so it is for finished games and for records that people upload."""
 
     def __init__(self, record: Record, stand_ins: Sequence[StandIn] = ()) -> None:
-        """Replay a record; `stand_ins` tells when bots played for people, which is not in the record."""
+        """Replay a record; `stand_ins` lists when bots played for people, which is not in the record."""
         self.record = record
         self.stand_ins = tuple(stand_ins)
         self.seatings = seatings_of(self.stand_ins, record)

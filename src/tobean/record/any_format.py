@@ -1,4 +1,4 @@
-"""Reading a record, a table text or a scenario as a record; the first line tells them apart."""
+"""Reading a record, a table text or a scenario as a record; the first line distinguishes them."""
 
 from collections.abc import Sequence
 

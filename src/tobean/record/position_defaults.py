@@ -105,7 +105,7 @@ def partial_table(
 ) -> tuple[Table, tuple[str, ...]]:
     """Build a table from a partial description; returns it with the names of its players.
 
-    The `scripted_cards`, which chance will bring, are not filled in elsewhere.
+    The `scripted_cards`, which are drawn later, are not filled in elsewhere.
     """
     rules = game_with_cards(given.get("game") or default_game(), given.get("cards", ""))
     names = player_names(given, rules)

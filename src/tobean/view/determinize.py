@@ -110,7 +110,7 @@ class HiddenCardDealer:
             if repair_attempts == MAX_REPAIR_ATTEMPTS or deals == MAX_DEALS:
                 raise BadTable("no table fits this observation")
             self.reset()
-            if (deals >= DEALS_BEFORE_REPAIR or constraints.has_too_many_choices) and self.is_enough_left():
+            if (deals >= DEALS_BEFORE_REPAIR or constraints.has_too_many_choices) and self.has_enough_cards():
                 repair_attempts += 1
                 if self.deal_with_repair():
                     break
@@ -158,7 +158,7 @@ class HiddenCardDealer:
         self.table.thalers = self.observation.thalers.copy()
         self.fill_urns()
 
-    def is_enough_left(self) -> bool:
+    def has_enough_cards(self) -> bool:
         """Whether the component has left the cards that are proven to be in hands."""
         for card, count in self.min_hidden.items():
             available = 0

@@ -56,7 +56,7 @@ class HandConstraints:
         self.required: list[RequiredCard] = []
         for fact in sorted(facts, key=by_reach):
             self.add_required_cards(fact)
-        self.has_too_many_choices = self.choices_of_piles() > MAX_CHOICES
+        self.has_too_many_choices = self.count_pile_choices() > MAX_CHOICES
         """Whether there are too many combinations of piles to weigh them all."""
         self.component_takes_cards = sum([sum(counts) for counts in observation.urns]) > sum(sizes)
         """Whether the component has taken cards out of the urns. It takes different ones each time."""
@@ -94,7 +94,7 @@ class HandConstraints:
             for step in range(before, more):
                 self.required.append(RequiredCard(fact.seat, fact.card, fact.reach, step + 1, slots, not excluded))
 
-    def choices_of_piles(self) -> int:
+    def count_pile_choices(self) -> int:
         choices = 1
         for required in self.required:
             piles = 0
@@ -190,10 +190,10 @@ class HandConstraints:
             for position in range(required.reach):
                 if hand[position] == required.card and is_hidden(origins[position], self.seat):
                     count += 1
-            share *= self.fewest(index) / count
+            share *= self.cards_left_to_place(index) / count
         return share
 
-    def fewest(self, index: int) -> int:
+    def cards_left_to_place(self, index: int) -> int:
         """Number of cards of this requirement's fact that remain to be placed, including its own."""
         required = self.required[index]
         count = 1

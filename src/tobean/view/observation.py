@@ -195,7 +195,7 @@ def reuse_unchanged(previous: list[list[Part]], now: list[list[Part]]) -> list[l
 def observe_sharing(
     table: Table, seat: int, other_view: Observation | None, unmoved_view: Observation | None
 ) -> Observation:
-    """Observe the table, sharing what is seen alike with another seat's observation of the same table, or with this
+    """Observe the table, sharing all equal parts with another seat's observation of the same table, or with this
     seat's own observation since which no card has moved.
 
     Observations made this way must not be modified.

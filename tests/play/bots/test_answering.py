@@ -15,7 +15,8 @@ from tobean.play.bots.bot_requests import MAX_BOT_TALK, run_request
 from tobean.play.bots.reply_scheduler import ReplyScheduler
 from tobean.play.chat.chat_help import chat_help, examples
 from tobean.play.chat.lexicon import table_lexicon
-from tobean.play.chat.questions import asking_words, question_from_statement, read_question
+from tobean.play.chat.parsed_sentence import asking_words
+from tobean.play.chat.questions import question_from_statement, read_question
 from tobean.play.chat.trade_help import talk
 from tobean.play.page.page_plugin import trades
 from tobean.play.session.entries import Acted, Entry, Said

@@ -90,13 +90,13 @@ def test_the_first_word_counts_from_when_the_trading_is_seen(client: TestClient)
         seat, began = seat_of_nina(live_table.session), time.time()
         late = began + PRIORITY_SECONDS / 2
         left = live_table.bot_scheduler.priority_until(began, seat, (seat,)) - late
-        live_table.bot_scheduler.show(seat, turn + 1, late)  # another turn
+        live_table.bot_scheduler.restart_priority(seat, turn + 1, late)  # another turn
         assert live_table.bot_scheduler.composing_until() == 0
-        live_table.bot_scheduler.show(seat, turn, late)
+        live_table.bot_scheduler.restart_priority(seat, turn, late)
         until = live_table.bot_scheduler.composing_until()
         assert until - late == pytest.approx(live_table.bot_scheduler.pacing.priority_seconds)
         assert until - late > left
-        live_table.bot_scheduler.show(seat, turn, late + 1)
+        live_table.bot_scheduler.restart_priority(seat, turn, late + 1)
         assert live_table.bot_scheduler.composing_until() == until
         socket.send_json({"type": "shown", "turn": turn})
         assert app.next_socket_message(socket, "window")["window"] is not None

@@ -218,7 +218,7 @@ def value_net_gain(view: Observation, action: kernel_actions.Accept | kernel_act
 
 
 def best_acceptance_gain(evaluator: DealEvaluator, offer: Offer) -> float:
-    """Gain of accepting with the own cards that are missed least; as a gift if there is no card to give."""
+    """Gain of accepting with the cards that this seat misses least; as a gift if there is no card to give."""
     best = -1000.0
     view = evaluator.view
     own = list(enumerate(view.hand))

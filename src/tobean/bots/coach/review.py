@@ -25,11 +25,11 @@ from tobean.view.observation import Observation, observe
 
 MAX_MISSED: Final = 3
 MIN_GAIN: Final = 0.3
-"""Least gain of both sides, in thalers, by the merchant's estimate for a deal to count as missed."""
+"""Minimum gain of both sides, in thalers, by the merchant's estimate for a deal to count as missed."""
 MIN_LEAD: Final = 0.1
-"""Least gain of both sides by the closer estimate, in which the other side's gain counts."""
+"""Minimum gain of both sides by the closer estimate, in which the other side's gain counts."""
 MIN_LOSS: Final = 0.3
-"""Least difference between two actions, in thalers, for the choice between them to count."""
+"""Minimum difference between two actions, in thalers, for the choice between them to count."""
 MAX_STAKES: Final = 8
 MAX_EVALUATED_DEALS: Final = 12
 """Number of deals, good for both sides by the first estimate, that get the closer one."""

@@ -69,7 +69,7 @@ class Sprout:
         return 0.1 if has_room(view, view.seat) else -0.6
 
     def keeping_value(self, view: Observation, card: int, place: int) -> float:
-        """Return the value of keeping an own card: one far back in the hand can wait, a turned-over one cannot."""
+        """Return the value of keeping a card: one far back in the hand can wait, a turned-over one cannot."""
         if place == TURNED or place < LOOK_AHEAD:
             return self.planting_value(view, card)
         return 0.4 if grows_on_field(view, view.seat, card) else 0.0

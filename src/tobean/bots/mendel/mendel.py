@@ -42,7 +42,7 @@ PERMISSIVE_PARAMETERS: Final = MerchantParameters(
 """Makes the merchant propose many deals, for the networks to rate."""
 MAX_ACCEPTANCES: Final = 24
 MAX_OFFERS: Final = 24
-"""Most acceptances, and most own offers, that are rated at a decision."""
+"""Maximum number of acceptances, and of offers, rated at a decision."""
 
 SUSPICION_START: Final = 0.6
 SUSPICION_CERTAIN: Final = 1.4
@@ -181,11 +181,11 @@ class Mendel(Merchant):
     def value_estimator(self, view: Observation, judge: Judge) -> ValueEstimator:
         net = self.net(view)
         assert net is not None
-        glory = self.parameters_for(net, view.players).glory
+        win_value = self.parameters_for(net, view.players).glory
         estimator = self.last_estimator
         is_current = estimator is not None and estimator.view is view and estimator.judge is judge
-        if estimator is None or not is_current or estimator.net is not net or estimator.glory != glory:
-            estimator = self.last_estimator = ValueEstimator(net, judge, glory)
+        if estimator is None or not is_current or estimator.net is not net or estimator.win_value != win_value:
+            estimator = self.last_estimator = ValueEstimator(net, judge, win_value)
         return estimator
 
     def allowed_offers(self, evaluator: DealEvaluator, answered: Offer | None) -> list[tuple[float, Action]]:
@@ -305,7 +305,7 @@ class Mendel(Merchant):
 def combined_gain(
     evaluator: DealEvaluator, gain: float, own: float, other: float, trust: float, kindness: float
 ) -> float:
-    """Mix the gains according to the network and the merchant. With `kindness`, the other side's gain is no loss."""
+    """Mix the gains by network and merchant. `kindness` is the share of the other side's gain not counted as a loss."""
     lost = other / max(1, evaluator.view.players - 1)
     return trust * gain + (1.0 - trust) * (own - lost) + kindness * lost
 
@@ -348,7 +348,7 @@ def suitable_proposals(evaluator: DealEvaluator) -> list[Proposal]:
 
 
 def is_likely_to_have(evaluator: DealEvaluator, offer: MakeOffer) -> bool:
-    """Whether the people that receive this offer are likely to have the wanted cards; bots may be asked for
+    """Whether the people addressed by this offer are likely to have the wanted cards; bots may be asked for
     anything."""
     seats = evaluator.partners() if offer.to == TABLE else [offer.to]
     return all(

@@ -22,9 +22,9 @@ class MendelParameters:
     farms: float = 0.25
     """Weight of the network against the merchant when valuing plantings and harvests."""
     accepts: float = 0.05
-    """Least gain of a deal to be accepted."""
+    """Minimum gain of a deal to be accepted."""
     asks: float = 0.03
-    """Least expected gain of an offer to be made."""
+    """Minimum expected gain of an offer to be made."""
     kindness: float = 0.0
     """Share of the other side's gain that is not counted as a loss when answering; at 1 it maximises its thalers
     instead of its lead."""

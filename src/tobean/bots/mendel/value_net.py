@@ -23,7 +23,7 @@ from tobean.kernel.table import Table
 from tobean.view.observation import Observation, observe
 
 WIN_VALUE: Final = 4.0
-"""Value of winning, in thalers of margin, to a player that plays to win."""
+"""Value of a win, in thalers of margin, for a player trying to win."""
 SOLO_WIN_VALUE: Final = 30.0
 """The same where the only opponent is a scripted one: there, little but the win counts."""
 
@@ -49,9 +49,9 @@ def net_for(game: str, players: int) -> Net | None:
     return NETS[key]
 
 
-def outcome_value(margin: float, victory: float, players: int, glory: float = WIN_VALUE) -> float:
+def outcome_value(margin: float, victory: float, players: int, win_value: float = WIN_VALUE) -> float:
     """Convert an outcome to thalers; `victory` is the share of the win above an equal one."""
-    return margin + (glory if players > 1 else SOLO_WIN_VALUE) * victory
+    return margin + (win_value if players > 1 else SOLO_WIN_VALUE) * victory
 
 
 def outcome(table: Table, seat: int) -> tuple[float, float]:
@@ -68,9 +68,9 @@ def outcome(table: Table, seat: int) -> tuple[float, float]:
     return result.thalers[seat] - others, win_share - 1.0 / players
 
 
-def net_value(net: Net, features: list[int], players: int, glory: float = WIN_VALUE) -> float:
+def net_value(net: Net, features: list[int], players: int, win_value: float = WIN_VALUE) -> float:
     outputs = net.predict(features)
-    return outcome_value(outputs[0] / UNIT, outputs[1] / UNIT, players, glory)
+    return outcome_value(outputs[0] / UNIT, outputs[1] / UNIT, players, win_value)
 
 
 # --- positions after an action -----------------------------------------------------------------------------
@@ -146,10 +146,10 @@ def remove_partner_card(view: Observation, partner: int, card: int) -> None:
 class ValueEstimator:
     """Values the positions that follow from one observation."""
 
-    def __init__(self, net: Net, judge: Judge, glory: float = WIN_VALUE) -> None:
+    def __init__(self, net: Net, judge: Judge, win_value: float = WIN_VALUE) -> None:
         self.net = net
         self.judge = judge
-        self.glory = glory
+        self.win_value = win_value
         """Value of winning, in thalers."""
         self.view = judge.view
         self.cached_current_value = NOT_KNOWN
@@ -160,7 +160,7 @@ class ValueEstimator:
         judge.view = view
         features = position_features(judge)
         judge.view = self.view
-        return net_value(self.net, features, view.players, self.glory)
+        return net_value(self.net, features, view.players, self.win_value)
 
     def current_value(self) -> float:
         if self.cached_current_value == NOT_KNOWN:
@@ -172,7 +172,7 @@ class ValueEstimator:
         after = table_after(table, action)
         if after.over:
             margin, victory = outcome(after, self.view.seat)
-            return outcome_value(margin, victory, after.players, self.glory)
+            return outcome_value(margin, victory, after.players, self.win_value)
         return self.value(observe(after, self.view.seat))
 
     def value_after_deal(self, stake: Stake, partner: int, gets: tuple[int, ...]) -> float:
@@ -188,5 +188,5 @@ def estimated_margin(net: Net, table: Table, seat: int, parameters: MerchantPara
 
 
 def kind_cards(cards: tuple[int, ...]) -> tuple[int, ...]:
-    """Return the kinds as which these cards are asked for."""
+    """Return the kinds under which these cards are requested."""
     return tuple([KIND_OF[card] for card in cards])

@@ -13,11 +13,11 @@ from tobean.kernel.cards import KIND_OF, sorted_cards
 from tobean.kernel.trade.offers import Offer
 
 MIN_PARTNER_GAIN: Final = 0.15
-"""Least estimated gain that is left to the other side, in thalers."""
+"""Minimum estimated gain that is left to the other side, in thalers."""
 MIN_EXTRA_GAIN: Final = 0.1
-"""Least additional gain over accepting, in thalers."""
+"""Minimum additional gain over accepting, in thalers."""
 MIN_LIKELIHOOD: Final = 0.4
-"""Least likelihood that the other side has the cards asked for."""
+"""Minimum likelihood that the other side has the cards asked for."""
 REFUSAL_LOSS_SHARE: Final = 0.5
 """Share of the gain of accepting that is lost on a refusal, for a seat that may not be asked again."""
 

@@ -29,7 +29,7 @@ from tobean.kernel.trade.offers import Offer
 from tobean.view.observation import Observation
 
 SPECIAL_MARGIN: Final = 0.05
-"""Least gain of a special action, in thalers."""
+"""Minimum gain of a special action, in thalers."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

@@ -32,13 +32,13 @@ class MerchantParameters:
     later_card_share: float = 0.1
     """Share of its value on a field that a matching card further back in the hand has."""
     margin: float = 0.15
-    """Least gain of a deal."""
+    """Minimum gain of a deal."""
     kindness: float = 0.25
     """Weight of the other side's gain when proposing offers."""
     envy: float = 0.1
     """Weight of the other side's gain against a deal."""
     min_partner_gain: float = -0.1
-    """Least estimated gain of the other side for an offer to be made."""
+    """Minimum estimated gain of the other side for an offer to be made."""
     partner_match_share: float = 0.6
     """Share of its value on a field that others are assumed to see in a matching hand card."""
     partner_discard_gain: float = 0.1
@@ -56,7 +56,7 @@ class MerchantParameters:
     allows_unsuitable_table_offers: bool = False
     """Whether it makes offers to the whole table that do not suit all people there."""
     min_likelihood: float = 0.25
-    """Least likelihood that a seat has the cards that it is asked for."""
+    """Minimum likelihood that a seat has the cards that it is asked for."""
     waits_for_answers: bool = True
     """Whether it makes no new offer to a seat that has not answered an earlier one."""
     max_counter_offers: int = 1

@@ -22,7 +22,7 @@ NOT_APPROACHABLE: Final = -1.0
 """Likelihood for a seat that must not be asked now."""
 NO_SEATS: Final = 0
 WORTH_A_HARVEST: Final = 2.0
-"""Least gain of a person, in thalers, for an offer of cards for which they would have to harvest."""
+"""Minimum gain of a person, in thalers, for an offer of cards for which they would have to harvest."""
 
 
 @final
@@ -307,7 +307,7 @@ def is_called_as_gift(view: Observation, seat: int, wish: tuple[int, ...]) -> bo
 
 
 def has_equal_offer(evaluator: DealEvaluator, seat: int, stake: Stake, wish: tuple[int, ...]) -> bool:
-    """Whether an own open offer was at least as good for this seat."""
+    """Whether an open offer of this seat was at least as good for it."""
     for offer in evaluator.offers:
         if offer.is_for(seat) and contains_cards(offer.cards, stake.cards) and contains_cards(wish, offer.wants):
             return True

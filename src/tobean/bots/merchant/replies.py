@@ -25,7 +25,7 @@ from tobean.kernel.trade.offers import Offer
 from tobean.view.observation import Observation
 
 MIN_ASKER_GAIN: Final = -0.6
-"""Least estimated gain of the asker, in thalers. It is negative, as the asker knows better what suits them."""
+"""Minimum estimated gain of the asker, in thalers. It is negative, as the asker knows better what suits them."""
 
 
 def reply(
@@ -69,7 +69,7 @@ def reply(
 def matching_own_offer(
     view: Observation, asker: int, gives: tuple[int, ...], wants: tuple[int, ...], has_declined: bool
 ) -> Offer | None:
-    """Return an own offer to the asker that answers the question, among those they have declined or the others.
+    """Return this seat's open offer that answers the question, among those the asker has declined or the others.
 
     A declined offer stays open (T7), but the page no longer shows it, so the reply must not refer to it.
     """

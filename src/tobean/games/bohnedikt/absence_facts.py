@@ -1,4 +1,4 @@
-"""Public knowledge about missing cards: F8 asked in vain (D5), or a sacrifice card that had to be discarded (D11).
+"""Public knowledge about missing cards: an unsuccessful F8 (D5), or a sacrifice card that had to be discarded (D11).
 
 The counterpart of `HandFact` (I2): a fact holds for the cards that a hand had then, which are its first `reach` cards,
 and gets sharper or fades as they leave.
@@ -35,7 +35,7 @@ class AbsenceFact(ValueObject):
         self.reach = reach
 
     def implies(self, other: AbsenceFact) -> bool:
-        """Whether this fact makes the other one superfluous."""
+        """Whether this fact makes the other one redundant."""
         return (
             self.seat == other.seat
             and self.reach >= other.reach
@@ -56,14 +56,14 @@ def parse_absence(text: str, letters: Sequence[str]) -> AbsenceFact:
 
 
 def facts_with(facts: tuple[AbsenceFact, ...], fact: AbsenceFact) -> tuple[AbsenceFact, ...]:
-    """Return the facts with one more, without those that it makes superfluous."""
+    """Return the facts with one more, without those that it makes redundant."""
     remaining = list(facts)
     add_absence_fact(remaining, fact)
     return tuple(remaining)
 
 
 def add_absence_fact(facts: list[AbsenceFact], fact: AbsenceFact) -> None:
-    """Add a fact unless it is superfluous, and remove those that it makes superfluous."""
+    """Add a fact unless it is redundant, and remove those that it makes redundant."""
     for known in facts:
         if known.implies(fact):
             return

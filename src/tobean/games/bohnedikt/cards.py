@@ -8,7 +8,7 @@ from tobean.kernel.cards import HIDDEN, KIND_NAMES, KIND_OF, Extra, register_kin
 # --- edicts ------------------------------------------------------------------------------------------------
 
 EDICT: Final = register_kind("Edict")
-"""The kind in which edicts are requested: all of them count as one kind (D6)."""
+"""The kind under which all edicts are requested (D6)."""
 
 
 EDICT_KINDS: Final = tuple(

@@ -113,7 +113,7 @@ def edict_against_offers(table: Table) -> Edict | None:
 
 
 def restriction_on_offer(table: Table, action: MakeOffer) -> Restriction | None:
-    """Return the reason for which no deal can follow from this offer (D5)."""
+    """Return the reason why no deal can follow from this offer (D5)."""
     if not bohnedikt_component(table).edicts:
         return None
     if action.seat != table.active:

@@ -45,7 +45,7 @@ class Invoke(Action):
 @final
 @mypyc_attr(acyclic=True)
 class DemandSwap(Action):
-    """Use an edict: swap an own card for a card of this kind from this player, if they have one."""
+    """Use an edict: swap one's own card for a card of this kind from this player, if they have one."""
 
     VERB = "demand"
     EXAMPLES = ("invoke F8 on B: turned Red for Soy",)

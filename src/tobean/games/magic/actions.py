@@ -13,7 +13,7 @@ from tobean.kernel.notation.syntax import ActionSyntax
 @final
 @mypyc_attr(acyclic=True)
 class Use(Action):
-    """Use the ability of an own field (R5): on a player, with the attack spell (R17), or to activate spells (R12)."""
+    """Use the ability of a field (R5): on a player, with the attack spell (R17), or to activate spells (R12)."""
 
     VERB = "use"
     EXAMPLES = ("use 1", "use 1 on B", "use 1 on B with Attack", "use 2: Move, Hand")
@@ -47,7 +47,7 @@ class Use(Action):
 @final
 @mypyc_attr(acyclic=True)
 class PlayMagic(Action):
-    """Discard a Magic bean from any position of the hand and activate an own face-down spell (R5)."""
+    """Discard a Magic bean from any position of the hand and activate one's own face-down spell (R5)."""
 
     VERB = "play"
     EXAMPLES = ("play Magic@3: Hand",)
@@ -101,7 +101,7 @@ class CounterAttack(Action):
 @final
 @mypyc_attr(acyclic=True)
 class Activate(Action):
-    """Activate an own spell after an attack showed a Magic bean (R15) or after a swap (R19)."""
+    """Activate one's own spell after an attack showed a Magic bean (R15) or after a swap (R19)."""
 
     VERB = "activate"
     EXAMPLES = ("activate Hand",)

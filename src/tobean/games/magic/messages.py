@@ -312,7 +312,7 @@ MAGIC_TURN: Final = Phase(
 
 
 def reason(table: Table, result: Result) -> Reason:
-    """Return the outcome: in a tie the own spells count (R4, E4)."""
+    """Return the outcome: in a tie the players' spells count (R4, E4)."""
     if result.thalers.count(max(result.thalers)) == 1:
         return Reason("most")
     scores = [magic_of(table).spell_score(seat) for seat in range(table.players)]

@@ -11,18 +11,20 @@ from tobean.i18n.languages import trade_vocabulary_en
 
 
 class Word(StrEnum):
-    """The functions of words that are neither kinds nor names nor numbers; if a word has two functions, the later one
-    holds.
+    """Functions of words other than kinds, names and numbers. If a word has two functions, the later one holds.
 
-    `to give`, `to present`, `to swap` and `to get` are infinitives at the end of a clause ("kann ich eine Rote haben").
-    `i give`, `i have` and `i want` are verbs in the first person only. `like` turns having into wanting ("ich hätte
-    gern"). `sought`, `offered` and `for sale` follow their cards ("is wanted", "is yours"). `both` is the number as
-    well as the two cards turned over. `for` precedes what is given in return, `in turn` stands anywhere in that clause
-    ("dafür"), and `it` refers to something named before. `you may` is a verb in the second person only. `self` is the
-    speaker as subject, `me` as object. `other` words look like a misspelt name of a kind ("teuer", "stick") but are
-    not; `unsettling` ones change the meaning of a sentence, which is therefore not read without them ("instead of",
-    "worth"). A `filler` means nothing; neither does a `padding`, but not every question with one is meant for all
-    players. `take` offers if said to others, and asks if the speaker is the subject.
+    - `for` precedes what is given in return; `in turn` stands anywhere in that clause ("dafür").
+    - `to give`, `to present`, `to swap`, `to get`: infinitives at the end of a clause ("kann ich eine Rote haben").
+    - `i give`, `i have`, `i want`: verbs in the first person only; `you may`: in the second person only.
+    - `like` turns having into wanting ("ich hätte gern").
+    - `sought`, `offered`, `for sale` follow their cards ("is wanted", "is yours").
+    - `take` offers if said to others, and asks if the speaker is the subject.
+    - `self` is the speaker as subject, `me` as object.
+    - `it` refers to something named before.
+    - `both` is the number, or the two cards turned over.
+    - `other` words look like a misspelt name of a kind but are not ("teuer", "stick").
+    - `unsettling` words change the meaning of a sentence, so they are never skipped ("instead of", "worth").
+    - `filler` words mean nothing, nor do `padding` words, but a question with one may not be meant for all players.
     """
 
     FOR = "for"
@@ -71,9 +73,14 @@ class Word(StrEnum):
 
 
 class Answer(StrEnum):
-    """The functions of words in an answer to an offer: `polite` ones change nothing, a counter-offer follows `but`, a
-    line with `doubt` and without a yes needs a clarifying question, `take back` withdraws one's own offer, and
-    `thinking` asks for time."""
+    """Functions of words in an answer to an offer.
+
+    - `polite` words change nothing.
+    - `but` precedes a counter-offer.
+    - `doubt` without a yes needs a clarifying question.
+    - `take back` withdraws one's own offer.
+    - `thinking` asks for time.
+    """
 
     YES = "yes"
     NO = "no"
@@ -85,11 +92,15 @@ class Answer(StrEnum):
 
 
 class Reply(StrEnum):
-    """The functions of words in a reply that names cards of an open offer: `adding` asks for one card more, `also` does
-    so beside a condition (`only if`) or a yes, `make it` changes a number, `taking off` says that the other player
-    takes a card more, `needing`, `parting` and `obtaining` are verbs of wanting, giving and getting, `comparing` words
-    are said of an offer that is too low, `matching` ones of a good one, a `firm` one is an answer regardless of the
-    rest, and with an `undecided` one the line is no reply."""
+    """Functions of words in a reply that names cards of an open offer.
+
+    - `adding` asks for one card more; `also` does so beside a condition (`only if`) or a yes.
+    - `make it` changes a number.
+    - `taking off` says that the other player takes one card more.
+    - `needing`, `parting`, `obtaining`: verbs of wanting, giving and getting.
+    - `comparing` words are said of an offer that is too low, `matching` words of a good one.
+    - `firm` words are an answer regardless of the rest; a line with an `undecided` word is not a reply.
+    """
 
     NEGATION = "negation"
     KEEPING = "keeping"
@@ -110,11 +121,17 @@ class Reply(StrEnum):
 
 
 class Ask(StrEnum):
-    """The functions of words in a question: `what` and `cost` ask for a price, with `bidding` for what others would
-    pay; `them` are the players asked, `speaker` is the asking player, `own` precedes that player's cards, `getting` is
-    said of the speaker and `receiving` of others, `liking` turns having into wanting ("hättest du gern"), `never` makes
-    a line without a question mark a statement, `past` speaks of the past, `swapping` of two sides, `pointing` words
-    stand for cards that are not named, and `chatter` means nothing. A word may have several functions."""
+    """Functions of words in a question. A word may have several.
+
+    - `what` and `cost` ask for a price; with `bidding`, for what others would pay.
+    - `them` are the players asked, `speaker` is the asking player, `own` precedes that player's cards.
+    - `getting` is said of the speaker, `receiving` of others.
+    - `liking` turns having into wanting ("hättest du gern").
+    - `never` makes a line without a question mark a statement.
+    - `past` speaks of the past, `swapping` of two sides.
+    - `pointing` words stand for cards that are not named.
+    - `chatter` means nothing.
+    """
 
     WHAT = "what"
     COST = "cost"

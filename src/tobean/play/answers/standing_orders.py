@@ -23,7 +23,7 @@ MAX_ORDER_LENGTH: Final = 120
 
 
 def read_order(order: str, table: Table) -> Call:
-    """Parse a standing order; raise `BadInput` if it is none."""
+    """Parse a standing order; raise `BadInput` if it is not one."""
     call = parse_action(f"A call: {order}")
     if not isinstance(call, Call) or not call.wants:
         raise BadInput("{order!r} is not a standing order; write `have Soy; want Red`", order=order)

@@ -11,7 +11,7 @@ from tobean.play.session.session import Session
 from tobean.play.wire.remarks import translated_remark
 
 REMARK_EVERY: Final = 12
-"""Least number of versions between two remarks of a bot of average talkativeness."""
+"""Minimum number of versions between two remarks of a bot of average talkativeness."""
 TALK: Final = 0.5
 """Talkativeness of a bot without a personality, from 0 to 1."""
 

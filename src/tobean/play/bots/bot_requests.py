@@ -32,7 +32,7 @@ REPLY: Final = "reply"
 """Mode of a request to reply to a question: the bot makes an offer, says what it wants, or why it refuses."""
 
 MAX_BOT_TALK: Final = 6
-"""Most offers and calls of a bot in a turn, so that people are not flooded."""
+"""Maximum number of offers and calls of a bot in a turn, so that people are not flooded."""
 
 
 def determinized_table(table: Table, seat: int, seed: int | str) -> dict[str, object]:

@@ -230,7 +230,7 @@ class BotScheduler:
         return max([talked_at, *chat_times])
 
     def reserved_until(self, now: float, offer: Offer, present: Collection[int] | None) -> float:
-        """Return the time until which an offer is reserved for people that can still answer it; unlimited for one
+        """Return the time until which an offer is reserved for people who can still answer it; unlimited for one
         alone."""
         people = self.people(present)
         if not any(seat in people for seat in self.addressees(offer)):
@@ -265,7 +265,7 @@ class BotScheduler:
             self.priority_waived[seat] = (turn, now)
             self.composing.pop(seat, None)
 
-    def show(self, seat: int, turn: int, now: float) -> None:
+    def restart_priority(self, seat: int, turn: int, now: float) -> None:
         """Restart a person's priority time: until now the client of this seat was still animating earlier moves.
 
         Only the first report in a trading counts, and only soon after its start, so that the others are not kept

@@ -7,9 +7,9 @@ from tobean.kernel.notation.parameters import TABLE
 from tobean.play.session.session import Session
 
 MAX_OFFERS_A_TURN: Final = 2
-"""Most offers that one bot makes to a person in a turn."""
+"""Maximum number of offers that one bot makes to a person in a turn."""
 MAX_OFFERS_A_ROUND: Final = 3
-"""Most offers that all bots together make to a person between two turns of that person."""
+"""Maximum number of offers that all bots together make to a person between two turns of that person."""
 
 
 def opponents_of(session: Session, seat: int) -> Opponents:

@@ -12,7 +12,7 @@ from tobean.play.chat.sentence_parser import MAX_TALK_LENGTH
 from tobean.view.observation import Observation
 
 MAX_CHOICES: Final = 4
-"""Most sentences to choose from; further ones are left out."""
+"""Maximum number of sentences to choose from; further ones are left out."""
 
 
 def sentences(text: str, view: Observation, names: Sequence[str]) -> list[str]:

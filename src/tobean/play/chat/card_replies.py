@@ -3,61 +3,40 @@
 The words of a line are classified by their roles in a reply, and the cards it names are compared with the two sides
 of the offer. A line that names only cards of the offer accepts or declines it: "the Red works for me". A line that
 names other cards changes one side, and the other side of the counter-offer is taken from the offer. A line that fits no
-pattern is no reply.
+pattern is not a reply.
 """
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
-from functools import lru_cache
-from typing import Final
 
-from tobean.i18n.languages.trade_vocabulary import Answer, Reply, Word, trade_vocabulary_of
+from tobean.i18n.languages.trade_vocabulary import Answer, Reply, Word
 from tobean.kernel.actions import MakeOffer
 from tobean.kernel.cards import KIND_OF, sorted_cards
 from tobean.kernel.notation.card_locations import in_usual_order
 from tobean.kernel.trade.offers import Offer
-from tobean.play.chat import sentence_parser
+from tobean.play.chat.lenient_parser import read_sides
 from tobean.play.chat.lexicon import (
     COMMA,
     KIND,
-    MAX_PHRASE_WORDS,
     NAME,
     NUMBER,
-    Lexicon,
-    Meaning,
-    guess_meaning,
-    join_words,
-    languages_of,
-    lexicon,
-    roles_by_word,
-    words_and_commas,
 )
-from tobean.play.chat.offer_replies import SENTENCE_ENDS, answer_action, answer_words, first_clause, open_offers
+from tobean.play.chat.offer_replies import SENTENCE_ENDS, answer_action, first_clause, open_offers
+from tobean.play.chat.parsed_deal import Interpretation, Unreadable, choose_cards, own_cards
+from tobean.play.chat.reply_tokens import (
+    UNKNOWN,
+    Token,
+    begins_with,
+    kinds_in,
+    roles_in,
+    tokens_of,
+    without_leading_no,
+)
 from tobean.view.observation import Observation
 
-UNKNOWN: Final = "unknown"
 
-
-@dataclass(frozen=True)
-class Token:
-    """A word or phrase of a line with its roles in a reply, and its value if it is a kind or a player."""
-
-    text: str
-    roles: frozenset[str]
-    value: int = 0
-    count: int = 0
-    """Number of cards of a kind; 0 if none is given."""
-
-
-@lru_cache(maxsize=16)
-def reply_words(languages: tuple[str, ...]) -> dict[str, frozenset[str]]:
-    """Map each word or phrase of a reply to its roles in the first of these languages that has it."""
-    return roles_by_word([trade_vocabulary_of(language).REPLIES for language in languages])
-
-
-def read_reply(text: str, view: Observation, names: Sequence[str]) -> list[sentence_parser.Interpretation]:
-    """Return the readings of a line as a reply to the offers open to the viewing seat; empty if it is none."""
+def read_reply(text: str, view: Observation, names: Sequence[str]) -> list[Interpretation]:
+    """Return the readings of a line as a reply to the offers open to the viewing seat; empty if it is not one."""
     offers = [offer for offer in open_offers(view) if not offer.declined >> view.seat & 1]
     if not offers:
         return []
@@ -89,7 +68,7 @@ def deal_after_refusal(text: str, view: Observation, names: Sequence[str]) -> st
         Answer.POLITE,
     }:
         deal = " ".join(token.text for token in tokens[:last])  # "a Green for the Red, not a Soy"
-        if Reply.NEGATION in roles_in(tokens[last:]) and all(sentence_parser.read_sides(deal, view, names)):
+        if Reply.NEGATION in roles_in(tokens[last:]) and all(read_sides(deal, view, names)):
             return deal
     at = next((at for at, token in enumerate(tokens) if Answer.BUT in token.roles), 0)
     head, tail = tokens[:at], tokens[at + 1 :]
@@ -103,7 +82,7 @@ def deal_after_refusal(text: str, view: Observation, names: Sequence[str]) -> st
     }:
         return text
     rest = " ".join(token.text for token in tail)
-    if not all(sentence_parser.read_sides(rest, view, names)):
+    if not all(read_sides(rest, view, names)):
         return text
     named = {token.value for token in head if NAME in token.roles} - {view.seat}
     return f"{names[named.pop()]}: {rest}" if len(named) == 1 else rest
@@ -121,57 +100,6 @@ def changes_offer(text: str, view: Observation, names: Sequence[str], is_one_sid
     )
 
 
-def tokens_of(text: str, view: Observation, names: Sequence[str]) -> list[Token]:
-    """Split a line into tokens. A number belongs to the kind that follows."""
-    known, languages = lexicon(view.rules, names, text), languages_of(text)
-    words = words_and_commas(text[: sentence_parser.MAX_TALK_LENGTH])
-    tokens: list[Token] = []
-    at = count = 0
-    while at < len(words):
-        length, meaning, roles = longest_phrase(words, at, known, languages)
-        phrase_text = " ".join(words[at : at + length])
-        at += length
-        if meaning is not None and meaning[0] == NUMBER:
-            count = meaning[1]
-            is_alone = at >= len(words) or words[at] == COMMA  # "ne" is a number as well as a no
-            tokens.append(Token(phrase_text, (roles if is_alone else frozenset()) | {NUMBER}))
-        elif meaning is not None and meaning[0] in (KIND, NAME):
-            is_kind = meaning[0] == KIND
-            value = KIND_OF[meaning[1]] if is_kind else meaning[1]
-            tokens.append(Token(phrase_text, frozenset((meaning[0],)), value, count if is_kind else 0))
-            count = 0 if is_kind else count
-        else:
-            count = 0 if COMMA in roles else count
-            tokens.append(Token(phrase_text, roles | ({meaning[0]} if meaning is not None else set())))
-    return tokens
-
-
-def longest_phrase(
-    words: list[str], at: int, known: Lexicon, languages: tuple[str, ...]
-) -> tuple[int, Meaning | None, frozenset[str]]:
-    """Return the longest phrase that begins here: its length, its meaning in a deal, and its roles in a reply."""
-    replies, answers = reply_words(languages), answer_words(languages)
-    if words[at] == COMMA:
-        return 1, None, frozenset((COMMA,))
-    for length in range(min(MAX_PHRASE_WORDS, len(words) - at), 0, -1):
-        phrase = join_words(words[at : at + length])
-        meaning = known.get(phrase)
-        roles = replies.get(phrase, frozenset())
-        if phrase in answers:
-            roles = roles | {answers[phrase]}
-        if meaning is not None and meaning[0] in (KIND, NAME):
-            return length, meaning, frozenset()
-        if roles or (meaning is not None and length == 1):
-            return length, meaning, roles
-    word = join_words(words[at : at + 1])
-    if word.isdigit():
-        return 1, (NUMBER, min(int(word), sentence_parser.MAX_OF_A_KIND)), frozenset()
-    close = guess_meaning(word, known)
-    if close is not None and close[0] in (KIND, NAME):
-        return 1, close, frozenset()
-    return 1, None, frozenset((UNKNOWN,))
-
-
 class CardReplyParser:
     """Parses a line as a reply to one offer."""
 
@@ -185,8 +113,8 @@ class CardReplyParser:
         self.pays = list(offer.wants)
         self.roles = roles_in(tokens)
 
-    def read(self) -> sentence_parser.Interpretation | None:
-        if not kinds_in(self.tokens) or self.does(Reply.UNDECIDED, Word.OTHERS, Word.EVERYBODY):
+    def read(self) -> Interpretation | None:
+        if not kinds_in(self.tokens) or self.has_role(Reply.UNDECIDED, Word.OTHERS, Word.EVERYBODY):
             return None
         found = (
             self.parse_replacement()
@@ -203,27 +131,27 @@ class CardReplyParser:
             return answer_action(self.offer, Answer.YES, self.view)
         return None
 
-    def does(self, *roles: str) -> bool:
+    def has_role(self, *roles: str) -> bool:
         return not self.roles.isdisjoint(roles)
 
-    def counter_offer(self, gives: list[int], wants: list[int]) -> sentence_parser.Interpretation | None:
+    def counter_offer(self, gives: list[int], wants: list[int]) -> Interpretation | None:
         """Build a counter-offer; None if it would equal the offer or have a kind on both sides."""
         if not set(gives).isdisjoint(wants) or not gives or not wants:
             return None
         if sorted(gives) == sorted(self.pays) and sorted(wants) == sorted(self.gets):
             return None
         try:
-            cards, places = sentence_parser.choose_cards(self.view, gives)
-        except sentence_parser.Unreadable as error:
+            cards, places = choose_cards(self.view, gives)
+        except Unreadable as error:
             return error.interpretation
         offer = self.offer
-        return sentence_parser.Interpretation(
+        return Interpretation(
             MakeOffer(self.view.seat, offer.seat, *in_usual_order(cards, places), sorted_cards(wants), offer.number)
         )
 
     # --- counter-offers ------------------------------------------------------------------------------------
 
-    def parse_replacement(self) -> sentence_parser.Interpretation | None:
+    def parse_replacement(self) -> Interpretation | None:
         """Parse "a Garden instead of the Red"."""
         begin = next((at for at, token in enumerate(self.tokens) if Reply.INSTEAD_OF in token.roles), -1)
         end = next((at for at, token in enumerate(self.tokens) if at > begin >= 0 and KIND in token.roles), -1)
@@ -243,7 +171,7 @@ class CardReplyParser:
             return self.counter_offer([kind for kind in self.pays if kind not in old] + new, self.gets)
         return None
 
-    def parse_after_refusal(self) -> sentence_parser.Interpretation | None:
+    def parse_after_refusal(self) -> Interpretation | None:
         """Parse "not for a Soy, but I'd give you a Blue"."""
         at = next((at for at, token in enumerate(self.tokens) if Answer.BUT in token.roles), -1)
         head, tail = self.tokens[: max(at, 0)], self.tokens[at + 1 :]
@@ -261,35 +189,39 @@ class CardReplyParser:
             return self.counter_offer(self.pays, wants)
         return None
 
-    def parse_addition(self) -> sentence_parser.Interpretation | None:
+    def parse_addition(self) -> Interpretation | None:
         """Parse "add a Garden and it's a deal" and "only if you take the Soy as well"."""
-        is_more = self.does(Reply.ADDING) or (self.does(Reply.ALSO) and self.does(Reply.ONLY_IF, Answer.YES))
-        if not is_more or self.does(Word.FOR, Word.IN_TURN, Reply.INSTEAD_OF, Reply.KEEPING):
+        is_more = self.has_role(Reply.ADDING) or (
+            self.has_role(Reply.ALSO) and self.has_role(Reply.ONLY_IF, Answer.YES)
+        )
+        if not is_more or self.has_role(Word.FOR, Word.IN_TURN, Reply.INSTEAD_OF, Reply.KEEPING):
             return None
         if begins_with(self.tokens, Answer.YES) and first_clause(self.text)[1] in SENTENCE_ENDS:
             return None  # "Deal! And you can have my Soy too" accepts first
         more = kinds_in(self.tokens)
-        is_given = self.does(Reply.TAKING_OFF) or (self.does(Word.TAKE) and not self.does(Word.SELF))
-        is_given = is_given or (self.does(Word.YOU) and self.does(Word.MAY) and self.does(Word.HAVE, Word.TO_GET))
-        if self.does(Reply.ADDING) and self.speaker_adds():
-            wants_more = self.does(Word.WANT, Word.I_WANT, Word.LIKE)
-            if self.does(Word.YOU, Reply.ONLY_IF) or (wants_more and self.does(Word.I_GIVE)):
+        is_given = self.has_role(Reply.TAKING_OFF) or (self.has_role(Word.TAKE) and not self.has_role(Word.SELF))
+        is_given = is_given or (
+            self.has_role(Word.YOU) and self.has_role(Word.MAY) and self.has_role(Word.HAVE, Word.TO_GET)
+        )
+        if self.has_role(Reply.ADDING) and self.speaker_adds():
+            wants_more = self.has_role(Word.WANT, Word.I_WANT, Word.LIKE)
+            if self.has_role(Word.YOU, Reply.ONLY_IF) or (wants_more and self.has_role(Word.I_GIVE)):
                 return None
             if wants_more:
                 return self.counter_offer(self.pays, self.gets + more)
             is_given = True
         if is_given:
             return self.counter_offer(self.pays + more, self.gets)
-        return self.counter_offer(self.pays, self.gets + more) if self.does(Reply.ADDING, Reply.OBTAINING) else None
+        return self.counter_offer(self.pays, self.gets + more) if self.has_role(Reply.ADDING, Reply.OBTAINING) else None
 
     def speaker_adds(self) -> bool:
         """Whether "I" stands before the card that is added."""
         at = next(at for at, token in enumerate(self.tokens) if Reply.ADDING in token.roles)
         return Word.SELF in roles_in(self.tokens[:at])
 
-    def parse_new_number(self) -> sentence_parser.Interpretation | None:
+    def parse_new_number(self) -> Interpretation | None:
         """Parse "make it two Reds"."""
-        if not self.does(Reply.MAKE_IT):
+        if not self.has_role(Reply.MAKE_IT):
             return None
         new = kinds_in(self.tokens)
         wants = [kind for kind in new if kind in self.gets]
@@ -300,19 +232,19 @@ class CardReplyParser:
             return None
         return self.counter_offer(gives or self.pays, wants or self.gets)
 
-    def parse_reference(self) -> sentence_parser.Interpretation | None:
+    def parse_reference(self) -> Interpretation | None:
         """Parse "a Blue for it" and "I'd rather have a Garden"."""
         for token, following in zip(self.tokens, self.tokens[1:], strict=False):
             if Word.FOR in token.roles and Word.IT in following.roles:
                 break
         else:
-            if not self.does(Word.IN_TURN, Reply.RATHER):
+            if not self.has_role(Word.IN_TURN, Reply.RATHER):
                 return None
-        if self.does(Reply.NEGATION, Reply.KEEPING, Reply.ONLY_IF, Answer.NO):
+        if self.has_role(Reply.NEGATION, Reply.KEEPING, Reply.ONLY_IF, Answer.NO):
             return None
         gives, wants = self.sides_of(self.tokens)
         if gives and wants:
-            return self.counter_offer(gives, wants) if self.does(Reply.RATHER) else None
+            return self.counter_offer(gives, wants) if self.has_role(Reply.RATHER) else None
         if gives and set(gives).isdisjoint(self.gets + self.pays):
             return self.counter_offer(gives, self.gets)
         if wants and set(wants).isdisjoint(self.gets + self.pays):
@@ -320,7 +252,7 @@ class CardReplyParser:
         return None
 
     def holds(self, kind: int) -> bool:
-        return any(kind == KIND_OF[card] for _, card in sentence_parser.own_cards(self.view))
+        return any(kind == KIND_OF[card] for _, card in own_cards(self.view))
 
     def sides_of(self, tokens: list[Token]) -> tuple[list[int], list[int]]:
         """Return the kinds that a part of the line gives and wants."""
@@ -334,7 +266,7 @@ class CardReplyParser:
             Word.UNSETTLING,
         )
         relevant = [token for token in tokens if not token.roles.intersection(ignored) or KIND in token.roles]
-        return sentence_parser.read_sides(" ".join(token.text for token in relevant), self.view, self.names)
+        return read_sides(" ".join(token.text for token in relevant), self.view, self.names)
 
     # --- yes and no ----------------------------------------------------------------------------------------
 
@@ -344,14 +276,14 @@ class CardReplyParser:
         return all(kinds.count(kind) >= count for kind, count in named.items())
 
     def is_refusal(self) -> bool:
-        if self.does(Reply.ADDING, Reply.ONLY_IF, Reply.INSTEAD_OF, Reply.MAKE_IT) or not self.names_only(
+        if self.has_role(Reply.ADDING, Reply.ONLY_IF, Reply.INSTEAD_OF, Reply.MAKE_IT) or not self.names_only(
             self.gets + self.pays
         ):
             return False
         if begins_with(self.tokens, Answer.YES):
             return False
         roles = self.roles_about_cards()
-        is_held = bool(roles & {Word.HAVE, Word.I_HAVE}) and not self.does(
+        is_held = bool(roles & {Word.HAVE, Word.I_HAVE}) and not self.has_role(
             Word.FOR, Word.IN_TURN, Answer.BUT, Reply.RATHER, Word.WANT, Word.I_WANT
         )
         if is_held and begins_with(self.tokens, Answer.NO):
@@ -359,7 +291,7 @@ class CardReplyParser:
         is_negated = Reply.NEGATION in roles
         if Reply.KEEPING in roles:
             return not is_negated
-        if self.does(Reply.COMPARING):
+        if self.has_role(Reply.COMPARING):
             return not self.names_only(self.gets)
         if Reply.NEEDING in roles:
             return self.names_only(self.gets if is_negated else self.pays) and (
@@ -390,40 +322,12 @@ class CardReplyParser:
             Reply.COMPARING,
             Answer.NO,
         )
-        if self.does(*contradictions) or not self.names_only(self.gets + self.pays):
+        if self.has_role(*contradictions) or not self.names_only(self.gets + self.pays):
             return False
         if UNKNOWN in self.roles:
             return False
-        if self.does(Reply.MATCHING):
+        if self.has_role(Reply.MATCHING):
             return any(kind in self.gets for kind in kinds_in(self.tokens))
         gives, wants = self.sides_of(self.tokens)
         fits = (gives or wants) and set(gives) <= set(self.pays) and set(wants) <= set(self.gets)
-        return bool(fits) and not self.does(Word.HAVE) and begins_with(self.tokens, Answer.YES)
-
-
-def roles_in(tokens: list[Token]) -> set[str]:
-    return {role for token in tokens for role in token.roles}
-
-
-def kinds_in(tokens: list[Token]) -> list[int]:
-    """List the kinds named, each as often as the number before it says."""
-    return [token.value for token in tokens if KIND in token.roles for _ in range(max(1, token.count))]
-
-
-def without_leading_no(tokens: list[Token]) -> list[Token]:
-    """Return the tokens after a "no" at the beginning."""
-    at = next(
-        (at for at, token in enumerate(tokens) if not token.roles & {Answer.NO, NAME, Answer.POLITE, COMMA}),
-        len(tokens),
-    )
-    return tokens[at:]
-
-
-def begins_with(tokens: list[Token], role: str) -> bool:
-    """Whether a line begins with such a word, apart from names and polite words."""
-    for token in tokens:
-        if role in token.roles:
-            return True
-        if not token.roles & {NAME, Answer.POLITE, COMMA}:
-            return False
-    return False
+        return bool(fits) and not self.has_role(Word.HAVE) and begins_with(self.tokens, Answer.YES)

@@ -11,8 +11,9 @@ from tobean.kernel.cards import KIND_OF
 from tobean.play.answers.utterances import Utterance
 from tobean.play.bots.reply_scheduler import ReplyScheduler, has_other_people
 from tobean.play.chat.parse_problems import problem_text
-from tobean.play.chat.questions import parse_sentence
-from tobean.play.chat.sentence_parser import NOT_HELD, parse_talk
+from tobean.play.chat.parsed_deal import NOT_HELD
+from tobean.play.chat.parsed_sentence import parse_sentence
+from tobean.play.chat.sentence_parser import parse_talk
 from tobean.play.page.page_plugin import trades
 from tobean.play.session.reducer import PLAYING
 from tobean.play.session.session import Session
@@ -56,7 +57,7 @@ def chat_help(session: Session, utterance: Utterance, language: str) -> str:
 
 
 def examples(view: Observation, language: str) -> tuple[str, str]:
-    """Return two questions that fit the situation: about a card turned over, and about one in the own fields."""
+    """Return two questions that fit the situation: about a card turned over, and about one in the viewer's fields."""
     narrator = narrator_of(view.rules, language)
     kinds = [KIND_OF[bean.kind] for bean in view.rules.beans]
     turned_kind = KIND_OF[view.turned[0]] if view.turned else kinds[0]

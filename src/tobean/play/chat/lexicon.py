@@ -24,14 +24,14 @@ MIN_PREFIX_LENGTH: Final = 3
 MIN_TYPO_LENGTH: Final = 4
 MAX_PHRASE_WORDS: Final = 6
 MIN_JOINED_LENGTH: Final = 7
-"""Fewest letters of several words that are parsed as one: "me in" is not "mein"."""
+"""Minimum number of letters of several words that are parsed as one: "me in" is not "mein"."""
 MIN_FOREIGN_WORDS: Final = 2
-"""Fewest words of a second language in a line that is parsed with the words of both."""
+"""Minimum number of words of a second language in a line that is parsed with the words of both."""
 
 
 def trade_vocabularies() -> list[TradeVocabulary]:
     """List the vocabularies of all languages that have one, each once."""
-    return list({id(talk): talk for talk in map(trade_vocabulary_of, LANGUAGES)}.values())
+    return list({id(vocabulary): vocabulary for vocabulary in map(trade_vocabulary_of, LANGUAGES)}.values())
 
 
 def plain(text: str) -> str:
@@ -70,7 +70,7 @@ def split_clitics(words: list[str]) -> list[str]:
 @lru_cache(maxsize=1)
 def clitics() -> re.Pattern[str]:
     """Return the pattern of a short word at the beginning or the end of a word, with the sign between them."""
-    attached = [word for talk in trade_vocabularies() for word in talk.CLITICS.split()]
+    attached = [word for vocabulary in trade_vocabularies() for word in vocabulary.CLITICS.split()]
     before = "|".join(word for word in attached if word.endswith("'"))
     after = "|".join(word for word in attached if word.startswith("-"))
     return re.compile(rf"^(?:{before})|(?:{after})(?![a-z])" if attached else "(?!)")
@@ -79,12 +79,12 @@ def clitics() -> re.Pattern[str]:
 @lru_cache(maxsize=1)
 def every_word() -> frozenset[str]:
     """Return the words of all vocabularies."""
-    return frozenset(word for talk in trade_vocabularies() for word in vocabulary_words(talk))
+    return frozenset(word for vocabulary in trade_vocabularies() for word in vocabulary_words(vocabulary))
 
 
-def vocabulary_words(talk: TradeVocabulary) -> Iterator[str]:
+def vocabulary_words(vocabulary: TradeVocabulary) -> Iterator[str]:
     """Yield all words and phrases of a vocabulary."""
-    tables = (talk.MEANINGS, talk.NUMBERS, talk.ASKING, talk.ANSWERS, talk.REPLIES)
+    tables = (vocabulary.MEANINGS, vocabulary.NUMBERS, vocabulary.ASKING, vocabulary.ANSWERS, vocabulary.REPLIES)
     for table in tables:
         for words in table.values():
             yield from (join_words([word]) for word in words.split())
@@ -95,20 +95,22 @@ def words_by_language() -> dict[str, tuple[frozenset[str], frozenset[str]]]:
     """Return the words of each language that has a vocabulary, and its names of all kinds."""
     found: dict[str, tuple[frozenset[str], frozenset[str]]] = {}
     for language in LANGUAGES:
-        talk = trade_vocabulary_of(language)
-        if language == SOURCE or talk is not trade_vocabulary_of(SOURCE):
-            kinds = [form for kind in range(len(KIND_NAMES)) for form in forms_of(kind_name(kind, language), talk)]
-            found[language] = frozenset(vocabulary_words(talk)), frozenset(kinds)
+        vocabulary = trade_vocabulary_of(language)
+        if language == SOURCE or vocabulary is not trade_vocabulary_of(SOURCE):
+            kinds = [
+                form for kind in range(len(KIND_NAMES)) for form in forms_of(kind_name(kind, language), vocabulary)
+            ]
+            found[language] = frozenset(vocabulary_words(vocabulary)), frozenset(kinds)
     return found
 
 
 @lru_cache(maxsize=64)
 def languages_of(text: str) -> tuple[str, ...]:
-    """Return the languages of a line, that which knows the most of its words first; all if none knows any.
+    """Return the languages of a line, the best match first; all languages if none knows a word of it.
 
-    They decide what a word means: "un" is "and" in a German line and a number in a French one. A further language must
-    know `MIN_FOREIGN_WORDS` words that those before it do not: "on" is no French word in an English line. The names of
-    kinds decide only between languages that know as many words, since players use those of any language.
+    The order decides what a word means: "un" is "and" in a German line and a number in a French one. A further language
+    must know `MIN_FOREIGN_WORDS` words that those before it do not: "on" is not a French word in an English line. The
+    names of kinds only break ties, since players use those of any language.
     """
     words = words_of(text)
     known = {language: known_positions(words, own) for language, (own, _) in words_by_language().items()}
@@ -153,10 +155,10 @@ def join_words(words: Iterable[str]) -> str:
     return re.sub(r"(?<=[a-z])(?:['-]|/(?=[a-z]))", "", "".join(words))
 
 
-def forms_of(name: str, talk: TradeVocabulary) -> set[str]:
+def forms_of(name: str, vocabulary: TradeVocabulary) -> set[str]:
     """Return the written forms of a kind's name: `rote`, `rotebohne`, `sau`, `saubohnen`, `reds`, `redbeans`."""
     typed = join_words(words_of(name))
-    return {typed} | talk.forms(name, typed)
+    return {typed} | vocabulary.forms(name, typed)
 
 
 Meaning = tuple[str, int]
@@ -172,11 +174,11 @@ class Lexicon(dict[str, Meaning]):
 def known_words(languages: Iterable[str] = LANGUAGES) -> dict[str, Meaning]:
     """Return all words except kinds and names, as the first of these languages that has them means them."""
     found: dict[str, Meaning] = {}
-    for talk in map(trade_vocabulary_of, languages):
+    for vocabulary in map(trade_vocabulary_of, languages):
         own: dict[str, Meaning] = {}
         for meaning in Word:
-            own.update({join_words([word]): (meaning, 0) for word in talk.MEANINGS.get(meaning, "").split()})
-        for number, words in talk.NUMBERS.items():
+            own.update({join_words([word]): (meaning, 0) for word in vocabulary.MEANINGS.get(meaning, "").split()})
+        for number, words in vocabulary.NUMBERS.items():
             own.update(dict.fromkeys(words.split(), (NUMBER, number)))
         found = own | found
     return {**found, **dict.fromkeys(SIGNS, (Word.FOR, 0))}
@@ -205,8 +207,8 @@ def kind_forms(kind: int, languages: Iterable[str], game: str | None = None) -> 
 def card_set_forms(bean: Bean) -> Iterator[str]:
     """Yield the written forms of a kind's names in a card set. Players may type any of them in any language."""
     for _, name in bean.names_by_language:
-        for talk in trade_vocabularies():
-            yield from forms_of(name, talk)
+        for vocabulary in trade_vocabularies():
+            yield from forms_of(name, vocabulary)
 
 
 def lexicon(rules: Rules, names: Sequence[str], text: str) -> Lexicon:
@@ -253,7 +255,7 @@ def foreign_words() -> dict[str, int]:
 
 
 def one_letter_off(word: str, other: str) -> bool:
-    """Whether one letter is wrong, missing, superfluous, or swapped with its neighbour."""
+    """Whether one letter is wrong, missing, extra, or swapped with its neighbour."""
     if abs(len(word) - len(other)) > 1 or word == other:
         return False
     begin = 0

@@ -1,7 +1,7 @@
-"""Typed answers to an open offer: "deal", "Ja, gerne!", "No thanks, Emil", and "I take it back" for an own offer.
+"""Typed answers to an open offer: "deal", "Ja, gerne!", "No thanks, Emil", and "I take it back" for one's own offer.
 
-A line is an answer if every word means yes, no or nothing. A line with such a word and unknown ones is asked back,
-since "yes, if you add a Green" accepts nothing.
+A line is an answer if every word means yes, no or nothing. A line with such a word and unknown ones gets a clarifying
+question, since "yes, if you add a Green" accepts nothing.
 """
 
 import re
@@ -27,18 +27,19 @@ from tobean.play.chat.lexicon import (
     trade_vocabularies,
     words_of,
 )
+from tobean.play.chat.parsed_deal import Interpretation, Unreadable, choose_cards
 from tobean.play.chat.questions import read_question
-from tobean.play.chat.sentence_parser import MAX_TALK_LENGTH, Interpretation, Unreadable, choose_cards, parse_talk
+from tobean.play.chat.sentence_parser import MAX_TALK_LENGTH, parse_talk
 from tobean.view.observation import Observation
 
 MARKS: Final = ",.;:!?"
 SHORT_LINE: Final = 6
-"""Most words of a line that is taken for an answer to an open offer."""
+"""Maximum number of words of a line that is taken for an answer to an open offer."""
 MIN_GUESS_LENGTH: Final = 6
-"""Fewest letters of an answer word in which a typo is tolerated."""
+"""Minimum number of letters of an answer word in which a typo is tolerated."""
 SENTENCE_ENDS: Final = ("!", ".", ";")
 MAX_CHOICES: Final = 4
-"""Most choices put to a player."""
+"""Maximum number of choices put to a player."""
 
 
 @lru_cache(maxsize=16)
@@ -52,7 +53,7 @@ def answer_words(languages: tuple[str, ...]) -> dict[str, str]:
 
 
 def read_answer(text: str, view: Observation, names: Sequence[str]) -> list[Interpretation]:
-    """Return the readings of a line as an answer to the offers open to the viewing seat; empty if it is none."""
+    """Return the readings of a line as an answer to the offers open to the viewing seat; empty if it is not one."""
     meanings, named, is_whole = answer_meanings(text[:MAX_TALK_LENGTH], view, names)
     answers = {meaning for meaning in meanings if meaning not in (Answer.POLITE, Answer.BUT, Answer.THINKING)}
     if Answer.NO in answers and Answer.YES not in answers:
@@ -141,7 +142,7 @@ def open_offers(view: Observation) -> list[Offer]:
 def answer_meanings(text: str, view: Observation, names: Sequence[str]) -> tuple[list[str], int | None, bool]:
     """Return the meanings of the words, the seat named, and whether all were understood.
 
-    A line with a kind is no answer and has no meanings.
+    A line with a kind is not an answer and has no meanings.
     """
     known, answers, words = lexicon(view.rules, names, text), answer_words(languages_of(text)), words_of(text)
     meanings: list[str] = []

@@ -10,8 +10,11 @@ from tobean.play.bots.reply_scheduler import has_other_people
 from tobean.play.chat import offer_replies, questions
 from tobean.play.chat.alternatives import sentences
 from tobean.play.chat.card_replies import changes_offer, deal_after_refusal, read_reply
+from tobean.play.chat.lenient_parser import read_deal
 from tobean.play.chat.parse_problems import problem_text
-from tobean.play.chat.sentence_parser import NOT_HELD, Interpretation, parse_talk, read_deal
+from tobean.play.chat.parsed_deal import NOT_HELD, Interpretation
+from tobean.play.chat.parsed_sentence import parse_sentence
+from tobean.play.chat.sentence_parser import parse_talk
 from tobean.play.session.errors import Refused
 from tobean.play.session.session import MAX_TYPED, Session
 from tobean.play.session.text import one_line
@@ -21,7 +24,7 @@ from tobean.play.wire.field_payout import row_data
 from tobean.play.wire.messages import Message, refused
 from tobean.view.observation import Observation, observe
 
-ASKED_BACK: Final = ("foreign", "which cards", "who")
+DEAL_PROBLEMS: Final = ("foreign", "which cards", "who")
 """Problems of a line that is about a deal, whether or not it names a kind of this game."""
 
 
@@ -64,10 +67,10 @@ def talk(session: Session, viewer: Viewer, text: str) -> Message:
         if said_as_chat is not None and said_as_chat.to != TABLE:  # a call has no addressee, but chat has
             return {**message, "question": True}
     if whole.action is None and whole.problem != NOT_HELD:
-        parsed = questions.parse_sentence(text, view, session.names)
+        parsed = parse_sentence(text, view, session.names)
         if questions.proposes_unnamed(parsed):
             whole = Interpretation(None, "which cards")
-        is_deal = (whole.problem in ASKED_BACK or bool(parsed.kinds)) and not questions.is_remark(parsed)
+        is_deal = (whole.problem in DEAL_PROBLEMS or bool(parsed.kinds)) and not questions.is_remark(parsed)
         is_alone = not has_other_people(session, viewer.seat)
         replies = offer_replies.read_short_line(text, view, session.names) if is_alone and not parsed.kinds else []
         if replies:
@@ -140,7 +143,7 @@ def deal_parts(action: Action) -> Message:
 
 
 def preview(session: Session, viewer: Viewer, do: str) -> Message:
-    """Preview the own hand, fields and cards set aside after a deal, as far as the viewer can know.
+    """Preview the viewer's hand, fields and cards set aside after a deal, as far as the viewer can know.
 
     An offer is previewed as if it had been accepted. Cards set aside are shown on the fields where they fit, and those
     that would need a harvest first are named.

@@ -47,12 +47,12 @@ class Learner:
         return [lesson for lesson in self.lessons if lesson.key not in self.shown_keys | self.done]
 
     def update(self, context: LessonContext, acted: bool = False) -> None:
-        """Process a change of the table; `acted` tells whether the learner caused it."""
+        """Process a change of the table; `acted` is whether the learner caused it."""
         for lesson in self.lessons:
             if lesson.until is not None and lesson.until(context):
                 self.done.add(lesson.key)
         shown = self.shown
-        # A learner that goes on without closing a lesson has read it. If others ended its condition, it is shown again.
+        # Going on without closing a lesson counts as having read it. If others ended its condition, it is shown again.
         if shown is not None and acted and (shown.until is None or not shown.when(context)):
             self.done.add(shown.key)
         self.choose(context)

@@ -3,7 +3,7 @@
     Lesson("plant", N_("Plant the front card ..."), FIELDS, when=must_plant, until=mine(PLANTED))
 
 A game declares its lessons in its page package (`GamePage.introduction`). A condition may only use what the learner
-knows: the own observation of the table and the public events (I3).
+knows: the observation of that seat and the public events (I3).
 """
 
 from collections.abc import Callable, Sequence

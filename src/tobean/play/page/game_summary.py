@@ -43,7 +43,7 @@ class Tally:
 def game_summary(record: Record, language: str, stand_ins: Sequence[StandIn] = ()) -> dict[str, object]:
     """Return a finished game as a JSON object. Raises `BadRecord` if the record does not follow the rules.
 
-    `stand_ins` tells when bots played for people, which is not in the record.
+    `stand_ins` lists when bots played for people, which is not in the record.
     """
     names, rules = [isolated(name) for name in record.players], record.rules()
     marks = marks_of(rules.name)

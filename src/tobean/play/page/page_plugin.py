@@ -69,7 +69,7 @@ class GamePage:
     """Returns the component as JSON, already masked for the viewer; of the table only public data may be read."""
     groups: tuple[CardGroup, ...] = ()
     backs: Mapping[int, str] = field(default_factory=dict)
-    """Backs that tell hand cards apart, by kind, as the name of the front: `tool`. The picture is `back-tool`."""
+    """Distinct backs of hand cards, by kind, as the name of the front: `tool`. The picture is `back-tool`."""
     catalogue: Callable[[int], dict[str, object]] = lambda players: {}
     """Returns further entries of the catalogue, for this number of players."""
     grows: Callable[[Row], int] = lambda row: row[-1]
@@ -86,7 +86,7 @@ class GamePage:
     unordered: tuple[str, ...] = ()
     """Parameters of actions that are lists in arbitrary order: buttons show only one of several orders."""
     undoable: tuple[str, ...] = ()
-    """Verbs that reveal nothing but the own card laid down, and can be undone."""
+    """Verbs that reveal nothing but the card laid down, and can be undone."""
     belongings: Callable[[Component, int], tuple[object, ...]] = lambda component, seat: ()
     """Returns the part of the component that belongs to a seat; once it has changed, an earlier click is stale."""
 

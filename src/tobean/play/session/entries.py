@@ -59,7 +59,7 @@ class Acted(msgspec.Struct, frozen=True, tag_field="entry", tag="acted", omit_de
     """Source of the action: `person`, `bot`, `clock` (`CLOCK`), `record` (played before this table
     was opened), or the reason of an automatic answer (`NOTES` in preferences.py)."""
     fault: str = ""
-    """Reason for which the fallback move replaced a bot's own: `crash`, `illegal` or `overrun`."""
+    """Reason why the fallback move replaced the bot's own: `crash`, `illegal` or `overrun`."""
 
 
 class Undone(msgspec.Struct, frozen=True, tag_field="entry", tag="undone"):

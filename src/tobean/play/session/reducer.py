@@ -237,7 +237,7 @@ class LogReducer(GameHistory):
         seat, before, after = entry.seat, self.seats[entry.seat], entry.now
         is_over = self._table is not None and self._table.over
         if is_over and after.is_stand_in:
-            return  # in old logs: a person that left after the end has played to the end all the same
+            return  # in old logs: a person who left after the end has played to the end all the same
         self.seats[seat] = after
         self.isolated_names = isolated_names(self.seats)
         self.labelled = {}

@@ -16,7 +16,7 @@ BOT: Final = "bot"
 
 MAX_FACES: Final = 8
 MAX_MODEL_SECONDS: Final = 3600
-"""Most seconds that a language model may have for a decision."""
+"""Maximum number of seconds for a decision of a language model."""
 MAX_KEY_LENGTH: Final = 64
 
 
@@ -24,7 +24,7 @@ class Seat(msgspec.Struct, frozen=True, omit_defaults=True):
     """A seat at a table.
 
     `person` is an opaque key of the person the seat belongs to; it is never sent to clients. It stays when a bot takes
-    over for a person that left, so that they can reclaim the seat.
+    over for a person who left, so that they can reclaim the seat.
     """
 
     kind: str = OPEN
@@ -47,7 +47,7 @@ class Seat(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def is_stand_in(self) -> bool:
-        """Whether a bot plays here for a person that can take the seat back."""
+        """Whether a bot plays here for a person who can take the seat back."""
         return self.kind == BOT and bool(self.person)
 
     def public(self) -> dict[str, object]:
@@ -114,7 +114,7 @@ def seat_with_person(before: Seat, begun: bool, name: str, person: str, face: in
 
 
 def seat_with_bot(before: Seat, begun: bool, name: str, bot: str, face: int) -> Seat:
-    """Return the seat after a bot has taken it; a person that left can still reclaim it."""
+    """Return the seat after a bot has taken it; a person who left can still reclaim it."""
     if before.is_person:
         raise Refused("This seat is taken.")
     filled = bot_seat(before.name if begun else name, bot, face)

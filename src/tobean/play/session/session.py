@@ -46,7 +46,7 @@ from tobean.record.rule_editions import is_earlier_edition
 
 MAX_CHAT_LENGTH: Final = 400
 MAX_TYPED: Final = 4 * MAX_CHAT_LENGTH
-"""Most characters typed for a chat line, invisible ones included."""
+"""Maximum number of characters typed for a chat line, invisible ones included."""
 MAX_ACTION_LENGTH: Final = 400
 MAX_WISHES: Final = 8
 
@@ -165,7 +165,7 @@ class Session(LogReducer):
             raise Refused("The game has ended.")
 
     def reclaim(self, seat: int, person: str, now: float) -> list[Entry]:
-        """Give a seat back to the person that left it.
+        """Give a seat back to the person who left it.
 
         A second hand cannot be reclaimed, unless the table was opened with all of these hands on one device.
         """
@@ -259,7 +259,7 @@ class Session(LogReducer):
         return entries
 
     def undo(self, seat: int, version: int, now: float) -> list[Entry]:
-        """Undo the own last action, if it revealed nothing and no other seat has acted since."""
+        """Undo the seat's last action, if it revealed nothing and no other seat has acted since."""
         if not self.setup.undo:
             raise Refused("At this table nothing is taken back.")
         if self.state == OVER:

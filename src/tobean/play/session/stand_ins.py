@@ -1,4 +1,4 @@
-"""Bots that play for a person that left: their label in sentences, and when they played."""
+"""Bots that play for a person who left: their label in sentences, and when they played."""
 
 from __future__ import annotations
 

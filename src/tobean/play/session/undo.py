@@ -15,7 +15,7 @@ from tobean.play.session.errors import Refused
 from tobean.record.record import Move
 
 UNDOABLE: Final = (Plant, Harvest, Pass, GoOn, BuyField, DiscardTurned, EndTrading)
-"""Actions that reveal nothing but the own card laid down, so that undoing them gives no advantage."""
+"""Actions that reveal nothing but the card laid down, so that undoing them gives no advantage."""
 
 
 def is_undoable(table: Table, action: Action) -> bool:

@@ -7,7 +7,7 @@ from tobean.kernel.state.seats import SPECTATOR
 
 @dataclass(frozen=True)
 class Viewer:
-    """Seat and language of a viewer. A person that plays several seats on one device views one at a time."""
+    """Seat and language of a viewer. A person playing several seats on one device views one at a time."""
 
     seat: int | None = None
     language: str = "en"

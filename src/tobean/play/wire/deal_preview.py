@@ -1,4 +1,4 @@
-"""Effect of a deal on the own fields: cards due are planted where they fit, and some find no field (B5)."""
+"""Effect of a deal on the viewer's fields: cards due are planted where they fit, and some find no field (B5)."""
 
 from collections import Counter
 from collections.abc import Sequence

@@ -23,7 +23,7 @@ from tobean.play.wire.viewer_state import TableView, viewer_observation, viewer_
 Message = dict[str, object]
 
 MAX_EVENTS: Final = 200
-"""Most events in a message; older ones are sent on request."""
+"""Maximum number of events in a message; older ones are sent on request."""
 
 
 def encode(message: Message) -> bytes:

@@ -17,7 +17,7 @@ from tobean.kernel.trade.trade_rules import check_offer_allowed
 
 def check_table(table: Table) -> None:
     """Raise `BadTable` unless the engine could have stopped at this table. Records the facts that its offers prove."""
-    table_sizes(table)
+    check_sizes(table)
     if table.component is not None:
         table.component.check(table)
     elif any(len(set(row)) > 1 for rows in table.fields for row in rows):
@@ -193,7 +193,7 @@ def check_facts(table: Table) -> None:
             raise BadTable("something is said to be proven that is not true of the hand")
 
 
-def table_sizes(table: Table) -> None:
+def check_sizes(table: Table) -> None:
     if len(table.talk) != table.players:
         raise BadTable("talk: there must be {players} numbers", players=table.players)
     if table.run_outs > table.last_run_out:

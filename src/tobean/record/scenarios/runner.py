@@ -167,7 +167,7 @@ def when(table: Table, names: Sequence[str], line: Line) -> Phrase | None:
 
 
 def chance(table: Table, names: Sequence[str], line: Line) -> Phrase | None:
-    """Script what chance will bring next, after the cards of earlier lines."""
+    """Append cards to the chance script, after those of earlier lines."""
     table.chance.script = as_chance_script([*reversed(table.chance.script or []), *parse_faces(line.value)])
     return None
 

@@ -244,7 +244,7 @@ async def considering(site: Site, connection: ViewerConnection, message: dict[st
 async def shown(site: Site, connection: ViewerConnection, message: dict[str, Any]) -> None:
     parsed = msgspec.convert(message, TradingShownMessage)
     async with connection.live_table.lock:
-        connection.live_table.bot_scheduler.show(own_seat(connection), parsed.turn, time.time())
+        connection.live_table.bot_scheduler.restart_priority(own_seat(connection), parsed.turn, time.time())
         connection.send_window()
 
 

@@ -123,7 +123,7 @@ class DealEvaluator:
         return self.farms[self.seat].worth(due, hand) - self.current_values[self.seat]
 
     def left_in_hand(self, places: tuple[int, ...]) -> list[int]:
-        """Return the own hand without the cards at these places, and without cards that are no beans."""
+        """Return the beans left in this seat's hand without the cards at these places."""
         extras = self.view.rules.hand_extras
         cards = self.view.hands[self.seat]
         remaining: list[int] = []
@@ -283,7 +283,7 @@ class DealEvaluator:
         return any(not plant_if_room(judge, rows, card) for card in gets)
 
     def offer_to_withdraw(self) -> Withdraw | None:
-        """Withdraw an own offer that has become a bad one."""
+        """Return the withdrawal of an open offer of this seat that has become a bad one."""
         for offer in self.offers:
             if self.own_gain(Stake(offer.cards, offer.places), offer.wants) <= 0.0:
                 return Withdraw(self.seat, offer.number)

@@ -35,7 +35,7 @@ class AlCabohneKnowledge(GameKnowledge):
         self.candidate_margin = (0.5, 1.0)
         """Actions valued lower than the judge's choice by more thalers are left out; alone and with two players."""
         self.estimate_error = 3.0
-        """Largest error of the judge's values, in thalers; it counts where few tables have been sampled."""
+        """Maximum error of the judge's values, in thalers; it counts where few tables have been sampled."""
         self.net_samples_per_try = 1.5
         """Sampled tables per try of the search with a value network, alone."""
         self.net_actions_per_try = 125.0

@@ -24,7 +24,7 @@ from tobean.view.determinize import determinize
 from tobean.view.observation import Observation
 
 MAX_ESTIMATE_ERROR: Final = 2.0
-"""Largest error of the choice without a search, in thalers."""
+"""Maximum error of the choice without a search, in thalers."""
 WIN_PER_THALER: Final = 4.0
 """Network value of one thaler of the judge, where a win counts as `SOLO_WIN_VALUE`."""
 

@@ -15,7 +15,7 @@ from tobean.kernel.chance import Chance
 from tobean.kernel.table import Table
 
 MAX_FIRST_ACTIONS: Final = 160
-"""Most actions of each player in the first part: nearly all of a game."""
+"""Maximum number of actions of each player in the first part: nearly all of a game."""
 CANDIDATE_MARGIN: Final = 1.5
 """The action tried out is worse than the judge's by fewer thalers."""
 PARTS: Final = 10000

@@ -29,7 +29,7 @@ from tobean.view.observation import Observation
 ELIMINATION_ROUNDS: Final = 8
 """Number of times that candidates are dropped."""
 MIN_SAMPLES: Final = 12
-"""Least number of tables before the first candidates are dropped."""
+"""Minimum number of tables before the first candidates are dropped."""
 ESTIMATE_ERROR: Final = 1.0
 """Typical error of the choice without a search, in thalers."""
 DROP_STANDARD_ERRORS: Final = 1.5

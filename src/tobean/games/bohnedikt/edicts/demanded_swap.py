@@ -98,7 +98,7 @@ register_step(EdictSwap)
 
 
 class DemandedSwap(Edict):
-    """F8."""
+    """Edict F8."""
 
     def __init__(self) -> None:
         super().__init__(

@@ -30,7 +30,7 @@ RECONSTRUCTED: Final = "reconstructed; rulebook: sixteen cards"
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Restriction:
-    """Reason for which a deal is forbidden: an edict, or several together."""
+    """Reason why a deal is forbidden: one edict, or several together."""
 
     def error(self, table: Table) -> Illegal:
         """Return the refusal of an action that this forbids."""

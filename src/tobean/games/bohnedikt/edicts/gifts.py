@@ -15,7 +15,7 @@ from tobean.kernel.table import Table
 
 
 class Gift(Edict):
-    """F4 or F5."""
+    """Edict F4 or F5."""
 
     def __init__(self, step: int, code: str, name: str, text: str) -> None:
         super().__init__(

@@ -19,7 +19,7 @@ from tobean.kernel.table import Table
 
 
 class OneMoreCard(Edict):
-    """F1."""
+    """Edict F1."""
 
     def __init__(self) -> None:
         super().__init__(
@@ -41,7 +41,7 @@ class OneMoreCard(Edict):
 
 
 class FromDiscardPile(Edict):
-    """F2."""
+    """Edict F2."""
 
     def __init__(self) -> None:
         super().__init__(
@@ -72,7 +72,7 @@ class FromDiscardPile(Edict):
 
 
 class DiscardInstead(Edict):
-    """F3."""
+    """Edict F3."""
 
     def __init__(self) -> None:
         super().__init__(
@@ -102,7 +102,7 @@ class DiscardInstead(Edict):
 
 
 class BackToHand(Edict):
-    """F6."""
+    """Edict F6."""
 
     def __init__(self) -> None:
         super().__init__(
@@ -133,7 +133,7 @@ class BackToHand(Edict):
 
 
 class TradeOn(Edict):
-    """F7."""
+    """Edict F7."""
 
     def __init__(self) -> None:
         super().__init__(

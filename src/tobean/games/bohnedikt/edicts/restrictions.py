@@ -10,7 +10,7 @@ from tobean.kernel.table import Table
 
 
 class NeighbourBarred(Edict):
-    """U1 or U2."""
+    """Edict U1 or U2."""
 
     def __init__(self, step: int, code: str, name: str, text: str, provenance: str) -> None:
         super().__init__(
@@ -29,7 +29,7 @@ class NeighbourBarred(Edict):
 
 
 class OnePartner(Edict):
-    """U3."""
+    """Edict U3."""
 
     def __init__(self) -> None:
         super().__init__(
@@ -49,7 +49,7 @@ class OnePartner(Edict):
 
 
 class OneDeal(Edict):
-    """U4."""
+    """Edict U4."""
 
     def __init__(self) -> None:
         super().__init__("U4", "Edict “One deal”", "One deal at the most", "A gift is a deal, too.")
@@ -63,7 +63,7 @@ class OneDeal(Edict):
 
 
 class NoHandCards(Edict):
-    """U5."""
+    """Edict U5."""
 
     def __init__(self) -> None:
         super().__init__(
@@ -79,7 +79,7 @@ class NoHandCards(Edict):
 
 
 class NoTurnedCards(Edict):
-    """U6."""
+    """Edict U6."""
 
     def __init__(self) -> None:
         super().__init__(
@@ -95,7 +95,7 @@ class NoTurnedCards(Edict):
 
 
 class GiveMore(Edict):
-    """U7."""
+    """Edict U7."""
 
     def __init__(self) -> None:
         super().__init__(
@@ -115,7 +115,7 @@ class GiveMore(Edict):
 
 
 class NoOffers(Edict):
-    """U8."""
+    """Edict U8."""
 
     def __init__(self) -> None:
         super().__init__(

@@ -153,7 +153,7 @@ class MagicJudge(MarketJudge):
         return 0.7 * max(0, losers) / (self.view.players - 1)
 
     def spell_value(self, spell: int) -> float:
-        """Return the value of having an own spell face up."""
+        """Return the value of turning a seat's spell face up."""
         rows = [row[-1] for row in self.view.fields[self.view.seat] if row]
         if spell == cards.ATTACK and (cards.SWORD in rows or cards.MEAN in rows):
             return 0.35

@@ -5,10 +5,10 @@ import {settings} from "../settings.js";
 import {t} from "../translate.js";
 import {change, notify, state} from "../state.js";
 
-const REST = 650;
-const LEAVE = 250;
-const PRESS = 480;
-const FAR = 9;
+const REST_MILLISECONDS = 650;
+const LEAVE_MILLISECONDS = 250;
+const PRESS_MILLISECONDS = 480;
+const MAX_DRIFT = 9;
 const CLICK_GUARD = 400;
 
 let timer = 0;
@@ -26,17 +26,17 @@ function forget() {
 
 /** Handles a resting mouse. It must have moved there, so that nothing opens when the table moves under it. */
 function rest(event) {
-  if (pressed && Math.hypot(event.clientX - pressed.x, event.clientY - pressed.y) > FAR) clearPress();
+  if (pressed && Math.hypot(event.clientX - pressed.x, event.clientY - pressed.y) > MAX_DRIFT) clearPress();
   if (event.pointerType !== "mouse" || !(event.movementX || event.movementY)) return;
   const thing = explainable(event.target);
   if (inside(event.target) || (thing && thing === state.explained?.at)) return clearTimeout(leaving);
   if (thing === resting) return;
   forget();
   clearTimeout(leaving);
-  if (state.explained?.quietly) leaving = setTimeout(closeExplanation, LEAVE);
+  if (state.explained?.quietly) leaving = setTimeout(closeExplanation, LEAVE_MILLISECONDS);
   if (!thing || !settings.rest || event.buttons || state.dragging || state.asking || state.explained?.quietly === false) return;
   resting = thing;
-  timer = setTimeout(() => thing.isConnected && !state.dragging && explain(thing, true), REST);
+  timer = setTimeout(() => thing.isConnected && !state.dragging && explain(thing, true), REST_MILLISECONDS);
 }
 
 function clearPress() {
@@ -56,7 +56,7 @@ function press(event) {
     pressed = null;
     if (state.dragging || !explain(thing)) return;
     suppressClick();
-  }, PRESS);
+  }, PRESS_MILLISECONDS);
   pressed = {timer: held, x: event.clientX, y: event.clientY};
 }
 

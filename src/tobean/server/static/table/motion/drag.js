@@ -8,7 +8,8 @@ import {plant} from "../net/notation.js";
 import {change, state} from "../state.js";
 import {preferPartner} from "../trade/composer.js";
 
-const FAR = 7;
+/** Distance in pixels from which a press is a drag. */
+const DRAG_DISTANCE = 7;
 const CLICK_GUARD = 30;
 
 let drag = null;
@@ -44,7 +45,7 @@ function lift(event) {
 function move(event) {
   if (!drag || event.pointerId !== drag.id) return;
   if (!drag.ghost) {
-    if (Math.hypot(event.clientX - drag.x, event.clientY - drag.y) < FAR) return;
+    if (Math.hypot(event.clientX - drag.x, event.clientY - drag.y) < DRAG_DISTANCE) return;
     lift(event);
   }
   event.preventDefault();

@@ -37,8 +37,9 @@ export function restoreDraft() {
 }
 
 /**
- * Handles the server's reading of a typed line: an action to confirm, a question back, or else chat, which bots answer.
- * Declining needs no confirmation, since the offer stays open. After a question back the line returns to the input.
+ * Handles the server's reading of a typed line: an action to confirm, a clarifying question, or else chat, which bots
+ * answer. Declining needs no confirmation, since the offer stays open. After a clarifying question the line returns to
+ * the input.
  */
 export function readTalk(message) {
   if (message.verb === "decline" && message.legal && !message.choices.length) {

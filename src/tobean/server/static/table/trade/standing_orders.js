@@ -5,7 +5,7 @@ import {send} from "../net/actions.js";
 import {t} from "../translate.js";
 import {change, state} from "../state.js";
 
-const REST = "decline";
+const DECLINE_OTHERS = "decline";
 const draft = {give: -1, want: -1};
 
 const current = () => state.orders || [];
@@ -18,7 +18,7 @@ const written = ({give, want}) =>
   give < 0 ? `want ${kindOf(want).written}` : `have ${kindOf(give).written}; want ${kindOf(want).written}`;
 
 function inWords(order) {
-  if (order === REST) return t("decline all other offers");
+  if (order === DECLINE_OTHERS) return t("decline all other offers");
   const name = (key) => nameOf(wantedKinds().find((kind) => kindOf(kind).written.toLowerCase() === key.trim().toLowerCase()) ?? -1);
   const have = /have ([^;]+)/.exec(order);
   const want = /want ([^;]+)/.exec(order);
@@ -34,9 +34,9 @@ function add(event) {
   event.preventDefault();
   if (draft.want < 0) draft.want = wantedKinds()[0];
   store([
-    ...current().filter((order) => order !== REST),
+    ...current().filter((order) => order !== DECLINE_OTHERS),
     written(draft),
-    ...current().filter((order) => order === REST),
+    ...current().filter((order) => order === DECLINE_OTHERS),
   ]);
 }
 
@@ -48,7 +48,7 @@ export const revocable = (words, revoke) =>
   </li>`;
 
 export function standingOrdersPart() {
-  const refusing = current().includes(REST);
+  const refusing = current().includes(DECLINE_OTHERS);
   return html`<fieldset>
     <legend>${t("Accept for me, until my next turn")}</legend>
     <ul class="orders">
@@ -75,7 +75,7 @@ export function standingOrdersPart() {
       ><input
         type="checkbox"
         .checked=${refusing}
-        @change=${() => store(refusing ? current().filter((order) => order !== REST) : [...current(), REST])}
+        @change=${() => store(refusing ? current().filter((order) => order !== DECLINE_OTHERS) : [...current(), DECLINE_OTHERS])}
       />
       <span>${t("Decline all other offers")}</span></label
     >
