@@ -23,7 +23,7 @@ def test_wilson_known_values() -> None:
 
 
 @given(st.integers(1, 500), st.floats(0, 1))
-def test_wilson_holds_the_share_and_mirrors(tries: int, part: float) -> None:
+def test_the_wilson_interval_contains_the_share_and_is_symmetric(tries: int, part: float) -> None:
     hits = part * tries
     low, high = intervals.wilson(hits, tries)
     assert 0 <= low <= intervals.share(hits, tries).value + 1e-12
@@ -52,7 +52,7 @@ def test_incomplete_beta_is_a_binomial_tail(a: int, b: int, x: float) -> None:
     assert intervals.incomplete_beta(a, b, x) == pytest.approx(tail, abs=1e-9)
 
 
-def test_signs_are_turned_in_all_ways() -> None:
+def test_sign_flip_p_value_enumerates_all_signs() -> None:
     assert intervals.sign_flip_p_value([1, 1, 1]) == 1 / 8
     assert intervals.sign_flip_p_value([3, -1]) == 2 / 4
     assert intervals.sign_flip_p_value([0.0]) == 1.0

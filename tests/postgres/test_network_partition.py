@@ -240,9 +240,7 @@ def test_a_server_does_not_start_in_a_partition(tmp_path: Path, address: str, cl
     assert "the database cannot be used" in (tmp_path / "one.log").read_text()
 
 
-def test_what_waits_behind_a_silent_statement_is_refused_and_never_written(
-    tmp_path: Path, address: str, cluster: Cluster
-) -> None:
+def test_writes_queued_behind_a_hanging_statement_are_refused(tmp_path: Path, address: str, cluster: Cluster) -> None:
     async def run(proxy: Proxy) -> None:
         async with open_store(replace(database_at(behind_proxy(proxy, address), tmp_path), timeout=1.0)) as store:
             await store.append("t", 0, ConditionalEntries("", ["one"]))
@@ -284,7 +282,7 @@ def test_entries_from_before_the_lease_expired_are_not_written_after_it(tmp_path
     assert entries(address, "t") == ["two"]
 
 
-def test_operators_have_more_time_than_the_server(tmp_path: Path, address: str) -> None:
+def test_operator_statements_have_a_longer_timeout(tmp_path: Path, address: str) -> None:
     database = replace(migrated_database(tmp_path, address), timeout=0.2)
 
     async def run() -> None:

@@ -64,7 +64,7 @@ def test_the_composer_closes_a_forbidden_kind(
     expect(asked).to_have_count(1)
 
 
-def test_a_script_draws_a_picture_that_is_no_card(
+def test_a_script_draws_a_picture_other_than_a_card(
     visitor: Callable[..., Player], lanterns_server: ServerProcess
 ) -> None:
     ada = visitor(server=lanterns_server)
