@@ -28,7 +28,7 @@ T = TypeVar("T")
 
 
 class DuplicateGame(TobeanError):
-    """Two packages bring a game of the same name."""
+    """Two packages provide a game of the same name."""
 
 
 def builtin_folders() -> list[str]:
@@ -115,7 +115,7 @@ class Games(Mapping[str, Rules]):
         del self._packages[name]
 
     def package_of(self, name: str) -> str:
-        """Return the package that brings a game; "" for one that was added without."""
+        """Return the package that provides a game; "" for a game added without one."""
         self._load_all()
         return self._packages[name]
 
@@ -157,7 +157,7 @@ def part_module(game: str, name: str) -> ModuleType | None:
     except Exception as error:
         if package in builtin_packages():
             raise
-        FAILED_MODULES.add(module)  # a faulty installed package: the game goes on without that part
+        FAILED_MODULES.add(module)  # a faulty installed package: the game works without that part
         warnings.warn(f"{module} cannot be loaded: {error!r}", RuntimeWarning, stacklevel=2)
         return None
 

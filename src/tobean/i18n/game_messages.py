@@ -1,4 +1,4 @@
-"""The texts that a game brings: one value `MESSAGES` in its module `messages`.
+"""The texts of a game: one value `MESSAGES` in its module `messages`.
 
     MESSAGES = GameMessages(
         home=__package__,

@@ -74,16 +74,16 @@ def play_once(table: Table, bots: Sequence[Bot]) -> None:
 def test_choices_do_not_depend_on_secrets(name: str, game: str, players: int) -> None:
     table = table_in_mid_game(game, players, len(name))
     for seat in range(players):
-        same_in_another_world(bot_named(name), table, seat)
+        assert_same_choice_in_sampled_table(bot_named(name), table, seat)
 
 
 def test_the_choices_of_the_sage_do_not_depend_on_secrets() -> None:
     for seed in range(2):
         table = table_in_mid_game("bohnanza", 3, seed)
-        same_in_another_world(quick_sage(), table, table.awaited)
+        assert_same_choice_in_sampled_table(quick_sage(), table, table.awaited)
 
 
-def same_in_another_world(bot: Bot, table: Table, seat: int) -> None:
+def assert_same_choice_in_sampled_table(bot: Bot, table: Table, seat: int) -> None:
     view = observe(table, seat)
     other = determinize(view, "another world")
     assert observe(other, seat) == view

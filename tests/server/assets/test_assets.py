@@ -190,6 +190,6 @@ def test_the_page_can_be_installed_as_an_app(tmp_path: Path) -> None:
         assert (found["start_url"], found["scope"], found["lang"]) == ("/beans/", "/beans/", "de")
         assert all(client.get(icon["src"]).status_code == 200 for icon in found["icons"])
         script = client.get("/beans/service-worker.js").text
-        kept = json.loads(re.findall(r"const KEPT = (.*);", script)[0])
+        kept = json.loads(re.findall(r"const CACHED_URLS = (.*);", script)[0])
         assert "/beans/offline" in kept
         assert all(client.get(path).status_code == 200 for path in kept)

@@ -79,7 +79,7 @@ def test_requests_waiting_when_a_cookie_is_revoked_are_dropped(client: TestClien
     live_table, portal = live_table_at(client, table), client.portal
     assert portal is not None
 
-    async def wait_in_line(count: int) -> None:
+    async def wait_for_waiters(count: int) -> None:
         while len(getattr(live_table.lock, "_waiters", None) or ()) < count:
             await asyncio.sleep(0.01)
 
@@ -89,9 +89,11 @@ def test_requests_waiting_when_a_cookie_is_revoked_are_dropped(client: TestClien
         visitor = next(iter(live_table.connections)).visitor
         portal.call(live_table.lock.acquire)
         socket.send_json({"type": "chat", "text": "too late"})
-        portal.call(wait_in_line, 1)
-        form = portal.start_task_soon(lambda: site_of(client).registry.revocations.change(live_table, visitor, rise))
-        portal.call(wait_in_line, 2)
+        portal.call(wait_for_waiters, 1)
+        form = portal.start_task_soon(
+            lambda: site_of(client).registry.revocations.change(live_table, visitor, leave_seat)
+        )
+        portal.call(wait_for_waiters, 2)
         assert post_form(client, "/forget").status_code == 303
         portal.call(live_table.lock.release)
         until_closed(socket)
@@ -99,7 +101,7 @@ def test_requests_waiting_when_a_cookie_is_revoked_are_dropped(client: TestClien
     assert live_table.session.seq == entries
 
 
-def rise(session: Any, now: float) -> Any:
+def leave_seat(session: Any, now: float) -> Any:
     return session.leave(0, now)
 
 

@@ -199,7 +199,7 @@ class ModelSeat:
                     self.message_received.clear()
                     await self.message_received.wait()
         except TimeoutError:
-            pass  # not needed yet: show the state all the same
+            pass  # not needed yet: show the state anyway
         try:
             return await self.prompt()
         except ServerRefused:

@@ -26,7 +26,7 @@ LONGEST: Final = 16_384
 """Pages (64 MB) after which the write-ahead log is restarted, for which the writer waits a moment."""
 
 BUSY_TIMEOUT_MS: Final = 20
-"""Milliseconds that a restart waits for readers; writers are blocked meanwhile."""
+"""Milliseconds that a restart waits for readers; writers are blocked during that time."""
 
 
 class Checkpoints:

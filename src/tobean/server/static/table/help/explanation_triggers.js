@@ -5,10 +5,10 @@ import {settings} from "../settings.js";
 import {t} from "../translate.js";
 import {change, notify, state} from "../state.js";
 
-const REST = 650;
-const LEAVE = 250;
-const PRESS = 480;
-const FAR = 9;
+const REST_MILLISECONDS = 650;
+const CLOSE_DELAY = 250;
+const LONG_PRESS = 480;
+const PRESS_TOLERANCE = 9;
 const CLICK_GUARD = 400;
 
 let timer = 0;
@@ -17,26 +17,26 @@ let resting = null;
 let pressed = null;
 
 const explainable = (target) => target.closest?.("[data-explain]") ?? null;
-const inside = (target) => Boolean(target.closest?.(".explained"));
+const isInExplanation = (target) => Boolean(target.closest?.(".explained"));
 
-function forget() {
+function clearRest() {
   clearTimeout(timer);
   resting = null;
 }
 
 /** Handles a resting mouse. It must have moved there, so that nothing opens when the table moves under it. */
 function rest(event) {
-  if (pressed && Math.hypot(event.clientX - pressed.x, event.clientY - pressed.y) > FAR) clearPress();
+  if (pressed && Math.hypot(event.clientX - pressed.x, event.clientY - pressed.y) > PRESS_TOLERANCE) clearPress();
   if (event.pointerType !== "mouse" || !(event.movementX || event.movementY)) return;
   const thing = explainable(event.target);
-  if (inside(event.target) || (thing && thing === state.explained?.at)) return clearTimeout(leaving);
+  if (isInExplanation(event.target) || (thing && thing === state.explained?.at)) return clearTimeout(leaving);
   if (thing === resting) return;
-  forget();
+  clearRest();
   clearTimeout(leaving);
-  if (state.explained?.quietly) leaving = setTimeout(closeExplanation, LEAVE);
+  if (state.explained?.quietly) leaving = setTimeout(closeExplanation, CLOSE_DELAY);
   if (!thing || !settings.rest || event.buttons || state.dragging || state.asking || state.explained?.quietly === false) return;
   resting = thing;
-  timer = setTimeout(() => thing.isConnected && !state.dragging && explain(thing, true), REST);
+  timer = setTimeout(() => thing.isConnected && !state.dragging && explain(thing, true), REST_MILLISECONDS);
 }
 
 function clearPress() {
@@ -49,14 +49,14 @@ function press(event) {
   const thing = explainable(event.target);
   clearTimeout(timer);
   resting = thing;
-  if (state.explained && !inside(event.target) && (state.explained.quietly || !thing)) closeExplanation();
+  if (state.explained && !isInExplanation(event.target) && (state.explained.quietly || !thing)) closeExplanation();
   clearPress();
   if (!thing || event.pointerType === "mouse") return;
   const held = setTimeout(() => {
     pressed = null;
     if (state.dragging || !explain(thing)) return;
     suppressClick();
-  }, PRESS);
+  }, LONG_PRESS);
   pressed = {timer: held, x: event.clientX, y: event.clientY};
 }
 
@@ -77,7 +77,7 @@ function suppressClick() {
 /** Handles a tap on an element that only explains itself, or on anything in explain mode. */
 function tap(event) {
   const thing = explainable(event.target);
-  if (state.asking && !inside(event.target) && !event.target.closest(".explain-button[aria-pressed], dialog, .pass-device")) {
+  if (state.asking && !isInExplanation(event.target) && !event.target.closest(".explain-button[aria-pressed], dialog, .pass-device")) {
     event.preventDefault();
     event.stopPropagation();
     if (thing) explain(thing);

@@ -8,7 +8,7 @@ import {plant} from "../net/notation.js";
 import {change, state} from "../state.js";
 import {preferPartner} from "../trade/composer.js";
 
-const FAR = 7;
+const DRAG_THRESHOLD = 7;
 const CLICK_GUARD = 30;
 
 let drag = null;
@@ -44,7 +44,7 @@ function lift(event) {
 function move(event) {
   if (!drag || event.pointerId !== drag.id) return;
   if (!drag.ghost) {
-    if (Math.hypot(event.clientX - drag.x, event.clientY - drag.y) < FAR) return;
+    if (Math.hypot(event.clientX - drag.x, event.clientY - drag.y) < DRAG_THRESHOLD) return;
     lift(event);
   }
   event.preventDefault();

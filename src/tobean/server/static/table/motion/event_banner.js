@@ -10,9 +10,9 @@ import {settings} from "../settings.js";
 import {t} from "../translate.js";
 import {change, state} from "../state.js";
 
-const SHORTEST = 2200;
+const SHORTEST_MILLISECONDS = 2200;
 const MILLISECONDS_PER_LETTER = 38;
-const LONGEST = 7000;
+const LONGEST_MILLISECONDS = 7000;
 const MAX_LINES = 4;
 const MAX_CARDS = 7;
 
@@ -22,7 +22,7 @@ let timer = 0;
 const isNewToViewer = ({moment, seat}) => Boolean(moment) && (moment.all || seat !== state.me || Boolean(state.replay));
 
 /**
- * Shows the events of an update at once, one line each. They are appended to lines that are still shown, and the oldest
+ * Shows the events of an update together, one line each. They are appended to lines that are still shown, and the oldest
  * lines are dropped, so that the banner never lags behind quick bots.
  */
 export function showEvents(events) {
@@ -35,7 +35,7 @@ export function showEvents(events) {
   if (!lines.length || !settings.moments) return;
   const now = performance.now();
   const letters = lines.reduce((sum, {text}) => sum + text.length, 0);
-  const lasting = Math.min(LONGEST, SHORTEST + MILLISECONDS_PER_LETTER * letters);
+  const lasting = Math.min(LONGEST_MILLISECONDS, SHORTEST_MILLISECONDS + MILLISECONDS_PER_LETTER * letters);
   for (const line of lines) line.until = now + lasting;
   const room = Math.max(0, MAX_LINES - lines.length);
   const before = room ? (state.moment ?? []).filter(({until}) => until > now).slice(-room) : [];
