@@ -280,7 +280,7 @@ def test_a_player_without_room_is_prompted_to_harvest() -> None:
 
 
 def test_lack_of_room_for_revealed_cards_is_explained() -> None:
-    """A solo player has to plant all of them (A17); hand cards may go to bosses meanwhile, which frees no field."""
+    """A solo player has to plant all of them (A17); hand cards may go to bosses, which frees no field."""
     given = {"game": "al-cabohne", "players": "1", "phase": "4", "turned": "Pole", "hand A": "Puff"}
     given |= {"boss Al": "Puff", "boss Don": "Green", "boss Joe": "Blue"}
     given |= {"field A 1": "2 Kidney", "field A 2": "Fire", "field A 3": "nothing"}

@@ -31,7 +31,7 @@ from tobean.server.store.writer import ConditionalEntries, WriteFailed
 
 RECONNECT = 1012
 TRY_LATER = 1013
-AT_ONCE = 40
+CONCURRENT_REQUESTS = 40
 """More requests than a server has database connections."""
 
 
@@ -141,7 +141,7 @@ def test_a_partition_in_mid_game(tmp_path: Path, address: str, cluster: Cluster,
             # Immediately, before the lease has expired: more requests than connections, all of them answered.
             checks, pages, codes = await asyncio.gather(
                 server.ask("/health", "/ready"),
-                server.ask(*["/lobby"] * AT_ONCE, cookie=asked.cookie),
+                server.ask(*["/lobby"] * CONCURRENT_REQUESTS, cookie=asked.cookie),
                 asyncio.gather(*[close_code(seat) for seat in seats]),
             )
         assert [status for status, _ in checks] == [503, 503]

@@ -1,4 +1,4 @@
-"""Lanterns on the page: a kind that cannot be offered, a picture that is no card, a result with several parts."""
+"""Lanterns on the page: a kind that cannot be offered, a picture other than a card, a result with several parts."""
 
 from collections.abc import Callable, Iterator
 

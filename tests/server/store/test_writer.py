@@ -13,7 +13,7 @@ from sqlalchemy.exc import DBAPIError
 from tests.support.server.app import next_socket_message, open_people_table, server_client, table_socket
 from tests.support.server.store_checks import first_entry, migrated_database, open_store, row
 from tobean.server.database.database import FILE_NAME
-from tobean.server.store.checkpoints import LONGEST, Checkpoints
+from tobean.server.store.checkpoints import RESTART_PAGES, Checkpoints
 from tobean.server.store.writer import ConditionalEntries, WriteFailed
 
 
@@ -136,7 +136,7 @@ def test_the_journal_is_checkpointed_and_restarted(tmp_path: Path) -> None:
             for number in range(30, 50):
                 await store.append("t", number, ConditionalEntries("a" * 4000, ["a" * 4000]))
             assert journal.stat().st_size == length
-            assert length < LONGEST * 4096
+            assert length < RESTART_PAGES * 4096
             engine.dispose()
 
     asyncio.run(run())

@@ -45,7 +45,7 @@ def test_a_new_folder_on_the_path_is_used_from_the_next_request(
 
 @pytest.mark.long
 def test_a_process_that_cannot_start_reports_an_error(tmp_path: Path) -> None:
-    """This includes the thread that waits for the end of the parent process."""
+    """Although one of its threads waits for the end of the parent process."""
     settings = Settings(
         tmp_path, port=0, database="postgresql://nobody@localhost:1/nothing", socket_path=str(tmp_path / "0")
     )

@@ -49,7 +49,7 @@ class ReplyScheduler:
     def __init__(self, session: Session) -> None:
         self.session = session
         self.parsed_questions: dict[int, Question | None] = {}
-        """Parsed questions by the number of the log entry; None for a line that is no question."""
+        """Parsed questions by the number of the log entry; None for a line that is not a question."""
 
     def due(self, now: float) -> list[ReplyRequest]:
         """List all replies that are still to come."""

@@ -432,7 +432,7 @@ def open_form(sentence: ParsedSentence) -> str | None:
 
 
 def side_asked(sentence: ParsedSentence) -> str | None:
-    """Return `own` if the asker has the kinds, `them` if another player has them; None if it is no question."""
+    """Return `own` if the asker has the kinds, `them` if another player has them; None if it is not a question."""
     addressed = sentence.does(Ask.THEM, Ask.SOMEBODY)
     if sentence.does(Ask.THEM) and sentence.does(Ask.MAY) and sentence.does(Ask.HAVING) and not sentence.does(Ask.ME):
         return None  # "you can have my Soy"

@@ -214,7 +214,7 @@ class SentenceParser:
         return 1
 
     def take_both(self, words: list[str], at: int) -> bool:
-        """Apply "both" where it is no number: before two kinds, or for the two cards turned over."""
+        """Apply "both" where it is not a number: before two kinds, or for the two cards turned over."""
         meanings = [self.known.get(join_words([word]), ("", 0)) for word in words[at + 1 :]]
         following = [meaning for meaning in meanings if meaning[0] not in (Word.FILLER, Word.MINE, Word.YOURS)]
         parts = [meaning[0] for meaning in following if meaning[0] != NUMBER]

@@ -52,7 +52,7 @@ class Learner:
             if lesson.until is not None and lesson.until(context):
                 self.done.add(lesson.key)
         shown = self.shown
-        # A learner that goes on without closing a lesson has read it. If others ended its condition, it is shown again.
+        # A learner that acts without closing a lesson has read it. If others ended its condition, it is shown again.
         if shown is not None and acted and (shown.until is None or not shown.when(context)):
             self.done.add(shown.key)
         self.choose(context)

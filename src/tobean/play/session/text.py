@@ -40,7 +40,7 @@ SKIN_TONES: Final = (0x1F3FB, 0x1F3FF)
 EMOJI_STYLE: Final = "\ufe0e\ufe0f"
 """Selectors for the text and the emoji form of a symbol."""
 STYLED: Final = frozenset("‼⁉〰ℹ")
-"""Characters with two such forms that are no symbols by their category."""
+"""Characters with two such forms that are not symbols by their category."""
 IDEOGRAPHIC_SELECTORS: Final = (0xE0100, 0xE01EF)
 MONGOLIAN: Final = (0x1820, 0x18AA)
 MONGOLIAN_SELECTORS: Final = "\u180b\u180c\u180d\u180f"

@@ -123,7 +123,7 @@ class DealEvaluator:
         return self.farms[self.seat].worth(due, hand) - self.current_values[self.seat]
 
     def left_in_hand(self, places: tuple[int, ...]) -> list[int]:
-        """Return the own hand without the cards at these places, and without cards that are no beans."""
+        """Return the own hand without the cards at these places, and without cards other than beans."""
         extras = self.view.rules.hand_extras
         cards = self.view.hands[self.seat]
         remaining: list[int] = []

@@ -147,7 +147,7 @@ class Farm:
         """Root of the cached plans for these fields: the one in which nothing is planted."""
 
     def value(self, due: list[int], hand: list[int]) -> float:
-        """Return the value of the fields with these due and hand cards, both without cards that are no beans."""
+        """Return the value of the fields with these due and hand cards, both without cards other than beans."""
         return self.worth(card_multiset.multiset_of(due), hand)
 
     def worth(self, due: int, hand: list[int]) -> float:
