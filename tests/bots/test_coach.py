@@ -231,7 +231,7 @@ def test_a_review_judges_with_mendel_or_with_the_merchant_without_a_net(
     assert sum(learned.balance()) < sum(plain.balance())
 
 
-def test_the_command(tmp_path: Path) -> None:
+def test_the_review_command_prints_text_and_json(tmp_path: Path) -> None:
     path = tmp_path / "game.record"
     path.write_text(played_record("bohnanza", 3, ["merchant", "sprout", "sprout"], 9).record.text())
     runner = CliRunner()

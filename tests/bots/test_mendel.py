@@ -330,7 +330,7 @@ def test_the_same_seed_gives_the_same_game(game: str, players: int) -> None:
     assert begun() == begun()
 
 
-def test_without_a_net_it_plays_as_the_merchant(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_a_net_mendel_plays_as_the_merchant(monkeypatch: pytest.MonkeyPatch) -> None:
     for players in (3, 4):
         monkeypatch.setitem(NETS, f"bohnanza {players}", None)
     for players in (3, 4):
@@ -342,7 +342,7 @@ def test_without_a_net_it_plays_as_the_merchant(monkeypatch: pytest.MonkeyPatch)
             table.apply(chosen)
 
 
-def test_without_a_net_and_with_a_time_budget_it_plays_as_the_sage(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_a_net_and_with_a_time_budget_mendel_plays_as_the_sage(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(NETS, "al-cabohne 1", None)
     table = table_after_turns("al-cabohne", 1, 3)
     mendel, sage = bot_named("mendel@0.05"), bot_named("sage@0.05")
@@ -363,7 +363,7 @@ def test_a_net_is_a_bot(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("game", "players"), [("bohnanza", 3), ("al-cabohne", 1), ("al-cabohne", 2)])
-def test_with_a_time_budget_it_tries_its_ideas(game: str, players: int) -> None:
+def test_with_a_time_budget_mendel_searches_its_candidates(game: str, players: int) -> None:
     table = table_after_turns(game, players, 4)
     bots = [bot_named("mendel@0.01"), *[bot_named("merchant") for _ in range(players - 1)]]
     play_until(table, bots, tobean.chance_from(4), table.apply, table.turn + 1)

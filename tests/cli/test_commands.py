@@ -39,7 +39,7 @@ def test_help_lists_commands_examples_and_exit_codes(run: Run) -> None:
         assert "--json" in text
 
 
-def test_version(run: Run) -> None:
+def test_the_version_is_printed(run: Run) -> None:
     code, out, _ = run("--version")
     assert code == 0
     assert re.fullmatch(r"tobean \d+\.\d+\.\d+\S*\n", out)

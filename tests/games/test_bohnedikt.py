@@ -41,7 +41,7 @@ def test_an_edict_fits_into_any_monastery_garden() -> None:
     assert len(table.fields[0][0]) == 2  # the table itself is unchanged
 
 
-def test_the_cards() -> None:
+def test_numbers_of_cards_match_the_rules() -> None:
     assert len(ALL_SACRIFICES) == 38
     assert len(set(ALL_SACRIFICES)) == 28
     assert all(SACRIFICE_PAIRS[card][0] != SACRIFICE_PAIRS[card][1] for card in ALL_SACRIFICES)
@@ -72,7 +72,7 @@ def test_sacrifice_cards_are_conserved(players: int, seed: int) -> None:
             assert bohnedikt_component(table).sacrifice_cards[seat] in table.hands[seat]
 
 
-def test_edicts_lie_only_in_gardens() -> None:
+def test_edicts_are_only_in_gardens() -> None:
     """D3; therefore God's acre never has an edict."""
     for table in random_walk("bohnedikt", 3, 5):
         assert not any(is_edict(card) for rows in table.fields for row in rows[1:] for card in row)

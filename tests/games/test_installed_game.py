@@ -186,7 +186,7 @@ PEEK = """\
         ("PEEKED = EventKind('peeked', SEAT, CARDS)", False),
     ],
 )
-def test_an_event_that_reveals_a_card_says_so(tmp_path: Path, declared: str, passes: bool) -> None:
+def test_an_event_that_reveals_a_card_must_declare_it(tmp_path: Path, declared: str, passes: bool) -> None:
     changes = {
         "        draw(table, action.seat)\n": PEEK,
         "YES_OR_NO: Final": f"{declared}\nYES_OR_NO: Final",

@@ -87,7 +87,7 @@ def test_errors_of_records_are_translated(line: int) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_hints(game: str) -> None:
+def test_hints_are_translated(game: str) -> None:
     table = tobean.Game(game, max(GAMES[game].players), seed=1).table
     chance = chance_from("brackets")
     said = 0
@@ -104,7 +104,7 @@ def test_hints(game: str) -> None:
     assert said
 
 
-def test_talk() -> None:
+def test_remarks_and_problems_are_translated() -> None:
     for voice in ("", *PERSONALITIES):
         for occasion in OCCASIONS:
             for count in range(len(variants(occasion, voice))):
@@ -195,7 +195,7 @@ def ran(*words: str) -> tuple[int, str]:
     ],
     ids=" ".join,
 )
-def test_commands(words: tuple[str, ...]) -> None:
+def test_errors_and_output_of_commands_are_translated(words: tuple[str, ...]) -> None:
     _, said = ran(*words)
     assert said
     assert (
@@ -334,7 +334,7 @@ def pages(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
 
 
 @pytest.mark.long
-def test_pages(pages: dict[str, str]) -> None:
+def test_pages_are_translated(pages: dict[str, str]) -> None:
     assert len(pages) > 20
     forgotten = {}
     for path, html in pages.items():

@@ -89,7 +89,7 @@ def with_swap(state: pyspiel.State, one: int, two: int) -> pyspiel.State:
     return other
 
 
-def test_the_page() -> None:
+def test_the_examples_of_the_documentation_page_pass() -> None:
     failed, tried = doctest.testfile(str(PAGE), module_relative=False, encoding="utf-8")
     assert tried > 5
     assert failed == 0

@@ -74,7 +74,7 @@ def test_play_triggers_no_collection(collected_process: CollectedProcess) -> Non
     assert collected_process.looks == []
 
 
-def test_garbage_of_many_requests_is_collected_at_once(collected_process: CollectedProcess) -> None:
+def test_garbage_of_many_requests_is_collected_immediately(collected_process: CollectedProcess) -> None:
     left = ref(Request())
     collected_process.ended += COLLECT_THRESHOLD // GARBAGE_PER_REQUEST
     collected_process.play()

@@ -24,7 +24,7 @@ def fits(player: Player) -> bool:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize(("width", "height"), [(360, 640), (390, 844), (1280, 800)])
-def test_the_texts_of_all_cards_fit(visitor: Callable[..., Player], width: int, height: int, language: str) -> None:
+def test_card_texts_fit_their_cards(visitor: Callable[..., Player], width: int, height: int, language: str) -> None:
     """Full texts make cards taller, never wider: no word is cut off and nothing covers the text."""
     ada = visitor(viewport={"width": width, "height": height}, language=language)
     for game in GAMES:

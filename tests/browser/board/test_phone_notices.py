@@ -31,7 +31,7 @@ def test_a_linked_rule_is_not_covered(visitor: Callable[..., Player]) -> None:
         ada.page.wait_for_function(top)
 
 
-def test_a_lost_connection_is_shown_at_once(visitor: Callable[..., Player]) -> None:
+def test_a_lost_connection_is_shown_immediately(visitor: Callable[..., Player]) -> None:
     ada = visitor(**PHONE)
     scripted_table = ScriptedTable(ada, "bohnanza")
     scripted_table.show_scenario(TRADING)

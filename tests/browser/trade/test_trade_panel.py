@@ -106,7 +106,7 @@ def test_a_declined_offer_returns_to_the_composer(visitor: Callable[..., Player]
     expect(wanted).to_have_count(0)
 
 
-def test_the_chosen_tab_stays(visitor: Callable[..., Player]) -> None:
+def test_the_chosen_tab_stays_open(visitor: Callable[..., Player]) -> None:
     ada = visitor()
     stage = ScriptedTable(ada, "bohnanza")
     stage.show_scenario(MINE + "when Nina offer Timon: Blue@1 for Soy\n")

@@ -205,7 +205,7 @@ def test_a_fallback_move_is_played_when_time_is_up() -> None:
     assert driver.now >= 30 * (len(acted) - 1)
 
 
-def test_a_leaver_is_played_by_a_bot_and_comes_back() -> None:
+def test_a_bot_plays_for_a_leaver_who_can_return() -> None:
     driver = Driver(*started_session(setup_of("bohnanza", 3, bots=(1, 2), start=0, tempo=0)))
     assert driver.bot_scheduler.next(driver.now) is None
     driver.log += driver.session.leave(0, driver.now)

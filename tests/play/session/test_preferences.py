@@ -94,7 +94,7 @@ def test_kept_kinds_are_declined_automatically() -> None:
     assert automatic_actions(driver) == [("B decline 1", KEEPS)]
 
 
-def test_a_standing_yes_comes_before_a_no() -> None:
+def test_standing_orders_take_precedence_over_declining() -> None:
     driver = session_in_trading()
     set_preferences(driver, 1, keeps="Red", declines=driver.session.table.turn)
     driver.log += driver.session.order(1, ["have Red; want Soy"], driver.now)

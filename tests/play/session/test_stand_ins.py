@@ -97,7 +97,7 @@ def test_an_old_log_with_leavers_is_read() -> None:
 # --- stand-in bots ------------------------------------------------------------------------------------------
 
 
-def test_a_stand_in_is_labelled_in_what_it_does_and_the_person_is_not() -> None:
+def test_actions_of_a_stand_in_are_labelled_and_those_of_the_person_are_not() -> None:
     session, log = started_session(setup_of("bohnanza", 3, start=NINA))
     since = len(session.feed)
     for _ in zip(range(4), play_randomly(session, log, 1), strict=False):

@@ -358,7 +358,7 @@ def test_a_late_server_is_replaced_early_only_if_it_is_gone(tmp_path: Path, plac
     assert asyncio.run(run()) == (["t"] if gone else [])
 
 
-def test_a_server_whose_lease_expires_during_a_probe_is_replaced_at_once(tmp_path: Path) -> None:
+def test_a_server_whose_lease_expires_during_a_probe_is_replaced_immediately(tmp_path: Path) -> None:
     """The prober does not wait for the timeout of its probe."""
     database = migrated_database(tmp_path)
 

@@ -182,7 +182,7 @@ def test_operators_read_during_a_write(run: Run, tmp_path: Path) -> None:
         writer.execute("ROLLBACK")
 
 
-def test_play_goes_on_during_a_check(tmp_path: Path) -> None:
+def test_play_continues_during_a_check(tmp_path: Path) -> None:
     """A running check holds neither the write lock nor the journal."""
     with server_client(tmp_path) as client:
         tables = [open_people_table(client) for _ in range(2)]

@@ -82,7 +82,7 @@ def test_only_own_tables_without_other_people_can_be_cleared(tmp_path: Path) -> 
         assert f'value="{table}"' not in client.get("/mine").text
 
 
-def test_all_finished_games_are_cleared_at_once_and_others_keep_them(tmp_path: Path) -> None:
+def test_clearing_all_finished_games_affects_only_the_own_list(tmp_path: Path) -> None:
     with server_client(tmp_path) as client:
         registry = client.app.state.site.registry  # type: ignore[attr-defined]
         going, over = open_bot_table(client), open_bot_table(client)
@@ -121,7 +121,7 @@ def test_a_visitor_who_picks_a_name_returns_to_the_table(tmp_path: Path) -> None
         assert post_form(client, "/me", name="Nina").headers["location"] == "/me"
 
 
-def test_lists_are_updated_at_once_for_seats_and_later_for_moves(tmp_path: Path) -> None:
+def test_lists_are_updated_immediately_for_seats_and_later_for_moves(tmp_path: Path) -> None:
     with server_client(tmp_path) as client:
         registry = site_of(client).registry
         live_table = registry.live_tables[open_people_table(client)]

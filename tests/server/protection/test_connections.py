@@ -163,7 +163,7 @@ def test_connections_are_limited_per_address() -> None:
         assert server.asked(EVE)[1].startswith(b"HTTP/1.1 200")
 
 
-def test_a_proxy_may_bring_many_people() -> None:
+def test_a_trusted_proxy_may_open_many_connections() -> None:
     with running(most=12) as server:
         lines = [server.asked("127.0.0.1") for _ in range(8)]
         assert all(answer.startswith(b"HTTP/1.1 200") for _, answer in lines)
@@ -269,7 +269,7 @@ MALFORMED = {
 
 
 @pytest.mark.parametrize("what", MALFORMED)
-def test_a_malformed_frame_closes_its_socket_and_is_one_line_in_the_log(
+def test_a_malformed_frame_closes_its_socket_and_is_logged_in_one_line(
     what: str, logged: list[logging.LogRecord]
 ) -> None:
     sent, code = MALFORMED[what]
@@ -302,7 +302,7 @@ BAD_REQUESTS = {
 
 
 @pytest.mark.parametrize("what", BAD_REQUESTS)
-def test_a_malformed_request_is_refused_at_once_and_is_one_line_in_the_log(
+def test_a_malformed_request_is_refused_immediately_and_logged_in_one_line(
     what: str, logged: list[logging.LogRecord]
 ) -> None:
     with running() as server:

@@ -47,7 +47,7 @@ def test_sixty_four_people_behind_one_address_are_admitted(limit: rate_limits.Li
     assert all(limiter.allows(limit, ADDRESS, f"person {number}") for number in range(rate_limits.PEOPLE_PER_ADDRESS))
 
 
-def test_fifty_people_may_come_and_sit_down_at_once() -> None:
+def test_fifty_people_may_sit_down_simultaneously() -> None:
     limiter = rate_limits.Limiter()
     for number in range(50):
         assert limiter.allows(rate_limits.PERSONS, ADDRESS)

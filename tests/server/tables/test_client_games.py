@@ -242,7 +242,7 @@ def test_levels_that_do_not_exist_are_refused() -> None:
     assert Setup("bohnanza", (new_bot_seat("sprout", ()),)).game == "bohnanza"
 
 
-def test_playing_at_once_by_the_client(server: str) -> None:
+def test_the_client_opens_a_table_against_bots(server: str) -> None:
     async def first_update() -> dict[str, Any]:
         async with await play(server, "bohnanza", name="Robo", level="sprout") as seat:
             async for update in seat.updates():

@@ -603,7 +603,7 @@ def test_one_of_two_left_hands_is_reclaimed(world: World) -> None:
     assert live_table.session.seats_of(person) == [SEATS[LEFT]]
 
 
-def test_two_requests_at_once_take_one_seat(world: World) -> None:
+def test_simultaneous_requests_take_one_seat(world: World) -> None:
     live_table = world.waiting()
     world.change(live_table, lambda session, now: session.fill(SEATS[LEFT], "Toni", "sprout", now))
     watcher = Visitor(Person(world.people[WATCHER], "Eiko", 0.0, 0.0), "cookie")
