@@ -104,7 +104,7 @@ def compiled_modules() -> list[Path]:
 
 
 def docstrings(path: Path) -> Iterator[tuple[str, str]]:
-    """What a source file says: of itself (""), its functions and classes ("Table"), what is in them ("Table.apply")."""
+    """Yield the docstrings of a source file by name: "" for the module, `Table`, `Table.apply`."""
 
     def within(node: ast.Module | ast.ClassDef | ast.FunctionDef, name: str) -> Iterator[tuple[str, str]]:
         text = ast.get_docstring(node)

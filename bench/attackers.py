@@ -23,7 +23,7 @@ from tobean.record.notation import parse_action
 HOST = "127.0.0.1"
 OTHER_ADDRESS = "127.0.0.2"
 """Another address of this machine that the server does not trust as a proxy."""
-MANY = 1100
+FLOOD_SIZE = 1100
 BOUNDARY = "----beans"
 
 
@@ -158,13 +158,13 @@ async def raw(target: Target, first: bytes, then: bytes, every: float) -> None:
 
 async def half_open(target: Target) -> None:
     """Connections that start a request and never finish it."""
-    await run_many(MANY, lambda number: raw(target, b"GET / HTTP/1.1\r\nHost: local", b"x", 2.0))
+    await run_many(FLOOD_SIZE, lambda number: raw(target, b"GET / HTTP/1.1\r\nHost: local", b"x", 2.0))
 
 
 async def idle(target: Target) -> None:
     """Connections that send one request and stay open."""
     request = target.head("GET", "/robots.txt")
-    await run_many(MANY, lambda number: raw(target, request, b"", 5.0))
+    await run_many(FLOOD_SIZE, lambda number: raw(target, request, b"", 5.0))
 
 
 async def slow_bodies(target: Target) -> None:
@@ -208,7 +208,7 @@ async def socket_flood(target: Target) -> None:
             try:
                 held.append(await connect(HOST, target.port, f"{path}/socket", "", ignore, target.forwarded))
                 target.count["opened"] += 1
-                await asyncio.sleep(0.5 if len(held) > MANY else 0)
+                await asyncio.sleep(0.5 if len(held) > FLOOD_SIZE else 0)
             except (OSError, TimeoutError):
                 target.count["refused"] += 1
                 await asyncio.sleep(0.05)

@@ -50,10 +50,10 @@ SECTIONS: Final = {
     ),
     "Build": ("architecture", "new-game", "bounds", "client", "art", "words", "languages"),
 }
-"""Which page of docs/ stands where; what is not named here comes last."""
+"""Pages of docs/ by section; pages not listed here come last."""
 
 REFERENCE: Final = ("tobean", "tobean.games", "tobean.view", "tobean.record", "tobean.bots", "tobean.svg")
-"""The public modules: what their `__all__` names, or the modules of a package that has none."""
+"""Public modules. Their `__all__` is documented, or all modules of a package without one."""
 
 LINK: Final = re.compile(r"\]\((?P<goal>[^)\s:#]+)(?P<anchor>#[^)\s]*)?\)")
 
@@ -78,7 +78,7 @@ def main() -> int:
 
 
 def copy_pages(target: Path) -> list[str]:
-    """Lay out pages and pictures; return what is wrong with their links."""
+    """Copy pages and pictures; returns the broken links."""
     pages = sorted({path.relative_to(ROOT) for pattern in PAGES for path in ROOT.glob(pattern)})
     broken: list[str] = []
     for page in pages:
@@ -90,12 +90,12 @@ def copy_pages(target: Path) -> list[str]:
 
 
 def at_site(page: Path) -> Path:
-    """Where a page stands on the site: the README is where people come in."""
+    """Return the path of a page on the site; the README is the start page."""
     return Path("index.md") if page == Path("README.md") else page
 
 
 def linked(text: str, page: Path, pages: list[Path], broken: list[str]) -> str:
-    """A page whose links to files that are not pages lead to the forge."""
+    """Return the text of a page, with links to other files pointing to the source repository."""
 
     def leading(match: re.Match[str]) -> str:
         goal, anchor = Path(os.path.normpath(page.parent / match["goal"])), match["anchor"] or ""
@@ -117,7 +117,7 @@ def source_url() -> str:
 
 
 def write_reference(target: Path) -> None:
-    """A page for each public module."""
+    """Write a page for each public module."""
     target.mkdir()
     for name in REFERENCE:
         if find_spec(name) is not None:
@@ -125,7 +125,7 @@ def write_reference(target: Path) -> None:
 
 
 def reference(name: str) -> str:
-    """What is rendered of a module; a package without `__all__` is its modules."""
+    """Return the reference page of a module; a package without `__all__` lists its modules."""
     module = import_module(name)
     members: list[str] = getattr(module, "__all__", [])
     blocks = [f"# {name}", f"::: {name}\n    options:\n      members: {json.dumps(members)}"]

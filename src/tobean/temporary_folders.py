@@ -1,6 +1,6 @@
 """Temporary folders that a later process removes if their own was killed.
 
-Each folder contains a file that its process keeps locked. The lock ends with the process, however that ends, so a
+Each folder contains a file that its process keeps locked. The lock ends with the process, even if it is killed, so a
 folder whose file can be locked has no owner any more. Process ids would not do: they are reused, and containers that
 share a temporary directory count them separately.
 """

@@ -36,7 +36,7 @@ from tobean.view.observation import observe
 
 
 @pytest.mark.parametrize(("game", "players"), VARIANTS)
-def test_a_hint_is_legal_and_has_a_reason_and_rests_on_no_secret(game: str, players: int) -> None:
+def test_a_hint_is_legal_has_a_reason_and_uses_no_secrets(game: str, players: int) -> None:
     for seed in range(1):
         table = table_in_mid_game(game, players, seed + players)
         for seat in range(players):
@@ -57,7 +57,7 @@ def test_a_hint_is_legal_and_has_a_reason_and_rests_on_no_secret(game: str, play
                 assert "{" not in text
 
 
-def test_the_reason_of_an_offer_says_what_it_brings() -> None:
+def test_the_reason_of_an_offer_states_its_gain() -> None:
     game = Game("bohnanza", 4, "coach", talk_limit=6)
     bots = [bot_named("merchant") for _ in range(4)]
     collected: list[Reason] = []
@@ -73,7 +73,7 @@ def test_the_reason_of_an_offer_says_what_it_brings() -> None:
 
 
 @pytest.mark.parametrize(("game", "players"), [("bohnanza", 3), ("bohnedikt", 3), ("al-cabohne", 1)])
-def test_a_hint_is_what_a_keen_mendel_would_do_and_the_merchant_where_there_is_no_net(
+def test_a_hint_is_the_choice_of_mendel_or_of_the_merchant_without_a_net(
     game: str, players: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     collected = {True: 0, False: 0}
@@ -112,7 +112,7 @@ def test_a_hint_says_if_only_experience_supports_a_deal() -> None:
     raise AssertionError("the merchant liked every deal")
 
 
-def test_figures_are_written_as_people_say_them() -> None:
+def test_figures_are_rounded_for_reading() -> None:
     assert [amount(value, "en") for value in (2.0, -1.96, 0.54, 0.0)] == ["2", "2", "0.5", "0"]
     assert [thalers(value, "en") for value in (2.0, 1.02, 0.5)] == ["2 thalers", "1 thaler", "0.5 thalers"]
     assert [thalers(value, "de") for value in (2.0, 1.02, 0.5)] == ["2 Taler", "einen Taler", "0,5 Taler"]
@@ -147,7 +147,7 @@ def test_a_harvest_that_looks_wrong_is_explained(fields: tuple[str, ...], name: 
     assert "{" not in Hint(EndTrading(0), reason, "bohnanza").sentence((), "de")
 
 
-def test_the_mafia_is_fed_and_fields_are_harvested_for_reasons_of_their_own() -> None:
+def test_feeding_the_mafia_and_harvesting_have_their_own_reasons() -> None:
     table = new_game("al-cabohne", players=1, seed="reasons")
     collected: dict[str, list[Reason]] = {}
     while not table.over:
@@ -164,7 +164,7 @@ def test_the_mafia_is_fed_and_fields_are_harvested_for_reasons_of_their_own() ->
 
 
 @pytest.mark.long
-def test_what_has_to_be_done_is_not_called_a_gain() -> None:
+def test_a_forced_action_is_not_called_a_gain() -> None:
     table = table_in_mid_game("bohnedikt", 3, 1)
     collected: list[Reason] = []
     for _ in range(400):
@@ -182,7 +182,7 @@ def test_what_has_to_be_done_is_not_called_a_gain() -> None:
 OWN_NAMES = {"game": "bohnanza", "beans": {"Blue": {"name": "Sky", "german": "Himmelbohne"}}}
 
 
-def test_a_card_set_of_ones_own_is_spoken_of_by_its_own_names() -> None:
+def test_hints_use_the_names_of_a_custom_card_set() -> None:
     game = played_record("bohnanza", 3, ["merchant", "sprout", "sprout"], 9, cards=OWN_NAMES)
     found = review(parse_record(game.record.text()))
     for language, own, usual in (("en", "Sky", "Blue"), ("de", "Himmelbohne", "Blaue")):
@@ -225,7 +225,7 @@ def test_a_review_of_the_other_games(game: str) -> None:
     assert len(found.missed_harvests) <= MAX_MISSED
 
 
-def test_a_review_judges_as_mendel_does_and_as_the_merchant_where_there_is_no_net(
+def test_a_review_judges_with_mendel_or_with_the_merchant_without_a_net(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """A deal that mostly helps the other side is a gain for the merchant, and none for a bot that plays to win."""
@@ -239,7 +239,7 @@ def test_a_review_judges_as_mendel_does_and_as_the_merchant_where_there_is_no_ne
     assert sum(learned.balance()) < sum(plain.balance())
 
 
-def test_the_command(tmp_path: Path) -> None:
+def test_the_review_command_prints_text_and_json(tmp_path: Path) -> None:
     path = tmp_path / "game.record"
     path.write_text(played_record("bohnanza", 3, ["merchant", "sprout", "sprout"], 9).record.text())
     runner = CliRunner()
@@ -261,7 +261,7 @@ GAMES = ["bohnanza", "rabohnzel", "excalibohn", "bohnedikt", "al-cabohne"]
 
 @pytest.mark.long
 @pytest.mark.parametrize("game", GAMES)
-def test_every_seat_has_moments_that_can_be_tried_again(game: str) -> None:
+def test_every_seat_has_moments_to_retry(game: str) -> None:
     players = 2 if game == "al-cabohne" else 3
     record = played_record(game, players, ["sprout"] * players, 8).record
     found = review(record)
@@ -289,7 +289,7 @@ def table_at(record: Record, ply: int) -> Table:
     raise AssertionError(ply)
 
 
-def test_a_deal_is_a_moment_of_both_sides_and_each_can_do_otherwise() -> None:
+def test_a_deal_is_a_moment_for_both_sides_with_alternatives() -> None:
     record = played_record("bohnanza", 3, ["merchant", "merchant", "sprout"], 12).record
     found = review(record)
     collected = moments(found, "en")
@@ -331,7 +331,7 @@ def test_highlights_are_the_best_and_the_worst_moments(
     assert max(len(side) for side in found) <= MAX_HIGHLIGHTS
 
 
-def test_a_mistake_that_lasts_is_one_moment_a_turn() -> None:
+def test_a_lasting_mistake_is_reported_once_per_turn() -> None:
     """A field that should be harvested counts as a miss at every action until it is harvested."""
     found = review(played_record("al-cabohne", 1, ["sprout"], 3).record)
     assert found.choices
@@ -347,7 +347,7 @@ def test_a_broken_record(tmp_path: Path) -> None:
     assert "game.record" in str(result.exception)
 
 
-def test_harvests_are_missed_against_the_mafia_too() -> None:
+def test_missed_harvests_are_found_in_al_cabohne() -> None:
     """The review reports no mistakes of `mendel`, because it would choose the same actions."""
     careless = review(played_record("al-cabohne", 1, ["sprout"], 3).record)
     assert careless.missed_harvests
@@ -355,7 +355,7 @@ def test_harvests_are_missed_against_the_mafia_too() -> None:
     assert review(played_record("al-cabohne", 1, ["mendel"], 3).record).missed_harvests == []
 
 
-def test_every_line_of_a_review_knows_its_position() -> None:
+def test_every_line_of_a_review_has_a_position() -> None:
     game = played_record("bohnanza", 3, ["merchant", "sprout", "sprout"], 9)
     record = parse_record(game.record.text())
     deals, missed, harvests = (lines for _, lines in review_sections(review(record), "en"))

@@ -56,13 +56,13 @@ def played(game: str, bots: list[Bot], turns: int) -> Game:
 
 
 @pytest.mark.parametrize("name", BOTS)
-def test_every_bot_plays_a_game_that_brings_only_its_rules(stranger: str, name: str) -> None:
+def test_every_bot_plays_a_game_that_consists_of_rules_only(stranger: str, name: str) -> None:
     others = GAMES[stranger].players[0] - 1
     game = played(stranger, [quick_bot(name), *[quick_bot("sprout") for _ in range(others)]], 1)
     assert game.table.turn > 1
 
 
-def test_the_coach_knows_what_to_say_of_such_a_game(stranger: str) -> None:
+def test_the_coach_comments_on_a_game_that_consists_of_rules_only(stranger: str) -> None:
     game = played(stranger, [quick_bot("sprout") for _ in range(GAMES[stranger].players[0])], 4)
     seat = game.table.awaited
     given = hint(observe(game.table, seat), game.table.legal_actions(seat), chance_from(1))
@@ -71,21 +71,21 @@ def test_the_coach_knows_what_to_say_of_such_a_game(stranger: str) -> None:
     assert review(game.record).rules.name == stranger
 
 
-def test_rules_that_are_in_no_list_of_games_are_played_too() -> None:
+def test_unregistered_rules_are_playable() -> None:
     rules = replace(GAMES[BUILTIN_GAMES[0]], name="unheard-of")
     table = new_table(rules, 3, chance_from(1), {"talk_limit": 4})
     play_until(table, [quick_bot("sage"), quick_bot("merchant"), quick_bot("sprout")], chance_from(1), table.apply, 1)
     assert table.turn > 1
 
 
-def test_its_fields_are_thought_to_be_plain(stranger: str) -> None:
+def test_a_game_without_knowledge_gets_a_plain_judge(stranger: str) -> None:
     view = observe(Game(stranger, GAMES[stranger].players[0]).table, 0)
     assert type(knowledge_of(stranger)) is GameKnowledge
     assert type(judge_for(view, DEFAULT_PARAMETERS)) is PlainJudge
 
 
 @pytest.mark.parametrize("game", BUILTIN_GAMES)
-def test_what_a_game_brings_is_looked_for_once_and_speaks_all_languages(game: str) -> None:
+def test_game_knowledge_is_imported_once_and_translated(game: str) -> None:
     knowledge = knowledge_of(game)
     assert knowledge_of(game) is knowledge
     assert not set(knowledge.texts()) & set(REASONS)
@@ -127,7 +127,7 @@ class Cheat(GameKnowledge):
         return EndTrading(view.seat)
 
 
-def test_what_is_wrong_with_an_expertise_does_not_pass_unseen(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_errors_in_game_knowledge_are_raised(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(KNOWN, "bohnanza", MissingValue())
     with pytest.raises(ValueError, match="values for"):
         played("bohnanza", [Merchant() for _ in range(3)], 1)
@@ -187,7 +187,7 @@ class CountingMerchant(Merchant):
         return super().judge(view)
 
 
-def test_bots_and_coach_go_by_what_a_game_brings(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_bots_and_coach_use_game_knowledge(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(KNOWN, "bohnanza", CompleteKnowledge())
     table = Game("bohnanza", 3, 1).table
     actions: list[Action] = [action for action in table.legal_actions(table.awaited) if isinstance(action, Plant)]

@@ -28,7 +28,7 @@ def played(game: str, players: int, names: list[str], deal: int) -> tuple[tobean
 @pytest.mark.parametrize("players", [3, 4, 5])
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("name", ["miser", "sprout"])
-def test_games_are_legal_and_come_again(name: str, game: str, players: int) -> None:
+def test_games_are_legal_and_reproducible(name: str, game: str, players: int) -> None:
     one, acts = played(game, players, [name] * players, 4)
     two, again = played(game, players, [name] * players, 4)
     assert one.over
@@ -36,7 +36,7 @@ def test_games_are_legal_and_come_again(name: str, game: str, players: int) -> N
     assert acts == again
 
 
-def test_sprout_uses_what_the_games_bring() -> None:
+def test_sprout_uses_the_special_actions_of_each_game() -> None:
     used: set[type[Action]] = set()
     for game in GAMES:
         for deal in range(3):
@@ -47,7 +47,7 @@ def test_sprout_uses_what_the_games_bring() -> None:
 
 @pytest.mark.long
 @pytest.mark.parametrize("game", GAMES)
-def test_each_rung_is_above_the_one_below(game: str) -> None:
+def test_each_level_beats_the_one_below(game: str) -> None:
     """A quick check on a few deals; the arena measures strength properly."""
     for hero, rest in (("miser", "random"), ("sprout", "miser")):
         margin = 0.0

@@ -61,7 +61,7 @@ def plain_answer(layers: list[dict[str, list[list[int]]]], values: list[int]) ->
     return values
 
 
-def test_a_layer_in_one_go_is_the_same_as_one_weight_at_a_time() -> None:
+def test_a_packed_layer_equals_the_sum_of_single_weights() -> None:
     luck = Random(1)
 
     def layer(inputs: int, units: int, most: int) -> dict[str, object]:
@@ -75,7 +75,7 @@ def test_a_layer_in_one_go_is_the_same_as_one_weight_at_a_time() -> None:
         assert net.predict(features) == plain_answer(layers, features)  # type: ignore[arg-type]
 
 
-def test_weights_that_could_flow_over_are_refused() -> None:
+def test_weights_that_could_overflow_are_refused() -> None:
     Layer([[2**31 // 511 // 2 - 1]] * 2, [0], 0, 511)
     with pytest.raises(BadNet):
         Layer([[2**31 // 511 // 2 + 1]] * 2, [0], 0, 511)
@@ -92,18 +92,18 @@ def test_invalid_nets_are_reported(text: str, tmp_path: Path) -> None:
         bot_named(str(tmp_path / "net.json"))
 
 
-def test_a_net_looks_at_as_many_features_as_it_has_learned() -> None:
+def test_a_net_reads_only_the_features_it_was_trained_on() -> None:
     with pytest.raises(BadNet):
         Net([Layer([[1]], [0], 0, 511)], 1, {}).predict([1, 2])
 
 
-def test_what_is_beyond_all_bounds_counts_as_the_bound() -> None:
+def test_features_are_clamped_to_their_range() -> None:
     net = Net([Layer([[1000], [-1000]], [0], 0, 511)], 2, {})
     assert net.predict([9_999_999, 0]) == net.predict([511, 0]) == [511_000]
     assert net.predict([0, -9_999_999]) == net.predict([0, -511]) == [511_000]
 
 
-def test_nets_are_small_and_say_how_they_were_made() -> None:
+def test_nets_are_small_and_describe_their_training() -> None:
     assert len(NETS_THERE) >= 4
     assert sum(path.stat().st_size for path in NETS_THERE) < MAX_BYTES
     for path in NETS_THERE:
@@ -115,7 +115,7 @@ def test_nets_are_small_and_say_how_they_were_made() -> None:
 
 
 @pytest.mark.parametrize(("game", "players"), VARIANTS)
-def test_nets_fit_to_what_they_look_at(game: str, players: int) -> None:
+def test_nets_match_the_current_features(game: str, players: int) -> None:
     net = net_for(game, players)
     if net is None:
         return
@@ -133,7 +133,7 @@ def test_nets_fit_to_what_they_look_at(game: str, players: int) -> None:
 
 
 @pytest.mark.parametrize(("game", "players"), VARIANTS)
-def test_features_rest_on_what_the_seat_sees(game: str, players: int) -> None:
+def test_features_depend_only_on_the_observation(game: str, players: int) -> None:
     table = table_after_turns(game, players, 7)
     seat = table.awaited
     view = tobean.observe(table, seat)
@@ -146,7 +146,7 @@ def test_features_rest_on_what_the_seat_sees(game: str, players: int) -> None:
 
 
 @pytest.mark.parametrize(("game", "players"), VARIANTS)
-def test_an_act_is_looked_at_before_chance_speaks(game: str, players: int) -> None:
+def test_an_action_is_valued_before_chance_is_resolved(game: str, players: int) -> None:
     """The same action leads to the same observation with every order of the draw pile."""
     table = table_after_turns(game, players, 4)
     seat = table.awaited
@@ -160,7 +160,7 @@ def test_an_act_is_looked_at_before_chance_speaks(game: str, players: int) -> No
     assert tobean.observe(table, seat) == view
 
 
-def test_a_deal_is_looked_at_as_it_would_turn_out() -> None:
+def test_a_deal_is_valued_by_the_position_after_it() -> None:
     """The predicted observation after a deal equals the one after the deal is made."""
     compared = 0
     for seed in range(6):
@@ -197,7 +197,7 @@ def asked(table: tobean.Table) -> tuple[tobean.Observation, list[tobean.Action]]
     return tobean.observe(table, table.awaited), table.legal_actions(table.awaited)
 
 
-def test_offers_are_looked_at_and_judged() -> None:
+def test_offers_are_valued_by_the_net() -> None:
     evaluator = trading_evaluator()
     net = net_for("bohnanza", 4)
     assert net is not None
@@ -208,7 +208,7 @@ def test_offers_are_looked_at_and_judged() -> None:
         assert 0.0 < acceptance_likelihood(net.acceptance_net, found) < 1.0
 
 
-def test_who_is_kind_minds_the_gain_of_others_less() -> None:
+def test_kindness_lowers_the_weight_of_the_gain_of_others() -> None:
     """With more kindness a deal is worth more by a share of the other side's gain."""
     evaluator = trading_evaluator()
     keen, kindly = lab_bot("keen"), Mendel()
@@ -222,7 +222,7 @@ def test_who_is_kind_minds_the_gain_of_others_less() -> None:
         assert (better[offer] > gain) == (gains[offer] > 0.0), offer
 
 
-def test_kindness_may_grow_until_no_card_is_left_to_come() -> None:
+def test_kindness_may_depend_on_the_cards_left() -> None:
     mendel_parameters = MendelParameters(kindness=1.0, late=2.0)
     table = table_after_turns("bohnanza", 3, 0)
     assert kindness_factor(tobean.observe(table, 0), mendel_parameters) == 1.0
@@ -232,7 +232,7 @@ def test_kindness_may_grow_until_no_card_is_left_to_come() -> None:
     assert kindness_factor(tobean.observe(ended, 0), COMPETITIVE_PARAMETERS) == 1.0
 
 
-def test_people_are_asked_only_for_what_they_may_well_have() -> None:
+def test_people_are_asked_only_for_cards_they_probably_have() -> None:
     view = trading_evaluator().view
     evaluator = DealEvaluator(view, judge_for(view, PERMISSIVE_PARAMETERS))
     proposals = [proposal.offer for proposal in best_proposals(evaluator)]
@@ -272,7 +272,7 @@ def offers_to(seats: list[int], evaluator: DealEvaluator, mendel_parameters: Men
     return {str(offer): gain for offer, gain in mendel.rated_offers(evaluator, None) if offer.to in seats}
 
 
-def test_no_kindness_towards_colluders() -> None:
+def test_colluders_get_no_kindness() -> None:
     evaluator = trading_evaluator()
     kindly, heedless = MendelParameters(generosity=1.0), MendelParameters(generosity=1.0, guard=0.0)
     assert offers_to(evaluator.partners(), evaluator, kindly) == offers_to(evaluator.partners(), evaluator, heedless)
@@ -284,7 +284,7 @@ def test_no_kindness_towards_colluders() -> None:
         assert (fewer[offer] < gain) == (gains[offer] > 0.0), offer
 
 
-def test_two_of_three_who_play_for_each_other_are_dealt_with_but_without_kindness() -> None:
+def test_two_colluders_of_three_get_deals_without_kindness() -> None:
     """With three players there is no other partner to trade with."""
     evaluator = trading_evaluator(3)
     two = make_suspicious(evaluator)
@@ -298,7 +298,7 @@ def test_two_of_three_who_play_for_each_other_are_dealt_with_but_without_kindnes
     assert keen != offers_to(two, evaluator, MendelParameters(generosity=1.0, guard=0.0))
 
 
-def test_a_net_brings_its_manner_which_who_searches_leaves_aside() -> None:
+def test_a_net_has_parameters_that_the_search_ignores() -> None:
     net = Net([Layer([[1]], [0], 0, 1)], 1, {"manners": {"4": {"trust": 0.9, "kindness": 1}}})
     assert parameters_of_net(net, 4) == MendelParameters(trust=0.9, kindness=1.0)
     assert parameters_of_net(net, 3) == COMPETITIVE_PARAMETERS
@@ -330,7 +330,7 @@ def test_the_same_seed_gives_the_same_game(game: str, players: int) -> None:
     assert begun() == begun()
 
 
-def test_without_a_net_it_plays_as_the_merchant(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_a_net_mendel_plays_as_the_merchant(monkeypatch: pytest.MonkeyPatch) -> None:
     for players in (3, 4):
         monkeypatch.setitem(NETS, f"bohnanza {players}", None)
     for players in (3, 4):
@@ -342,7 +342,7 @@ def test_without_a_net_it_plays_as_the_merchant(monkeypatch: pytest.MonkeyPatch)
             table.apply(chosen)
 
 
-def test_without_a_net_and_with_a_time_budget_it_plays_as_the_sage(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_a_net_and_with_a_time_budget_mendel_plays_as_the_sage(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(NETS, "al-cabohne 1", None)
     table = table_after_turns("al-cabohne", 1, 3)
     mendel, sage = bot_named("mendel@0.05"), bot_named("sage@0.05")
@@ -363,14 +363,14 @@ def test_a_net_is_a_bot(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("game", "players"), [("bohnanza", 3), ("al-cabohne", 1), ("al-cabohne", 2)])
-def test_with_a_time_budget_it_tries_its_ideas(game: str, players: int) -> None:
+def test_with_a_time_budget_mendel_searches_its_candidates(game: str, players: int) -> None:
     table = table_after_turns(game, players, 4)
     bots = [bot_named("mendel@0.01"), *[bot_named("merchant") for _ in range(players - 1)]]
     play_until(table, bots, tobean.chance_from(4), table.apply, table.turn + 1)
     assert table.turn >= 6
 
 
-def test_a_search_gives_up_what_has_no_hope() -> None:
+def test_a_search_drops_hopeless_candidates() -> None:
     """A candidate far behind in every world is not sampled again; one that is ahead or equal is."""
     net = net_for("bohnanza", 4)
     assert net is not None

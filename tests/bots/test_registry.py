@@ -44,7 +44,7 @@ def test_a_bot_from_a_file(lazy: Path) -> None:
     assert getattr(bot_named(str(lazy)), "seconds", None) == 1.0
 
 
-def test_a_file_of_two_bots_wants_a_name(tmp_path: Path) -> None:
+def test_a_file_with_two_bots_needs_a_class_name(tmp_path: Path) -> None:
     path = tmp_path / "two.py"
     path.write_text(LAZY + LAZY.replace("class Lazy", "class Idle"))
     with pytest.raises(BadInput, match="Idle, Lazy"):
@@ -59,7 +59,7 @@ def test_a_file_of_two_bots_wants_a_name(tmp_path: Path) -> None:
         "sprout/", "no/such/file.py", "no/such/file.py:Bot", "sprout/generous@1",
     ],
 )  # fmt: skip
-def test_a_wish_that_cannot_be_granted(wish: str) -> None:
+def test_an_unknown_bot_or_option_is_refused(wish: str) -> None:
     with pytest.raises(BadInput):
         bot_named(wish)
     with pytest.raises(BadInput):
@@ -70,14 +70,14 @@ def test_a_wish_that_cannot_be_granted(wish: str) -> None:
     "text",
     ["x = 1", "def f(:", "raise ValueError('no')", "class Half:\n    def choose(self): ...", LAZY[:20] + " pass"],
 )
-def test_a_file_that_is_no_bot(tmp_path: Path, text: str) -> None:
+def test_a_file_without_a_bot_is_refused(tmp_path: Path, text: str) -> None:
     path = tmp_path / "bad.py"
     path.write_text(text)
     with pytest.raises(BadInput, match="bad.py"):
         bot_named(str(path))
 
 
-def test_a_class_that_cannot_be_made_or_has_no_name(tmp_path: Path) -> None:
+def test_a_class_with_required_arguments_or_without_a_name_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "odd.py"
     path.write_text(LAZY.replace('name = "lazy"', "def __init__(self, wanted): ..."))
     with pytest.raises(BadInput, match="cannot be made"):
@@ -118,7 +118,7 @@ def test_every_personality_has_a_voice() -> None:
         assert set(voice) <= set(OCCASIONS)
 
 
-def test_remarks_are_short_and_whole_in_every_voice() -> None:
+def test_remarks_are_short_and_complete_in_every_voice() -> None:
     for language in LANGUAGES:
         for voice in ["", *PERSONALITIES]:
             for occasion in OCCASIONS:
@@ -142,6 +142,6 @@ def test_unknown_remarks() -> None:
         remark_text(Remark("accept"), "", "xx")
 
 
-def test_faces_and_names_are_all_different() -> None:
+def test_faces_and_names_are_distinct() -> None:
     assert sorted(who.face for who in PERSONALITIES.values()) == list(range(1, 9))
     assert len({who.display_name for who in PERSONALITIES.values()}) == len(PERSONALITIES)

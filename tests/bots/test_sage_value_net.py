@@ -41,7 +41,7 @@ def test_every_trading_game_has_a_net_that_fits(game: str, players: int) -> None
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_figures_rest_on_what_the_seat_sees(game: str) -> None:
+def test_features_depend_only_on_the_observation(game: str) -> None:
     table = table_after_turns(game, 4, 9)
     for seed in range(5):
         other = tobean.determinize(tobean.observe(table, 1), tobean.chance_from(seed))
@@ -59,7 +59,7 @@ def test_answers_are_sums_of_weights() -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_thalers_are_foreseen_as_an_advantage(game: str) -> None:
+def test_thalers_are_predicted_as_an_advantage(game: str) -> None:
     table = table_after_turns(game, 4, 12)
     rich = table.clone()
     rich.thalers[2] = (*rich.thalers[2], *rich.thalers[2][:1] * 4, *rich.discard[:4])
@@ -67,7 +67,7 @@ def test_thalers_are_foreseen_as_an_advantage(game: str) -> None:
     assert estimated_margin(rich, 0, DEFAULT_PARAMETERS) < estimated_margin(table, 0, DEFAULT_PARAMETERS)
 
 
-def test_a_finished_game_is_what_it_is() -> None:
+def test_a_finished_game_has_its_result_as_value() -> None:
     table = tobean.new_game("bohnanza", players=3, seed=5, talk_limit=8)
     play_to_end(table, [bot_named("miser") for _ in range(3)], tobean.chance_from(5))
     result = table.result()
@@ -78,7 +78,7 @@ def test_a_finished_game_is_what_it_is() -> None:
     )
 
 
-def test_without_a_net_the_merchants_opinion_counts(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_a_net_the_merchant_evaluates(monkeypatch: pytest.MonkeyPatch) -> None:
     table = table_after_turns("bohnanza", 3, 6)
     with_net = estimated_margin(table, 1, DEFAULT_PARAMETERS)
     monkeypatch.setitem(NETS, "bohnanza", None)

@@ -26,7 +26,7 @@ FAILING_SCENARIO = GOOD_SCENARIO.replace("thalers Keno: Chili", "thalers Keno: 2
 BROKEN_SCENARIO = GOOD_SCENARIO.replace("when Keno harvest 1", "when Keno sings loudly")
 
 
-def test_help_tells_commands_examples_and_exit_codes(run: Run) -> None:
+def test_help_lists_commands_examples_and_exit_codes(run: Run) -> None:
     code, out, err = run("--help")
     assert (code, err) == (0, "")
     assert run() == (0, out, "")
@@ -39,7 +39,7 @@ def test_help_tells_commands_examples_and_exit_codes(run: Run) -> None:
         assert "--json" in text
 
 
-def test_version(run: Run) -> None:
+def test_the_version_is_printed(run: Run) -> None:
     code, out, _ = run("--version")
     assert code == 0
     assert re.fullmatch(r"tobean \d+\.\d+\.\d+\S*\n", out)
@@ -99,7 +99,7 @@ def test_bad_input_is_one_line_and_exit_code_2(
     assert complaint.format(**places) in output
 
 
-def test_json_is_plain_even_where_colours_are_forced(
+def test_json_has_no_colours_even_if_forced(
     run: Run, record: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("FORCE_COLOR", "1")
@@ -134,7 +134,7 @@ def test_a_broken_pipe_ends_quietly(record: Path, args: str) -> None:
     assert process.returncode == 141
 
 
-def test_scenarios_hold_fail_and_are_listed(run: Run, tmp_path: Path) -> None:
+def test_scenarios_pass_fail_and_are_listed(run: Run, tmp_path: Path) -> None:
     inner = tmp_path / "inner"
     inner.mkdir()
     good, failing = inner / "good.scenario", tmp_path / "z.scenario"

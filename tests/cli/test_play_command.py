@@ -58,14 +58,14 @@ def pip_that_runs(program: str, folder: Path, monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setattr(sys, "executable", str(script))
 
 
-def test_another_source_is_another_engine(play: ModuleType) -> None:
+def test_a_changed_source_changes_the_build_id(play: ModuleType) -> None:
     before = play.digest()
     assert play.digest() == before
     (play.ROOT / "src/tobean/more.py").touch()
     assert play.digest() != before
 
 
-def test_an_engine_gets_its_name_when_it_is_whole(
+def test_a_build_is_named_only_when_complete(
     play: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     pip_that_runs(WHEEL, tmp_path, monkeypatch)
@@ -78,7 +78,7 @@ def test_an_engine_gets_its_name_when_it_is_whole(
     assert "from now on" in capsys.readouterr().out
 
 
-def test_a_build_that_fails_says_where_to_look(
+def test_a_failed_build_names_its_log(
     play: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     pip_that_runs("raise SystemExit('no such thing')", tmp_path, monkeypatch)
@@ -114,7 +114,7 @@ def tables_in(folder: Path) -> int:
 
 
 @pytest.mark.long
-def test_games_are_kept_where_a_server_keeps_them_and_that_is_said(tmp_path: Path) -> None:
+def test_games_are_stored_in_the_data_folder_of_the_server(tmp_path: Path) -> None:
     lines = played(tmp_path)
     assert "tobean is ready" in lines[0]
     assert lines[1] == f"Your games are kept in {tmp_path / 'tobean'}.\n"

@@ -99,7 +99,7 @@ def test_rules_as_json(run: Run) -> None:
     assert games["bohnanza"]["rules_with_shared"] == len(own_rules("bohnanza")) + len(own_rules("kernel"))
 
 
-def test_without_pages_there_is_one_line(run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_missing_rule_pages_are_reported_in_one_line(run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(rulebook, "files", lambda package: tmp_path)
     rulebook.pages.cache_clear()
     rulebook.rules.cache_clear()
@@ -137,5 +137,5 @@ def test_cards_say_everything_in_the_chosen_language(run: Run, game: str, langua
 
 
 @pytest.mark.parametrize("written", ["Al Cabohne", "al-cabohne", "AL-Cabohne", " al  cabohne "])
-def test_games_are_named_freely(run: Run, written: str) -> None:
+def test_games_are_found_by_free_spelling(run: Run, written: str) -> None:
     assert json.loads(run("cards", written, "--json")[1])["game"] == "al-cabohne"

@@ -41,7 +41,7 @@ def without_speed(data: dict[str, Any]) -> dict[str, Any]:
     return {key: value for key, value in data.items() if key != "speed"}
 
 
-def test_sim_is_the_same_with_any_number_of_workers(run: Run) -> None:
+def test_sim_results_do_not_depend_on_the_number_of_workers(run: Run) -> None:
     args = ("-n", 7, "--bots", "sprout,random", "--seed", "s")
     alone = sim_data(run, *args, "--workers", 1)
     both = sim_data(run, *args, "--workers", 2)
@@ -51,7 +51,7 @@ def test_sim_is_the_same_with_any_number_of_workers(run: Run) -> None:
     assert other["seats"] != alone["seats"]
 
 
-def test_sim_counts_what_its_records_say(run: Run, tmp_path: Path) -> None:
+def test_sim_statistics_match_its_records(run: Run, tmp_path: Path) -> None:
     folder = tmp_path / "new" / "records"
     args = ("-n", 4, "-p", 3, "--bots", "sprout,random,miser", "-w", 2, "--records", folder)
     data = sim_data(run, *args)
@@ -110,7 +110,7 @@ def test_bots_move_up_a_seat_after_each_game() -> None:
     assert replace(plan, rotate=False).seating(3) == ["a", "b", "b", "b"]
 
 
-def test_sim_plays_games_for_one_and_without_a_page_of_their_own(run: Run, request: pytest.FixtureRequest) -> None:
+def test_sim_plays_solo_games_and_games_without_a_page(run: Run, request: pytest.FixtureRequest) -> None:
     def nobody_wins(table: Table) -> Result:
         return Result((len(table.thalers[0]),), (), (1,))
 
@@ -124,7 +124,7 @@ def test_sim_plays_games_for_one_and_without_a_page_of_their_own(run: Run, reque
     assert "B3" in run("rules", "solo")[1]
 
 
-def test_an_interrupted_sim_tells_what_was_played(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_interrupted_sim_reports_the_games_played(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     played = sim_games.play_game
 
     def interrupted(plan: Plan, number: int, tally: SimulationStatistics) -> None:

@@ -45,7 +45,7 @@ def test_an_unknown_language_is_refused_with_a_way_to_begin(run: Run) -> None:
     assert complaint.rstrip().endswith("tobean/locale/tlh.po")
 
 
-def test_what_a_language_lacks_is_listed(run: Run, tmp_path: Path) -> None:
+def test_missing_translations_are_listed(run: Run, tmp_path: Path) -> None:
     """A catalogue in a translator's folder has all texts, so only the other files are missing."""
     with third_language(tmp_path):
         code, out, _ = run("words", "check", CODE)

@@ -34,7 +34,7 @@ def all_workers_ended() -> bool:
     return not worker_processes()
 
 
-def test_an_actor_that_is_killed_costs_its_thought_and_nothing_stays_behind(tmp_path: Path) -> None:
+def test_a_killed_actor_loses_only_its_request(tmp_path: Path) -> None:
     async def main() -> None:
         supervisor = PoolSupervisor(PoolConfig(str(tmp_path / "pool"), 2, "ray", "error"))
         caller = PoolClient(supervisor.config.socket_path)
@@ -66,7 +66,7 @@ def test_a_missing_cluster_is_reported_in_a_sentence(tmp_path: Path) -> None:
         asyncio.run(PoolSupervisor(config).start())
 
 
-def test_a_server_lets_its_bots_think_on_a_cluster(tmp_path: Path) -> None:
+def test_a_server_runs_its_bots_on_a_cluster(tmp_path: Path) -> None:
     port = free_port()
     with server_process(tmp_path, port, "--bot-pool", "ray") as process:
         url = f"http://localhost:{port}"

@@ -53,7 +53,7 @@ def slow(job: int) -> int:
         ("sim", "rabohnzel", "-n", 8, "--bots", "sprout,merchant", "--no-times"),
     ],
 )
-def test_the_report_is_the_same_to_the_letter(run: Run, args: tuple[object, ...]) -> None:
+def test_the_report_is_identical_on_a_cluster(run: Run, args: tuple[object, ...]) -> None:
     alone = run(*args, "-w", 1)
     assert alone[0] == 0
     assert run(*args, "-w", 2) == alone
@@ -80,7 +80,7 @@ def test_a_score_and_records_come_back_from_the_cluster(run: Run, tmp_path: Path
     assert files[0].read_bytes() == files[1].read_bytes()
 
 
-def test_results_are_kept_and_gone_on_with_elsewhere(run: Run, tmp_path: Path) -> None:
+def test_saved_results_are_continued_elsewhere(run: Run, tmp_path: Path) -> None:
     whole = run(*ARENA, "-w", 2)
     kept = ("--resume", tmp_path / "r")
     assert run(*ARENA, "-d", 3, *kept, "--cluster", "ray")[0] == 0
@@ -147,7 +147,7 @@ def test_a_stateful_job_that_kills_every_worker_is_given_up_and_reported_once() 
     assert reported == [1, 2]
 
 
-def test_ctrl_c_tells_what_was_played_and_leaves_no_ray_behind(tmp_path: Path) -> None:
+def test_ctrl_c_reports_the_games_played_and_stops_ray(tmp_path: Path) -> None:
     pipes: dict[str, Any] = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
     args = ("arena", "sprout", "miser", "-d", 5000, "-w", 2, "--json", "--resume", tmp_path / "r", "--cluster", "ray")
     process = start_command(*args, start_new_session=True, **pipes)
@@ -169,7 +169,7 @@ def test_ctrl_c_tells_what_was_played_and_leaves_no_ray_behind(tmp_path: Path) -
 # --- failing jobs ------------------------------------------------------------------------------------------
 
 
-def test_errors_are_those_of_one_machine() -> None:
+def test_errors_equal_those_of_a_local_run() -> None:
     for do, error, text in FAULTS:
         done: list[int] = []
         with pytest.raises(error, match=text):
@@ -182,7 +182,7 @@ def failing_stateful_job(error: Exception, _files: object, _kept: object, _cores
     raise error
 
 
-def test_errors_of_a_stateful_job_are_those_of_one_machine() -> None:
+def test_errors_of_a_stateful_job_equal_those_of_a_local_run() -> None:
     for error, wanted in (
         (BadInput("no bean"), BadInput),
         (ZeroDivisionError("no bean"), WorkCrashed),
@@ -206,7 +206,7 @@ def test_an_unreachable_cluster_is_reported_in_a_line() -> None:
     assert "the cluster ray://127.0.0.1:1 cannot be reached" in reported
 
 
-def test_a_node_with_another_tobean_is_refused_with_a_sentence(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_node_with_another_version_is_refused(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     for module in (ray_pool, ray_stateful_job):
         monkeypatch.setattr(module, "pack_payload", lambda: {"tobean": "0.0.1 (beef)", "files": {}, "packages": b""})
     monkeypatch.setattr(ray_connection, "code_version", lambda: "0.0.1 (beef)")
@@ -220,7 +220,7 @@ def test_a_node_with_another_tobean_is_refused_with_a_sentence(run: Run, monkeyp
 # --- payload -----------------------------------------------------------------------------------------------
 
 
-def test_a_bot_in_a_file_travels_through_the_client(
+def test_a_bot_in_a_file_is_sent_through_the_client(
     run: Run, client: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The nodes were started from another folder, where this path does not exist."""

@@ -75,7 +75,7 @@ def node_of(pid: int, nodes: Nodes) -> Any:
     return next(node for node in nodes.worker_nodes if node.all_processes["raylet"][0].process.pid == parent)
 
 
-def test_a_net_is_the_same_wherever_it_is_learned(run: Run, games: Path, tmp_path: Path) -> None:
+def test_training_gives_the_same_net_locally_and_in_a_cluster(run: Run, games: Path, tmp_path: Path) -> None:
     assert run("train", games, "-o", tmp_path / "here.json", *SHORT)[0] == 0
     assert run("train", games, "-o", tmp_path / "there.json", *SHORT, "--cluster", "ray")[0] == 0
     assert net_content(tmp_path / "here.json") == net_content(tmp_path / "there.json")
@@ -83,7 +83,7 @@ def test_a_net_is_the_same_wherever_it_is_learned(run: Run, games: Path, tmp_pat
     assert net_content(tmp_path / "here.json")["approval"] is not None
 
 
-def test_who_dies_while_it_learns_costs_nothing_but_time(
+def test_a_killed_training_worker_costs_only_time(
     run: Run, games: Path, nodes: Nodes, client: str, tmp_path: Path
 ) -> None:
     whole, net = tmp_path / "whole.json", tmp_path / "net.json"
@@ -102,9 +102,7 @@ def test_who_dies_while_it_learns_costs_nothing_but_time(
 
 
 @pytest.mark.parametrize("where", ["local", "ray"])
-def test_an_interrupted_lesson_goes_on_as_if_nothing_had_happened(
-    run: Run, games: Path, tmp_path: Path, where: str
-) -> None:
+def test_an_interrupted_training_run_continues_identically(run: Run, games: Path, tmp_path: Path, where: str) -> None:
     whole, net = tmp_path / "whole.json", tmp_path / "net.json"
     assert run("train", games, "-o", whole, *LONG)[0] == 0
     process = start_command("train", games, "-o", net, *LONG, "--cluster", where, start_new_session=True)
@@ -132,7 +130,7 @@ def test_errors_are_the_same_locally_and_in_a_cluster(run: Run, games: Path, tmp
     assert "a checkpoint beside this net is damaged" in single_error_line(run(*again))
 
 
-def test_generations_learn_on_the_cluster(run: Run, tmp_path: Path) -> None:
+def test_generations_are_trained_on_the_cluster(run: Run, tmp_path: Path) -> None:
     args = ("evolve", tmp_path, "-g", "al-cabohne", "-p", 1, "--generations", 1, "-n", 60, "--epochs", 2, "-d", 12)
     assert run(*args, "--hidden", "8", "-w", 2, "--cluster", "ray")[0] == 0
     assert (tmp_path / "generation-1" / "net.json").exists()

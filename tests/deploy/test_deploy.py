@@ -91,7 +91,7 @@ def test_a_game_is_played_through_a_proxy(name: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", ["nginx.conf", "haproxy.cfg", "Caddyfile"])
-def test_figures_do_not_pass_a_proxy(name: str, tmp_path: Path) -> None:
+def test_metrics_are_not_served_through_a_proxy(name: str, tmp_path: Path) -> None:
     server, port = free_port(), free_port()
     url = f"http://localhost:{port}/beans"
     with server_process(tmp_path, server, "--public-url", url), proxy(name, tmp_path, port, server) as address:
@@ -102,7 +102,7 @@ def test_figures_do_not_pass_a_proxy(name: str, tmp_path: Path) -> None:
             assert refused.value.headers[OURS] is None, f"{path}: the server was asked"
 
 
-def test_the_unit_is_one(tmp_path: Path) -> None:
+def test_the_systemd_unit_is_valid(tmp_path: Path) -> None:
     unit = tmp_path / "tobean.service"
     text = (DEPLOY / "tobean.service").read_text()
     assert "/opt/tobean/bin/tobean" in text
@@ -111,7 +111,7 @@ def test_the_unit_is_one(tmp_path: Path) -> None:
     assert (result.returncode, result.stderr.strip()) == (0, "")
 
 
-def test_the_lock_has_all_that_a_server_needs(tmp_path: Path) -> None:
+def test_the_lock_file_has_all_dependencies_of_the_server(tmp_path: Path) -> None:
     subprocess.run([sys.executable, "-m", "venv", tmp_path / "venv"], check=True)
     python = str(tmp_path / "venv/bin/python")
     pip = [python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]

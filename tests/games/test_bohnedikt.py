@@ -33,7 +33,7 @@ def table_of(**given: str) -> Table:
     return partial_table(said, chance_from("table"))[0]
 
 
-def test_an_edict_finds_room_in_the_monastery_garden_whatever_grows_there() -> None:
+def test_an_edict_fits_into_any_monastery_garden() -> None:
     table = table_of(field_A_1="2 Red", field_A_2="2 Green")
     rows, opening, homeless = planted(table, 0, (DEMANDED_SWAP.kind, BLUE))
     assert [len(row) for row in rows] == [3, 2]
@@ -41,7 +41,7 @@ def test_an_edict_finds_room_in_the_monastery_garden_whatever_grows_there() -> N
     assert len(table.fields[0][0]) == 2  # the table itself is unchanged
 
 
-def test_the_cards() -> None:
+def test_numbers_of_cards_match_the_rules() -> None:
     assert len(ALL_SACRIFICES) == 38
     assert len(set(ALL_SACRIFICES)) == 28
     assert all(SACRIFICE_PAIRS[card][0] != SACRIFICE_PAIRS[card][1] for card in ALL_SACRIFICES)
@@ -72,7 +72,7 @@ def test_sacrifice_cards_are_conserved(players: int, seed: int) -> None:
             assert bohnedikt_component(table).sacrifice_cards[seat] in table.hands[seat]
 
 
-def test_edicts_lie_only_in_gardens() -> None:
+def test_edicts_are_only_in_gardens() -> None:
     """D3; therefore God's acre never has an edict."""
     for table in random_walk("bohnedikt", 3, 5):
         assert not any(is_edict(card) for rows in table.fields for row in rows[1:] for card in row)
@@ -95,7 +95,7 @@ def test_a_card_that_shows_the_same_kind_twice_needs_two() -> None:
     ]
 
 
-def test_other_cards_can_be_played_with() -> None:
+def test_other_card_sets_are_playable() -> None:
     """An edict that is in the set twice is used twice; there must be enough sacrifice cards."""
     twice = {"game": "bohnedikt", "edicts": {"F4": {"count": 2}}}
     table = table_of(cards=json.dumps(twice), hand_A="Red, Soy", turned="2 F4")
@@ -118,7 +118,7 @@ def test_other_cards_can_be_played_with() -> None:
     ("turned", "sacrifice"),
     [("F4, F8", "Soy/Red"), ("F5, U5", "Green/Red"), ("F8, Blue", "Blue/Blue"), ("2 F4", "Soy/Red")],
 )
-def test_under_edicts_each_listed_action_is_as_likely_as_any_other(turned: str, sacrifice: str) -> None:
+def test_under_edicts_listed_actions_are_sampled_evenly(turned: str, sacrifice: str) -> None:
     """F4, F5 and F8 in all variants, answers, harvests, sacrifices."""
     ours = {"game": "bohnedikt", "edicts": {"F4": {"count": 2}}, "extras": {"Blue/Blue": {"count": 4}}}
     said = {"hand_A": f"Soy, Blue, Red, {sacrifice}", "field_A_1": "2 Red", "field_A_2": "2 Chili"}
@@ -138,7 +138,7 @@ def test_under_edicts_each_listed_action_is_as_likely_as_any_other(turned: str, 
 
 
 @pytest.mark.parametrize("players", [3, 4, 5])
-def test_veiled_thalers_are_a_part_of_what_was_there(players: int) -> None:
+def test_hidden_thalers_are_guessed_from_the_piles_before_the_tribute(players: int) -> None:
     """D16: for every viewer, the guesses fit the piles before the tribute, and vary."""
     table = tobean.new_game("bohnedikt", players, seed=1, talk_limit=3)
     chance = chance_from(players)
@@ -203,7 +203,7 @@ def test_a_declined_demand_excludes_the_kind() -> None:
     assert len({tuple(tobean.determinize(tobean.observe(table, 1), seed).hands[2]) for seed in range(9)}) > 1
 
 
-def test_what_is_missing_gets_clearer_or_fades() -> None:
+def test_knowledge_of_missing_kinds_is_refined_or_expires() -> None:
     """D11: one of two kinds is missing; when one of them leaves the hand, it is the other."""
     both = (AbsenceFact(0, (1, 2), 4),)
     (left,) = after_card_left(both, 0, 1, 1)
@@ -257,7 +257,7 @@ def test_old_sacrifice_piles_are_remembered() -> None:
         ("lacks 1", "nothing", "'nothing' is not a missing card"),
     ],
 )
-def test_tables_that_cannot_be(key: str, value: str, reason: str) -> None:
+def test_impossible_tables_are_refused(key: str, value: str, reason: str) -> None:
     lines = tobean.table_text(tobean.new_game("bohnedikt", 4, seed=3)).splitlines()
     changed = [f"{key}: {value}" if line.startswith(f"{key}: ") else line for line in lines]
     if changed == lines:

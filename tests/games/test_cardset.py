@@ -57,7 +57,7 @@ def test_a_card_set_stays_with_table_text_and_snapshot(ours: Path) -> None:
     assert tobean.determinize(tobean.observe(table, 0), 1).pays == table.pays
 
 
-def test_what_is_not_said_stays() -> None:
+def test_omitted_keys_keep_the_printed_values() -> None:
     rules = tobean.GAMES["bohnanza"]
     own = with_cards(rules, {"game": "bohnanza"})
     assert own.beans == rules.beans
@@ -91,7 +91,7 @@ def test_what_is_not_said_stays() -> None:
         ),
     ],
 )
-def test_a_card_set_that_cannot_be_used(data: dict[str, object], reason: str) -> None:
+def test_an_unusable_card_set_is_refused(data: dict[str, object], reason: str) -> None:
     with pytest.raises(BadCards, match=re.escape(reason)):
         tobean.new_game("bohnanza", cards=data)
 
@@ -105,7 +105,7 @@ def test_edicts_and_spells_are_checked_too() -> None:
         tobean.new_game("rabohnzel", cards={"game": "rabohnzel", "extras": {"Move spell": {"count": 2}}})
 
 
-def test_files_that_are_none(tmp_path: Path) -> None:
+def test_files_that_are_not_card_sets_are_refused(tmp_path: Path) -> None:
     with pytest.raises(BadCards, match="cannot be read"):
         read_card_set(tmp_path / "nowhere.toml")
     broken = tmp_path / "broken.toml"
@@ -136,7 +136,7 @@ def test_the_command_line_takes_a_card_set(ours: Path, tmp_path: Path, capsys: p
     assert capsys.readouterr().err.count("\n") == 1
 
 
-def test_own_texts_of_edicts_are_read_aloud(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_custom_edict_texts_are_narrated(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     from tobean.cli.main import main
 
     own = tmp_path / "own.toml"

@@ -43,7 +43,7 @@ def test_cards_are_conserved_and_a_seat_can_always_act(game: str, players: int, 
 
 
 @every_variant
-def test_what_is_listed_is_legal_and_what_is_legal_is_listed(game: str, players: int) -> None:
+def test_listed_actions_are_exactly_the_legal_ones(game: str, players: int) -> None:
     chance = chance_from("near misses")
     accepted = refused = 0
     for ply, table in enumerate(random_walk(game, players, 11)):
@@ -76,7 +76,7 @@ def test_what_is_listed_is_legal_and_what_is_legal_is_listed(game: str, players:
 
 
 @every_variant
-def test_standing_acts_are_counted_as_they_are_listed(game: str, players: int) -> None:
+def test_standing_actions_are_counted_as_listed(game: str, players: int) -> None:
     for table in random_walk(game, players, 7):
         for seat in range(players if not table.over else 0):
             listed = table.anytime_actions(seat)
@@ -186,7 +186,7 @@ def test_an_action_for_an_old_position_is_refused(game: str, players: int) -> No
 
 
 @every_variant
-def test_nothing_is_possible_once_the_game_has_ended(game: str, players: int) -> None:
+def test_no_action_is_legal_after_the_end(game: str, players: int) -> None:
     for table in random_walk(game, players, 2):
         pass
     for seat in range(players):
@@ -197,7 +197,7 @@ def test_nothing_is_possible_once_the_game_has_ended(game: str, players: int) ->
 
 
 @every_variant
-def test_events_hold_what_their_kind_declares(game: str, players: int) -> None:
+def test_events_have_the_declared_arguments(game: str, players: int) -> None:
     table = new_test_table(game, players, 5)
     table.events = []
     chance = chance_from("events")

@@ -70,7 +70,7 @@ def position(**more: str) -> Table:
     return partial_table(given, chance_from(1))[0]
 
 
-def test_the_recipe_quotes_what_is_there() -> None:
+def test_the_recipe_quotes_existing_code() -> None:
     recipe = (ROOT / "docs" / "new-game.md").read_text(encoding="utf-8")
     quoted = re.findall(r"```python\n# (lanterns/[\w/]+\.py)\n(.*?)```", recipe, re.S)
     assert len(quoted) > 4
@@ -129,7 +129,7 @@ def test_a_forbidden_kind_is_neither_offered_nor_asked_for() -> None:
     table.check(MakeOffer(0, TABLE, (SOY,), (TURNED,), (BLUE,)))
 
 
-def test_no_offer_by_chance_names_a_forbidden_kind() -> None:
+def test_no_sampled_offer_names_a_forbidden_kind() -> None:
     table = position()
     table.apply(Light(0, RED))
     chance = chance_from(1)
@@ -217,7 +217,7 @@ def test_pictures_other_than_cards_reach_the_table(tmp_path: Path) -> None:
     assert 'id="sign-lantern"' in art.text
 
 
-def test_the_picture_of_a_card_is_its_own_whatever_else_has_its_name() -> None:
+def test_a_picture_of_the_same_name_does_not_replace_that_of_a_card() -> None:
     symbols = [f'<symbol id="{name}" viewBox="0 0 9 9"></symbol>' for name in ("sign-medlar", "kind-medlar")]
     assert Art(symbols, []).symbol_by_key["medlar"] == "kind-medlar"
 
@@ -338,7 +338,7 @@ def test_a_replay_in_the_terminal_shows_the_parts(tmp_path: Path, run: Run) -> N
     assert json.loads(out)["result"]["parts"] == [list(parts) for parts in result.parts]
 
 
-def test_a_record_from_before_a_result_had_parts_is_read() -> None:
+def test_a_record_without_result_parts_is_read() -> None:
     game = finished()
     result = game.table.result()
     text = game.record.text()
@@ -354,7 +354,7 @@ def test_a_record_from_before_a_result_had_parts_is_read() -> None:
 
 
 @pytest.mark.long
-def test_it_passes_the_tests_of_the_engine(tmp_path: Path) -> None:
+def test_a_game_with_hooks_passes_the_conformance_tests(tmp_path: Path) -> None:
     path = [str(install_lanterns(tmp_path)), str(Path(tobean.__file__).parents[1]), str(ROOT)]
     options = ["-q", "-p", "no:cacheprovider", "-p", "no:xdist", "-k", "lanterns and not (-4 or -5 or 4-lanterns)"]
     files = [

@@ -108,7 +108,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return install_bohnsai(tmp_path_factory.mktemp("bohnsai"))
 
 
-def test_the_recipe_quotes_what_is_there() -> None:
+def test_the_recipe_quotes_existing_code() -> None:
     quoted = re.findall(
         r"```python\n# (\w+\.py)\n(.*?)```", (ROOT / "docs" / "new-game.md").read_text(encoding="utf-8"), re.S
     )
@@ -121,7 +121,7 @@ NEEDED_ELSEWHERE = {"mcp", "pyspiel", "ray", "textarena", "torch"}
 """Modules that `pip install 'tobean[all,test]'` does not install."""
 
 
-def test_the_first_command_of_the_recipe_needs_no_more_than_it_says() -> None:
+def test_the_first_command_of_the_recipe_works() -> None:
     recipe = (ROOT / "docs" / "new-game.md").read_text(encoding="utf-8")
     assert "pip install -e '.[all,test]'" in recipe
     (command,) = re.findall(r"^python -m pytest (.*?)\s+# what must hold in every game$", recipe, re.MULTILINE)
@@ -157,7 +157,7 @@ MISTAKES = {
 
 
 @pytest.mark.parametrize("mistake", MISTAKES)
-def test_a_mistake_in_its_own_rules_is_found(tmp_path: Path, mistake: str) -> None:
+def test_an_error_in_the_rules_of_an_installed_game_is_found(tmp_path: Path, mistake: str) -> None:
     changes, output = MISTAKES[mistake]
     site = install_changed_bohnsai(tmp_path, changes)
     options = ["-q", "-p", "no:cacheprovider", "-p", "no:xdist", "-k", "bohnsai"]
@@ -186,7 +186,7 @@ PEEK = """\
         ("PEEKED = EventKind('peeked', SEAT, CARDS)", False),
     ],
 )
-def test_an_event_that_reveals_a_card_says_so(tmp_path: Path, declared: str, passes: bool) -> None:
+def test_an_event_that_reveals_a_card_must_declare_it(tmp_path: Path, declared: str, passes: bool) -> None:
     changes = {
         "        draw(table, action.seat)\n": PEEK,
         "YES_OR_NO: Final": f"{declared}\nYES_OR_NO: Final",
@@ -216,13 +216,13 @@ def traces(site: Path, tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, 
     return folder, left
 
 
-def test_nothing_remembers_it() -> None:
+def test_an_uninstalled_game_leaves_no_trace() -> None:
     assert "bohnsai" not in GAMES
     with pytest.raises(tobean.UnknownGame, match="there is no game 'bohnsai'"):
         tobean.new_game("bohnsai")
 
 
-def test_its_files_say_what_is_missing(traces: tuple[Path, dict[str, Any]]) -> None:
+def test_files_of_an_uninstalled_game_name_the_missing_package(traces: tuple[Path, dict[str, Any]]) -> None:
     folder = traces[0]
     texts = {path.suffix: path.read_text(encoding="utf-8") for path in folder.glob("bohnsai.[rtj]*")}
     for read, text in (
@@ -236,7 +236,7 @@ def test_its_files_say_what_is_missing(traces: tuple[Path, dict[str, Any]]) -> N
         assert tobean.error_text(caught.value, (), "de") == MISSING_IN_GERMAN
 
 
-def test_the_commands_say_what_is_missing(traces: tuple[Path, dict[str, Any]], run: Run) -> None:
+def test_commands_name_the_missing_package(traces: tuple[Path, dict[str, Any]], run: Run) -> None:
     record = traces[0] / "bohnsai.record"
     for command in (("replay", record), ("review", record)):
         code, out, err = run(*command)
@@ -244,7 +244,7 @@ def test_the_commands_say_what_is_missing(traces: tuple[Path, dict[str, Any]], r
         assert f"bohnsai.record: {MISSING}" in err
 
 
-def test_its_tables_say_what_is_missing_and_are_there_again_with_it(
+def test_tables_of_an_uninstalled_game_name_it_and_return_with_it(
     site: Path, traces: tuple[Path, dict[str, Any]]
 ) -> None:
     folder, left = traces
@@ -279,7 +279,7 @@ print(*(game.name for game in game_list(catalogue("de"))))
 """
 
 
-def test_a_broken_package_warns_and_the_others_go_on(tmp_path: Path) -> None:
+def test_a_broken_package_warns_and_does_not_affect_others(tmp_path: Path) -> None:
     install(tmp_path, "broken_beans", {"rules.py": "raise OSError('the garden is on fire')\n"})
     install(
         tmp_path, "mute_beans", {**MINIMAL_GAME, "messages.py": "from nowhere import MESSAGES\n", "page.py": "1 / 0\n"}
@@ -297,7 +297,7 @@ def test_a_broken_package_warns_and_the_others_go_on(tmp_path: Path) -> None:
     assert re.search(r"garbled_beans.*de\.po cannot be read", done.stderr)
 
 
-def test_a_name_that_is_taken_twice_is_an_error_that_names_both_packages(tmp_path: Path) -> None:
+def test_a_duplicate_name_is_an_error_that_names_both_packages(tmp_path: Path) -> None:
     for package in ("beans_of_ada", "beans_of_ben"):
         install(tmp_path, package, MINIMAL_GAME)
     done = in_another_process(tmp_path, "-c", "import tobean; list(tobean.GAMES)")

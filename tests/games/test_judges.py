@@ -29,7 +29,7 @@ def new_table(game: str, players: int, deal: int) -> Table:
 
 @pytest.mark.long
 @pytest.mark.parametrize(("game", "players"), [("rabohnzel", 3), ("excalibohn", 5), ("bohnedikt", 4)])
-def test_merchants_play_legally_and_the_same_again(game: str, players: int) -> None:
+def test_merchants_play_legally_and_reproducibly(game: str, players: int) -> None:
     def play() -> tuple[Table, list[Action]]:
         table = new_table(game, players, 2)
         acts: list[Action] = []
@@ -49,7 +49,7 @@ def test_merchants_play_legally_and_the_same_again(game: str, players: int) -> N
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_judges_know_no_secrets_and_value_what_is_listed(game: str) -> None:
+def test_judges_use_no_secrets_and_value_every_legal_action(game: str) -> None:
     valued = 0
     for deal in range(3):
         table = new_table(game, 4, deal)
@@ -80,7 +80,7 @@ def attack_value(thalers: tuple[int, ...], own: tuple[int, ...]) -> float:
     return worth
 
 
-def test_attacks_go_where_the_princesses_are() -> None:
+def test_attacks_target_seats_with_princesses() -> None:
     """R15: the thaler piles are open, so the odds are known."""
     assert attack_value((PRINCESS, WHITE), (WHITE,)) > attack_value((WHITE, WHITE), (WHITE,)) > 0.0
     assert attack_value((SWORD, SWORD), (PRINCESS,)) < 0.0
@@ -125,7 +125,7 @@ def threat_to_the_next(table: Table) -> float:
     return judge_for(observe(table, seat), DEFAULT_PARAMETERS).threat(seat)
 
 
-def test_princesses_are_in_danger_before_an_attack() -> None:
+def test_princesses_lose_value_before_an_attack() -> None:
     table = attacker_with((PRINCESS, WHITE))
     alone = threat_to_the_next(table)
     assert alone > threat_to_the_next(attacker_with((PRINCESS, WHITE, WHITE, WHITE))) > 0.0

@@ -118,13 +118,13 @@ def position(**more: str) -> Table:
     return partial_table(given, chance_from(1))[0]
 
 
-def test_the_recipe_quotes_it() -> None:
+def test_the_recipe_quotes_the_spell() -> None:
     recipe = (ROOT / "docs" / "new-game.md").read_text(encoding="utf-8")
     (code,) = re.findall(r"```python\n# tests/games/test_own_spell.py\n(.*?)```", recipe, re.S)
     assert code in Path(__file__).read_text(encoding="utf-8")
 
 
-def test_random_players_use_it(blight: Spell) -> None:
+def test_random_players_use_the_spell(blight: Spell) -> None:
     uses = 0
     for seed in range(6):
         table = tobean.new_game(GAME, 3 + seed % 3, seed=seed, talk_limit=3)
@@ -141,7 +141,7 @@ def test_random_players_use_it(blight: Spell) -> None:
     assert uses
 
 
-def test_what_it_does(blight: Spell) -> None:
+def test_effect_of_the_spell(blight: Spell) -> None:
     table = position()
     before = tobean.observe(table, 0)
     action = tobean.parse_action("A cast Blight B")
@@ -160,7 +160,7 @@ def test_what_it_does(blight: Spell) -> None:
 
 @pytest.mark.long
 @pytest.mark.parametrize("name", ["random", "miser", "sprout", "merchant", "mendel", "sage"])
-def test_bots_play_with_it(blight: Spell, name: str) -> None:
+def test_bots_play_with_the_spell(blight: Spell, name: str) -> None:
     """They choose where it is active and where it could be activated, and play on."""
     bot = bot_named(name)
     activating = position(**{"next": "lay spell A; magic; next player", "spells Timon": NAME})
@@ -180,7 +180,7 @@ def test_bots_play_with_it(blight: Spell, name: str) -> None:
 
 
 @pytest.mark.parametrize("game", ["rabohnzel", "excalibohn"])
-def test_other_games_do_not_know_it(blight: Spell, game: str) -> None:
+def test_other_games_do_not_have_the_spell(blight: Spell, game: str) -> None:
     rules, own = GAMES[game], GAMES[GAME]
     assert blight.kind not in [extra.kind for extra in rules.extras]
     assert blight.kind not in SpellParameter("spell").choices(rules)

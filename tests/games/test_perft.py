@@ -100,7 +100,7 @@ DECKS = {
 
 @pytest.mark.long
 @pytest.mark.parametrize("name", DECKS)
-def test_as_many_ways_as_a_naive_reading_finds(name: str) -> None:
+def test_perft_counts_equal_those_of_a_naive_implementation(name: str) -> None:
     deck = deck_named(DECKS[name])
     table = tobean.new_game("bohnanza", 3, deck=deck)
     naive = Naive([deck[0:5], deck[5:10], deck[10:15]], deck[15:])
@@ -120,7 +120,7 @@ def test_pinned_counts(name: str, expected: list[int]) -> None:
     assert [count_paths(table, depth) for depth in (3, 6, 9)] == expected
 
 
-def test_the_kinds_of_actions_on_the_way() -> None:
+def test_kinds_of_actions_in_perft() -> None:
     """The counts above cover these actions; the trading tests count deals."""
     table = tobean.new_game("bohnanza", 3, deck=deck_named(DECKS["two kinds"]))
     seen: set[type[tobean.Action]] = set()

@@ -61,11 +61,11 @@ def check_position(table: Table, deck: dict[int, int], chance: Chance) -> None:
     assert entries(table) == before
 
 
-def test_the_scenario_holds(game_scenario: GameScenario) -> None:
+def test_the_scenario_passes(game_scenario: GameScenario) -> None:
     assert run_scenario(game_scenario.scenario).failures == ()
 
 
-def test_whatever_is_done_at_its_positions(game_scenario: GameScenario) -> None:
+def test_every_action_at_scenario_positions_keeps_invariants(game_scenario: GameScenario) -> None:
     chance = chance_from(game_scenario.scenario.title)
     for table in positions(game_scenario.scenario):
         deck = bean_counts(table)
@@ -83,7 +83,7 @@ def test_whatever_is_done_at_its_positions(game_scenario: GameScenario) -> None:
         assert entries(table) == before
 
 
-def test_random_walks_from_its_positions(game_scenario: GameScenario) -> None:
+def test_random_walks_from_scenario_positions(game_scenario: GameScenario) -> None:
     chance = chance_from(f"walk {game_scenario.scenario.title}")
     for table in positions(game_scenario.scenario):
         deck = bean_counts(table)
@@ -91,7 +91,7 @@ def test_random_walks_from_its_positions(game_scenario: GameScenario) -> None:
             check_position(walked, deck, chance)
 
 
-def test_secrets_are_kept_at_its_positions(game_scenario: GameScenario) -> None:
+def test_secrets_are_kept_at_scenario_positions(game_scenario: GameScenario) -> None:
     chance = chance_from(f"secrets {game_scenario.scenario.title}")
     for table in positions(game_scenario.scenario):
         for seat in range(table.players if not table.over else 0):

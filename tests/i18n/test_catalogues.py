@@ -21,14 +21,14 @@ def test_the_catalogues_are_complete_and_have_nothing_left_over(folder: Path, la
 
 
 @pytest.mark.parametrize("folder", used_texts.folders(), ids=lambda folder: folder.name)
-def test_a_catalogue_is_written_as_it_is_read(folder: Path) -> None:
+def test_a_catalogue_round_trips(folder: Path) -> None:
     for language in catalogues.languages():
         path = used_texts.catalogue_of(folder, language)
         if path.is_file():
             assert catalogues.po_text(used_texts.messages_of(path), language) == path.read_text(encoding="utf-8")
 
 
-def test_texts_are_found_in_all_three_languages_of_programming() -> None:
+def test_texts_are_found_in_python_scripts_and_templates() -> None:
     used = {found.english for found in used_texts.catalogue_texts(used_texts.PACKAGE_FOLDER)}
     for said in ("Plant. Haggle. Harvest.", "You sit at this table already.", "just now", "Replay"):
         assert said in used
@@ -56,7 +56,7 @@ def test_problems_are_noticed() -> None:
     ]
 
 
-def test_marks_are_found_in_every_form(tmp_path: Path) -> None:
+def test_all_forms_of_translation_markers_are_found(tmp_path: Path) -> None:
     source = tmp_path / "some.py"
     source.write_text(
         'A = N_({"x": "one", "y": ("two", "three")}, context="card")\n'
@@ -83,12 +83,12 @@ def test_marks_are_found_in_every_form(tmp_path: Path) -> None:
         ('msgid "\\q"\nmsgstr "x"\n', "line 1: nobody knows the escape"),
     ],
 )
-def test_a_damaged_catalogue_says_where(written: str, problem: str) -> None:
+def test_a_damaged_catalogue_names_the_line(written: str, problem: str) -> None:
     with pytest.raises(BadCatalogue, match=re.escape(f"some.po, {problem}")):
         parse_po(written, "some.po")
 
 
-def test_a_catalogue_knows_contexts_lines_and_plurals() -> None:
+def test_a_catalogue_has_contexts_multiline_texts_and_plurals() -> None:
     header = "Plural-Forms: nplurals=3; plural=(n==1 ? 0 : n<5 ? 1 : 2);\\n"
     written = f"""msgid ""\nmsgstr "{header}"\n
 # said at the table\nmsgid "a {{thing}}"\nmsgid_plural "{{n}} things"\nmsgstr[0] "1"\nmsgstr[1] "2-4"\nmsgstr[2] "5"\n
@@ -109,7 +109,7 @@ def test_a_rewritten_catalogue_keeps_the_plural_rule_of_its_language() -> None:
         assert [found.counted("a day", "", count, None) for count in range(len(forms))] == forms
 
 
-def test_a_language_can_be_tried_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_new_language_can_be_tried_without_installing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     entries = [Message("Lobby", ("Foyer",)), Message("English", ("X",), None, "this language")]
     (tmp_path / "xx.po").write_text(catalogues.po_text(entries, "xx"), encoding="utf-8")
     with monkeypatch.context() as translating:

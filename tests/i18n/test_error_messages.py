@@ -226,7 +226,7 @@ EDICTS = f"given game: bohnedikt; {THREE}; given turned: F8, F3"
         ),
     ],
 )
-def test_refusals_say_what_is_going_on(
+def test_refusals_explain_the_situation(
     given: str, taken: tuple[str, ...], action: str, english: str, german: str
 ) -> None:
     assert refusal(given, taken, action, "en") == english
@@ -240,7 +240,7 @@ INTERNAL = re.compile(
 SAID_TO_PLAYERS = ("kernel", "games", "play/session", "play/talk")
 
 
-def test_no_refusal_speaks_of_positions_or_of_the_engine() -> None:
+def test_no_refusal_mentions_positions_or_the_engine() -> None:
     """Covers every message of an illegal or refused action; `StaleAction` is for programs."""
     found = []
     for layer in SAID_TO_PLAYERS:
@@ -269,7 +269,7 @@ def test_forms_of_a_kind() -> None:
         format(placeholder_value(red, (), "de", "bohnedikt"), "all")
 
 
-def test_a_table_whose_number_of_fields_cannot_vary_says_one_number() -> None:
+def test_a_fixed_number_of_fields_is_stated_as_one_number() -> None:
     text = tobean.table_text(new_test_table("bohnanza", 4, 1))
     with pytest.raises(tobean.BadTable, match=r"each player has 2 fields at this table \(B1\)"):
         tobean.parse_table(text.replace("field A 2: nothing\n", "field A 2: nothing\nfield A 3: nothing\n"))

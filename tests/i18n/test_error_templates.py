@@ -42,7 +42,7 @@ def test_a_nested_reason_has_the_language_of_the_error() -> None:
     assert str(quoted([1])) == "a list"
 
 
-def test_an_error_without_words_in_a_language_is_english_as_a_whole() -> None:
+def test_an_untranslated_error_is_entirely_english() -> None:
     strange = BadInput(
         "nobody has said {given} about {card} so far", given=Phrase("so large a number"), card=KindArg(0)
     )
@@ -67,7 +67,7 @@ def test_long_quotations_are_cut_in_every_language() -> None:
     ],
     ids=lambda error: type(error).__name__,
 )
-def test_errors_travel_between_processes(error: TobeanError) -> None:
+def test_errors_can_be_pickled(error: TobeanError) -> None:
     back = pickle.loads(pickle.dumps(error))
     assert type(back) is type(error)
     assert str(back) == str(error)
@@ -76,7 +76,7 @@ def test_errors_travel_between_processes(error: TobeanError) -> None:
     ]
 
 
-def test_what_people_type_is_answered_in_german() -> None:
+def test_invalid_input_is_answered_in_german() -> None:
     with pytest.raises(BadInput) as wrong:
         parse_action("A plant Foo 1")
     assert error_text(wrong.value, (), "de") == "eine Bohne namens 'Foo' gibt es nicht"

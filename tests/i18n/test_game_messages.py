@@ -53,7 +53,7 @@ def test_every_event_has_a_sentence(game: str, language: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_the_rules_of_its_own_pages_hold_in_a_game(game: str) -> None:
+def test_a_game_uses_its_own_rule_pages(game: str) -> None:
     prefixes = GAMES[game].prefixes
     assert len(set(prefixes)) == len(prefixes), prefixes
     own = {rule.prefix for rule in rulebook().values() if rule.page == game}
@@ -110,7 +110,7 @@ def test_action_previews_have_texts(game: str, language: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", GAMES)
-def test_every_decision_asks_something(game: str, language: str) -> None:
+def test_every_decision_has_a_prompt(game: str, language: str) -> None:
     narrator = narrator_of(GAMES[game], language)
     questions = narrator.messages.questions
     assert [kind.NAME for kind in declarations.decisions(game) if (kind.PROMPT_KEY or kind.NAME) not in questions] == []
@@ -157,7 +157,7 @@ def test_every_card_thing_and_phase_explains_itself(game: str, language: str) ->
         assert all(known[about["rule"]].prefix in rules.prefixes for about in texts)
 
 
-def test_a_bean_without_words_is_explained_by_its_beanometer() -> None:
+def test_a_bean_without_texts_is_explained_by_its_beanometer() -> None:
     (garden,) = [bean for bean in GAMES["bohnanza"].beans if bean.name == "Garden"]
     assert narrator_of(GAMES["bohnanza"], "en").about(garden).text == (
         "A harvest pays 2 thalers for 2 cards and 3 for 3."
@@ -167,7 +167,7 @@ def test_a_bean_without_words_is_explained_by_its_beanometer() -> None:
     )
 
 
-def test_a_card_set_of_ones_own_says_what_its_cards_say() -> None:
+def test_texts_of_a_custom_card_set_are_shown() -> None:
     own = rules_with_card_set(GAMES["rabohnzel"], {"game": "rabohnzel", "extras": {"Move spell": {"text": "Hop"}}})
     spells = {spell["key"]: spell for spell in msgspec.json.decode(catalogue(own, 3, "en"))["spells"]}
     assert (spells["move-spell"]["text"], spells["hand-spell"]["text"]) == ("Hop", "")
@@ -183,7 +183,7 @@ def test_every_outcome_has_a_text(game: str) -> None:
 
 
 @pytest.mark.parametrize(("game", "players"), VARIANTS)
-def test_every_phase_of_a_turn_has_a_word(game: str, players: int) -> None:
+def test_every_phase_of_a_turn_has_a_name(game: str, players: int) -> None:
     rules = GAMES[game]
     phases = game_messages_of(rules).phases_for(players)
     decided = {step.phase for step in rules.turn_steps(players) if step.is_decision and step.phase}
@@ -192,7 +192,7 @@ def test_every_phase_of_a_turn_has_a_word(game: str, players: int) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_grammar_has_all_that_is_needed(language: str) -> None:
+def test_every_grammar_is_complete(language: str) -> None:
     grammar = grammar_of(language)
     assert [name for name in dir(Grammar) if not name.startswith("_") and not hasattr(grammar, name)] == []
     assert grammar.nth(2) != grammar.nth(7)
@@ -202,7 +202,7 @@ def test_every_grammar_has_all_that_is_needed(language: str) -> None:
 # --- games without messages ----------------------------------------------------------------------------------
 
 
-def test_a_game_without_words_has_those_of_the_engine() -> None:
+def test_a_game_without_messages_uses_those_of_the_engine() -> None:
     renamed = replace(GAMES["bohnanza"], name="renamed")
     GAMES.add(renamed)
     try:
@@ -213,7 +213,7 @@ def test_a_game_without_words_has_those_of_the_engine() -> None:
         GAMES.remove("renamed")
 
 
-def test_words_are_inherited_but_for_the_blurb() -> None:
+def test_messages_are_inherited_except_the_blurb() -> None:
     rabohnzel, excalibohn = game_messages_of(GAMES["rabohnzel"]), game_messages_of(GAMES["excalibohn"])
     assert rabohnzel.blurb != excalibohn.blurb
     assert excalibohn.events == rabohnzel.events
@@ -224,7 +224,7 @@ def test_words_are_inherited_but_for_the_blurb() -> None:
 # --- grammatical forms ---------------------------------------------------------------------------------------
 
 
-def test_a_text_that_asks_for_what_is_not_there_is_noticed() -> None:
+def test_a_template_with_an_unknown_argument_is_reported() -> None:
     narrator = Narrator(GAMES["bohnanza"], "en")
     values = {value.name: value for value in PASSED.parameters}
     for text in ("{who} passes.", "{seat:spoken} passes."):
@@ -232,7 +232,7 @@ def test_a_text_that_asks_for_what_is_not_there_is_noticed() -> None:
             narrator.template(text, values)
 
 
-def test_own_names_of_cards_are_used() -> None:
+def test_custom_card_names_are_used() -> None:
     table = GAMES["bohnanza"]
     beans = tuple(
         replace(bean, names_by_language=(("de", "Rubinbohne"), ("en", "Ruby"))) if bean.kind == RED else bean
@@ -244,7 +244,7 @@ def test_own_names_of_cards_are_used() -> None:
     assert label(plant, own, PLAYERS, "de") == "Rubinbohne auf Feld 1 anbauen"
 
 
-def test_words_that_are_none_leave_a_game_with_those_of_the_engine(
+def test_invalid_messages_are_replaced_by_those_of_the_engine(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest
 ) -> None:
     package = tmp_path / "speechless_game"
@@ -264,7 +264,7 @@ def test_words_that_are_none_leave_a_game_with_those_of_the_engine(
             assert sentence(PASSED.of(seat=0), rules, PLAYERS, language).startswith("Nina ")
 
 
-def test_the_last_run_out_says_that_the_game_ends() -> None:
+def test_running_out_for_the_last_time_announces_the_end() -> None:
     narrator = narrator_of(GAMES["bohnanza"], "en")
     texts = [narrator.moment(RAN_OUT.of(run_out=number, last=int(number == 3)), PLAYERS) for number in (2, 3)]
     assert ["ends" in found[1] for found in texts if found is not None] == [False, True]

@@ -28,7 +28,7 @@ BOHNANZA = GAMES["bohnanza"]
 PLAYERS = ("Nina", "Timon", "Keno", "Jule")
 
 
-def test_german_kinds_fit_the_grammar() -> None:
+def test_german_kinds_have_the_right_grammar() -> None:
     """Sentences use "eine" and the plural -n for beans, "ein" and the plural -e for edicts; exceptions are listed."""
     beans = {kind_name(KIND_OF[bean.kind], "de") for rules in GAMES.values() for bean in rules.beans}
     assert [name for name in beans if not name.lower().endswith("bohne")] == ["Edikt"]
@@ -62,7 +62,7 @@ def test_german_kinds_fit_the_grammar() -> None:
         ),
     ],
 )
-def test_a_field_that_has_a_name_is_called_by_it(field: int, english: str, german: str, french: str) -> None:
+def test_a_named_field_is_called_by_its_name(field: int, english: str, german: str, french: str) -> None:
     planted = events.PLANTED.of(seat=0, cards=(SOY,), field=field)
     sentences = [sentence(planted, GAMES["bohnedikt"], PLAYERS, language) for language in ("en", "de", "fr")]
     assert sentences == [english, german, french]
@@ -185,7 +185,7 @@ def test_sentences(language: str, wanted: str) -> None:
     assert [sentence(event, BOHNANZA, PLAYERS, language) for event in EVENTS] == wanted.splitlines()
 
 
-def test_what_is_not_known() -> None:
+def test_unknown_events_and_refusals_have_a_plain_text() -> None:
     assert sentence(events.PASSED.of(seat=2), BOHNANZA, ("Nina",)) == "C passes."
     juggled = events.EventKind("juggled", events.SEAT, events.CARDS, events.PLACES)
     try:
@@ -215,7 +215,7 @@ def test_unknown_languages_are_refused_with_the_known_ones() -> None:
         cards_text((RED,), "EN")
 
 
-def test_every_event_is_in_the_protocol() -> None:
+def test_every_event_is_documented_in_the_protocol() -> None:
     page = (DOCS / "protocol.md").read_text(encoding="utf-8")
     listed = {name: re.findall(r"`(\w+)`", held) for name, held in re.findall(r"(?m)^\| `([a-z ]+)` \|([^|]*)\|", page)}
     for kind in {kind for game in BUILTIN_GAMES for kind in event_kinds(game)}:

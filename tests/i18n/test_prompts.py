@@ -39,7 +39,7 @@ def is_copy(table: Table, action: Action) -> bool:
 
 
 @pytest.mark.parametrize(("game", "players"), [(game, count) for game in GAMES for count in GAMES[game].players])
-def test_walk_is_named_and_asked(game: str, players: int) -> None:
+def test_every_action_and_decision_of_a_game_has_a_text(game: str, players: int) -> None:
     chance = chance_from(f"asking {game} {players}")
     table = new_game(game, players, seed=3, talk_limit=4)
     words = game_messages_of(table.rules)
@@ -119,11 +119,11 @@ def test_labels(game: str, notation: str, english: str, german: str | None) -> N
     assert label(action, rules, NAMES, "de") != english
 
 
-def test_an_action_without_words_is_named_by_its_notation() -> None:
+def test_an_action_without_a_text_is_named_by_its_notation() -> None:
     assert label(parse_action("A feed Al Fire@3"), GAMES["bohnanza"], NAMES) == "A feed Al Fire@3"
 
 
-def test_answering_is_asked_of_everybody_who_can() -> None:
+def test_every_seat_that_can_answer_is_prompted() -> None:
     table = new_game("bohnanza", 3, seed=1)
     while not table.may_talk(0):
         table.apply(table.legal_actions(0)[0])
@@ -137,7 +137,7 @@ def test_answering_is_asked_of_everybody_who_can() -> None:
     assert all(first != second for first, second in pairwise(said))
 
 
-def test_an_offer_is_known_by_who_made_it_and_not_by_its_number() -> None:
+def test_an_offer_is_named_by_its_player_not_its_number() -> None:
     table = new_game("bohnanza", 3, seed=1)
     while not table.may_talk(0):
         table.apply(table.legal_actions(0)[0])
@@ -152,7 +152,7 @@ def test_an_offer_is_known_by_who_made_it_and_not_by_its_number() -> None:
 
 
 @pytest.mark.parametrize("players", [1, 2])
-def test_going_on_is_prompted_only_where_it_is_legal(players: int) -> None:
+def test_passing_is_prompted_only_where_legal(players: int) -> None:
     """Prompts use public facts only; where the hand decides, the prompt says so (A10)."""
     chance = chance_from(f"go on {players}")
     table = new_game("al-cabohne", players, seed=4)
@@ -238,7 +238,7 @@ def test_going_on_is_prompted_only_where_it_is_legal(players: int) -> None:
         ),
     ],
 )
-def test_a_button_says_what_will_happen(game: str, field: str, notation: str, english: str, german: str) -> None:
+def test_a_button_previews_its_effect(game: str, field: str, notation: str, english: str, german: str) -> None:
     table = new_game(game, 3, seed=1)
     table.fields[0] = [tuple(parse_cards(field)), ()]
     table.thalers[1] = tuple(parse_cards(field)[:1] * 3)
@@ -247,7 +247,7 @@ def test_a_button_says_what_will_happen(game: str, field: str, notation: str, en
         assert label(action, table.rules, NAMES, language, observe(table, 0)) == said
 
 
-def test_a_boss_harvests_what_he_is_given() -> None:
+def test_the_preview_of_a_gift_shows_the_harvest_of_a_boss() -> None:
     table = new_game("al-cabohne", 2, seed=1)
     mafia = mafia_of(table)
     mafia.rows[1] = tuple(parse_cards("3 Green"))
@@ -279,8 +279,8 @@ def test_a_player_without_room_is_prompted_to_harvest() -> None:
     assert said == "No room for the next card: harvest a field first, or pass."
 
 
-def test_revealed_cards_without_room_say_so() -> None:
-    """A solo player has to plant all of them (A17); hand cards may go to bosses meanwhile, which frees no field."""
+def test_lack_of_room_for_revealed_cards_is_explained() -> None:
+    """A solo player has to plant all of them (A17); hand cards may go to bosses, which frees no field."""
     given = {"game": "al-cabohne", "players": "1", "phase": "4", "turned": "Pole", "hand A": "Puff"}
     given |= {"boss Al": "Puff", "boss Don": "Green", "boss Joe": "Blue"}
     given |= {"field A 1": "2 Kidney", "field A 2": "Fire", "field A 3": "nothing"}
@@ -293,7 +293,7 @@ def test_revealed_cards_without_room_say_so() -> None:
     assert said == "No room for the revealed cards: harvest a field first."
 
 
-def test_a_card_flow_without_room_says_so() -> None:
+def test_lack_of_room_for_a_card_flow_is_explained() -> None:
     table = new_game("rabohnzel", 3, seed=1)
     seat, front = table.active, table.hands[table.active][0]
     table.agenda.append(CardFlow())
@@ -327,7 +327,7 @@ def test_spectators_are_not_prompted_to_act() -> None:
     assert {"trading", "plant from hand", "before drawing"} <= seen
 
 
-def test_a_harvest_says_what_is_discarded_where_its_owner_chooses() -> None:
+def test_a_harvest_previews_the_discards_its_owner_chooses() -> None:
     table = new_game("rabohnzel", 3, seed=1)
     white, pluck = (parse_cards(name)[0] for name in ("White", "Pluck"))
     table.fields[0][0] = (white, pluck)
@@ -341,7 +341,7 @@ def test_a_harvest_says_what_is_discarded_where_its_owner_chooses() -> None:
     ]
 
 
-def test_a_harvest_says_that_the_third_field_closes() -> None:
+def test_a_harvest_previews_the_closing_of_the_third_field() -> None:
     """R18"""
     table = new_game("rabohnzel", 3, seed=1)
     (cape,) = parse_cards("Cape")
@@ -350,7 +350,7 @@ def test_a_harvest_says_that_the_third_field_closes() -> None:
     assert said == "Harvest field 1: 2 Cape for nothing and a spell card; you are back to two fields then"
 
 
-def test_a_swap_says_which_spell_it_brings_where_one_has_seen_it() -> None:
+def test_a_swap_previews_a_spell_that_was_seen() -> None:
     """R19; an unseen spell stays secret (I3)."""
     table = new_game("rabohnzel", 3, seed=1)
     magic = magic_of(table)

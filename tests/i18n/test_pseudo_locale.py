@@ -67,14 +67,14 @@ WRONG = ("", "A", "Z plant Red 1", "A jump", "A plant Purple 1", "A plant Red", 
 
 
 @pytest.mark.parametrize("typed", WRONG)
-def test_what_is_wrong_with_an_action(typed: str) -> None:
+def test_errors_of_actions_are_translated(typed: str) -> None:
     with pytest.raises(TobeanError) as wrong:
         parse_action(typed)
     assert words_outside_brackets(error_text(wrong.value, (), CODE)) == []
 
 
 @pytest.mark.parametrize("line", range(1, 12))
-def test_what_is_wrong_with_a_record(line: int) -> None:
+def test_errors_of_records_are_translated(line: int) -> None:
     lines = RECORD.read_text(encoding="utf-8").splitlines()
     lines[line - 1] = "rubbish"
     with pytest.raises(TobeanError) as wrong:
@@ -87,7 +87,7 @@ def test_what_is_wrong_with_a_record(line: int) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_hints(game: str) -> None:
+def test_hints_are_translated(game: str) -> None:
     table = tobean.Game(game, max(GAMES[game].players), seed=1).table
     chance = chance_from("brackets")
     said = 0
@@ -104,7 +104,7 @@ def test_hints(game: str) -> None:
     assert said
 
 
-def test_talk() -> None:
+def test_remarks_and_problems_are_translated() -> None:
     for voice in ("", *PERSONALITIES):
         for occasion in OCCASIONS:
             for count in range(len(variants(occasion, voice))):
@@ -156,7 +156,7 @@ def texts_in(data: object, key: str = "") -> Iterator[tuple[str, str]]:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_what_a_table_sends(game: str) -> None:
+def test_messages_of_a_table_are_translated(game: str) -> None:
     session, log = started_session(setup_of(game, max(GAMES[game].players)), 5)
     for _ in play_randomly(session, log, 5, most=40):
         pass
@@ -195,7 +195,7 @@ def ran(*words: str) -> tuple[int, str]:
     ],
     ids=" ".join,
 )
-def test_commands(words: tuple[str, ...]) -> None:
+def test_errors_and_output_of_commands_are_translated(words: tuple[str, ...]) -> None:
     _, said = ran(*words)
     assert said
     assert (
@@ -255,7 +255,9 @@ WIDE = "1000"
     ],
     ids=lambda words: words[0],
 )
-def test_what_commands_print(words: tuple[str, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_output_of_commands_is_translated(
+    words: tuple[str, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     (tmp_path / "failing.scenario").write_text(FAILING, encoding="utf-8")
     monkeypatch.setenv("COLUMNS", WIDE)
     given = [word.replace("FOLDER", str(tmp_path)) for word in words]
@@ -271,7 +273,7 @@ def test_what_commands_print(words: tuple[str, ...], tmp_path: Path, monkeypatch
 
 
 @pytest.mark.parametrize("command", ["scenario", "replay", "review"])
-def test_what_commands_say_of_standard_input(command: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_errors_about_standard_input_are_translated(command: str, monkeypatch: pytest.MonkeyPatch) -> None:
     typed = b"scenario: Nina\nnonsense" if command == "scenario" else b"rubbish"
     monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(typed)))
     _, said = ran("--lang", CODE, command, "-")
@@ -332,7 +334,7 @@ def pages(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
 
 
 @pytest.mark.long
-def test_pages(pages: dict[str, str]) -> None:
+def test_pages_are_translated(pages: dict[str, str]) -> None:
     assert len(pages) > 20
     forgotten = {}
     for path, html in pages.items():

@@ -36,7 +36,7 @@ def test_every_language_marks_the_same_rulings() -> None:
         ("R21", "fr", "aucun pouvoir utilisable à ce moment"),
     ],
 )
-def test_ours_stands_behind_the_mark(rule: str, language: str, words: str) -> None:
+def test_a_ruling_follows_its_mark(rule: str, language: str, words: str) -> None:
     text = rules(language)[rule].text
     said, mark, ours = text.partition(MARKS[language])
     assert mark
@@ -52,7 +52,7 @@ def test_ours_stands_behind_the_mark(rule: str, language: str, words: str) -> No
         ("fr", "L’attaquant tire au hasard un thaler"),
     ],
 )
-def test_the_rule_of_an_attack_does_not_run_on_from_a_ruling(language: str, words: str) -> None:
+def test_the_attack_rule_does_not_contain_a_ruling(language: str, words: str) -> None:
     text = rules(language)["R14"].text
     assert words in text.partition(MARKS[language])[0]
 

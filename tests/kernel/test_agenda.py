@@ -1,4 +1,4 @@
-"""A decision in the middle of a step: no other action is legal meanwhile (K8)."""
+"""A decision in the middle of a step: no other action is legal (K8)."""
 
 import pytest
 

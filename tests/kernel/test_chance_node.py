@@ -38,7 +38,7 @@ def same_position(one: tobean.Table, other: tobean.Table) -> bool:
 
 
 @pytest.mark.parametrize(("game", "players"), VARIANTS)
-def test_what_a_seed_reaches_is_reached_by_telling_chance(game: str, players: int) -> None:
+def test_set_chance_outcomes_reproduce_a_seeded_game(game: str, players: int) -> None:
     chance = recording_chance(f"{game} {players}")
     assert chance.drawn is not None
     seeded = tobean.new_game(game, players, chance, collect_events=True, talk_limit=TALK_LIMIT)
@@ -122,7 +122,7 @@ def test_no_seat_acts_at_a_chance_node() -> None:
 
 
 @pytest.mark.parametrize("outcome", [-1, 10**6])
-def test_chance_brings_nothing_that_is_not_there(outcome: int) -> None:
+def test_impossible_chance_outcomes_are_refused(outcome: int) -> None:
     table = stopping("bohnanza", 3)
     with pytest.raises(tobean.BadInput, match="not among the cards"):
         table.apply_chance(outcome)
@@ -139,7 +139,7 @@ def test_a_known_order_has_no_chance_nodes() -> None:
 
 
 @pytest.mark.parametrize("game", tobean.GAMES)
-def test_tables_that_wait_for_chance_are_copied_pickled_and_left_to_a_generator(game: str) -> None:
+def test_tables_at_chance_nodes_can_be_copied_pickled_and_resolved(game: str) -> None:
     players = tobean.GAMES[game].players[0]
     table = stopping(game, players)
     for _ in range(4):

@@ -30,13 +30,13 @@ from tobean.record.position_entries import entries
         ({"deck": [99] * 80}, tobean.BadDeck, "not a bean of Bohnanza"),
     ],
 )
-def test_a_game_that_cannot_be(wrong: dict[str, object], error: type[Exception], text: str) -> None:
+def test_an_impossible_game_is_refused(wrong: dict[str, object], error: type[Exception], text: str) -> None:
     with pytest.raises(error, match=re.escape(text)):
         tobean.new_game(**wrong)  # type: ignore[arg-type]
     assert issubclass(error, tobean.TobeanError)
 
 
-def test_a_seat_that_is_not_there() -> None:
+def test_a_missing_seat_is_refused() -> None:
     table = new_test_table("bohnanza", 3, 1)
     before = entries(table)
     for seat in (-1, 3, 99):
@@ -78,7 +78,7 @@ def test_a_refusal_names_the_true_reason(phase: str, action: str, reason: str) -
     assert str(refused.value) == reason
 
 
-def test_a_result_before_the_end() -> None:
+def test_a_result_before_the_end_is_refused() -> None:
     with pytest.raises(tobean.BadInput, match="not over"):
         new_test_table("bohnanza", 3, 1).result()
 
@@ -105,7 +105,7 @@ def test_a_result_before_the_end() -> None:
         ("A harvest " + "9" * 5000, "field "),
     ],
 )
-def test_text_that_is_no_action(text: str, reason: str) -> None:
+def test_text_that_is_not_an_action_is_refused(text: str, reason: str) -> None:
     with pytest.raises(tobean.BadNotation, match=re.escape(reason)):
         tobean.parse_action(text)
 
@@ -175,7 +175,7 @@ def test_a_damaged_record_names_line_and_reason(text: str, reason: str) -> None:
         list(tobean.parse_record(text).replay())
 
 
-def test_what_is_of_a_game_that_is_not_here_says_so() -> None:
+def test_texts_of_an_uninstalled_game_name_it() -> None:
     with pytest.raises(tobean.UnknownGame, match="not installed here: skat"):
         tobean.parse_record(record_with_line(2, "game: skat"))
     with pytest.raises(tobean.UnknownGame, match="not installed here: skat"):
@@ -190,7 +190,7 @@ def test_an_illegal_action_in_a_record_names_the_rule() -> None:
         list(tobean.parse_record(record_with_line(9, f"1 A plant {other} 1")).replay())
 
 
-def test_a_record_that_stops_in_mid_game_replays_so_far() -> None:
+def test_an_unfinished_record_replays_to_its_end() -> None:
     text = "\n".join(LINES[:20]) + "\n"
     record = tobean.parse_record(text)
     assert record.text() == text
@@ -224,7 +224,7 @@ TABLE = tobean.table_text(new_test_table("bohnanza", 3, 1))
         ("ending: none", "shown 1: A 9 Red in 5\nending: none", "not true of the hand"),
     ],
 )
-def test_a_table_text_that_describes_no_table(old: str, new: str, reason: str) -> None:
+def test_an_impossible_table_text_is_refused(old: str, new: str, reason: str) -> None:
     assert old in TABLE
     with pytest.raises(tobean.BadTable, match=re.escape(reason)):
         tobean.parse_table(TABLE.replace(old, new, 1))
@@ -241,7 +241,7 @@ def test_a_table_text_that_describes_no_table(old: str, new: str, reason: str) -
         ({"script": "x"}, "list of numbers"),
     ],
 )
-def test_a_broken_snapshot(change: dict[str, object], reason: str) -> None:
+def test_a_broken_snapshot_is_refused(change: dict[str, object], reason: str) -> None:
     data = json.loads(json.dumps(tobean.snapshot(new_test_table("bohnanza", 3, 1))))
     with pytest.raises(tobean.BadTable, match=reason):
         tobean.restore({**data, **change})
@@ -249,7 +249,7 @@ def test_a_broken_snapshot(change: dict[str, object], reason: str) -> None:
         tobean.restore([])
 
 
-def test_a_refusal_can_travel_between_processes() -> None:
+def test_a_refusal_can_be_pickled() -> None:
     import pickle
 
     error = tobean.Illegal("K7", "Field {field} is protected.", field=2)

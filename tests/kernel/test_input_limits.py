@@ -65,7 +65,7 @@ def with_set(**beans: Any) -> str:
          "too many cards: there may be 400"),
     ],
 )  # fmt: skip
-def test_a_card_file_that_would_cost_more_than_it_weighs(text: str, reason: str) -> None:
+def test_an_expensive_card_file_is_refused(text: str, reason: str) -> None:
     with pytest.raises(BadCards, match=re.escape(reason)):
         with_cards(tobean.GAMES["bohnanza"], parse_card_file(text))
 
@@ -83,17 +83,17 @@ def test_a_card_file_that_would_cost_more_than_it_weighs(text: str, reason: str)
         ('"' + '\\"' * 9000, "not JSON"),
     ],
 )
-def test_a_card_set_of_a_record_likewise(text: str, reason: str) -> None:
+def test_an_expensive_card_set_in_a_record_is_refused(text: str, reason: str) -> None:
     with pytest.raises(BadCards, match=re.escape(reason)):
         with_cards(tobean.GAMES["bohnanza"], parse_card_set(text))
 
 
-def test_texts_of_a_card_file_may_hold_what_its_keys_may_not() -> None:
+def test_texts_of_a_card_file_may_contain_characters_forbidden_in_keys() -> None:
     text = HEAD + 'name = \'a.b.c.d.e.f.g.h.i.j.k.l.m.n.o [[[[[[ 12345678901234567890\'  # [[[[[[[ 12345678901 """\n'
     assert with_cards(tobean.GAMES["bohnanza"], parse_card_file(text)).card_set
 
 
-def test_card_sets_are_forgotten() -> None:
+def test_the_cache_of_pay_tables_is_bounded() -> None:
     for count in range(200):
         tobean.new_game("bohnanza", cards={"game": "bohnanza", "beans": {"Red": {"text": f"number {count}"}}})
     assert len(_PAY_TABLES) <= MAX_PAY_TABLES
@@ -130,12 +130,12 @@ def test_card_sets_are_forgotten() -> None:
         (RECORD[: RECORD.index("\n1 ")] + "".join(f"\n{n} A pass" for n in range(1, 10_002)), "too many moves"),
     ],
 )  # fmt: skip
-def test_a_record_that_would_cost_more_than_it_weighs(text: str, reason: str) -> None:
+def test_an_expensive_record_is_refused(text: str, reason: str) -> None:
     with pytest.raises(BadRecord, match=re.escape(reason)):
         tobean.parse_record(text)
 
 
-def test_an_error_does_not_repeat_all_that_was_wrong() -> None:
+def test_an_error_quotes_long_input_only_in_part() -> None:
     with pytest.raises(tobean.BadNotation) as wrong:
         tobean.parse_action("A plant " + "x" * 20_000 + " 1")
     assert len(str(wrong.value)) <= MAX_MESSAGE_LENGTH
@@ -180,13 +180,13 @@ def many(word: str, text: str, count: int) -> str:
         ("ending: none", "shown 1: A 0 Red in 5\nending: none", "not true of the hand"),
     ],
 )  # fmt: skip
-def test_a_table_text_that_describes_no_table(old: str, new: str, reason: str) -> None:
+def test_an_impossible_table_text_is_refused(old: str, new: str, reason: str) -> None:
     assert old in TRADING
     with pytest.raises(BadTable, match=re.escape(reason)):
         tobean.parse_table(TRADING.replace(old, new, 1))
 
 
-def test_offers_lie_only_where_cards_are_traded() -> None:
+def test_offers_exist_only_in_trading_phases() -> None:
     with pytest.raises(BadTable, match="only while cards are traded"):
         tobean.parse_table(
             TABLE.replace("next: plant from hand; before turning over 2; turn over 2; trading; ", "next: ")
@@ -196,7 +196,7 @@ def test_offers_lie_only_where_cards_are_traded() -> None:
         )
 
 
-def test_sacrifice_cards_lie_in_hands_only() -> None:
+def test_sacrifice_cards_are_only_in_hands() -> None:
     text = tobean.table_text(new_test_table("bohnedikt", 3, 1))
     for pile in ("draw bag", "discard", "turned", "thalers A", "field A 1", "aside A"):
         with pytest.raises(BadTable, match=f"{pile}: only beans of Bohnedikt can lie there"):
@@ -221,7 +221,7 @@ def test_sacrifice_cards_lie_in_hands_only() -> None:
         ("bohnedikt", "next: ", "next: at once 1; ", "does not fit this table"),
     ],
 )
-def test_what_only_one_game_has_is_checked_too(game: str, old: str, new: str, reason: str) -> None:
+def test_entries_of_a_single_game_are_checked(game: str, old: str, new: str, reason: str) -> None:
     text = tobean.table_text(new_test_table(game, 3, 1)).replace("run-outs: 0\npile: 0", "run-outs: 2\npile: 2")
     tobean.parse_table(text)
     assert old in text
@@ -229,7 +229,7 @@ def test_what_only_one_game_has_is_checked_too(game: str, old: str, new: str, re
         tobean.parse_table(text.replace(old, new, 1))
 
 
-def test_what_is_said_to_be_missing_must_be_missing() -> None:
+def test_kinds_marked_as_missing_must_be_missing() -> None:
     table = new_test_table("bohnedikt", 3, 1)
     held = next(card for card in table.hands[0] if card in table.kinds)
     wrong = f"lacks 1: A {tobean.name_of(held)} in {len(table.hands[0])}\nhoard A:"
@@ -248,7 +248,7 @@ def test_what_is_said_to_be_missing_must_be_missing() -> None:
         ({"table": {str(number): "" for number in range(20_001)}}, "too many lines"),
     ],
 )
-def test_a_snapshot_out_of_bounds(change: dict[str, object], reason: str) -> None:
+def test_a_snapshot_out_of_bounds_is_refused(change: dict[str, object], reason: str) -> None:
     with pytest.raises(BadTable, match=reason):
         tobean.restore({**tobean.snapshot(new_test_table("bohnanza", 3, 1)), **change})
 
@@ -266,7 +266,7 @@ def test_a_snapshot_out_of_bounds(change: dict[str, object], reason: str) -> Non
         ("scenario: x\nchance any", "must name kinds of beans"),
     ],
 )
-def test_a_scenario_out_of_bounds(text: str, reason: str) -> None:
+def test_a_scenario_out_of_bounds_is_refused(text: str, reason: str) -> None:
     (scenario,) = parse_scenarios(text + "\nthen phase: 1")
     (failure,) = run_scenario(scenario).failures
     assert reason in failure
@@ -276,7 +276,7 @@ def test_a_scenario_out_of_bounds(text: str, reason: str) -> None:
     ("text", "reason"),
     [("scenario: x\x00", "cannot be printed"), ("scenario: x" + "x" * 30_000, "this line is too long")],
 )
-def test_a_file_of_scenarios_out_of_bounds(text: str, reason: str) -> None:
+def test_a_file_of_scenarios_out_of_bounds_is_refused(text: str, reason: str) -> None:
     with pytest.raises(BadScenario, match=reason):
         parse_scenarios(text)
 

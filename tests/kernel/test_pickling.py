@@ -45,7 +45,7 @@ def sample_tables(game: str, players: int, seed: int) -> list[tobean.Table]:
 
 
 @pytest.mark.parametrize(("game", "players"), TABLES)
-def test_tables_and_what_lies_on_them_travel(game: str, players: int) -> None:
+def test_tables_and_their_parts_can_be_pickled(game: str, players: int) -> None:
     for table in sample_tables(game, players, seed=5):
         for other in (pickle_round_trip(table), copy.deepcopy(table), copy.copy(table), table.clone()):
             assert other == table
@@ -64,7 +64,7 @@ def test_tables_and_what_lies_on_them_travel(game: str, players: int) -> None:
 
 
 @pytest.mark.parametrize(("game", "players"), TABLES)
-def test_a_table_that_was_pickled_plays_on_alike(game: str, players: int) -> None:
+def test_a_pickled_table_continues_identically(game: str, players: int) -> None:
     table = played(game, players, 11, 60)
     back = pickle_round_trip(table)
     chance, its_chance = tobean.chance_from(3), tobean.chance_from(3)
@@ -87,7 +87,7 @@ def in_another_process(*arguments: object, interpreted: bool) -> str:
 
 
 @pytest.mark.long
-def test_tables_play_on_alike_in_another_process_and_in_the_other_build(tmp_path: Path) -> None:
+def test_tables_continue_identically_in_another_process_and_build(tmp_path: Path) -> None:
     here, there = tmp_path / "here", tmp_path / "there"
     pickles_across_builds.write(here)
     this = "compiled" if pickles_across_builds.is_compiled() else "interpreted"
@@ -98,7 +98,7 @@ def test_tables_play_on_alike_in_another_process_and_in_the_other_build(tmp_path
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_events_travel(game: str) -> None:
+def test_events_can_be_pickled(game: str) -> None:
     table = tobean.new_game(game, GAMES[game].players[-1], 3, collect_events=True)
     chance = tobean.chance_from(4)
     while not table.over:
@@ -107,14 +107,14 @@ def test_events_travel(game: str) -> None:
     assert pickle_round_trip(table).events == table.events
 
 
-def test_a_game_with_its_record_travels() -> None:
+def test_a_game_with_its_record_can_be_pickled() -> None:
     game = tobean.Game(players=3, seed=4)
     game.play(game.table.legal_actions(game.table.awaited)[0])
     assert pickle_round_trip(game) == game == copy.deepcopy(game) != tobean.Game(players=3, seed=4)
     assert game.record.game == next(iter(GAMES))
 
 
-def test_a_changed_table_is_another_one() -> None:
+def test_a_changed_table_is_not_equal() -> None:
     table = played("bohnanza", 4, 2, 12)
     for change in (
         lambda other: other.hands[1].append(0),
@@ -128,7 +128,7 @@ def test_a_changed_table_is_another_one() -> None:
         assert other != table
 
 
-def test_rules_travel_by_name_card_sets_along_and_variants_as_they_are() -> None:
+def test_rules_are_pickled_by_name_with_their_card_set() -> None:
     rules = GAMES["excalibohn"]
     assert pickle_round_trip(rules) is rules
     ours = game_with_cards("bohnanza", '{"beans": {"Red": {"count": 9}}, "game": "bohnanza"}')
@@ -198,7 +198,7 @@ def test_an_independent_copy_shares_no_list() -> None:
             assert mine is not other or not isinstance(mine, list), name
 
 
-def test_the_state_is_written_down_as_a_whole() -> None:
+def test_position_entries_cover_the_whole_state() -> None:
     written = {
         part.name for entry in ENTRIES for part in (entry.parts if isinstance(entry, PerSeatEntries) else (entry,))
     }
@@ -207,7 +207,7 @@ def test_the_state_is_written_down_as_a_whole() -> None:
 
 
 @pytest.mark.parametrize("game", [game for game in GAMES if GAMES[game].component])
-def test_components_list_what_they_hold(game: str) -> None:
+def test_components_list_their_state(game: str) -> None:
     make = GAMES[game].component
     assert make is not None
     component = make(GAMES[game].players[-1], checked_options(GAMES[game], {}))

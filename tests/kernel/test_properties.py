@@ -18,12 +18,12 @@ cards = st.lists(st.sampled_from([*KINDS, tobean.HIDDEN]), max_size=12)
 
 
 @given(cards)
-def test_cards_read_back(pile: list[int]) -> None:
+def test_cards_round_trip(pile: list[int]) -> None:
     assert parse_cards(cards_text(pile)) == pile
 
 
 @given(st.text(max_size=60))
-def test_any_text_is_an_action_or_a_clear_error(text: str) -> None:
+def test_any_text_is_parsed_or_refused(text: str) -> None:
     try:
         action = tobean.parse_action(text)
     except tobean.BadNotation as error:
@@ -40,7 +40,7 @@ ACTION_WORDS = st.sampled_from(
 
 @given(st.lists(ACTION_WORDS, max_size=9).map(" ".join))
 @settings(max_examples=400)
-def test_any_words_are_an_action_or_a_clear_error(text: str) -> None:
+def test_any_sequence_of_words_is_parsed_or_refused(text: str) -> None:
     try:
         action = tobean.parse_action(text)
     except tobean.BadNotation:
@@ -49,7 +49,7 @@ def test_any_words_are_an_action_or_a_clear_error(text: str) -> None:
 
 
 @given(st.text(max_size=200))
-def test_any_text_is_no_record_table_or_scenario(text: str) -> None:
+def test_any_text_is_refused_as_record_table_and_scenario(text: str) -> None:
     for parse in (tobean.parse_record, tobean.parse_table, parse_scenarios):
         try:
             parse(text)
@@ -59,7 +59,7 @@ def test_any_text_is_no_record_table_or_scenario(text: str) -> None:
 
 @given(st.data())
 @settings(max_examples=60, deadline=None)
-def test_a_damaged_record_is_refused_or_still_a_game(data: st.DataObject) -> None:
+def test_a_damaged_record_is_refused_or_valid(data: st.DataObject) -> None:
     """A changed line gives an error with a line number, a game that is not installed, or a record that replays."""
     lines = RECORD.splitlines()
     number = data.draw(st.integers(1, len(lines) - 1))
@@ -165,9 +165,7 @@ OWN_SET = st.fixed_dictionaries(
 
 @given(st.lists(ODD, min_size=3, max_size=3), OWN_SET | st.none(), st.integers(0, 99), st.integers(0, 30))
 @settings(max_examples=300)
-def test_what_a_record_writes_is_read_back(
-    names: list[str], own: dict[str, object] | None, seed: int, length: int
-) -> None:
+def test_a_record_round_trips(names: list[str], own: dict[str, object] | None, seed: int, length: int) -> None:
     try:
         game = tobean.Game("bohnanza", names, seed, cards=own)
     except tobean.BadInput as error:
@@ -184,7 +182,7 @@ def test_what_a_record_writes_is_read_back(
 
 
 @given(st.text("Abc, \x00\x1f\x85\u2028\ud800é🫘", min_size=1, max_size=8))
-def test_a_name_that_is_accepted_stands_in_one_line(name: str) -> None:
+def test_an_accepted_name_is_a_single_line(name: str) -> None:
     try:
         check_name(name)
     except tobean.BadInput:

@@ -17,7 +17,7 @@ def table() -> tobean.Table:
     return table
 
 
-def test_a_table_says_where_the_game_is(table: tobean.Table) -> None:
+def test_the_repr_of_a_table_states_the_turn_and_phase(table: tobean.Table) -> None:
     assert repr(table) == "<Table bohnanza, 4 players, turn 1, ply 4: C decides, trading>"
     assert (
         repr(tobean.observe(table, 1)) == "<Observation of B: bohnanza, 4 players, turn 1, ply 4: C decides, trading>"
@@ -25,17 +25,17 @@ def test_a_table_says_where_the_game_is(table: tobean.Table) -> None:
     assert repr(tobean.observe(table, SPECTATOR)).startswith("<Observation of a bystander: bohnanza")
 
 
-def test_an_offer_says_what_is_offered(table: tobean.Table) -> None:
+def test_the_repr_of_an_offer_names_its_cards(table: tobean.Table) -> None:
     assert repr(table.offers[0]) == "<Offer 1: A offer all: turned Red for Soy (declined by B)>"
     assert str(table.offers[0]) == "A offer all: turned Red for Soy (declined by B)"
 
 
-def test_what_a_table_prints_is_its_table_text(table: tobean.Table) -> None:
+def test_the_str_of_a_table_is_its_table_text(table: tobean.Table) -> None:
     assert str(table) == tobean.table_text(table)
     assert str(tobean.parse_table(str(table))) == str(table)
 
 
-def test_what_a_view_prints_keeps_the_secrets(table: tobean.Table) -> None:
+def test_the_str_of_an_observation_reveals_no_secrets(table: tobean.Table) -> None:
     lines = str(tobean.observe(table, 1)).splitlines()
     assert "hand A: 4 ?" in lines
     assert f"hand B: {tobean.cards_text(table.hands[1])}" in lines
@@ -64,7 +64,7 @@ def test_a_game_its_record_and_its_result() -> None:
 
 
 @pytest.mark.parametrize(("game", "players"), VARIANTS)
-def test_everything_that_happens_in_a_game_has_a_line(game: str, players: int) -> None:
+def test_every_event_has_a_repr(game: str, players: int) -> None:
     record = played_record(game, players)
     for table, _, events in record.replay():
         assert "\n" not in repr(table)

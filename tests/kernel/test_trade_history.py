@@ -35,7 +35,7 @@ def favour(table: Table, giver: int, receiver: int) -> int:
     return table.trade_history.favours[giver * table.players + receiver]
 
 
-def test_a_favour_is_a_card_that_grows_there_and_comes_back_in_no_form() -> None:
+def test_a_favour_is_a_useful_card_given_for_nothing() -> None:
     table = market()
     assert table.trade_history is NO_HISTORY[3]
     table.apply(MakeOffer(0, 1, (SOY,), (1,), (RED,)))
@@ -53,7 +53,7 @@ def test_a_favour_is_a_card_that_grows_there_and_comes_back_in_no_form() -> None
     assert sum(table.trade_history.favours) == 4
 
 
-def test_calls_are_kept_by_handing_over_and_put_in_doubt_by_saying_no() -> None:
+def test_calls_are_kept_by_giving_and_doubted_by_declining() -> None:
     table = market()
     table.apply(Call(1, (RED, GREEN), ()))
     table.apply(MakeOffer(0, 1, (SOY,), (1,), (RED,)))
@@ -72,7 +72,7 @@ def test_calls_are_kept_by_handing_over_and_put_in_doubt_by_saying_no() -> None:
     assert table.trade_history.honoured_calls == (0, 1, 0)
 
 
-def test_repute_goes_along_and_is_no_part_of_the_state() -> None:
+def test_trade_history_is_copied_but_not_part_of_the_state() -> None:
     table = market()
     table.trade_history = TradeHistory((0, 3, 0, 0, 0, 0, 0, 1, 0), (0, 2, 0), (1, 0, 0))
     other = table.clone()

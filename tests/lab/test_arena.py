@@ -103,7 +103,7 @@ def test_equal_bots_are_equal() -> None:
     assert max(pair.by_seat) > 0
 
 
-def test_what_is_given_and_given_up() -> None:
+def test_flows_count_deals_and_sacrificed_cards() -> None:
     setting = Setting("bohnanza", 4, options={"talk_limit": 8})
     game = play_fixture(setting, Fixture(1, ("sprout",) * 4))
     given = {(flow.giver, flow.receiver): flow for flow in game.flows}
@@ -133,7 +133,7 @@ def test_surplus_of_made_up_tables() -> None:
     assert surplus_summary("commune", 2, useless).surplus is None
 
 
-def test_a_commune_says_yes_to_what_is_better_for_the_table() -> None:
+def test_a_commune_accepts_deals_that_benefit_the_table() -> None:
     table = new_game("bohnanza", players=3, seed=1, talk_limit=8)
     while not table.may_talk(0):
         table.apply(table.legal_actions(0)[0])
@@ -151,7 +151,7 @@ def test_a_commune_says_yes_to_what_is_better_for_the_table() -> None:
 # --- the command -------------------------------------------------------------------------------------------
 
 
-def test_text_and_json_tell_the_same(run: Run) -> None:
+def test_text_and_json_have_the_same_figures(run: Run) -> None:
     code, out, err = run("sprout", "miser", "--deals", 2, "-p", 3, "--workers", 1)
     assert (code, err) == (0, "")
     for part in ("One against the rest", "Matrix", "Seats", "rating", "favours", "p99"):
@@ -208,14 +208,14 @@ def test_the_number_of_workers_changes_nothing(run: Run) -> None:
         ("sprout --resume {folder}/nowhere/results", "No such file or directory"),
     ],
 )
-def test_mistakes_are_one_line(run: Run, tmp_path: Path, args: str, complaint: str) -> None:
+def test_invalid_arguments_are_reported_in_one_line(run: Run, tmp_path: Path, args: str, complaint: str) -> None:
     code, out, err = run(*args.format(folder=tmp_path).split())
     assert (code, out) == (2, "")
     assert complaint in err
     assert err.count("\n") == 1
 
 
-def test_a_run_goes_on_where_it_stopped(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_run_continues_where_it_stopped(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     args = ("sprout", "miser", "-p", 3, "-w", 1, "--json", "--resume", tmp_path / "r")
     whole = json.loads(run("sprout", "miser", "-p", 3, "-w", 1, "--json", "-d", 3)[1])
     played: list[Fixture] = []
@@ -238,7 +238,7 @@ def test_a_run_goes_on_where_it_stopped(run: Run, tmp_path: Path, monkeypatch: p
     assert json.loads(run(*args, "-d", 1)[1])["games"] == 6
 
 
-def test_nothing_played_is_an_interruption(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_run_without_a_game_counts_as_interrupted(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     def never(setting: Setting, fixture: Fixture) -> Outcome:
         raise KeyboardInterrupt
 

@@ -54,7 +54,7 @@ def test_a_bot_is_scored_and_ranked(run: Run, tmp_path: Path) -> None:
     assert page.index("miser") < page.index("random</td>")
 
 
-def test_a_score_comes_back() -> None:
+def test_a_score_round_trips() -> None:
     assert parse_score(score_text(SCORE), "mine") == SCORE
 
 
@@ -84,7 +84,7 @@ def test_files_that_are_not_scores_are_reported(content: bytes, run: Run, tmp_pa
     assert "bad.json: " in single_error_line(run("leaderboard", "page", tmp_path))
 
 
-def test_only_what_can_be_compared_is_ranked_together() -> None:
+def test_only_comparable_scores_are_ranked_together() -> None:
     better = replace(SCORE, bot="better", margin=Interval(2.0, 1.0, 3.0))
     other = replace(SCORE, bot="other", population=3)
     found = boards([SCORE, other, better, replace(SCORE, bot="even")])
@@ -92,7 +92,7 @@ def test_only_what_can_be_compared_is_ranked_together() -> None:
     assert ranks(found[0]) == [1, 2, 2]
 
 
-def test_names_on_the_page_are_only_names() -> None:
+def test_names_on_the_page_are_escaped() -> None:
     page = leaderboard_page([replace(SCORE, bot="<script>", faults=2, game="gone")])
     assert "<script>" not in page
     assert "&lt;script&gt; (broke off 2 games)" in page
@@ -100,13 +100,13 @@ def test_names_on_the_page_are_only_names() -> None:
     assert "Rangliste" in leaderboard_page([], Translator("de"))
 
 
-def test_one_player_alone_is_not_scored(run: Run) -> None:
+def test_solo_games_are_not_scored(run: Run) -> None:
     assert "tobean solo" in single_error_line(
         run("leaderboard", "score", "random", "--game", "al-cabohne", "--players", 1)
     )
 
 
-def test_the_page_in_docs_is_that_of_the_scores_beside_it() -> None:
+def test_the_page_in_docs_matches_the_scores_beside_it() -> None:
     folder = DOCS / "scores"
     scores = [parse_score(file.read_text(encoding="utf-8"), file.name) for file in sorted(folder.glob("*.json"))]
     assert len(boards(scores)) == 1

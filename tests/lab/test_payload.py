@@ -37,9 +37,7 @@ def installed(folder: Path) -> None:
     (metadata / "entry_points.txt").write_text("[tobean.bots]\npackaged = hasty_beans:Hasty\n")
 
 
-def test_bots_of_files_and_packages_are_there_where_they_were_brought(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_bots_of_files_and_packages_are_available_on_workers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     site, here, elsewhere = (tmp_path / name for name in ("site", "here", "elsewhere"))
     for folder in (site, here, elsewhere):
         folder.mkdir()

@@ -100,14 +100,14 @@ def test_the_population_is_frozen() -> None:
 
 @pytest.mark.long
 @pytest.mark.parametrize(("game", "players"), VARIANTS)
-def test_all_play_every_game(game: str, players: int) -> None:
+def test_all_reference_bots_play_every_game(game: str, players: int) -> None:
     setting = Setting(game, players, "all", {"talk_limit": 3})
     for first in range(0, len(NAMES), players):
         lineup = tuple(NAMES[(first + seat) % len(NAMES)] for seat in range(players))
         assert play_fixture(setting, Fixture(first, lineup)).fault == ""
 
 
-def test_they_have_the_names_by_which_they_are_called() -> None:
+def test_reference_bots_have_their_registered_names() -> None:
     assert [lab_bot(name).name for name in POPULATION] == list(POPULATION)
     assert lab_bot("colluder-1") is not lab_bot("colluder-1")
 
@@ -135,7 +135,7 @@ def measured(hero: str, against: str, deals: int) -> Summary:
     return summarize(setting, [pair], {game.fixture: game for game in games})
 
 
-def test_strangers_are_what_they_are_called() -> None:
+def test_biased_traders_behave_as_named() -> None:
     strangers = ("generous-1", "greedy-1", "stonewall-1", "spiteful-1")
     bots = {name: measured("sprout-1", name, 1).bots[1] for name in strangers}
     assert bots["generous-1"].gifts > 3 * bots["spiteful-1"].gifts
@@ -145,7 +145,7 @@ def test_strangers_are_what_they_are_called() -> None:
     assert bots["stonewall-1"].calls > 20
 
 
-def test_a_pair_that_colludes_is_seen_in_the_gifts() -> None:
+def test_colluding_bots_give_each_other_more_gifts() -> None:
     found = measured("sprout-1", "colluder-1+colluder-1+sprout-1", 2)
     favours = {(flow.giver, flow.receiver): flow.favours for flow in found.flows}
     assert favours["colluder-1", "colluder-1"] > 4 * favours["colluder-1", "sprout-1"]

@@ -20,7 +20,7 @@ def test_an_unknown_cluster_is_reported(run: Run) -> None:
     assert "'roy' is no cluster" in single_error_line(run("sim", "--cluster", "roy"))
 
 
-def test_a_ray_that_was_killed_is_not_waited_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_killed_ray_is_not_waited_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A killed Ray leaves its address file behind."""
     monkeypatch.setenv("RAY_TMPDIR", str(tmp_path))
     monkeypatch.delenv("RAY_ADDRESS", raising=False)

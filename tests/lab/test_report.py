@@ -67,7 +67,7 @@ def test_the_page_is_well_formed_and_complete(page: str) -> None:
     assert read.count("h1") == 1
 
 
-def test_the_page_needs_nothing_else(page: str) -> None:
+def test_the_page_is_self_contained(page: str) -> None:
     assert page.startswith("<!doctype html>")
     for forbidden in ("http", "<script", "src=", "url(", "@import", "<link"):
         assert forbidden not in page
@@ -111,7 +111,7 @@ def test_a_run_without_a_whole_deal_has_a_page() -> None:
     Reader(report(summarize(setting, [pair], {Fixture(0, ("a", "b")): game(0, ("a", "b"))}), interrupted=False))
 
 
-def test_a_page_that_cannot_be_written_is_one_line(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_an_unwritable_page_is_reported_in_one_line(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     assert main(["arena", "miser", "-d", "1", "-w", "1", "--html", str(tmp_path / "nowhere" / "page.html")]) == 2
     captured = capsys.readouterr()
     assert (captured.out, captured.err.count("\n")) == ("", 1)
@@ -119,7 +119,7 @@ def test_a_page_that_cannot_be_written_is_one_line(capsys: pytest.CaptureFixture
 
 
 @given(st.floats(-100, 100), st.floats(1e-3, 200))
-def test_scales_keep_all_within_the_page(low: float, width: float) -> None:
+def test_scales_stay_within_the_plot(low: float, width: float) -> None:
     scale = Scale(low, low + width)
     assert 0 < float(scale.at(low)[:-1]) < float(scale.at(low + width)[:-1]) < 100
     ticks = scale.ticks()
@@ -136,7 +136,7 @@ def test_histograms_hold_all_values(values: list[float]) -> None:
     assert read.count("rect") == 21
 
 
-def test_forests_tell_sure_leads_from_unsure_ones() -> None:
+def test_forest_plots_mark_significant_leads() -> None:
     drawn = forest_plot([("a", Interval(2, 1, 3)), ("b", Interval(-2, -3, -1)), ("c", Interval(0.1, -1, 1))], 0.0, str)
     marks = [attributes["class"] for tag, attributes in Reader(drawn).seen if tag == "g"]
     assert marks == ["good", "bad", "even"]

@@ -46,7 +46,7 @@ def test_figures_of_made_up_games() -> None:
     assert found.margin.value == pytest.approx((6 - 10 + 1 + 0) / 4)
 
 
-def test_a_numbered_deal_stays_the_same() -> None:
+def test_a_numbered_deal_is_reproducible() -> None:
     setting = solo_setting()
     assert setting.game == "al-cabohne"
     assert table_text(setting.table(17)) == table_text(setting.table(17))
@@ -109,7 +109,7 @@ def test_an_interrupted_run_reports(run: Run, monkeypatch: pytest.MonkeyPatch) -
         ("miser --game chess", "there is no game 'chess'"),
     ],
 )
-def test_mistakes_are_one_line(run: Run, args: str, complaint: str) -> None:
+def test_invalid_arguments_are_reported_in_one_line(run: Run, args: str, complaint: str) -> None:
     code, out, err = run(*args.split())
     assert (code, out, err.count("\n")) == (2, "", 1)
     assert complaint in err

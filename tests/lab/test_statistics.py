@@ -23,7 +23,7 @@ def test_wilson_known_values() -> None:
 
 
 @given(st.integers(1, 500), st.floats(0, 1))
-def test_wilson_holds_the_share_and_mirrors(tries: int, part: float) -> None:
+def test_the_wilson_interval_contains_the_share_and_is_symmetric(tries: int, part: float) -> None:
     hits = part * tries
     low, high = intervals.wilson(hits, tries)
     assert 0 <= low <= intervals.share(hits, tries).value + 1e-12
@@ -52,14 +52,14 @@ def test_incomplete_beta_is_a_binomial_tail(a: int, b: int, x: float) -> None:
     assert intervals.incomplete_beta(a, b, x) == pytest.approx(tail, abs=1e-9)
 
 
-def test_signs_are_turned_in_all_ways() -> None:
+def test_sign_flip_p_value_enumerates_all_signs() -> None:
     assert intervals.sign_flip_p_value([1, 1, 1]) == 1 / 8
     assert intervals.sign_flip_p_value([3, -1]) == 2 / 4
     assert intervals.sign_flip_p_value([0.0]) == 1.0
     assert intervals.sign_flip_p_value([]) == 1.0
 
 
-def test_luck() -> None:
+def test_p_value_known_values() -> None:
     assert intervals.p_value([1.0] * 40) == 0.5**40
     assert intervals.p_value([0.0] * 40) == 1.0
     # t = 2.5 with 15 degrees of freedom.
@@ -69,7 +69,7 @@ def test_luck() -> None:
 
 
 @given(st.lists(numbers, min_size=13, max_size=30))
-def test_luck_of_a_lead_and_of_its_mirror(values: list[float]) -> None:
+def test_p_values_of_a_lead_and_its_mirror_add_up_to_one(values: list[float]) -> None:
     if intervals.standard_deviation(values) > 1e-6:
         assert intervals.p_value(values) + intervals.p_value([-value for value in values]) == pytest.approx(1)
 
@@ -96,14 +96,14 @@ def test_bootstrap_is_as_wide_as_the_normal_interval() -> None:
     assert (found.high - found.low) / 2 == pytest.approx(half, rel=0.1)
 
 
-def test_ratios() -> None:
+def test_bootstrap_of_ratios() -> None:
     found = intervals.bootstrap_ratio([1.0, 2.0, 3.0], [2.0, 4.0, 6.0])
     assert (found.value, found.low, found.high) == pytest.approx((0.5, 0.5, 0.5))
     assert intervals.bootstrap_ratio([], []).value == 0.0
 
 
 @given(st.lists(numbers, min_size=2, max_size=30), st.floats(0, 1))
-def test_quantiles(values: list[float], part: float) -> None:
+def test_quantile_interpolates(values: list[float], part: float) -> None:
     values.sort()
     assert intervals.quantile(values, 0.0) == values[0]
     assert intervals.quantile(values, 1.0) == pytest.approx(values[-1], abs=1e-9)
@@ -117,7 +117,7 @@ def test_percentiles_are_at_most_a_tenth_too_high(times: list[float]) -> None:
     assert exact * (1 - 1e-6) <= found <= exact * 1.1 * (1 + 1e-6)
 
 
-def test_buckets() -> None:
+def test_buckets_of_decision_times() -> None:
     assert bucket_of(0.0) == bucket_of(1e-6) == 0
     assert [bucket_of(seconds_of(bucket)) for bucket in range(200)] == list(range(200))
     assert percentile(Counter(), 0.5) == 0.0

@@ -33,7 +33,7 @@ class InterruptOnDelete:
 
 @pytest.mark.parametrize("workers", [1, 2])
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
-def test_an_interrupt_that_python_loses_is_heeded_all_the_same(workers: int) -> None:
+def test_a_lost_interrupt_is_still_handled(workers: int) -> None:
     usual = signal.getsignal(signal.SIGINT)
     work = ProcessPool(workers).run_jobs(short_job, list(range(3000)))
     next(work)
@@ -44,7 +44,7 @@ def test_an_interrupt_that_python_loses_is_heeded_all_the_same(workers: int) -> 
 
 
 @pytest.mark.parametrize("workers", [1, 2])
-def test_who_was_started_in_the_background_is_not_interrupted(workers: int) -> None:
+def test_a_background_process_ignores_interrupts(workers: int) -> None:
     usual = signal.signal(signal.SIGINT, signal.SIG_IGN)
     try:
         work = ProcessPool(workers).run_jobs(short_job, list(range(40)))
@@ -56,7 +56,7 @@ def test_who_was_started_in_the_background_is_not_interrupted(workers: int) -> N
         signal.signal(signal.SIGINT, usual)
 
 
-def test_results_come_in_the_order_of_the_jobs_where_that_is_wanted() -> None:
+def test_results_come_in_job_order_on_request() -> None:
     assert list(in_order(ProcessPool(3), short_job, range(20))) == list(range(20))
     assert list(in_order(ProcessPool(1), short_job, range(3))) == [0, 1, 2]
     assert list(in_order(ProcessPool(2), short_job, [])) == []
@@ -77,7 +77,7 @@ class Deadly:
         return job
 
 
-def test_what_a_dead_worker_has_left_is_done_again_and_nothing_twice(tmp_path: Path) -> None:
+def test_jobs_of_a_dead_worker_are_repeated_exactly_once(tmp_path: Path) -> None:
     assert sorted(results(ProcessPool(2), Deadly(tmp_path, MAX_WORKER_DEATHS - 1, 11), 20)) == list(range(20))
     assert len(list(tmp_path.iterdir())) == MAX_WORKER_DEATHS - 1
 
@@ -94,12 +94,12 @@ def leave(job: int) -> int:
     raise SystemExit(0)
 
 
-def test_a_worker_that_leaves_in_peace_before_its_work_is_done_is_noticed() -> None:
+def test_a_worker_that_exits_early_without_an_error_is_noticed() -> None:
     with pytest.raises(WorkFailed, match="exit code 0"):
         results(ProcessPool(2), leave, 4)
 
 
-def test_an_error_comes_after_what_was_done_before_it() -> None:
+def test_an_error_is_raised_after_earlier_results() -> None:
     for do, error, text in FAULTS:
         done: list[int] = []
         with pytest.raises(error, match=text):
@@ -108,7 +108,7 @@ def test_an_error_comes_after_what_was_done_before_it() -> None:
         assert FAILING_JOB not in done
 
 
-def test_a_pool_is_asked_for_by_its_name() -> None:
+def test_a_pool_is_selected_by_name() -> None:
     assert pool_named("local", 3).workers == 3
     assert pool_named("local", None).workers >= 1
     for name in ("", "roy", "http://here"):

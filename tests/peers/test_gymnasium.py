@@ -9,7 +9,7 @@ from tobean.research.gymnasium import IDS
 
 @pytest.mark.filterwarnings("error")
 @pytest.mark.parametrize("name", IDS)
-def test_the_checker(name: str) -> None:
+def test_the_environment_checker_of_gymnasium_passes(name: str) -> None:
     check_env(gymnasium.make(name, render_mode="ansi").unwrapped)
 
 

@@ -8,7 +8,7 @@ import pytest
 from learning import main
 
 
-def test_the_program(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_learning_program_runs(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     plot, net = tmp_path / "solo.svg", tmp_path / "solo.npz"
     assert main(["solo", "--games", "640", "--deals", "4", "--plot", str(plot), "--save", str(net)]) == 0
     output = capsys.readouterr().out

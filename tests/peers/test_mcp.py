@@ -47,7 +47,7 @@ def test_a_whole_game() -> None:
     assert heard[-1].startswith("The game is over")
 
 
-def test_in_german() -> None:
+def test_a_table_in_german() -> None:
     _, heard = anyio.run(whole_game, "de")
     assert "Du bist Ada" in heard[2]
     assert heard[-1].startswith("Das Spiel ist zu Ende")
@@ -59,5 +59,5 @@ async def over_standard_input() -> str:
         return await said(client, "new_game", game="al-cabohne", players=1, seed=1)
 
 
-def test_the_command() -> None:
+def test_the_mcp_command_serves_a_table() -> None:
     assert "You are Ada, seat A." in anyio.run(over_standard_input)

@@ -54,14 +54,14 @@ def test_information_states_contain_only_what_a_seat_observed() -> None:
 
 
 @pytest.mark.parametrize("outcome", [-2, 99])  # OpenSpiel itself refuses -1
-def test_chance_brings_nothing_that_there_is_not(outcome: int) -> None:
+def test_impossible_chance_outcomes_are_refused(outcome: int) -> None:
     state = pyspiel.load_game("tobean_bohnanza").new_initial_state()
     with pytest.raises(tobean.BadInput, match="there is no outcome"):
         state.apply_action(outcome)
     assert state.history() == []
 
 
-def test_a_tensor_is_the_one_that_openspiel_would_make() -> None:
+def test_a_tensor_equals_that_of_openspiel() -> None:
     rng = random.Random(5)
     state = pyspiel.load_game("tobean_bohnanza", {"players": 3}).new_initial_state()
     while state.is_chance_node() or len(state.history()) < 60:
@@ -89,7 +89,7 @@ def with_swap(state: pyspiel.State, one: int, two: int) -> pyspiel.State:
     return other
 
 
-def test_the_page() -> None:
+def test_the_examples_of_the_documentation_page_pass() -> None:
     failed, tried = doctest.testfile(str(PAGE), module_relative=False, encoding="utf-8")
     assert tried > 5
     assert failed == 0

@@ -16,7 +16,7 @@ VARIANTS = [(name, players) for name, rules in GAMES.items() for players in rule
 @pytest.mark.filterwarnings("error")
 @pytest.mark.parametrize("volunteers", [False, True])
 @pytest.mark.parametrize(("game", "players"), VARIANTS)
-def test_the_suite(game: str, players: int, volunteers: bool) -> None:
+def test_the_api_tests_of_pettingzoo_pass(game: str, players: int, volunteers: bool) -> None:
     module = getattr(pettingzoo, pettingzoo.module_name(game))
     env = partial(module.env, players=players, volunteers=volunteers)
     parallel_env = partial(module.parallel_env, players=players, volunteers=volunteers)

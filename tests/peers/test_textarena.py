@@ -26,7 +26,7 @@ def test_a_whole_game(game: str, players: int) -> None:
     assert all("thalers" in found[player] for player in range(players))
 
 
-def test_nonsense_is_refused_and_then_a_safe_move_is_made() -> None:
+def test_repeated_nonsense_leads_to_a_fallback_move() -> None:
     env = TableEnv("bohnanza", talk_limit=1)
     env.reset(3, seed=5)
     plies = [env.text.table.ply]

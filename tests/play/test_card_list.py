@@ -165,7 +165,7 @@ def test_the_texts_are_in_the_language_of_the_page(client: TestClient, game: str
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_headings_lead_from_the_sort_to_the_card(client: TestClient, game: str) -> None:
+def test_the_page_has_a_heading_for_each_type_and_card(client: TestClient, game: str) -> None:
     page = page_of(client, game, "en")
     sections = card_sections(GAMES[game], "en")
     wanted = ["h1"]
@@ -227,7 +227,7 @@ def test_a_boss_harvests_at_the_value_the_rules_say(client: TestClient) -> None:
         assert f"worth {thalers} or more" in cards[name].text
 
 
-def test_the_text_on_a_card_of_ones_own_stands_before_ours(tmp_path: Path, run: Run) -> None:
+def test_the_text_of_a_custom_card_comes_before_ours(tmp_path: Path, run: Run) -> None:
     own = {"game": "bohnedikt", "edicts": {"U4": {"text": "Only a single deal"}}}
     (edicts,) = [
         section

@@ -44,7 +44,7 @@ def test_the_whole_log_as_each_viewer_may_know_it(game: str, players: int) -> No
     assert not any(feed_event._encoded for feed_event in session.feed[: -max(CACHED_EVENTS, MAX_EVENTS)])
 
 
-def test_before_the_beginning_and_after_the_end() -> None:
+def test_the_log_before_the_start_and_after_the_end() -> None:
     session, log = started_session(setup_of("bohnanza", 3), 1)
     for _ in play_randomly(session, log, 1, most=20):
         pass
@@ -53,7 +53,7 @@ def test_before_the_beginning_and_after_the_end() -> None:
     assert len(json.loads(encode(earlier(session, Viewer(0), 10**6)))["events"]) == min(MAX_EVENTS, len(session.feed))
 
 
-def test_the_log_of_a_replay_has_what_its_frames_have() -> None:
+def test_the_log_of_a_replay_matches_its_frames() -> None:
     session, log = started_session(setup_of("bohnanza", 3), 2)
     for _ in play_randomly(session, log, 2):
         pass

@@ -159,7 +159,7 @@ def test_a_replay_shows_every_position(game: str, players: int) -> None:
     assert (hello["plies"], len(hello["table"]["seats"])) == (replay.plies, players)
 
 
-def test_a_replay_shows_a_seat_just_what_it_saw() -> None:
+def test_a_replay_shows_a_seat_only_its_observations() -> None:
     record = recorded("bohnedikt", 3)
     for ply, session in enumerate(Replay(record).sessions()):
         if ply % 40 == 0:

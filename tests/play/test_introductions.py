@@ -76,7 +76,7 @@ class Newcomer:
 
 @pytest.mark.long
 @pytest.mark.parametrize("game", GAMES)
-def test_an_introduction_comes_to_its_end_and_every_lesson_to_its_moment(game: str) -> None:
+def test_an_introduction_ends_and_shows_every_lesson(game: str) -> None:
     introduction = introduction_to(GAMES[game], learning_players(GAMES[game]))
     unread = {lesson.key for lesson in introduction.lessons}
     for seed in range(2, 2 + MAX_GAMES):
@@ -107,7 +107,7 @@ def test_the_last_round_is_announced(game: str) -> None:
     assert newcomer.session.table.draw_size <= 5 * newcomer.session.players
 
 
-def test_it_goes_on_from_its_log_as_it_was_left() -> None:
+def test_an_introduction_resumes_from_its_log() -> None:
     newcomer = Newcomer("rabohnzel", 3)
     for _ in range(60):
         newcomer.step()
@@ -141,7 +141,7 @@ def test_bots_wait_while_the_learner_reads_in_their_turns() -> None:
     assert newcomer.session.table.awaited == ME or newcomer.table.step()
 
 
-def test_what_is_declined_for_the_learner_is_neither_read_nor_learned() -> None:
+def test_automatically_declined_offers_are_not_shown_as_lessons() -> None:
     newcomer = Newcomer("bohnanza", 2)
     session, table = newcomer.session, newcomer.session.table
     while newcomer.lesson != "turned over":
@@ -155,7 +155,7 @@ def test_what_is_declined_for_the_learner_is_neither_read_nor_learned() -> None:
     assert "offer" not in session.learners[ME].done
 
 
-def test_it_is_put_away_and_taken_up_again() -> None:
+def test_an_introduction_can_be_paused_and_resumed() -> None:
     newcomer = Newcomer("bohnanza", 2)
     session = newcomer.session
     before = newcomer.lesson
@@ -168,7 +168,7 @@ def test_it_is_put_away_and_taken_up_again() -> None:
     assert newcomer.lesson == before
 
 
-def test_any_table_can_be_explained_and_others_do_not_notice() -> None:
+def test_an_introduction_at_any_table_does_not_affect_others() -> None:
     setup = setup_of("bohnanza", 3)
     session, _ = started_session(setup)
     assert introduction(session, ME, "en") is None

@@ -70,7 +70,7 @@ def test_a_shared_observation_is_equal_and_independent_of_the_table(game: str, p
                     )
 
 
-def test_what_has_not_changed_is_taken_over() -> None:
+def test_unchanged_parts_are_reused() -> None:
     session, log = started_session(setup_of("bohnanza", 4), 5)
     taken = made = 0
     for _ in play_randomly(session, log, 5):
@@ -87,7 +87,7 @@ def test_what_has_not_changed_is_taken_over() -> None:
     assert taken > 5 * made > 0
 
 
-def test_a_question_is_worded_anew_only_when_it_is_another_one() -> None:
+def test_a_prompt_is_rendered_only_when_it_changes() -> None:
     session, log = started_session(setup_of("bohnanza", 4), 5)
     kept = 0
     for _ in play_randomly(session, log, 5):
@@ -103,7 +103,7 @@ def test_a_question_is_worded_anew_only_when_it_is_another_one() -> None:
     assert kept
 
 
-def test_one_picture_serves_all_who_look_from_the_same_seat() -> None:
+def test_viewers_of_one_seat_share_one_state() -> None:
     session, _ = started_session(setup_of("bohnanza", 3), 1)
     pictures = viewer_states_of(session)
     assert pictures.of(session, Viewer(0, "de")) is pictures.of(session, Viewer(0, "de"))

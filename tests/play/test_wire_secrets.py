@@ -31,7 +31,7 @@ def messages_at(session: Session, table: Table, viewer: Viewer) -> bytes:
 
 @every_variant
 @pytest.mark.parametrize("seed", seed_range(2))
-def test_what_is_sent_does_not_depend_on_what_is_secret(game: str, players: int, seed: int) -> None:
+def test_sent_state_does_not_depend_on_secrets(game: str, players: int, seed: int) -> None:
     session, log = started_session(setup_of(game, players), seed)
     chance = chance_from(f"wire {seed}")
     differing = 0

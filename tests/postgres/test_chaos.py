@@ -10,7 +10,7 @@ from tests.tools.chaos import run_chaos, running_servers
 
 
 @pytest.mark.parametrize(("count", "kill_every"), [(2, 0.0), (3, 3.0)])
-def test_no_table_dies(cluster: Cluster, tmp_path: Path, count: int, kill_every: float) -> None:
+def test_no_table_is_lost(cluster: Cluster, tmp_path: Path, count: int, kill_every: float) -> None:
     with running_servers(cluster, tmp_path, count) as (servers, address):
         found = asyncio.run(run_chaos(servers, address, tables=6, seconds=9, kill_every=kill_every))
     assert not found.faults, str(found)

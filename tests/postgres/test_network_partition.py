@@ -31,7 +31,7 @@ from tobean.server.store.writer import ConditionalEntries, WriteFailed
 
 RECONNECT = 1012
 TRY_LATER = 1013
-AT_ONCE = 40
+CONCURRENT_REQUESTS = 40
 """More requests than a server has database connections."""
 
 
@@ -141,7 +141,7 @@ def test_a_partition_in_mid_game(tmp_path: Path, address: str, cluster: Cluster,
             # Immediately, before the lease has expired: more requests than connections, all of them answered.
             checks, pages, codes = await asyncio.gather(
                 server.ask("/health", "/ready"),
-                server.ask(*["/lobby"] * AT_ONCE, cookie=asked.cookie),
+                server.ask(*["/lobby"] * CONCURRENT_REQUESTS, cookie=asked.cookie),
                 asyncio.gather(*[close_code(seat) for seat in seats]),
             )
         assert [status for status, _ in checks] == [503, 503]
@@ -240,9 +240,7 @@ def test_a_server_does_not_start_in_a_partition(tmp_path: Path, address: str, cl
     assert "the database cannot be used" in (tmp_path / "one.log").read_text()
 
 
-def test_what_waits_behind_a_silent_statement_is_refused_and_never_written(
-    tmp_path: Path, address: str, cluster: Cluster
-) -> None:
+def test_writes_queued_behind_a_hanging_statement_are_refused(tmp_path: Path, address: str, cluster: Cluster) -> None:
     async def run(proxy: Proxy) -> None:
         async with open_store(replace(database_at(behind_proxy(proxy, address), tmp_path), timeout=1.0)) as store:
             await store.append("t", 0, ConditionalEntries("", ["one"]))
@@ -284,7 +282,7 @@ def test_entries_from_before_the_lease_expired_are_not_written_after_it(tmp_path
     assert entries(address, "t") == ["two"]
 
 
-def test_operators_have_more_time_than_the_server(tmp_path: Path, address: str) -> None:
+def test_operator_statements_have_a_longer_timeout(tmp_path: Path, address: str) -> None:
     database = replace(migrated_database(tmp_path, address), timeout=0.2)
 
     async def run() -> None:

@@ -23,7 +23,9 @@ from tobean.server.database.database import Database, database_at, migrate
 
 
 @pytest.mark.parametrize("check", EVERY_DATABASE, ids=lambda check: check.__name__)
-def test_on_postgres(check: Callable[[Database], Coroutine[None, None, None]], tmp_path: Path, address: str) -> None:
+def test_the_store_on_postgres(
+    check: Callable[[Database], Coroutine[None, None, None]], tmp_path: Path, address: str
+) -> None:
     asyncio.run(check(migrated_database(tmp_path, address)))
 
 
@@ -38,7 +40,7 @@ def test_servers_that_start_together_migrate_once(tmp_path: Path, address: str) 
 # --- whole tables ----------------------------------------------------------------------------------------------------
 
 
-def test_two_servers_at_one_table_and_both_are_killed(tmp_path: Path, address: str) -> None:
+def test_two_servers_at_one_table_survive_being_killed(tmp_path: Path, address: str) -> None:
     async def begin(one: str, other: str) -> tuple[tuple[TableClient, TableClient], int]:
         seats = await two_at_a_table(one, other)
         async with seats[0], seats[1]:
@@ -71,7 +73,7 @@ def owner_of(address: str, table: str) -> str:
     return str(row[0])
 
 
-def test_servers_on_two_machines_pass_bytes_on_and_tables_follow_their_people(tmp_path: Path, address: str) -> None:
+def test_servers_on_two_machines_forward_connections_and_move_tables(tmp_path: Path, address: str) -> None:
     async def run(one: str, other: str) -> None:
         with psycopg.connect(address, autocommit=True) as database:
             database.execute("UPDATE servers SET door = ''")  # as if neither could reach the other
@@ -112,7 +114,7 @@ def test_a_click_in_two_windows_at_two_servers_counts_once(tmp_path: Path, addre
         asyncio.run(run(one.url, other.url))
 
 
-def test_a_database_that_goes_down_in_mid_game(tmp_path: Path, address: str, cluster: Cluster) -> None:
+def test_the_database_fails_in_mid_game(tmp_path: Path, address: str, cluster: Cluster) -> None:
     async def run(one: str, other: str) -> None:
         seats = await two_at_a_table(one, other)
         async with seats[0], seats[1]:
@@ -161,7 +163,7 @@ def test_the_archive_on_postgres(
 
 
 @pytest.mark.parametrize("check", CONCURRENT_TESTS)
-def test_the_archive_meanwhile_on_postgres(
+def test_the_archive_under_concurrent_play_on_postgres(
     check: Callable[[ArchiveFixture, pytest.MonkeyPatch], Coroutine[None, None, None]],
     tmp_path: Path,
     address: str,
@@ -194,7 +196,7 @@ def test_a_slow_archive_holds_no_transaction_open(
     asyncio.run(run())
 
 
-def test_a_log_of_before_is_spread_over_parts(tmp_path: Path, address: str) -> None:
+def test_an_old_log_is_partitioned(tmp_path: Path, address: str) -> None:
     """The log is split into partitions and read back unchanged."""
     database = database_at(address, tmp_path)
     migrate(database, "0005")

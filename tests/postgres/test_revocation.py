@@ -45,7 +45,7 @@ async def transfer_to_device(one: str, seat: TableClient) -> TableClient:
     return TableClient(seat.server, seat.table, cookie)
 
 
-def test_a_cookie_ends_on_every_server_at_once(tmp_path: Path, address: str) -> None:
+def test_a_revoked_cookie_ends_on_every_server(tmp_path: Path, address: str) -> None:
     """The person speaks at the other server immediately after the response to the revocation."""
 
     async def run(one: str, other: str) -> None:
@@ -82,7 +82,7 @@ def test_a_cookie_ends_on_every_server_at_once(tmp_path: Path, address: str) -> 
         asyncio.run(run(one.url, other.url))
 
 
-def test_a_cookie_ends_while_the_servers_do_not_hear_each_other(tmp_path: Path, address: str) -> None:
+def test_a_revoked_cookie_ends_despite_lost_notifications(tmp_path: Path, address: str) -> None:
     async def run(one: str, other: str) -> None:
         nina, ben = await two_at_a_table(one, other)
         window = TableClient(other, nina.table, nina.cookie)

@@ -54,18 +54,18 @@ def import_cycles(graph: dict[str, set[str]]) -> list[list[str]]:
     return sorted(sorted(group) for group in groups if group)
 
 
-def test_what_a_circle_is() -> None:
+def test_import_cycles_are_detected() -> None:
     assert import_cycles({"a": {"b"}, "b": {"c"}, "c": set()}) == []
     assert import_cycles({"a": {"b"}, "b": {"c"}, "c": {"b"}}) == [["b", "c"]]
 
 
-def test_there_are_no_circles_of_imports_outside_the_kernel() -> None:
+def test_there_are_no_import_cycles_outside_the_kernel() -> None:
     """Inside the kernel, the table and its steps refer to each other."""
     found = import_cycles({name: imports_of(name) for name in MODULES})
     assert [circle for circle in found if not all(name.startswith("tobean.kernel.") for name in circle)] == []
 
 
-def test_a_game_that_cannot_be_is_refused() -> None:
+def test_an_invalid_game_is_refused() -> None:
     """Otherwise it would be listed, but could not be played, read or identified."""
     plain = BUILTIN_RULES[0]
     for wrong in (
@@ -131,7 +131,7 @@ def strings_in(tree: ast.Module) -> Iterator[tuple[int, str]]:
             yield node.lineno, node.value
 
 
-def test_what_is_looked_for() -> None:
+def test_game_names_are_detected() -> None:
     assert titles().search("al_cabohne")
     assert {"boss took", "feed", "Red", "choose thaler"} <= game_terms()
     assert not {"plant", "harvest", "planted"} & game_terms()
@@ -193,13 +193,13 @@ def test_tests_and_benchmarks_do_not_edit_the_import_path() -> None:
     assert edits == []
 
 
-def test_helpers_lie_in_support_tools_or_packages() -> None:
+def test_test_helpers_are_in_support_tools_or_packages() -> None:
     for path in TEST_MODULES:
         if not path.name.startswith("test_") and path.name not in ("__init__.py", "conftest.py"):
             assert path.relative_to(ROOT / "tests").parts[0] in ("support", "tools", "packages"), path
 
 
-def test_no_folder_of_tests_is_crowded() -> None:
+def test_no_test_folder_has_too_many_files() -> None:
     for folder in {path.parent for path in TEST_MODULES}:
         files = [path for path in folder.iterdir() if path.is_file() and path.name != "__init__.py"]
         assert len(files) <= MAX_FILES, folder

@@ -75,7 +75,7 @@ def test_the_compiler_needs_no_other_library(build: dict[str, Any]) -> None:
     assert sorted(foreign) == []
 
 
-def test_docstrings_are_there(build: dict[str, Any]) -> None:
+def test_compiled_modules_have_docstrings(build: dict[str, Any]) -> None:
     """mypyc omits them; setup.py restores them, so that `help(tobean.Table)` works in both builds."""
     lost = []
     for path in build["compiled_modules"]():

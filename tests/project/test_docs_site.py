@@ -6,7 +6,7 @@ from pathlib import Path
 from tests.support.paths import ROOT
 
 
-def test_no_page_links_to_a_file_that_is_not_there(tmp_path: Path) -> None:
+def test_no_page_links_to_a_missing_file(tmp_path: Path) -> None:
     site = runpy.run_path(str(ROOT / "docs/site.py"))
     assert site["copy_pages"](tmp_path) == []
     copied = {path.relative_to(tmp_path).as_posix() for path in tmp_path.rglob("*.md")}
@@ -16,7 +16,7 @@ def test_no_page_links_to_a_file_that_is_not_there(tmp_path: Path) -> None:
     assert [page for page in copied if f'"{page}"' not in navigation] == []
 
 
-def test_a_link_to_a_file_that_is_not_there_is_found() -> None:
+def test_a_link_to_a_missing_file_is_found() -> None:
     site = runpy.run_path(str(ROOT / "docs/site.py"))
     pages, broken = [Path("README.md"), Path("docs/rules.md")], list[str]()
     text = "[a](../README.md#b) [c](../setup.py) [d](gone.md) [e](https://example.org) [f](pictures/table.png)"

@@ -18,7 +18,7 @@ SAYS = {
 """Part of the expected output of each program."""
 
 
-def test_every_example_is_here() -> None:
+def test_every_example_is_tested() -> None:
     assert {path.name for path in EXAMPLES.glob("*.py")} == set(SAYS)
 
 

@@ -65,7 +65,7 @@ def everything() -> tuple[str, ...]:
 
 
 @pytest.mark.long
-def test_the_library_does_without_extras() -> None:
+def test_the_library_works_without_extras() -> None:
     output = python(LIBRARY, blocked=everything())
     assert output.stderr == ""
     assert output.stdout.split() == list(GAMES)
@@ -73,20 +73,20 @@ def test_the_library_does_without_extras() -> None:
 
 @pytest.mark.long
 @pytest.mark.parametrize("args", [(), ("--help",), ("sim",), ("serve",), ("rules", "K7"), ("arena", "sprout")])
-def test_without_its_extra_the_command_says_what_to_install(args: tuple[str, ...]) -> None:
+def test_a_command_without_its_extra_names_the_extra(args: tuple[str, ...]) -> None:
     line = "tobean: this needs click; install it with: pip install 'tobean[play]'\n"
     assert command(*args, blocked=everything()) == (1, "", line)
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("args", [("serve", "--port", "1"), ("play",)])
-def test_a_command_that_needs_the_server_says_what_to_install(args: tuple[str, ...]) -> None:
+def test_a_command_that_needs_the_server_names_the_extra(args: tuple[str, ...]) -> None:
     code, out, err = command(*args, blocked=("starlette",))
     assert (code, out, err) == (1, "", "tobean: this needs starlette; install it with: pip install 'tobean[play]'\n")
 
 
 @pytest.mark.long
-def test_the_arena_says_what_to_install_before_it_plays() -> None:
+def test_the_arena_names_the_extra_before_it_plays() -> None:
     line = "tobean: this needs openskill; install it with: pip install 'tobean[research]'\n"
     assert command("arena", "sprout", "random", "--deals", "100000", blocked=EXTRAS["research"]) == (1, "", line)
     code, out, _ = command("arena", "--help", blocked=EXTRAS["research"])
@@ -97,22 +97,22 @@ def test_the_arena_says_what_to_install_before_it_plays() -> None:
 @pytest.mark.parametrize(
     ("module", "missing"), [("parallel", "numpy"), ("pettingzoo", "pettingzoo"), ("gymnasium", "gymnasium")]
 )
-def test_an_environment_says_what_to_install(module: str, missing: str) -> None:
+def test_an_environment_names_the_extra(module: str, missing: str) -> None:
     output = python(f"import tobean.research.{module}", blocked=(missing,))
     assert output.stderr.endswith(f"Error: this needs {missing}; install it with: pip install 'tobean[research]'\n")
 
 
-def test_a_table_for_models_says_what_to_install() -> None:
+def test_a_table_for_models_names_the_extra() -> None:
     line = "tobean: this needs mcp; install it with: pip install 'tobean[mcp]'\n"
     assert command("mcp", blocked=EXTRAS["mcp"]) == (1, "", line)
 
 
-def test_a_cluster_says_what_to_install() -> None:
+def test_a_cluster_names_the_extra() -> None:
     line = "tobean: this needs ray; install it with: pip install 'tobean[cluster]'\n"
     assert command("sim", "--cluster", "ray", blocked=EXTRAS["cluster"]) == (1, "", line)
 
 
-def test_what_is_missing_for_another_reason_is_not_hidden() -> None:
+def test_other_import_errors_are_not_hidden() -> None:
     code, _, err = command("rules", "K7", blocked=("tobean.cli.playing.rules", "json"))
     assert code == 1
     assert "Traceback" in err

@@ -24,7 +24,7 @@ PASSED_ON = {
 """Modules in which the template is not a literal."""
 
 
-def test_errors_are_given_templates_never_finished_sentences() -> None:
+def test_errors_are_created_from_literal_templates() -> None:
     assert len(error_calls()) > 400
     finished = [
         place
@@ -37,7 +37,7 @@ def test_errors_are_given_templates_never_finished_sentences() -> None:
     assert not [place for place, _, template in error_calls() if ".format(" in ast.unparse(template)]
 
 
-def test_blanks_are_those_of_the_template() -> None:
+def test_arguments_match_the_template() -> None:
     wrong = []
     for place, call, template in error_calls():
         given = {word.arg for word in call.keywords}
@@ -48,7 +48,7 @@ def test_blanks_are_those_of_the_template() -> None:
     assert not wrong
 
 
-def test_seats_and_kinds_are_given_as_such() -> None:
+def test_seats_and_kinds_are_typed_arguments() -> None:
     """An error names players and cards in the reader's language, so their arguments must be typed."""
     assert not [
         f"{place}: {word.arg}"
@@ -60,7 +60,7 @@ def test_seats_and_kinds_are_given_as_such() -> None:
 
 
 @pytest.mark.parametrize("language", [language for language in LANGUAGES if language != SOURCE])
-def test_translations_ask_for_forms_of_kinds_only(language: str) -> None:
+def test_translations_use_grammatical_forms_of_kinds_only(language: str) -> None:
     """A grammatical form that an argument does not have would fail only when the error is shown."""
     forms: dict[str, list[tuple[str, str]]] = defaultdict(list)
     for folder in used_texts.folders():

@@ -17,7 +17,7 @@ from tobean.kernel.actions import ACTIONS, Action
 from tobean.kernel.rules import Rules
 
 
-def test_everything_that_is_promised_is_there() -> None:
+def test_every_exported_name_exists() -> None:
     for name in tobean.__all__:
         assert getattr(tobean, name) is not None
         assert name in dir(tobean)
@@ -26,7 +26,7 @@ def test_everything_that_is_promised_is_there() -> None:
 
 
 @pytest.mark.parametrize("module", ["tobean", "tobean.bots.match"])
-def test_the_examples_in_docstrings_are_true(module: str) -> None:
+def test_docstring_examples_pass(module: str) -> None:
     failed, tried = doctest.testmod(import_module(module))
     assert tried
     assert not failed
@@ -47,14 +47,14 @@ def test_a_game_exports_its_rules_and_its_actions(game: str) -> None:
             assert issubclass(getattr(package, name), Action)
 
 
-def test_no_action_is_kept_to_oneself() -> None:
+def test_every_action_is_exported() -> None:
     exported = {value for value in vars(tobean).values() if isinstance(value, type)}
     for game in GAMES:
         exported |= {value for value in vars(import_module(GAMES.package_of(game))).values() if isinstance(value, type)}
     assert {kind for kinds in ACTIONS.values() for kind in kinds} <= exported
 
 
-def test_who_only_wants_the_engine_imports_neither_bots_nor_words() -> None:
+def test_importing_the_engine_loads_neither_bots_nor_messages() -> None:
     code = "import sys, tobean; print(*[name for name in sys.modules if name.startswith('tobean.')])"
     modules = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.split()
     assert "tobean.kernel.table" in modules
@@ -70,7 +70,7 @@ def test_a_match_is_the_same_every_time_and_has_a_record() -> None:
     assert first.record.final().result() == first.result
 
 
-def test_a_match_takes_bots_options_and_cards_of_ones_own() -> None:
+def test_a_match_takes_custom_bots_options_and_cards() -> None:
     class Shy(type(tobean.bot_named("miser"))):  # type: ignore[misc]
         """A miser with a name that must be escaped in a record."""
 

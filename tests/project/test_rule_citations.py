@@ -80,7 +80,7 @@ def listed(rules: list[str]) -> str:
     return "\n".join(f"{rule} of {known[rule]}" for rule in rules)
 
 
-def test_what_counts_as_a_citation() -> None:
+def test_citations_are_recognized() -> None:
     assert CITATION.findall("All of it (K6-K9, T1\N{EN DASH}T8). B10: no.") == ["K6", "K9", "T1", "T8", "B10"]
     assert CITATION.findall("A 12, K999, B1b, `Red@2`, v5, D100, AB12") == []
 

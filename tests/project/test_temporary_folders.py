@@ -59,7 +59,7 @@ def test_a_folder_lasts_as_long_as_its_process(place: Path, owner: subprocess.Po
     assert not list(place.iterdir())
 
 
-def test_what_looks_like_such_a_folder_stays(place: Path, tmp_path: Path) -> None:
+def test_similarly_named_folders_are_not_removed(place: Path, tmp_path: Path) -> None:
     """Folders still being created, of other programs, and behind symbolic links."""
     made, other, inside = place / "tobean-made", place / "tobean-other", tmp_path / "inside"
     for folder in (made, other, inside):
@@ -74,7 +74,7 @@ def test_what_looks_like_such_a_folder_stays(place: Path, tmp_path: Path) -> Non
 
 
 @pytest.mark.long
-def test_what_a_killed_server_has_left_is_removed_at_the_next_start(place: Path, tmp_path: Path) -> None:
+def test_folders_of_a_killed_server_are_removed_at_the_next_start(place: Path, tmp_path: Path) -> None:
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path), "TOBEAN_DATA": str(tmp_path / "first")}
     options = ["serve", "--processes", "2", "--port", str(free_port())]
     killed = subprocess.Popen(

@@ -45,7 +45,7 @@ def cases(kind: str) -> list[Any]:
 
 
 @pytest.mark.parametrize("case", cases("positions"))
-def test_table_texts(case: dict[str, Any]) -> None:
+def test_old_table_texts_are_read(case: dict[str, Any]) -> None:
     table = tobean.parse_table(case["text"])
     assert table.awaited == case["awaited"]
     assert [repr(action) for action in table.legal_actions(table.awaited)] == case["actions"]
@@ -54,7 +54,7 @@ def test_table_texts(case: dict[str, Any]) -> None:
 
 
 @pytest.mark.parametrize("case", cases("snapshots"))
-def test_snapshots(case: dict[str, Any]) -> None:
+def test_old_snapshots_are_read(case: dict[str, Any]) -> None:
     table = tobean.restore(case)
     again = tobean.snapshot(table)
     assert tobean.snapshot(tobean.restore(again)) == again
@@ -62,7 +62,7 @@ def test_snapshots(case: dict[str, Any]) -> None:
 
 
 @pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
-def test_records(path: Path) -> None:
+def test_old_records_are_read(path: Path) -> None:
     text = path.read_text(encoding="utf-8")
     record = tobean.parse_record(text)
     assert record.text() == text
@@ -75,7 +75,7 @@ def test_records(path: Path) -> None:
 
 
 @pytest.mark.long
-def test_a_database(tmp_path: Path) -> None:
+def test_an_old_database_is_upgraded(tmp_path: Path) -> None:
     shutil.copy(FIRST_ROUND / FILE_NAME, tmp_path / FILE_NAME)
     expected = json.loads((FIRST_ROUND / f"{FILE_NAME}.expected.json").read_text(encoding="utf-8"))
     with server_client(tmp_path) as client:

@@ -40,7 +40,7 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
         metafunc.parametrize(("folder", "game", "players"), own + installed, ids=names)
 
 
-def test_golden_games_are_as_they_were(folder: Path, game: str, players: int) -> None:
+def test_golden_games_are_unchanged(folder: Path, game: str, players: int) -> None:
     for name, text in golden_texts(game, players, bots_of(folder, game, players)).items():
         kept = (folder / name).read_text(encoding="utf-8")
         assert text == kept, f"{name} has changed; if that is meant, run `make golden` and look at the difference"
@@ -70,7 +70,7 @@ def words_of_language(language: str) -> frozenset[str]:
 
 
 @pytest.mark.parametrize("language", [language for language in LANGUAGES if language != SOURCE])
-def test_golden_games_are_told_in_one_language(language: str, folder: Path, game: str, players: int) -> None:
+def test_golden_games_are_narrated_in_one_language(language: str, folder: Path, game: str, players: int) -> None:
     record = tobean.parse_record((folder / f"{game}-{players}.record").read_text(encoding="utf-8"))
     known = words_of_language(language) | {name.lower() for name in record.players}
     for _, _, events in record.replay():

@@ -12,7 +12,7 @@ SEEDS = 500
 
 @pytest.mark.long
 @pytest.mark.parametrize("kind", KINDS)
-def test_whatever_is_brought_is_refused_or_read_back(kind: str) -> None:
+def test_mutated_uploads_are_refused_or_round_trip(kind: str) -> None:
     prepare()
     tally = Tally()
     for seed in range(SEEDS):
@@ -21,6 +21,6 @@ def test_whatever_is_brought_is_refused_or_read_back(kind: str) -> None:
     assert 0 < tally.accepted < tally.tried == SEEDS
 
 
-def test_whatever_is_said_the_table_survives_it(tmp_path: Path) -> None:
+def test_mutated_messages_leave_the_table_intact(tmp_path: Path) -> None:
     tally = try_messages(tmp_path, 0, SEEDS)
     assert 0 < tally.accepted < tally.tried == SEEDS

@@ -189,13 +189,13 @@ def text_of(name: str) -> str:
 
 
 @pytest.mark.parametrize("name", POSSIBLE)
-def test_what_can_arise_is_read(name: str) -> None:
+def test_reachable_positions_are_accepted(name: str) -> None:
     text = text_of(name)
     assert tobean.table_text(tobean.parse_table(text)) == text
 
 
 @pytest.mark.parametrize(("name", "changes", "english", "german"), CASES)
-def test_a_table_text_is_refused(name: str, changes: dict[str, str], english: str, german: str) -> None:
+def test_an_unreachable_table_text_is_refused(name: str, changes: dict[str, str], english: str, german: str) -> None:
     text = text_of(name)
     for key, value in changes.items():
         text, count = re.subn(rf"(?m)^{key}: .*$", f"{key}: {value}", text)
@@ -212,7 +212,7 @@ def test_a_table_text_is_refused(name: str, changes: dict[str, str], english: st
 
 
 @pytest.mark.parametrize(("name", "changes", "english", "german"), CASES)
-def test_a_scenario_is_refused(name: str, changes: dict[str, str], english: str, german: str) -> None:
+def test_an_unreachable_scenario_is_refused(name: str, changes: dict[str, str], english: str, german: str) -> None:
     with pytest.raises(tobean.BadInput) as refused:
         table_of({**POSSIBLE[name], **changes})
     assert tobean.error_text(refused.value) == english
@@ -240,7 +240,7 @@ PLANTED_BY_MAGIC = {
 
 @pytest.mark.parametrize("game", ["rabohnzel", "excalibohn"])
 @pytest.mark.parametrize("name", PLANTED_BY_MAGIC)
-def test_what_magic_plants_leaves_no_impossible_text(name: str, game: str) -> None:
+def test_positions_after_planting_spells_are_accepted(name: str, game: str) -> None:
     """Fields are recorded as started only during a card flow, and as used only from the magic phase on (R7, R21)."""
     given, actions = PLANTED_BY_MAGIC[name]
     table = table_of({"game": game, **given})

@@ -65,7 +65,7 @@ def test_a_record_of_unknown_rules_is_refused(edition: str) -> None:
         tobean.parse_record(old_record(0).replace(EARLIER, edition))
 
 
-def test_a_log_says_by_which_rules_it_was_begun() -> None:
+def test_a_log_names_its_rule_edition() -> None:
     session, log = started_session(setup_of("al-cabohne", 1), 1)
     assert session.edition == TODAY
     (started,) = [entry for entry in log if isinstance(entry, Started)]
@@ -85,7 +85,7 @@ def test_an_old_log_stops_at_an_action_and_names_the_rule(edition: str) -> None:
     assert stopped.value.refusal.rule == "A6"
 
 
-def test_a_log_of_today_that_is_refused_is_damaged() -> None:
+def test_a_refused_log_of_the_current_edition_is_damaged() -> None:
     session, log = started_session(setup_of("al-cabohne", 1), 1)
     with pytest.raises(BadLog) as damaged:
         Session.resume([*log, *[Acted(9.0, do) for do in refused_moves(session.table.hands[0])]])
@@ -124,7 +124,7 @@ def test_the_card_flow_of_an_old_record_ends_with_the_hand(game: str, earlier: s
 
 
 @pytest.mark.parametrize(("game", "earlier", "today"), FLOWS)
-def test_a_table_begun_by_earlier_rules_keeps_its_card_flow(game: str, earlier: str, today: str) -> None:
+def test_a_table_of_an_earlier_edition_keeps_its_card_flow(game: str, earlier: str, today: str) -> None:
     """Later actions at such a table use the same edition; otherwise the log could not be replayed."""
     record = as_record(FLOW.format(game=game))
     opened = Opened(1.0, msgspec.structs.replace(setup_of(game, 3), options=record.options))

@@ -39,7 +39,7 @@ SCENARIOS = each_scenario()
 
 
 @pytest.mark.parametrize("scenario", [pytest.param(one, id=f"{place}: {one.title}") for place, one in SCENARIOS])
-def test_the_scenario_holds(scenario: Scenario) -> None:
+def test_the_scenario_passes(scenario: Scenario) -> None:
     outcome = run_scenario(scenario)
     if not outcome.passed:
         pytest.fail("\n".join([f"{scenario.title} ({', '.join(scenario.rules)})", *outcome.failures]), pytrace=False)
@@ -156,7 +156,7 @@ def impossible_tables() -> list[tuple[str, str]]:
 
 
 @pytest.mark.parametrize(("what", "example"), impossible_tables())
-def test_tables_that_cannot_be_are_refused(what: str, example: str) -> None:
+def test_impossible_scenario_tables_are_refused(what: str, example: str) -> None:
     given = [f"given {line.strip()}" for line in example.split(" ; ")]
     (scenario,) = parse_scenarios("\n".join(["scenario: A table", *given, "legal A pass"]))
     failures = run_scenario(scenario).failures
@@ -166,7 +166,7 @@ def test_tables_that_cannot_be_are_refused(what: str, example: str) -> None:
     assert rule in failures[0]
 
 
-def test_there_are_many_such_tables() -> None:
+def test_there_are_many_examples_of_impossible_tables() -> None:
     assert len(impossible_tables()) >= 25
 
 
@@ -194,7 +194,7 @@ def test_the_cards_of_chance_are_not_filled_in_elsewhere() -> None:
     assert outcome_of(*hands, *draws) == ()
 
 
-def test_chance_that_cannot_come_names_its_line() -> None:
+def test_impossible_chance_names_its_line() -> None:
     (failure,) = outcome_of(
         "given phase: 2", "given rest: discard", "given draw bag: 9 Blue", "chance Red", "then turned: 2"
     )
@@ -233,7 +233,7 @@ def test_any_and_counts_in_expectations(given: str, expected: str, holds: bool) 
     assert (outcome_of(f"given game: {game}", f"given {given}", f"then {expected}") == ()) == holds
 
 
-def test_a_seat_expects_of_what_it_sees() -> None:
+def test_expectations_of_a_seat_use_its_observation() -> None:
     lines = ("given game: rabohnzel", "given spells B: Attack, Move up", "given hand B: Cape, White")
     assert outcome_of(*lines, "sees A spells B: 2", "sees A spells B: any, Move up", "sees A hand B: 2 any") == ()
 

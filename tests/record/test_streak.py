@@ -158,7 +158,7 @@ def test_records_are_added_once(tmp_path: Path, records: dict[str, Path], capsys
         (["{folder}/nowhere/my.streak", "{folder}/won.record"], "No such file"),
     ],
 )
-def test_mistakes_are_one_line_and_change_nothing(
+def test_invalid_records_are_reported_in_one_line_and_change_nothing(
     tmp_path: Path, records: dict[str, Path], capsys: pytest.CaptureFixture[str], args: list[str], complaint: str
 ) -> None:
     before = {path: path.read_bytes() for path in tmp_path.iterdir()}

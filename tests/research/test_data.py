@@ -26,14 +26,14 @@ def games() -> list[PlayedGame]:
     return [played(game, players) for game, players in VARIANTS]
 
 
-def test_every_game_comes_back(games: list[PlayedGame], tmp_path: Path) -> None:
+def test_every_game_round_trips(games: list[PlayedGame], tmp_path: Path) -> None:
     assert write_games(tmp_path / "games", games) == len(games)
     for game, record in zip(games, read_games(tmp_path / "games"), strict=True):
         assert str(record) == str(game.record)
         assert record.final().result() == game.result
 
 
-def test_games_that_begin_otherwise_come_back(tmp_path: Path) -> None:
+def test_games_from_a_start_position_round_trip(tmp_path: Path) -> None:
     """With a custom card set, with a fixed deck, and an unfinished one."""
     cards = {"game": "bohnanza", "beans": {"Red": {"count": 9}}}
     own = tobean.Game("bohnanza", 3, 1, cards=cards).record

@@ -14,7 +14,7 @@ from tobean.research.tokens.setting import Setting
 from tobean.research.tokens.vocabulary import BadToken
 
 
-def test_arrays_show_what_the_tables_show() -> None:
+def test_arrays_match_the_tables() -> None:
     setting = Setting("rabohnzel", 3)
     tables = Parallel(setting, 4, seed=1)
     rng = np.random.default_rng(1)
@@ -85,7 +85,7 @@ def test_a_wrong_token_is_refused() -> None:
 
 
 @pytest.mark.parametrize("token", [0.5, "0", None, np.float32(3), np.array([1, 2])])
-def test_what_is_no_whole_number_is_no_token(token: Any) -> None:
+def test_only_whole_numbers_are_tokens(token: Any) -> None:
     """Nothing is rounded, because the result would be another move."""
     env = pettingzoo.bohnanza_v0.raw_env(players=3)
     together = pettingzoo.bohnanza_v0.parallel_env(players=3)
@@ -117,7 +117,7 @@ def test_a_step_out_of_order_is_refused() -> None:
 
 
 @pytest.mark.parametrize("token", [-1, 10**6, 2**70])
-def test_one_wrong_token_stops_no_table(token: int) -> None:
+def test_one_wrong_token_changes_no_table(token: int) -> None:
     tables = Parallel(Setting("bohnanza", 3), 3, seed=1)
     before = bytes(tables.views), bytes(tables.masks)
     tokens = [int(each) for each in tables.random_tokens(np.random.default_rng(1))]
@@ -149,7 +149,7 @@ def test_one_seat_against_bots() -> None:
     assert (reward, over, cut, info["refused"]) == (0, False, False, True)
 
 
-def test_a_seat_whose_game_is_over_gets_nothing_more() -> None:
+def test_a_step_after_the_end_is_refused() -> None:
     env = gymnasium.make("tobean/AlCabohneSolo-v0").unwrapped
     _, info = env.reset(seed=1)
     rewards, over = [], False
@@ -161,7 +161,7 @@ def test_a_seat_whose_game_is_over_gets_nothing_more() -> None:
     assert (reward, over, info["refused"]) == (0, True, True)
 
 
-def test_every_game_has_its_names_in_gymnasium() -> None:
+def test_every_game_is_registered_in_gymnasium() -> None:
     assert IDS == [
         "tobean/Bohnanza-v0",
         "tobean/Rabohnzel-v0",

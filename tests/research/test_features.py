@@ -35,7 +35,7 @@ def test_slices_cover_everything_once(game: str, players: int) -> None:
     assert len({part.name for part in layout.slices}) == len(layout.slices)
 
 
-def test_what_the_numbers_say() -> None:
+def test_features_have_their_documented_meaning() -> None:
     table = tobean.new_game("bohnanza", players=3, seed=3, talk_limit=4)
     for action in ("A plant", "A pass", "A offer all: turned"):
         table.apply(
@@ -67,7 +67,7 @@ def some_offer(table: tobean.Table) -> tobean.Action:
     return tobean.MakeOffer(0, tobean.TABLE, tuple(table.turned[:1]), (tobean.TURNED,) * len(table.turned[:1]), (0,))
 
 
-def test_what_is_much_is_cut_off() -> None:
+def test_large_counts_are_clamped() -> None:
     """A long hand, and more offers than fit."""
     table = tobean.new_game("bohnanza", players=5, seed=3)
     table.apply(table.legal_actions(0)[0])

@@ -46,7 +46,7 @@ def test_every_listed_action_has_a_spelling(game: str, players: int) -> None:
 
 
 @pytest.mark.parametrize(("game", "players"), VARIANTS)
-def test_whatever_is_said_is_legal_and_never_ends_in_silence(game: str, players: int) -> None:
+def test_random_tokens_always_lead_to_a_legal_action(game: str, players: int) -> None:
     """A player with random tokens, at every seat: each sequence becomes a legal action."""
     grammar = Grammar(game, players, TALK_LIMIT, most_given=4, most_wanted=4, most_called=2)
     chance = tobean.chance_from(f"{game} {players}")
@@ -66,7 +66,7 @@ def test_whatever_is_said_is_legal_and_never_ends_in_silence(game: str, players:
 
 
 @pytest.mark.parametrize(("game", "players"), VARIANTS)
-def test_masks_tell_a_seat_nothing_new(game: str, players: int) -> None:
+def test_masks_reveal_nothing(game: str, players: int) -> None:
     """At tables that a seat cannot tell apart, its masks are equal (I3)."""
     grammar = Grammar(game, players, TALK_LIMIT)
     for ply, table in enumerate(random_walk(game, players, seed=players + 1, talk_limit=TALK_LIMIT)):
@@ -136,7 +136,7 @@ def test_the_order_of_discards_can_be_said() -> None:
         assert len(found) >= 2, game
 
 
-def test_what_cannot_be_said_is_refused() -> None:
+def test_actions_without_a_spelling_are_refused() -> None:
     grammar = Grammar("bohnanza", 3)
     table = tobean.new_game("bohnanza", players=3, seed=3)
     mask = grammar.mask(table, 0)
@@ -166,7 +166,7 @@ def test_an_action_begun_before_another_one_is_refused() -> None:
         partial_action.say(partial_action.next_tokens[0])
 
 
-def test_an_answer_goes_on_where_copies_differ() -> None:
+def test_an_answer_has_more_tokens_if_copies_differ() -> None:
     table = tobean.new_game("bohnanza", players=3, seed=3)
     table.apply(table.legal_actions(0)[0])
     table.apply(tobean.Pass(0))

@@ -20,7 +20,7 @@ LEARN = EXAMPLES / "learn"
 
 @pytest.mark.long
 @pytest.mark.parametrize("task", TASKS)
-def test_who_has_learned_plays_better_than_who_has_not(task: str) -> None:
+def test_a_trained_policy_beats_an_untrained_one(task: str) -> None:
     setting, teacher = TASKS[task].setting(), bot_named("sprout")
     size = setting.layout.size
     margins = [
@@ -30,7 +30,7 @@ def test_who_has_learned_plays_better_than_who_has_not(task: str) -> None:
     assert margins[0] > margins[1] + 0.5  # in tens of thalers
 
 
-def test_every_seat_is_learned_from() -> None:
+def test_training_uses_every_seat() -> None:
     setting = TASKS["seat"].setting()
     rows, truth = training_data(bot_named("sprout"), setting, 1)
     assert rows.shape == (len(truth), setting.layout.size)

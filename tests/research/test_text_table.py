@@ -77,7 +77,7 @@ def test_free_talk_is_received_and_not_binding() -> None:
     assert "Ada says: I never break a promise." in table.prompt()
 
 
-def test_others_may_be_bots_and_volunteers_may_do_nothing() -> None:
+def test_other_seats_may_be_bots_and_volunteers_may_pass() -> None:
     table = TextTable("bohnanza", 3, seed=5, bots={1: bot_named("sprout"), 2: bot_named("miser")}, volunteers=True)
     passed = 0
     while not table.over:
@@ -89,7 +89,7 @@ def test_others_may_be_bots_and_volunteers_may_do_nothing() -> None:
     assert passed
 
 
-def test_no_prompt_tells_a_secret() -> None:
+def test_no_prompt_reveals_a_secret() -> None:
     """Other hands stay hidden, in the state and in the events (I1)."""
     table = TextTable("bohnanza", 3, seed=5, talk_limit=0)
     for _ in range(30):

@@ -37,7 +37,7 @@ def state_of(play: TokenGame) -> tuple[object, ...]:
     return play.table, play.seat, play.next_tokens, play.said_tokens
 
 
-def test_a_copy_goes_its_own_way() -> None:
+def test_a_copy_is_independent() -> None:
     setting = Setting("bohnanza", 3, volunteers=True)
     play = TokenGame(setting, setting.new_table(4))
     chance = tobean.chance_from(2)
@@ -56,7 +56,7 @@ def test_a_copy_goes_its_own_way() -> None:
 
 
 @pytest.mark.parametrize(("game", "players"), [("bohnanza", 3), ("al-cabohne", 1), ("excalibohn", 4)])
-def test_a_pickled_game_goes_on_where_it_was(game: str, players: int) -> None:
+def test_a_pickled_game_continues_where_it_was(game: str, players: int) -> None:
     """OpenSpiel copies states by pickling; a compiled class has no default support for it."""
     setting = Setting(game, players, volunteers=players > 1)
     play = TokenGame(setting, setting.new_table(4))
@@ -73,7 +73,7 @@ def test_a_pickled_game_goes_on_where_it_was(game: str, players: int) -> None:
     assert copy.table == play.table
 
 
-def test_volunteers_are_those_of_the_drive() -> None:
+def test_volunteers_are_those_of_the_turn_policy() -> None:
     """A player that passes whenever possible is asked in the order of `TurnPolicy`, wherever there is a choice."""
     setting = Setting("bohnanza", 4, volunteers=True)
     play = TokenGame(setting, setting.new_table(4))
@@ -99,7 +99,7 @@ def test_volunteers_are_those_of_the_drive() -> None:
     assert drive.next_decision() is None
 
 
-def test_what_was_said_is_seen_by_who_says_it() -> None:
+def test_said_tokens_are_observed_by_their_seat_only() -> None:
     setting = Setting("bohnanza", 3)
     play = TokenGame(setting, setting.new_table(1))
     while play.setting.grammar.offer not in play.next_tokens:
@@ -112,7 +112,7 @@ def test_what_was_said_is_seen_by_who_says_it() -> None:
     assert play.view(other)[: setting.layout.size] == setting.layout.dense(tobean.observe(play.table, other))
 
 
-def test_a_setting_travels() -> None:
+def test_a_setting_can_be_pickled() -> None:
     setting = Setting("bohnedikt", 3, volunteers=True, reward="win")
     other = pickle.loads(pickle.dumps(setting))
     assert repr(other) == repr(setting)
@@ -132,7 +132,7 @@ def test_a_wrong_token_changes_nothing() -> None:
         Setting("bohnanza", reward="fame")
 
 
-def test_forced_moves_need_not_be_asked_for() -> None:
+def test_forced_moves_can_be_skipped() -> None:
     asked = {}
     for skip in (False, True):
         setting = Setting("bohnanza", 3, talk_limit=0, skip_forced=skip)
@@ -163,7 +163,7 @@ def test_chance_outcomes_can_be_set() -> None:
     assert draws > 100
 
 
-def test_a_crowd_plays_the_games_that_its_tables_play() -> None:
+def test_a_batch_plays_the_same_games_as_single_tables() -> None:
     setting = Setting("bohnanza", 3)
     batch = GameBatch(setting, 3, seed="x")
     alone = [TokenGame(setting, setting.new_table(f"x {deal}")) for deal in range(3)]

@@ -66,7 +66,7 @@ def collected_process() -> Iterator[CollectedProcess]:
         gc.enable()
 
 
-def test_what_play_brings_is_not_looked_at(collected_process: CollectedProcess) -> None:
+def test_play_triggers_no_collection(collected_process: CollectedProcess) -> None:
     for _ in range(5):
         collected_process.play()
         assert gc.get_count()[0] < COLLECT_THRESHOLD
@@ -74,7 +74,7 @@ def test_what_play_brings_is_not_looked_at(collected_process: CollectedProcess) 
     assert collected_process.looks == []
 
 
-def test_where_requests_bring_most_of_it_they_are_cleared_away_at_once(collected_process: CollectedProcess) -> None:
+def test_garbage_of_many_requests_is_collected_immediately(collected_process: CollectedProcess) -> None:
     left = ref(Request())
     collected_process.ended += COLLECT_THRESHOLD // GARBAGE_PER_REQUEST
     collected_process.play()
@@ -83,7 +83,7 @@ def test_where_requests_bring_most_of_it_they_are_cleared_away_at_once(collected
 
 
 @pytest.mark.long
-def test_what_a_few_requests_leave_behind_is_cleared_away_in_the_end(collected_process: CollectedProcess) -> None:
+def test_garbage_of_few_requests_is_collected_eventually(collected_process: CollectedProcess) -> None:
     left = ref(Request())
     collected_process.ended += 1
     collected_process.play()
@@ -93,6 +93,6 @@ def test_what_a_few_requests_leave_behind_is_cleared_away_in_the_end(collected_p
 
 
 @pytest.mark.long
-def test_the_more_tables_the_more_may_lie_there(collected_process: CollectedProcess) -> None:
+def test_the_collection_threshold_grows_with_the_tables(collected_process: CollectedProcess) -> None:
     collected_process.tables = 100
     assert collected_process.play_and_ask() > MAX_UNCOLLECTED + 100 * MAX_UNCOLLECTED_PER_TABLE

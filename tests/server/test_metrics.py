@@ -47,7 +47,7 @@ def status_from(client: TestClient, host: str, **headers: str) -> int:
     return heard_of[0]
 
 
-def test_figures_are_for_this_machine_and_whom_the_settings_name(tmp_path: Path) -> None:
+def test_metrics_are_served_locally_and_to_configured_addresses(tmp_path: Path) -> None:
     with server_client(tmp_path, metrics_from=("10.1.0.0/16",)) as client:
         assert [status_from(client, host) for host in ("127.0.0.1", "10.1.2.3", "10.2.0.1", "192.0.2.1")] == [
             200,
@@ -59,7 +59,7 @@ def test_figures_are_for_this_machine_and_whom_the_settings_name(tmp_path: Path)
     assert may_read_metrics("::1", ())
 
 
-def test_figures_are_never_passed_on_by_a_proxy(tmp_path: Path) -> None:
+def test_metrics_are_refused_through_a_proxy(tmp_path: Path) -> None:
     """With an untrusted proxy on this machine, every request seems to be local."""
     with server_client(tmp_path, trusted_proxies=("10.0.0.7",), metrics_from=("10.1.0.0/16",)) as client:
         assert status_from(client, "127.0.0.1", x_forwarded_for="192.0.2.1") == 404
@@ -107,7 +107,7 @@ def test_a_proxy_that_is_not_trusted_is_reported_once(caplog: pytest.LogCaptureF
     assert len(caplog.records) == MAX_REPORTS
 
 
-def test_what_happens_is_counted_and_measured(tmp_path: Path) -> None:
+def test_events_are_counted_and_timed(tmp_path: Path) -> None:
     with server_client(tmp_path) as client:
         table = open_people_table(client)
         with table_socket(client, table) as socket:
@@ -132,7 +132,7 @@ def test_what_happens_is_counted_and_measured(tmp_path: Path) -> None:
             assert f"tobean_{name}" in found, name
 
 
-def test_a_bucket_counts_all_that_stayed_within_it() -> None:
+def test_a_histogram_bucket_is_cumulative() -> None:
     metrics = Metrics()
     for seconds in (0.0005, 0.001, 0.002, 99.0):
         metrics.observe("write_seconds", seconds)
@@ -144,7 +144,7 @@ def test_a_bucket_counts_all_that_stayed_within_it() -> None:
     assert (within["0.001"], within["0.0025"], within["2.5"], within["+Inf"]) == (2, 3, 3, 4)
 
 
-def test_the_figures_of_several_processes_are_one_text() -> None:
+def test_metrics_of_several_processes_are_merged() -> None:
     one, other = Metrics(), Metrics()
     one.count("errors")
     other.count("errors", by=2)
@@ -157,7 +157,7 @@ def test_the_figures_of_several_processes_are_one_text() -> None:
     assert len({sample.labels["process"] for sample in found["tobean_write_seconds"].samples}) == 2
 
 
-def test_the_board_and_the_alerts_ask_for_what_there_is() -> None:
+def test_dashboard_and_alerts_use_existing_metrics() -> None:
     metrics = Metrics()
     known = {family.name for family in metrics.registry.collect()} | {f"tobean_{name}" for name in GAUGES}
     text = (ROOT / "deploy/grafana.json").read_text() + (ROOT / "deploy/alerts.yaml").read_text()
@@ -169,7 +169,7 @@ def test_the_board_and_the_alerts_ask_for_what_there_is() -> None:
 
 @pytest.mark.long
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
-def test_a_server_that_ends_writes_lines_of_json_only(tmp_path: Path, number: int) -> None:
+def test_a_stopping_server_logs_json_only(tmp_path: Path, number: int) -> None:
     options = ["--port", str(free_port()), "--data", str(tmp_path), "--log-level", "debug"]
     command = [sys.executable, "-m", "tobean", "serve", *options]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
@@ -183,7 +183,7 @@ def test_a_server_that_ends_writes_lines_of_json_only(tmp_path: Path, number: in
 
 
 @pytest.mark.long
-def test_a_process_that_is_started_again_is_a_warning(tmp_path: Path) -> None:
+def test_a_restarted_process_is_logged_as_a_warning(tmp_path: Path) -> None:
     options = ["--port", str(free_port()), "--data", str(tmp_path), "--processes", "2", "--workers", "1"]
     command = [sys.executable, "-m", "tobean", "serve", *options]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:

@@ -38,7 +38,7 @@ def seat_model(client: TestClient, table: str) -> dict[str, Any]:
         return next_socket_message(socket, "refused", "hello")
 
 
-def test_everybody_sees_that_it_is_a_model(tmp_path: Path) -> None:
+def test_a_model_is_labelled_for_all_viewers(tmp_path: Path) -> None:
     with server_client(tmp_path, model_seconds=7) as client:
         table = opened(client)
         seat = seat_model(client, table)["table"]["seats"][1]
@@ -56,7 +56,7 @@ def test_everybody_sees_that_it_is_a_model(tmp_path: Path) -> None:
             assert page.count(f'<span class="visually-hidden">{words}</span>') == 1
 
 
-def test_a_model_comes_by_invitation_only(tmp_path: Path) -> None:
+def test_a_model_needs_an_invitation(tmp_path: Path) -> None:
     with server_client(tmp_path) as client:
         refused = seat_model(client, opened(client, public="yes"))
         assert refused["text"].startswith("Language models come by invitation only")
@@ -70,7 +70,7 @@ def session_with(model: Seat, clock: int = 0) -> Session:
     return session
 
 
-def test_a_model_that_does_not_answer_in_time_is_stood_in_for() -> None:
+def test_a_model_that_times_out_gets_a_stand_in() -> None:
     session = session_with(person_seat("Bohni", "key", model=30))
     bot_scheduler = BotScheduler(session)
     assert session.clock() == {"seat": 0, "until": 130.0}
@@ -91,7 +91,7 @@ def test_a_model_that_does_not_answer_in_time_is_stood_in_for() -> None:
     assert session.seats[0] == person_seat("Bohni", "key", model=30)
 
 
-def test_who_has_acted_meanwhile_keeps_the_seat() -> None:
+def test_a_player_who_has_acted_keeps_the_seat() -> None:
     session = session_with(person_seat("Bohni", "key", model=30))
     bot_scheduler = BotScheduler(session)
     ask = bot_scheduler.next(101.0, {0})
@@ -107,7 +107,7 @@ def test_a_shorter_clock_of_the_table_plays_the_move_alone() -> None:
     assert (ask.mode, ask.at, ask.bot) == ("choose", 110.0, "merchant")
 
 
-def test_impossible_seats_and_links() -> None:
+def test_invalid_seats_and_links_are_refused() -> None:
     for seat in (Seat("person", "Ada", "key", model=-1), Seat("person", "Ada", "key", model=9999)):
         with pytest.raises(BadSetup, match="1 to 3600 seconds"):
             Session.open(Setup("bohnanza", (seat, bot_seat("Ben", "sprout"), bot_seat("Cleo", "sprout"))), 0.0)

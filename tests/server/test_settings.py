@@ -30,7 +30,7 @@ def started(monkeypatch: pytest.MonkeyPatch) -> list[Settings]:
     return found
 
 
-def test_a_flag_counts_before_the_environment_and_that_before_the_file(
+def test_flags_override_the_environment_and_the_environment_the_file(
     run: Run, started: list[Settings], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     file = tmp_path / "tobean.toml"
@@ -49,7 +49,7 @@ def test_a_flag_counts_before_the_environment_and_that_before_the_file(
     assert settings.trusted_proxies == ("10.0.0.0/8",)
 
 
-def test_without_settings_a_server_is_for_this_machine(run: Run, started: list[Settings], tmp_path: Path) -> None:
+def test_by_default_a_server_is_local(run: Run, started: list[Settings], tmp_path: Path) -> None:
     assert run("serve", "--data", tmp_path)[0] == 0
     assert (started[0].host, started[0].trusted_proxies, started[0].folder) == ("localhost", THIS_MACHINE, tmp_path)
 
@@ -62,7 +62,7 @@ def test_without_settings_a_server_is_for_this_machine(run: Run, started: list[S
         ('port = "many"', "Invalid value for '--port'"),
     ],
 )
-def test_a_file_that_cannot_be_meant_is_refused_in_one_line(
+def test_an_invalid_settings_file_is_refused_in_one_line(
     run: Run, started: list[Settings], tmp_path: Path, text: str, complaint: str
 ) -> None:
     file = tmp_path / "tobean.toml"
@@ -97,7 +97,7 @@ def test_a_database_of_a_newer_program_is_refused_in_one_line(tmp_path: Path) ->
         create_app(Settings(tmp_path))
 
 
-def test_pages_lie_below_a_path(tmp_path: Path) -> None:
+def test_pages_are_served_below_a_path_prefix(tmp_path: Path) -> None:
     with server_client(tmp_path, public_url=f"{ORIGIN}/beans") as client:
         for path in ("/beans/", "/beans", "/", "/beans/lobby", "/lobby"):
             text = client.get(path).text
@@ -113,7 +113,7 @@ def test_pages_lie_below_a_path(tmp_path: Path) -> None:
             assert next_socket_message(socket, "hello")["table"]["link"] == f"{ORIGIN}/beans/tables/{table}"
 
 
-def test_without_a_path_pages_are_as_they_are_written(tmp_path: Path) -> None:
+def test_without_a_path_prefix_pages_are_unchanged(tmp_path: Path) -> None:
     with server_client(tmp_path) as client:
         table = open_bot_table(client)
         assert "data-home" not in client.get("/").text
@@ -121,12 +121,12 @@ def test_without_a_path_pages_are_as_they_are_written(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("url", ["https://club.example/a b", "https://club.example/a?b", "https://club.example//a"])
-def test_a_path_that_cannot_be_one(tmp_path: Path, url: str) -> None:
+def test_an_invalid_path_prefix_is_refused(tmp_path: Path, url: str) -> None:
     with pytest.raises(BadInput, match="is not a public URL"):
         _ = Settings(tmp_path, public_url=url).prefix
 
 
-def test_an_address_with_a_path(tmp_path: Path) -> None:
+def test_a_public_url_with_a_path(tmp_path: Path) -> None:
     settings = Settings(tmp_path, public_url=f"{CLUB}/")
     assert (settings.origin, settings.prefix, settings.url) == ("https://club.example", "/beans", CLUB)
 
@@ -150,7 +150,7 @@ def test_an_address_with_a_path(tmp_path: Path) -> None:
         ("--keep-finished", "inf", "is not a number"),
     ],
 )
-def test_a_value_that_makes_no_sense_is_refused(
+def test_an_invalid_value_is_refused(
     run: Run, started: list[Settings], tmp_path: Path, option: str, value: str, complaint: str
 ) -> None:
     assert complaint in single_error_line(run("serve", "--data", tmp_path, option, value))
@@ -172,9 +172,7 @@ def test_a_value_that_makes_no_sense_is_refused(
         ("--internal", "beans-2.example:8765"),
     ],
 )
-def test_a_value_that_makes_sense_is_taken(
-    run: Run, started: list[Settings], tmp_path: Path, option: str, value: str
-) -> None:
+def test_a_valid_value_is_accepted(run: Run, started: list[Settings], tmp_path: Path, option: str, value: str) -> None:
     assert run("serve", "--data", tmp_path, option, value)[0] == 0
     assert len(started) == 1
 
@@ -196,7 +194,7 @@ def test_an_unknown_variable_is_refused_when_a_server_starts(
     assert run("rules", "K7")[0] == 0
 
 
-def test_variables_of_builds_and_tests_are_no_mistake(
+def test_variables_of_builds_and_tests_are_accepted(
     run: Run, started: list[Settings], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Every variable that a file of this project names may be set in the environment of a server."""

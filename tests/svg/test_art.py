@@ -36,12 +36,12 @@ def names(sprite: ET.Element) -> list[str]:
 
 
 @pytest.mark.parametrize("name", sorted(build.files()))
-def test_the_files_are_what_the_kit_writes(name: str) -> None:
+def test_the_files_are_up_to_date(name: str) -> None:
     assert (build.TARGET / name).read_text(encoding="utf-8") == build.files()[name]
 
 
 @pytest.mark.parametrize("name", sorted(build.game_files()))
-def test_the_style_sheets_of_games_are_what_the_kit_writes(name: str) -> None:
+def test_the_style_sheets_of_games_are_up_to_date(name: str) -> None:
     assert (build.GAMES / name).read_text(encoding="utf-8") == build.game_files()[name]
 
 
@@ -53,7 +53,7 @@ def test_the_sprite_is_a_list_of_symbols(sprite: ET.Element, names: list[str]) -
     assert len(set(names)) == len(names)
 
 
-def test_nothing_that_the_content_policy_blocks(sprite: ET.Element, names: list[str]) -> None:
+def test_pictures_comply_with_the_content_policy(sprite: ET.Element, names: list[str]) -> None:
     for element in sprite.iter():
         assert element.tag.removeprefix(SVG) in {"svg", "symbol", "g", "path", "circle", "ellipse", "use"}
         assert "style" not in element.attrib
@@ -150,7 +150,7 @@ def test_edicts_share_a_kind_and_have_pictures_of_their_own() -> None:
     assert {symbol_of_card(KIND_OF[edict]) for edict in edicts} == {"kind-edict"}
 
 
-def test_contrast_is_that_of_wcag() -> None:
+def test_contrast_is_computed_as_in_wcag() -> None:
     assert contrast("#000000", "#ffffff") == pytest.approx(21)
     assert contrast("#777777", "#ffffff") == pytest.approx(4.48, abs=0.01)
 

@@ -78,7 +78,7 @@ def test_a_seat_sees_its_hand_and_the_backs_of_others() -> None:
     assert not any("?" in title for title in titles_of(parsed(svg.table(table))))
 
 
-def test_the_titles_tell_fields_piles_and_players() -> None:
+def test_titles_describe_fields_piles_and_players() -> None:
     table = tobean.new_game("bohnanza", players=3, seed=7)
     table.apply(tobean.parse_action("A plant Blue 1"))
     titles = titles_of(parsed(svg.table(table, 0, names=["Ada", "Ben", "Cid"])))
@@ -112,7 +112,7 @@ def test_the_words_of_a_picture_are_translated(language: str) -> None:
     assert ("Zugstapel" in words) == (language == "de")
 
 
-def test_a_picture_has_only_the_art_that_it_needs() -> None:
+def test_a_picture_contains_only_the_art_it_uses() -> None:
     assert len(svg.card("Soy")) < 12_000
     assert len(svg.table(tobean.new_game("bohnanza", seed=1), 0)) < 120_000
     assert "kind-chili" not in svg.card("Soy")
@@ -193,7 +193,7 @@ def test_sizes() -> None:
     assert parsed(svg.card("Red", size=77)).attrib["width"] == "77"
 
 
-def test_what_cannot_be_drawn_is_refused() -> None:
+def test_invalid_input_for_a_picture_is_refused() -> None:
     table = tobean.new_game("bohnanza", players=3, seed=7)
     with pytest.raises(tobean.BadInput):
         svg.table(tobean.observe(table, 0), seat=1)

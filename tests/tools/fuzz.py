@@ -32,7 +32,7 @@ FROM_A_SCENARIO = 3
 """One game in this number begins at a position of a scenario."""
 MESSAGES = "message"
 MUTATED = (*mutations.KINDS, MESSAGES)
-AT_ONCE = 200
+SEEDS_PER_JOB = 200
 """Number of mutations of a kind per job."""
 MAX_SECONDS = 2.0
 """Maximum processor time of one mutation."""
@@ -110,9 +110,9 @@ def check_mutations(kind: str, first: int) -> Tally:
     before = memory()
     if kind == MESSAGES:
         with tempfile.TemporaryDirectory() as folder:
-            tally = try_messages(Path(folder), first, AT_ONCE)
+            tally = try_messages(Path(folder), first, SEEDS_PER_JOB)
     else:
-        for seed in range(first, first + AT_ONCE):
+        for seed in range(first, first + SEEDS_PER_JOB):
             try:
                 mutations.try_one(kind, seed, tally)
             except Exception as error:
@@ -140,7 +140,7 @@ def work(job: Job) -> tuple[Job, int, Tally | None, str]:
 def jobs_of(variants: list[tuple[str, int]], kinds: list[str], seed: int, turn: int) -> list[Job]:
     """The next jobs: some games of each variant, some mutations of each kind."""
     jobs = [(game, players, seed + step) for game, players in variants for step in range(20)]
-    return jobs + [(kind, 0, seed + turn * AT_ONCE) for kind in kinds]
+    return jobs + [(kind, 0, seed + turn * SEEDS_PER_JOB) for kind in kinds]
 
 
 def main() -> int:

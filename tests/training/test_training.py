@@ -28,7 +28,7 @@ def test_a_shard_depends_on_the_plan_and_its_number_alone() -> None:
     assert shard_rows(replace(ALONE, seed="other"), 1) != shard_rows(ALONE, 1)
 
 
-def test_rehearsed_games_begin_with_what_is_tried_out() -> None:
+def test_rows_of_rehearsed_games_are_reproducible_and_in_order() -> None:
     plan = replace(ALONE, players=(2,), rehearsed=True, mistakes=0.1)
     rows = shard_rows(plan, 1)
     assert rows == shard_rows(plan, 1)
@@ -43,7 +43,7 @@ def test_rehearsed_games_begin_with_what_is_tried_out() -> None:
     assert len(shard_rows(replace(plan, acts=0.0), 1)) <= 3 < len(rows)
 
 
-def test_what_is_written_down_comes_back(tmp_path: Path) -> None:
+def test_shards_round_trip(tmp_path: Path) -> None:
     rows = shard_rows(PLAN, 0)
     (tmp_path / "a.parquet").write_bytes(shard_bytes(PLAN, rows))
     positions, offers = read_shards(open_files([tmp_path / "a.parquet"]))
@@ -72,7 +72,7 @@ def test_shards_are_read_together_row_by_row(tmp_path: Path) -> None:
     assert len(offers.features) == 0
 
 
-def test_more_acts_are_written_down_where_that_is_asked_for(run: Run, tmp_path: Path) -> None:
+def test_more_actions_are_recorded_on_request(run: Run, tmp_path: Path) -> None:
     def rows(*options: object) -> int:
         folder = tmp_path / str(len(options))
         assert run("selfplay", folder, "-g", "al-cabohne", "-p", 1, "-n", 20, "-w", 1, "-q", *options)[0] == 0
@@ -99,7 +99,7 @@ def test_a_net_names_the_shards_it_has_learned_from() -> None:
     ]  # fmt: skip
 
 
-def test_selfplay_goes_on_where_it_stopped(run: Run, tmp_path: Path) -> None:
+def test_selfplay_continues_where_it_stopped(run: Run, tmp_path: Path) -> None:
     args = ("selfplay", tmp_path / "games", "-g", "al-cabohne", "-p", 1, "-n", 40, "-w", 1, "-q")
     assert run(*args)[0] == 0
     shards = sorted((tmp_path / "games").glob("*.parquet"))
@@ -127,12 +127,12 @@ def test_invalid_options_are_reported(run: Run, tmp_path: Path) -> None:
 # --- promotion ---------------------------------------------------------------------------------------------
 
 
-def test_looks_double_and_end_with_all_deals() -> None:
+def test_interim_analyses_double_and_end_with_all_deals() -> None:
     assert interim_deals(12) == [12]
     assert interim_deals(100) == [12, 25, 50, 100]
 
 
-def test_who_is_better_beyond_doubt_is_promoted() -> None:
+def test_a_significantly_better_net_is_promoted() -> None:
     collected: list[PromotionResult] = []
     found = promotion_match("merchant", "random", "al-cabohne", (2,), 48, "seed", ProcessPool(1), collected.append)
     assert found.promoted
@@ -141,14 +141,14 @@ def test_who_is_better_beyond_doubt_is_promoted() -> None:
     assert found.deals < 48
 
 
-def test_who_is_no_better_is_not() -> None:
+def test_a_net_without_a_significant_lead_is_not_promoted() -> None:
     found = promotion_match("random", "merchant", "al-cabohne", (1,), 24, "seed", ProcessPool(1), lambda _verdict: None)
     assert not found.promoted
     same = promotion_match("random", "random", "al-cabohne", (2,), 12, "seed", ProcessPool(1), lambda _verdict: None)
     assert not same.promoted
 
 
-def test_a_net_is_promoted_with_its_manners(run: Run, tmp_path: Path) -> None:
+def test_a_net_is_promoted_with_its_parameters(run: Run, tmp_path: Path) -> None:
     net, manners, champion = tmp_path / "net.json", tmp_path / "manners.json", tmp_path / "champion.json"
     text = Path(str(game_folder("al-cabohne") / "bots" / "mendel-2.json")).read_text(encoding="utf-8")
     net.write_text(text, encoding="utf-8")
@@ -173,7 +173,7 @@ def test_a_net_is_promoted_with_its_manners(run: Run, tmp_path: Path) -> None:
 # --- learning ----------------------------------------------------------------------------------------------
 
 
-def test_a_net_is_learned_from_games_and_plays(run: Run, tmp_path: Path) -> None:
+def test_a_net_is_trained_from_games_and_plays(run: Run, tmp_path: Path) -> None:
     """Skipped where the extra `tobean[train]` is not installed."""
     pytest.importorskip("torch", reason="the smoke test of training is left out: tobean[train] is not installed")
     games, net = tmp_path / "games", tmp_path / "net.json"

@@ -114,7 +114,7 @@ def check_hands(table: Table, allowed: Callable[[Hands], bool], tries: int = 120
     compare(expected, draw, tries)
 
 
-def test_nothing_is_proven() -> None:
+def test_hands_without_constraints() -> None:
     table = small_table("bohnanza", {1: "Red, Blue, Blue", 2: "Soy, Blue"}, {1: "000", 2: "00"}, "2 Blue, Red, Soy")
     check_hands(table, lambda hands: True)
 
@@ -136,7 +136,7 @@ def test_a_card_that_was_seen_stays_where_it_is() -> None:
         (HandFact(1, RED, 1, 3), HandFact(1, SOY, 1, 4), HandFact(2, RED, 1, 2), HandFact(2, BLUE, 1, 3)),
     ],
 )
-def test_what_was_proven(facts: tuple[HandFact, ...]) -> None:
+def test_hands_with_constraints(facts: tuple[HandFact, ...]) -> None:
     """One card and several, rare ones and others, nested constraints, hands that compete for a card."""
     table = small_table(
         "bohnanza",
@@ -180,7 +180,7 @@ def test_cards_of_two_draw_piles(facts: tuple[HandFact, ...]) -> None:
         ((AbsenceFact(2, (SOY,), 2), AbsenceFact(1, (BLUE, CHILI), 4)), (HandFact(2, SOY, 1, 3),)),
     ],
 )
-def test_what_is_missing(absence_facts: tuple[AbsenceFact, ...], facts: tuple[HandFact, ...]) -> None:
+def test_hands_with_missing_kinds(absence_facts: tuple[AbsenceFact, ...], facts: tuple[HandFact, ...]) -> None:
     """Requested without success (F8), or one of two (D11), beside proven cards (D5, I2)."""
     table = small_table(
         "bohnedikt",
@@ -201,7 +201,7 @@ def test_what_is_missing(absence_facts: tuple[AbsenceFact, ...], facts: tuple[Ha
 
 
 @pytest.mark.parametrize("facts", [(), (HandFact(1, RED, 1, 2),), (HandFact(1, RED, 1, 2), HandFact(2, SOY, 1, 1))])
-def test_thalers_unknown_since_the_tribute(facts: tuple[HandFact, ...]) -> None:
+def test_hidden_thalers_since_the_tribute(facts: tuple[HandFact, ...]) -> None:
     """Each pile keeps any part of it that is still possible, and the rest of the urn is dealt (D16); a card proven to
     be in a hand is no thaler.
     """
@@ -228,7 +228,7 @@ def test_thalers_unknown_since_the_tribute(facts: tuple[HandFact, ...]) -> None:
     compare(expected, draw, 1500)
 
 
-def test_spells_that_some_cards_cannot_be() -> None:
+def test_hidden_spells_with_excluded_cards() -> None:
     """All assignments of the unseen spells that agree with public knowledge are equally likely (R2, R27, I2)."""
     table = tobean.new_game("rabohnzel", 3, seed=2)
     magic = magic_of(table)
@@ -279,7 +279,7 @@ def test_players_who_have_shown_all_their_cards(game: str, players: int) -> None
 
 
 @pytest.mark.parametrize("name", ["after_the_tribute", "long_after_the_tribute", "after_the_tribute_of_two_piles"])
-def test_worlds_are_found_where_hands_lie_open_and_thalers_do_not(name: str) -> None:
+def test_tables_are_sampled_with_open_hands_and_hidden_thalers(name: str) -> None:
     """After the tribute (D16) nearly all thalers are hidden, and random ones from the urn are often cards proven to be
     in a hand.
     """
@@ -289,7 +289,7 @@ def test_worlds_are_found_where_hands_lie_open_and_thalers_do_not(name: str) -> 
         assert tobean.observe(tobean.determinize(view, 3), seat) == view
 
 
-def test_worlds_are_found_after_cards_were_swapped_in_vain() -> None:
+def test_tables_are_sampled_after_failed_repairs() -> None:
     """With this seed the constraints of seat B make dealing fail a hundred times, and then swapping, too."""
     table = tobean.parse_table((POSITIONS / "much_proven_after_the_tribute.table").read_text(encoding="utf-8"))
     view = tobean.observe(table, 1)

@@ -14,7 +14,7 @@ def event_collecting(game: str, players: int, seed: int) -> tobean.History:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_history_only_grows_and_has_all_own_actions(game: str) -> None:
+def test_an_information_state_only_grows_and_has_all_own_actions(game: str) -> None:
     history = event_collecting(game, GAMES[game].players[-1], 3)
     chance = chance_from(3)
     before = history.values(0)
@@ -51,7 +51,7 @@ def dealt(hands: list[list[int]]) -> tobean.History:
     return history
 
 
-def test_what_a_seat_may_not_know_is_not_in_its_history() -> None:
+def test_an_information_state_contains_no_secrets() -> None:
     """The hands of B and C are exchanged: A has the same history in both games, B and C do not."""
     mine, one, two = ([tobean.kind_named(name)] * 5 for name in ("Blue", "Red", "Soy"))
     games = [dealt([mine, one, two]), dealt([mine, two, one])]
@@ -65,12 +65,12 @@ def test_what_a_seat_may_not_know_is_not_in_its_history() -> None:
     assert "planted: seat A, field 1, cards Blue" in states[0][1]
 
 
-def test_a_table_without_listeners_has_no_history() -> None:
+def test_a_table_without_recorded_events_has_no_information_state() -> None:
     with pytest.raises(tobean.BadInput, match="collect_events=True"):
         tobean.History(tobean.new_game("bohnanza", 3))
 
 
-def test_a_copy_goes_its_own_way() -> None:
+def test_a_copy_is_independent() -> None:
     history = event_collecting("bohnanza", 3, 1)
     other = history.clone()
     other.apply(other.table.legal_actions(0)[0])

@@ -64,7 +64,7 @@ def test_an_observation_names_no_hidden_card(game: str, players: int) -> None:
 
 
 @every_variant
-def test_a_hidden_card_stays_one_of_its_pile(game: str, players: int) -> None:
+def test_a_hidden_card_remains_one_of_its_pile(game: str, players: int) -> None:
     """A new draw pile is made of cards that all have seen. If hidden cards counted as part of it, its missing cards
     would reveal them (I2).
     """
@@ -78,7 +78,7 @@ def test_a_hidden_card_stays_one_of_its_pile(game: str, players: int) -> None:
         before = hidden
 
 
-def test_an_old_pile_is_known_to_be_in_the_hands() -> None:
+def test_cards_of_an_old_pile_are_known_to_be_in_hands() -> None:
     """After the discard pile becomes the draw pile, the unseen cards of the old one are the other hands (I2)."""
     for table in random_walk("bohnanza", 4, 8):
         if table.pile == 1:

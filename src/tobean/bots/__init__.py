@@ -1,6 +1,6 @@
 """Bots: programs that play a seat from its observation and never see the table.
 
-The registry, matches among bots and the knowledge that bots have of a game lie here; each bot, the coach and the bots'
+The registry, matches among bots and the knowledge that bots have of a game are here; each bot, the coach and the bots'
 remarks have a package of their own.
 """
 

@@ -45,7 +45,7 @@ _NETS: Final[dict[bytes, Net]] = {}
 _LOCAL_FILES: Final[dict[str, Path]] = {}
 """Absolute paths of the files in use, by the path as it was requested."""
 _RECEIVED_FILES: Final[dict[str, bytes]] = {}
-"""Content of files that lie on another machine, by the path as it was requested there."""
+"""Content of files on another machine, by the path as it was requested there."""
 
 
 def bot_named(spec: str) -> Bot:

@@ -150,7 +150,7 @@ def print_error(message: str) -> None:
 
 
 def usage_error_text(error: click.ClickException) -> str:
-    """Return what is wrong with the command line, and where its help is."""
+    """Describe the error in the command line, and name the help."""
     message = error.format_message().rstrip(".")
     if isinstance(error, click.UsageError) and error.ctx is not None:
         return f"{message} (see {error.ctx.command_path} --help)"

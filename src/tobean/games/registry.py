@@ -157,7 +157,7 @@ def part_module(game: str, name: str) -> ModuleType | None:
     except Exception as error:
         if package in builtin_packages():
             raise
-        FAILED_MODULES.add(module)  # a faulty installed package: the game goes on without that part
+        FAILED_MODULES.add(module)  # a faulty installed package: the game works without that part
         warnings.warn(f"{module} cannot be loaded: {error!r}", RuntimeWarning, stacklevel=2)
         return None
 

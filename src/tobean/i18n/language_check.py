@@ -1,4 +1,4 @@
-"""Check of the files of one language: what is missing in them, and what does not fit English."""
+"""Check of the files of one language: missing texts, and texts that do not match the English ones."""
 
 from __future__ import annotations
 
@@ -48,11 +48,11 @@ class Problem:
     template: str
     about: str = ""
 
-    def told(self, language: str = SOURCE) -> str:
+    def message(self, language: str = SOURCE) -> str:
         return text(self.template, language).format(about=self.about)
 
     def __str__(self) -> str:
-        return f"{self.file}: {self.told()}"
+        return f"{self.file}: {self.message()}"
 
 
 def language_problems(language: str, optional: Mapping[str, AbstractSet[str]]) -> Iterator[Problem]:

@@ -56,7 +56,7 @@ class Step:
         self.phase = phase
         self.is_decision = False
         self.blocks_interrupts = False
-        """For a decision in the middle of a step: no harvests meanwhile (K8). Anytime rules check for themselves."""
+        """For a decision in the middle of a step: no harvest is legal (K8). Anytime rules check for themselves."""
         self.is_last_chance = False
         """For a decision before which other players may want to harvest, because something is about to happen to them.
         """

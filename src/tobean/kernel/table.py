@@ -187,7 +187,7 @@ class Table(Position):
 
     @property
     def at_chance(self) -> bool:
-        """Whether the table waits for chance (only after `stop_at_chance`). No actions are possible meanwhile."""
+        """Whether the table waits for chance (only after `stop_at_chance`). No actions are possible until then."""
         return self.node is not None
 
     def chance_outcomes(self) -> list[tuple[int, float]]:

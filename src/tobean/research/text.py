@@ -120,8 +120,8 @@ class TextTable:
         budget: int | None = None,
         count: Callable[[str], int] = estimated_tokens,
     ) -> None:
-        """Create a table. A seat that has read and written more than `budget` tokens, measured by `count`, is not asked
-        any more."""
+        """Create a table. A seat that has read and written more than `budget` tokens, measured by `count`, is no
+        longer asked."""
         if isinstance(players, int) and 0 < players <= len(NAMES):
             players = NAMES[:players]
         self.game = Game(game, players, seed, talk_limit=talk_limit)

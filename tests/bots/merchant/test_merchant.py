@@ -74,16 +74,16 @@ def play_once(table: Table, bots: Sequence[Bot]) -> None:
 def test_choices_do_not_depend_on_secrets(name: str, game: str, players: int) -> None:
     table = table_in_mid_game(game, players, len(name))
     for seat in range(players):
-        same_in_another_world(bot_named(name), table, seat)
+        assert_same_choice_in_sampled_table(bot_named(name), table, seat)
 
 
 def test_the_choices_of_the_sage_do_not_depend_on_secrets() -> None:
     for seed in range(2):
         table = table_in_mid_game("bohnanza", 3, seed)
-        same_in_another_world(quick_sage(), table, table.awaited)
+        assert_same_choice_in_sampled_table(quick_sage(), table, table.awaited)
 
 
-def same_in_another_world(bot: Bot, table: Table, seat: int) -> None:
+def assert_same_choice_in_sampled_table(bot: Bot, table: Table, seat: int) -> None:
     view = observe(table, seat)
     other = determinize(view, "another world")
     assert observe(other, seat) == view
@@ -159,7 +159,7 @@ def test_every_deal_of_a_merchant_is_a_gain_and_its_talk_is_bounded() -> None:
     assert 1 <= most <= DEFAULT_PARAMETERS.max_offers
 
 
-def test_an_offer_repeated_gets_the_same_answer() -> None:
+def test_a_repeated_offer_gets_the_same_answer() -> None:
     table = trading_table()
     offer = MakeOffer(1, 0, (), (), (6,))
     answers: list[str] = []
@@ -173,7 +173,7 @@ def test_an_offer_repeated_gets_the_same_answer() -> None:
     assert set(answers) <= {"Decline", "MakeOffer"}
 
 
-def test_two_players_who_look_alike_get_the_same_offer() -> None:
+def test_equally_valued_partners_get_the_same_offer() -> None:
     table = trading_table()
     view = observe(table, 0)
     evaluator = DealEvaluator(view, judge_for(view, DEFAULT_PARAMETERS))
@@ -189,7 +189,7 @@ def test_two_players_who_look_alike_get_the_same_offer() -> None:
     assert chosen.to in (1, 2)
 
 
-def test_the_copy_that_leaves_is_the_one_that_is_missed_least() -> None:
+def test_the_least_valuable_copy_is_offered() -> None:
     table = trading_table()
     view = observe(table, 0)
     evaluator = DealEvaluator(view, judge_for(view, DEFAULT_PARAMETERS))
@@ -198,7 +198,7 @@ def test_the_copy_that_leaves_is_the_one_that_is_missed_least() -> None:
     assert gains[blue.places[0]] == max(gains.values())
 
 
-def test_an_offer_that_is_a_loss_is_taken_back() -> None:
+def test_an_offer_that_became_a_loss_is_withdrawn() -> None:
     table = trading_table(hand_A="Red, Green, Red", turned="Red, Green")
     table.apply(MakeOffer(0, 3, (), (), (1,)))  # a Chili bean, for which there is no room
     table.apply(Decline(3, 1))
@@ -212,13 +212,13 @@ def test_an_offer_that_is_a_loss_is_taken_back() -> None:
     assert isinstance(chosen, Withdraw)
 
 
-def test_all_games_have_a_ladder() -> None:
+def test_every_game_has_bots_of_all_levels() -> None:
     for game in GAMES:
         for name in ("random", "miser", "sprout", "merchant", "sage"):
             assert bot_named(name).name == name, game
 
 
-def test_a_merchant_calls_out_when_it_has_nothing_to_offer_and_then_ends() -> None:
+def test_a_merchant_without_an_offer_calls_once_per_trading_phase() -> None:
     calls = 0
     for seed in range(3):
         table = new_game("bohnanza", 4, f"calls {seed}", talk_limit=12)
@@ -237,7 +237,7 @@ def test_a_merchant_calls_out_when_it_has_nothing_to_offer_and_then_ends() -> No
     assert calls
 
 
-def test_calls_are_believed_but_not_for_certain() -> None:
+def test_a_call_raises_the_likelihood_of_a_card_but_not_to_certainty() -> None:
     table = new_game("bohnanza", 4, "credible", talk_limit=6)
     play_until(table, [bot_named("sprout") for _ in range(4)], chance_from(1), table.apply, 3)
     while not table.may_talk(table.active):
@@ -271,7 +271,7 @@ def test_no_offer_exchanges_a_kind_for_itself() -> None:
 
 
 @pytest.mark.parametrize("game", ["rabohnzel", "excalibohn", "bohnedikt"])
-def test_no_harvest_puts_off_what_has_to_be_done(game: str) -> None:
+def test_no_harvest_at_a_loss_delays_a_forced_action(game: str) -> None:
     """A harvest at a loss does not help when the front card must be dropped or a thaler shown."""
     table = new_game(game, players=3, seed="put off", talk_limit=4)
     merchants = [Merchant() for _ in range(3)]
@@ -291,7 +291,7 @@ def test_no_harvest_puts_off_what_has_to_be_done(game: str) -> None:
     assert asked > 2
 
 
-def test_a_kind_given_away_is_not_called_for_in_the_same_turn() -> None:
+def test_kinds_given_away_this_turn_are_remembered() -> None:
     table = new_game("bohnanza", 3, seed=1)
     table.aside[(table.active + 1) % 3] = (card := table.hands[table.active][0],)
     for seat in range(3):

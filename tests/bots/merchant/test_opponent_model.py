@@ -48,7 +48,7 @@ def choice(table: Table, seat: int) -> Action:
 # --- liars -----------------------------------------------------------------------------------------------------
 
 
-def test_trust_follows_what_proved_true() -> None:
+def test_trust_depends_on_kept_and_broken_calls() -> None:
     table = market_without_soy()
     assert call_credibility(observe(table, 0), 1) == DEFAULT_CREDIBILITY
     table.trade_history = TradeHistory(favours(), (0, 6, 0, 0), (0, 0, 6, 2))
@@ -56,7 +56,7 @@ def test_trust_follows_what_proved_true() -> None:
     assert call_credibility(view, 2) < call_credibility(view, 3) < DEFAULT_CREDIBILITY < call_credibility(view, 1) < 1.0
 
 
-def test_a_liar_is_believed_no_more_than_a_silent_player() -> None:
+def test_calls_of_a_liar_count_as_little_as_silence() -> None:
     table = market_without_soy()
     odds = evaluator_at(table, 0).likelihood_of(3, (RED,))
     table.apply(Call(3, (RED,), ()))
@@ -65,7 +65,7 @@ def test_a_liar_is_believed_no_more_than_a_silent_player() -> None:
     assert evaluator_at(table, 0).likelihood_of(3, (RED,)) == odds
 
 
-def test_a_seat_whose_calls_come_to_nothing_is_asked_after_those_whose_calls_were_kept() -> None:
+def test_seats_that_kept_their_calls_are_asked_first() -> None:
     """Nina and Keno are in equal positions and both call that they have Red."""
     for liar, honest in ((1, 2), (2, 1)):
         table = market_without_soy()
@@ -82,14 +82,14 @@ def test_a_seat_whose_calls_come_to_nothing_is_asked_after_those_whose_calls_wer
 # --- colluders -------------------------------------------------------------------------------------------------
 
 
-def test_who_does_favours_all_round_is_not_suspected() -> None:
+def test_favours_to_every_player_raise_no_suspicion() -> None:
     table = market_without_soy()
     assert collusion_suspicions(observe(table, 0)) == [0.0] * 4
     table.trade_history = TradeHistory(favours(BC=2, CB=2, BA=2, BD=2, CA=1, CD=2, DA=3, DB=1), NOBODY_YET, NOBODY_YET)
     assert collusion_suspicions(observe(table, 0)) == [0.0] * 4
 
 
-def test_two_who_do_each_other_all_the_favours_are_suspected_by_the_others() -> None:
+def test_mutual_favours_of_two_players_raise_suspicion() -> None:
     table = market_without_soy()
     for done in (favours(BC=4, CB=4, BD=1, DA=1, AD=1), favours(BC=8, BD=1, DA=1, AD=1)):  # one direction suffices
         table.trade_history = TradeHistory(done, NOBODY_YET, NOBODY_YET)
@@ -125,7 +125,7 @@ def test_colluders_get_no_help() -> None:
     assert evaluator_at(foul, 0, ROLLOUT_PARAMETERS).best_answer([accept])[0] is accept
 
 
-def test_who_takes_more_favours_than_they_give_gets_worse_terms() -> None:
+def test_takers_of_favours_get_worse_terms() -> None:
     fair, owing = market_without_soy(), market_without_soy()
     fair.trade_history = TradeHistory(favours(AB=2, BA=2, CB=2, BC=2, DB=2, BD=2), NOBODY_YET, NOBODY_YET)
     owing.trade_history = TradeHistory(favours(AB=2, CB=2, DB=2), NOBODY_YET, NOBODY_YET)
@@ -136,7 +136,7 @@ def test_who_takes_more_favours_than_they_give_gets_worse_terms() -> None:
     assert evaluator_at(owing, 0).acceptance_margin(3, 1.0, 1.0) == evaluator_at(fair, 0).acceptance_margin(3, 1.0, 1.0)
 
 
-def test_two_colluders_are_found_out_by_what_they_give_each_other() -> None:
+def test_colluders_are_detected_by_their_gifts() -> None:
     table = new_game("bohnanza", 4, 2, talk_limit=8)
     names = ("sprout", "colluder", "colluder", "sprout")
     play_until(table, [lab_bot(name) for name in names], chance_from(1), table.apply, 10)
@@ -146,7 +146,7 @@ def test_two_colluders_are_found_out_by_what_they_give_each_other() -> None:
 # --- asking for more -------------------------------------------------------------------------------------------
 
 
-def test_who_could_get_more_asks_for_it_once_and_then_takes_what_there_is() -> None:
+def test_a_better_deal_is_asked_for_once_before_accepting() -> None:
     """Nina gives two Red for a Soy, which is worth a lot to her: she may be willing to add a Blue."""
     table = market_without_soy(turned="Soy, Blue")
     table.apply(MakeOffer(1, 0, (RED, RED), (0, 1), (SOY,)))
@@ -161,7 +161,7 @@ def test_who_could_get_more_asks_for_it_once_and_then_takes_what_there_is() -> N
     assert taken.number == 1
 
 
-def test_an_offer_that_still_stands_is_taken_up_when_there_is_a_moment() -> None:
+def test_an_open_offer_is_accepted_later() -> None:
     table = market_without_soy(turned="Soy, Blue")
     table.apply(MakeOffer(0, 1, (SOY,), (TURNED,), (RED,)))
     table.apply(Decline(1, 1))
@@ -183,7 +183,7 @@ def test_gifts_and_counter_offers_are_not_countered() -> None:
 # --- repeated and last offers ----------------------------------------------------------------------------------
 
 
-def test_no_personality_is_worn_down_by_repeating_or_by_asking_last() -> None:
+def test_repeated_or_late_requests_do_not_soften_any_personality() -> None:
     """An offer refused once is refused again, even when it is repeated as the last word."""
     for personality in (None, *PERSONALITIES.values()):
         merchant = Merchant()
@@ -201,7 +201,7 @@ def test_no_personality_is_worn_down_by_repeating_or_by_asking_last() -> None:
         assert isinstance(said, Decline)
 
 
-def test_exploiters_play_by_the_rules() -> None:
+def test_exploiters_play_legally() -> None:
     table = new_game("bohnanza", 5, "tricks", talk_limit=8)
     names = list(EXPLOITERS)
     seen_types: set[type[Action]] = set()

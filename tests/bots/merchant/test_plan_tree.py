@@ -17,7 +17,7 @@ from tobean.view.observation import observe
 FARMED = ["bohnanza", "rabohnzel", "bohnedikt"]
 
 
-def test_a_bundle_is_its_cards_in_any_order() -> None:
+def test_a_card_multiset_ignores_order() -> None:
     luck = Random(4)
     for _ in range(200):
         cards = [luck.randrange(127) for _ in range(luck.randrange(12))]
@@ -79,7 +79,7 @@ def is_tried(farm: Farm, order: tuple[int, ...]) -> bool:
 
 
 @pytest.mark.parametrize("game", FARMED)
-def test_no_order_that_is_tried_is_better_than_what_the_tree_finds(game: str) -> None:
+def test_no_random_order_beats_the_plan_tree(game: str) -> None:
     luck = Random(7)
     for seed in range(3):
         table = table_in_mid_game(game, 3, seed)
@@ -95,7 +95,7 @@ def test_no_order_that_is_tried_is_better_than_what_the_tree_finds(game: str) ->
 
 
 @pytest.mark.parametrize("game", FARMED)
-def test_what_is_kept_changes_no_answer(game: str) -> None:
+def test_caching_does_not_change_values(game: str) -> None:
     luck = Random(9)
     table = table_in_mid_game(game, 4, 5)
     view = observe(table, 1)
@@ -108,7 +108,7 @@ def test_what_is_kept_changes_no_answer(game: str) -> None:
         assert Farm(used, used.rows(2), 1.1).value(due, hand) == Farm(fresh, fresh.rows(2), 1.1).value(due, hand)
 
 
-def test_two_ways_to_the_same_fields_are_one_plan() -> None:
+def test_plans_with_equal_fields_are_merged() -> None:
     table = table_in_mid_game("bohnanza", 3, 1)
     judge = judge_for(observe(table, 0), DEFAULT_PARAMETERS)
     card = table.rules.beans[0].kind

@@ -32,7 +32,7 @@ def asked(gives: str, wants: str, seat: int = NINA, asker: int = TIMON) -> MakeO
     return found
 
 
-def test_who_asks_for_a_price_gets_an_offer() -> None:
+def test_a_price_request_is_answered_with_an_offer() -> None:
     offer = asked("", "Red")
     assert isinstance(offer, MakeOffer)
     assert kinds_in("Red")[0] in offer.cards
@@ -54,21 +54,21 @@ def test_who_asks_for_a_price_gets_an_offer() -> None:
         ("Blue", "Black-eyed", "not from me", "Black-eyed"),
     ],
 )
-def test_who_cannot_have_it_hears_why(gives: str, wants: str, occasion: str, about: str) -> None:
+def test_a_refused_request_gets_a_reason(gives: str, wants: str, occasion: str, about: str) -> None:
     assert asked(gives, wants) == Remark(occasion, kinds_in(about))
 
 
-def test_who_hardly_has_the_price_hears_what_it_would_be() -> None:
+def test_an_unlikely_price_is_named() -> None:
     """The reply names the price, not the bot's own bid: the question already states that."""
     here = table(hand_A="Garden", turned="Green, Green")
     assert reply(observe(here, NINA), TIMON, (), kinds_in("Red")) == Remark("my wishes", kinds_in("Blue, Soy, Garden"))
 
 
-def test_two_who_are_not_active_cannot_trade() -> None:
+def test_two_inactive_players_cannot_trade() -> None:
     assert asked("Red", "Soy", seat=NINA, asker=KENO) == Remark("not now")
 
 
-def test_an_offer_that_lies_there_is_not_made_again() -> None:
+def test_an_open_offer_is_not_repeated() -> None:
     here = table()
     offer = reply(observe(here, NINA), TIMON, (), kinds_in("Red"))
     assert isinstance(offer, MakeOffer)
@@ -76,7 +76,7 @@ def test_an_offer_that_lies_there_is_not_made_again() -> None:
     assert reply(observe(here, NINA), TIMON, (), kinds_in("Red")) == Remark("offer stands", kinds_in("Red"))
 
 
-def test_why_an_offer_is_too_small() -> None:
+def test_too_small_offers_are_declined_with_a_reason() -> None:
     view = observe(table(), NINA)
     assert refusal_remark(view, Offer(1, TIMON, NINA, (), (), kinds_in("Red"), 0, 0)).occasion == "for nothing"
     one = Offer(1, TIMON, NINA, kinds_in("Blue"), (1,), kinds_in("Chili, Stink"), 0, 0)
@@ -100,7 +100,7 @@ def test_reasons_have_texts_in_both_languages() -> None:
 
 
 @pytest.mark.parametrize(("game", "players"), VARIANTS)
-def test_replies_are_legal_and_tell_no_secret(game: str, players: int) -> None:
+def test_replies_are_legal_and_reveal_no_secrets(game: str, players: int) -> None:
     """In every game, at every trading table: equal observations give equal replies (I3)."""
     chance = chance_from("replies")
     for ply, here in enumerate(random_walk(game, players, 4)):

@@ -65,7 +65,7 @@ def need_harvest(offers: list[tuple[Table, MakeOffer]]) -> list[MakeOffer]:
     ]
 
 
-def test_people_are_offered_what_they_can_plant() -> None:
+def test_people_are_offered_plantable_cards() -> None:
     without = offers_made(Opponents())
     no_harvest_offers = offers_made(Opponents(human_players=FOUR, no_harvest_offers=FOUR))
     assert need_harvest(without)
@@ -75,7 +75,7 @@ def test_people_are_offered_what_they_can_plant() -> None:
     assert len(need_harvest(usual)) * len(without) < len(need_harvest(without)) * len(usual)
 
 
-def test_room_is_what_is_left_beside_what_is_due() -> None:
+def test_cards_due_for_planting_take_up_room() -> None:
     here = table(field_A_3="Chili")
     assert not evaluator_of(here, NINA).lacks_room(TIMON, kinds_in("Red"), kinds_in("Soy"))
     assert evaluator_of(here, NINA).lacks_room(TIMON, kinds_in("Blue"), kinds_in("Soy"))
@@ -85,7 +85,7 @@ def test_room_is_what_is_left_beside_what_is_due() -> None:
     assert evaluator_of(free, NINA).lacks_room(TIMON, kinds_in("Blue, Stink"), ())
 
 
-def test_a_person_says_that_only_fitting_offers_are_wanted() -> None:
+def test_a_preference_restricts_bots_to_fitting_offers() -> None:
     driver = Driver(*started_session(setup_of("bohnanza", 3, bots=(1, 2), start=0)))
     assert (opponents_of(driver.session, 1).human_players, opponents_of(driver.session, 1).no_harvest_offers) == (1, 0)
     driver.log += driver.session.set_preferences(0, Preferences(fitting=True), driver.now)
@@ -106,7 +106,7 @@ def test_declined_offers_are_not_mentioned_again() -> None:
     assert isinstance(again, MakeOffer) or again.occasion != "offer stands"
 
 
-def test_an_offer_that_is_gone_by_the_time_of_the_answer_is_not_spoken_of() -> None:
+def test_a_late_reply_does_not_mention_a_closed_offer() -> None:
     driver = Driver(*started_session(setup_of("bohnanza", 3, bots=(1, 2), start=0)))
     session = driver.session
     session.act(0, f"A plant {parse_name(session.table, 0)} 1", session.version, driver.now, 1)
@@ -122,7 +122,7 @@ def parse_name(here: Table, seat: int) -> str:
     return repr(here.legal_actions(seat)[0]).split()[2]
 
 
-def test_a_price_names_the_card_that_it_is_for() -> None:
+def test_a_price_remark_names_the_requested_cards() -> None:
     asked = Offer(1, TIMON, NINA, kinds_in("Blue"), (1,), kinds_in("Red"), 0, 0)
     same = MakeOffer(NINA, TIMON, kinds_in("Red"), (1,), kinds_in("Soy"), 1)
     other = MakeOffer(NINA, TIMON, kinds_in("Chili"), (2,), kinds_in("Blue"), 1)
@@ -136,7 +136,7 @@ def test_a_price_names_the_card_that_it_is_for() -> None:
     )
 
 
-def test_an_offer_that_was_countered_is_not_accepted_behind_the_counter_offer() -> None:
+def test_a_countered_offer_is_not_accepted_while_the_counter_offer_is_open() -> None:
     here = table()
     here.apply(MakeOffer(TIMON, NINA, kinds_in("Soy"), (-1,), kinds_in("Red")))
     actions = here.legal_actions(NINA)
@@ -150,7 +150,7 @@ def test_an_offer_that_was_countered_is_not_accepted_behind_the_counter_offer() 
     assert isinstance(evaluator_of(here, NINA).best_answer(here.legal_actions(NINA))[0], Accept)
 
 
-def test_one_request_for_a_gift_is_enough() -> None:
+def test_a_gift_is_not_requested_by_two_bots() -> None:
     here = table()
     first = reply(observe(here, KENO), TIMON, kinds_in("Stink"), ())
     here.apply(MakeOffer(NINA, TIMON, (), (), kinds_in("Stink")))
@@ -159,7 +159,7 @@ def test_one_request_for_a_gift_is_enough() -> None:
     assert not isinstance(second, MakeOffer) or second.cards
 
 
-def test_a_gift_that_costs_a_field_without_a_yield_is_declined() -> None:
+def test_a_gift_that_wastes_a_field_is_declined() -> None:
     here = table(field_B_1="Soy", field_B_2="Blue", field_B_3="Stink")
     assert evaluator_of(here, NINA).wastes_field(kinds_in("Garden"))
     assert not evaluator_of(here, NINA).wastes_field(kinds_in("Soy"))
@@ -170,7 +170,7 @@ def test_a_gift_that_costs_a_field_without_a_yield_is_declined() -> None:
     assert not evaluator_of(rich, NINA).is_confusing_to_accept(gift)
 
 
-def test_what_a_bot_would_accept_it_offers_when_it_is_asked() -> None:
+def test_a_bot_that_refuses_to_bid_accepts_no_such_deal() -> None:
     """A no to "what would you give me for a Stink?" means no to every deal of one card for one."""
     here = new_game("bohnanza", 4, "asked", talk_limit=8)
     bot, chance = Merchant(), chance_from("asked")

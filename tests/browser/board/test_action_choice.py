@@ -39,7 +39,7 @@ def test_a_swap_by_edict_is_chosen_card_by_card(visitor: Callable[..., Player]) 
     assert stage.received[-1]["action"] == "A invoke F8 on B: Red@4 for Blue"
 
 
-def test_the_card_in_the_hand_leads_to_the_same_choice(visitor: Callable[..., Player]) -> None:
+def test_a_card_in_the_hand_opens_the_same_choice(visitor: Callable[..., Player]) -> None:
     ada = visitor(viewport={"width": 360, "height": 640})
     stage = ScriptedTable(ada, "bohnedikt")
     stage.show_scenario(DEMANDING)

@@ -24,7 +24,7 @@ def fits(player: Player) -> bool:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize(("width", "height"), [(360, 640), (390, 844), (1280, 800)])
-def test_the_texts_of_all_cards_fit(visitor: Callable[..., Player], width: int, height: int, language: str) -> None:
+def test_card_texts_fit_their_cards(visitor: Callable[..., Player], width: int, height: int, language: str) -> None:
     """Full texts make cards taller, never wider: no word is cut off and nothing covers the text."""
     ada = visitor(viewport={"width": width, "height": height}, language=language)
     for game in GAMES:
@@ -174,7 +174,7 @@ def test_the_coach_gives_a_hint_by_keyboard(visitor: Callable[..., Player]) -> N
     expect(ada.page.locator("section.prompt .notice")).to_have_count(0)
 
 
-def test_tab_leads_past_the_talk_line_and_off_the_page(visitor: Callable[..., Player]) -> None:
+def test_tab_leaves_the_talk_line_and_the_page(visitor: Callable[..., Player]) -> None:
     ada = visitor()
     ada.open_table("bohnanza", {1: "sprout", 2: "sprout"})
     ada.start()
@@ -189,7 +189,7 @@ def test_tab_leads_past_the_talk_line_and_off_the_page(visitor: Callable[..., Pl
 
 
 @pytest.mark.parametrize("hints", [False, True])
-def test_among_people_there_are_hints_only_if_the_table_says_so(visitor: Callable[..., Player], hints: bool) -> None:
+def test_among_people_hints_depend_on_the_table_setting(visitor: Callable[..., Player], hints: bool) -> None:
     def wish(page: Page) -> None:
         page.locator("summary").click()
         page.locator("input[name=hints]").set_checked(hints)

@@ -21,7 +21,7 @@ OUTSIDE = """() => [...document.querySelectorAll(".board button, .board input, .
 """Controls beyond the right edge, except in strips that scroll."""
 
 
-def test_alone_against_the_mafia_the_goal_is_on_the_table(visitor: Callable[..., Player]) -> None:
+def test_the_goal_of_a_solo_game_is_shown_on_the_table(visitor: Callable[..., Player]) -> None:
     for language, goal, streak in (("en", "more than 0 thalers", "in a row"), ("de", "mehr als 0 Taler", "in Folge")):
         ada = visitor(language=language, **PHONE)
         scripted_table = ScriptedTable(ada, "al-cabohne", language=language)
@@ -33,7 +33,7 @@ def test_alone_against_the_mafia_the_goal_is_on_the_table(visitor: Callable[...,
 
 
 @pytest.mark.parametrize("scenario", [CROWDED["al-cabohne"], ALONE])
-def test_bosses_stay_in_sight_while_one_chooses(visitor: Callable[..., Player], scenario: str) -> None:
+def test_bosses_stay_visible_during_a_choice(visitor: Callable[..., Player], scenario: str) -> None:
     ada = visitor(language="de", **PHONE)
     scripted_table = ScriptedTable(ada, "al-cabohne", language="de")
     for width, height in SIZES[:3]:
@@ -60,7 +60,7 @@ given turned: Red, Chili
 """
 
 
-def test_what_grows_at_the_others_covers_no_name(visitor: Callable[..., Player]) -> None:
+def test_fields_of_other_players_cover_no_name(visitor: Callable[..., Player]) -> None:
     ada = visitor(**PHONE)
     scripted_table = ScriptedTable(ada, "bohnanza")
     scripted_table.show_scenario(FIVE)
@@ -71,7 +71,7 @@ def test_what_grows_at_the_others_covers_no_name(visitor: Callable[..., Player])
             assert not any(overlapping(badge, name) for name in names), (width, badge)
 
 
-def test_the_buttons_of_seats_are_whole(visitor: Callable[..., Player]) -> None:
+def test_seat_buttons_are_not_cut_off(visitor: Callable[..., Player]) -> None:
     for language in LANGUAGES:
         ada = visitor(language=language, **PHONE)
         scripted_table = ScriptedTable(ada, "bohnanza", seat=None, language=language)
@@ -88,7 +88,7 @@ def test_the_buttons_of_seats_are_whole(visitor: Callable[..., Player]) -> None:
             assert buttons.evaluate_all(whole) == 0, (language, width)
 
 
-def test_a_replay_fits(visitor: Callable[..., Player], tmp_path: Path) -> None:
+def test_a_replay_fits_the_screen(visitor: Callable[..., Player], tmp_path: Path) -> None:
     kept = write_record(tmp_path, random_game("a replay on a phone"))
     ada = visitor(language="de")
     page = ada.page
@@ -112,7 +112,7 @@ def test_a_replay_fits(visitor: Callable[..., Player], tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_nothing_that_can_be_pressed_lies_beyond_the_edge(visitor: Callable[..., Player], language: str) -> None:
+def test_all_buttons_are_within_the_screen(visitor: Callable[..., Player], language: str) -> None:
     for game, scenario in CROWDED.items():
         ada = visitor(language=language)
         scripted_table = ScriptedTable(ada, game, language=language)
@@ -123,7 +123,7 @@ def test_nothing_that_can_be_pressed_lies_beyond_the_edge(visitor: Callable[...,
             assert ada.page.evaluate(OUTSIDE) == [], (game, width)
 
 
-def test_what_bosses_collect_is_not_covered_by_its_count(visitor: Callable[..., Player]) -> None:
+def test_the_count_covers_no_beans_of_a_boss(visitor: Callable[..., Player]) -> None:
     ada = visitor(language="de", **PHONE)
     scripted_table = ScriptedTable(ada, "al-cabohne", language="de")
     scripted_table.show_scenario(MUCH_TO_FEED)
@@ -145,7 +145,7 @@ def test_the_result_shows_its_buttons_on_a_phone_held_sideways(visitor: Callable
     assert is_uncovered(scripted_table, ".result .buttons > *")
 
 
-def test_the_bosses_and_the_goal_lie_inside(visitor: Callable[..., Player]) -> None:
+def test_bosses_and_goal_are_within_the_table(visitor: Callable[..., Player]) -> None:
     ada = visitor(language="de", **PHONE)
     scripted_table = ScriptedTable(ada, "al-cabohne", language="de")
     scripted_table.show_scenario(ALONE)
@@ -156,7 +156,7 @@ def test_the_bosses_and_the_goal_lie_inside(visitor: Callable[..., Player]) -> N
         assert max(box[2] for box in found) <= width - 2, width
 
 
-def test_a_replay_held_sideways_leaves_the_middle_free(visitor: Callable[..., Player], tmp_path: Path) -> None:
+def test_a_sideways_replay_does_not_cover_the_middle(visitor: Callable[..., Player], tmp_path: Path) -> None:
     kept = write_record(tmp_path, random_game("a replay held sideways", "al-cabohne", ("Ada", "Ben")))
     ada = visitor(language="de", viewport={"width": 844, "height": 390})
     page = ada.page

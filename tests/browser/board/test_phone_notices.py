@@ -10,7 +10,7 @@ from tests.support.browser.player import Player
 from tests.support.browser.stage import ScriptedTable
 
 
-def test_help_on_a_phone_is_about_fingers(visitor: Callable[..., Player]) -> None:
+def test_help_on_a_phone_explains_touch_input(visitor: Callable[..., Player]) -> None:
     ada = visitor(**PHONE)
     ScriptedTable(ada, "bohnanza").show_scenario(TRADING)
     ada.page.get_by_role("button", name="Help").tap()
@@ -19,7 +19,7 @@ def test_help_on_a_phone_is_about_fingers(visitor: Callable[..., Player]) -> Non
     expect(dialog.locator("kbd")).to_have_count(0)
 
 
-def test_a_rule_that_is_linked_to_lies_free(visitor: Callable[..., Player]) -> None:
+def test_a_linked_rule_is_not_covered(visitor: Callable[..., Player]) -> None:
     for width, height in SIZES:
         ada = visitor(language="de", viewport={"width": width, "height": height})
         ada.page.goto("/rules/bohnanza#B7")
@@ -31,7 +31,7 @@ def test_a_rule_that_is_linked_to_lies_free(visitor: Callable[..., Player]) -> N
         ada.page.wait_for_function(top)
 
 
-def test_a_lost_connection_is_shown_at_once(visitor: Callable[..., Player]) -> None:
+def test_a_lost_connection_is_shown_immediately(visitor: Callable[..., Player]) -> None:
     ada = visitor(**PHONE)
     scripted_table = ScriptedTable(ada, "bohnanza")
     scripted_table.show_scenario(TRADING)
@@ -47,7 +47,7 @@ def test_a_lost_connection_is_shown_at_once(visitor: Callable[..., Player]) -> N
     expect(ada.page.locator(".banner")).to_have_count(0)  # and it reconnects
 
 
-def test_a_server_that_falls_silent_is_noticed(visitor: Callable[..., Player]) -> None:
+def test_a_silent_server_is_reported(visitor: Callable[..., Player]) -> None:
     """A phone without a network keeps its socket open for minutes."""
     ada = visitor(**PHONE)
     scripted_table = ScriptedTable(ada, "bohnanza")
@@ -60,7 +60,7 @@ def test_a_server_that_falls_silent_is_noticed(visitor: Callable[..., Player]) -
     expect(ada.page.locator(".banner")).to_contain_text("connection is lost")
 
 
-def test_a_notice_covers_nothing_that_is_asked(visitor: Callable[..., Player]) -> None:
+def test_a_notice_does_not_cover_the_prompt(visitor: Callable[..., Player]) -> None:
     ada = visitor(**PHONE)
     scripted_table = ScriptedTable(ada, "bohnanza")
     scripted_table.show_scenario(OWN_TRADING)
@@ -93,7 +93,7 @@ ONE_NOTE = """async () => {
 }"""
 
 
-def test_one_note_at_a_time(visitor: Callable[..., Player]) -> None:
+def test_one_notice_is_shown_at_a_time(visitor: Callable[..., Player]) -> None:
     """Notices and hints, which the viewer requested, precede lessons, and lessons precede recent events."""
     page = visitor(**PHONE).page
     page.goto("/rules")
@@ -130,7 +130,7 @@ def test_a_lesson_is_not_repeated_in_another_game(visitor: Callable[..., Player]
     assert page.evaluate(LEARNED) == [1, 1, 0, 2, {"A queue.": "bohnanza"}]
 
 
-def test_keys_work_beside_boxes_and_reach_the_answers(visitor: Callable[..., Player]) -> None:
+def test_keys_work_while_a_checkbox_has_focus_and_reach_the_answers(visitor: Callable[..., Player]) -> None:
     ada = visitor()
     scripted_table = ScriptedTable(ada, "bohnanza")
     scripted_table.show_scenario(OWN_TRADING)
@@ -145,7 +145,7 @@ def test_keys_work_beside_boxes_and_reach_the_answers(visitor: Callable[..., Pla
     assert found == ["accept", "counter", "decline"]
 
 
-def test_everything_in_the_log_is_everything(visitor: Callable[..., Player]) -> None:
+def test_the_complete_log_has_every_entry(visitor: Callable[..., Player]) -> None:
     ada = visitor()
     scripted_table = ScriptedTable(ada, "bohnanza")
     scripted_table.show_scenario(TRADING)
@@ -158,7 +158,7 @@ def test_everything_in_the_log_is_everything(visitor: Callable[..., Player]) -> 
     expect(page.locator(".log .log-line", has_text="Nina offers")).to_have_count(2)
 
 
-def test_what_is_said_covers_no_card_turned_over(visitor: Callable[..., Player]) -> None:
+def test_chat_covers_no_turned_over_card(visitor: Callable[..., Player]) -> None:
     ada = visitor()
     scripted_table = ScriptedTable(ada, "bohnanza")
     scripted_table.show_scenario(TRADING)

@@ -36,7 +36,7 @@ given turned: Red, U3
 """
 
 
-def test_a_question_lies_over_an_open_sheet(visitor: Callable[..., Player]) -> None:
+def test_a_prompt_is_shown_above_an_open_sheet(visitor: Callable[..., Player]) -> None:
     ada = visitor(**PHONE)
     scripted_table = ScriptedTable(ada, "bohnanza")
     scripted_table.show_scenario(TRADING)
@@ -48,7 +48,7 @@ def test_a_question_lies_over_an_open_sheet(visitor: Callable[..., Player]) -> N
     expect(ada.page.locator(".talkpanel #line")).to_be_visible()
 
 
-def test_ending_the_trading_and_finishing_the_offer_lie_apart(visitor: Callable[..., Player]) -> None:
+def test_the_buttons_to_end_trading_and_to_finish_an_offer_do_not_overlap(visitor: Callable[..., Player]) -> None:
     for language in LANGUAGES:
         ada = visitor(language=language, **PHONE)
         scripted_table = ScriptedTable(ada, "bohnanza", language=language)
@@ -63,7 +63,7 @@ def test_ending_the_trading_and_finishing_the_offer_lie_apart(visitor: Callable[
         assert all(box[2] <= 360 for box in found), found
 
 
-def test_edicts_are_read_in_place(visitor: Callable[..., Player]) -> None:
+def test_edicts_are_explained_on_tap(visitor: Callable[..., Player]) -> None:
     ada = visitor(**PHONE)
     scripted_table = ScriptedTable(ada, "bohnedikt")
     scripted_table.show_scenario(ONE_PARTNER)
@@ -76,7 +76,7 @@ def test_edicts_are_read_in_place(visitor: Callable[..., Player]) -> None:
     expect(ada.page.locator("[data-explain='thing:partner']")).to_have_count(0)
 
 
-def test_spells_say_what_they_do_where_they_are_chosen(visitor: Callable[..., Player]) -> None:
+def test_the_list_of_spells_explains_them(visitor: Callable[..., Player]) -> None:
     ada = visitor(**PHONE)
     scripted_table = ScriptedTable(ada, "rabohnzel")
     scripted_table.show_scenario(MUCH_MAGIC)
@@ -191,9 +191,7 @@ BUTTONS = "section.prompt :is(.actions, .pending) button"
 
 
 @pytest.mark.parametrize(("game", "scenario"), LONG_CHOICES)
-def test_long_choices_leave_the_own_fields_and_the_hand_in_sight(
-    visitor: Callable[..., Player], game: str, scenario: str
-) -> None:
+def test_long_choices_do_not_cover_fields_and_hand(visitor: Callable[..., Player], game: str, scenario: str) -> None:
     ada = visitor(language="de", **PHONE)
     scripted_table = ScriptedTable(ada, game, language="de")
     scripted_table.show_scenario(scenario)
@@ -206,7 +204,7 @@ def test_long_choices_leave_the_own_fields_and_the_hand_in_sight(
         assert is_uncovered(scripted_table, ".dock .hand li:first-child .card"), (game, width)
 
 
-def test_the_hint_stays_beside_the_question_while_an_action_is_under_way(visitor: Callable[..., Player]) -> None:
+def test_the_hint_button_does_not_move_during_an_action(visitor: Callable[..., Player]) -> None:
     ada = visitor(language="de", **PHONE)
     ada.play_now("excalibohn")
     hint = ada.page.locator("section.prompt.yours .actions:has(.action:not(.coach)) .coach")
@@ -227,7 +225,7 @@ def test_the_hint_stays_beside_the_question_while_an_action_is_under_way(visitor
         assert overlap <= 4, width  # the transparent rim of the sign
 
 
-def test_an_edict_that_is_asked_about_is_quoted_once(visitor: Callable[..., Player]) -> None:
+def test_an_edict_in_the_prompt_is_quoted_once(visitor: Callable[..., Player]) -> None:
     ada = visitor(language="de", **PHONE)
     scripted_table = ScriptedTable(ada, "bohnedikt", language="de")
     scripted_table.show_scenario(EDICT_TO_USE)
@@ -237,7 +235,7 @@ def test_an_edict_that_is_asked_about_is_quoted_once(visitor: Callable[..., Play
     expect(ada.page.locator(".edict.quoted")).to_be_visible()
 
 
-def test_spells_break_no_word(visitor: Callable[..., Player]) -> None:
+def test_spell_names_break_between_words_only(visitor: Callable[..., Player]) -> None:
     ada = visitor(language="de", **PHONE)
     scripted_table = ScriptedTable(ada, "excalibohn", language="de")
     scripted_table.show_scenario(TWO_ASIDE)
@@ -254,7 +252,7 @@ def test_spells_break_no_word(visitor: Callable[..., Player]) -> None:
         ada.page.wait_for_function(is_whole)  # names are fitted some frames after a resize
 
 
-def test_the_sheet_in_which_an_offer_is_put_together_has_no_button_that_leads_there(
+def test_the_composer_sheet_has_no_button_to_itself(
     visitor: Callable[..., Player],
 ) -> None:
     ada = visitor(language="de", **PHONE)
@@ -265,7 +263,7 @@ def test_the_sheet_in_which_an_offer_is_put_together_has_no_button_that_leads_th
     expect(ada.page.locator("section.prompt .finish")).to_be_hidden()
 
 
-def test_what_a_phone_leaves_out_is_listed_by_a_button(visitor: Callable[..., Player]) -> None:
+def test_a_button_lists_the_actions_hidden_on_a_phone(visitor: Callable[..., Player]) -> None:
     ada = visitor(**PHONE)
     scripted_table = ScriptedTable(ada, "al-cabohne")
     scripted_table.show_scenario(MUCH_TO_FEED)
@@ -279,7 +277,7 @@ def test_what_a_phone_leaves_out_is_listed_by_a_button(visitor: Callable[..., Pl
     expect(page.locator("section.prompt .attached").first).to_be_visible()
 
 
-def test_whose_turn_it_is_takes_two_lines_at_most(visitor: Callable[..., Player]) -> None:
+def test_the_turn_text_takes_two_lines_at_most(visitor: Callable[..., Player]) -> None:
     ada = visitor(language="de", **PHONE)
     scripted_table = ScriptedTable(ada, "al-cabohne", language="de")
     scripted_table.show_scenario(CROWDED["al-cabohne"])
@@ -301,7 +299,7 @@ def test_whose_turn_it_is_takes_two_lines_at_most(visitor: Callable[..., Player]
         assert ada.page.evaluate(lines) <= 2, width
 
 
-def test_an_offer_that_arrives_puts_accept_and_counter_where_no_button_was(visitor: Callable[..., Player]) -> None:
+def test_answer_buttons_of_a_new_offer_appear_where_no_button_was(visitor: Callable[..., Player]) -> None:
     ada = visitor(language="de", **PHONE)
     scripted_table = ScriptedTable(ada, "bohnanza", language="de")
     for active in ("own", "other"):
@@ -319,7 +317,7 @@ def test_an_offer_that_arrives_puts_accept_and_counter_where_no_button_was(visit
         assert not any(overlapping(one, other) for one in before for other in drawn), active
 
 
-def test_an_offer_and_a_card_laid_out_fit_the_lowest_phone(visitor: Callable[..., Player]) -> None:
+def test_an_offer_and_an_offered_card_fit_the_smallest_phone(visitor: Callable[..., Player]) -> None:
     ada = visitor(language="de", **PHONE)
     scripted_table = ScriptedTable(ada, "bohnanza", language="de")
     scripted_table.show_scenario(OWN_TRADING)
@@ -340,7 +338,7 @@ given aside Timon: Soy, Soy
 """
 
 
-def test_sacrifices_are_chosen_by_their_button_which_lies_free(visitor: Callable[..., Player]) -> None:
+def test_the_sacrifice_button_is_uncovered_and_opens_the_choice(visitor: Callable[..., Player]) -> None:
     ada = visitor(language="de", **PHONE)
     scripted_table = ScriptedTable(ada, "bohnedikt", language="de")
     scripted_table.show_scenario(SACRIFICE)

@@ -30,7 +30,7 @@ when Nina offer Timon: Chili@1 for Red
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True, "device_scale_factor": 2}
 
 
-def test_settings_on_a_phone_offer_no_keys(visitor: Callable[..., Player]) -> None:
+def test_settings_on_a_phone_have_no_keyboard_options(visitor: Callable[..., Player]) -> None:
     for context, count in ((PHONE, 0), ({}, 1)):
         ada = visitor(**context)
         ScriptedTable(ada, "bohnanza").show_scenario(BIDS)
@@ -70,7 +70,7 @@ def test_the_turn_takes_two_lines_beside_a_long_phase(visitor: Callable[..., Pla
         assert round(lines) <= 2, turn.inner_text()
 
 
-def test_deals_that_are_put_together(visitor: Callable[..., Player]) -> None:
+def test_deals_in_the_composer(visitor: Callable[..., Player]) -> None:
     ada = visitor()
     scripted_table = ScriptedTable(ada, "bohnanza")
     page = ada.page
@@ -184,7 +184,7 @@ given hand Nina: Red, Soy
 """
 
 
-def test_what_is_asked_and_said(visitor: Callable[..., Player]) -> None:
+def test_notices_and_chat_bubbles(visitor: Callable[..., Player]) -> None:
     ada = visitor()
     scripted_table = ScriptedTable(ada, "bohnedikt")
     page = ada.page
@@ -208,7 +208,7 @@ def test_what_is_asked_and_said(visitor: Callable[..., Player]) -> None:
     expect(page.locator(".pass-device p")).to_have_text("Plant the front card of your hand.")
 
 
-def test_what_would_do_the_same_is_listed_once(visitor: Callable[..., Player]) -> None:
+def test_equivalent_actions_are_listed_once(visitor: Callable[..., Player]) -> None:
     """Neither each copy of a card nor each order of two spells is listed; the exact copy is chosen in the hand."""
     ada = visitor()
     scripted_table = ScriptedTable(ada, "rabohnzel")

@@ -343,7 +343,7 @@ def check_tables(stage: ScriptedTable, screens: Screens) -> None:
 
 
 @pytest.mark.parametrize("game", STATES)
-def test_every_state_of_a_table_fits(visitor: Callable[..., Player], game: str) -> None:
+def test_every_state_of_a_table_fits_the_screen(visitor: Callable[..., Player], game: str) -> None:
     ada = visitor()
     stage = ScriptedTable(ada, game)
     screens = Screens(ada)
@@ -401,7 +401,7 @@ def uploaded_games(page: Page) -> Iterator[tuple[str, str]]:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_page_fits(visitor: Callable[..., Player], language: str) -> None:
+def test_every_page_fits_the_screen(visitor: Callable[..., Player], language: str) -> None:
     ada = visitor(language=language)
     page = ada.page
     screens = Screens(ada)
@@ -425,7 +425,7 @@ def test_every_page_fits(visitor: Callable[..., Player], language: str) -> None:
     assert not screens.found, "\n".join(screens.found)
 
 
-def test_the_result_page_fits(visitor: Callable[..., Player]) -> None:
+def test_the_result_page_fits_the_screen(visitor: Callable[..., Player]) -> None:
     ada = visitor()
     page = ada.page
     screens = Screens(ada)

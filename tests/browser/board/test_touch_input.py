@@ -40,7 +40,7 @@ def test_the_front_card_is_dragged_onto_a_field(visitor: Callable[..., Player]) 
     expect(goal).to_contain_text(kind)
 
 
-def test_a_card_dropped_where_it_must_not_go_comes_back_with_a_reason(visitor: Callable[..., Player]) -> None:
+def test_a_card_dropped_on_an_illegal_target_returns_with_a_reason(visitor: Callable[..., Player]) -> None:
     ada = visitor(**PHONE)
     ada.open_table("bohnanza", {1: "miser", 2: "miser"})
     ada.start()

@@ -49,7 +49,9 @@ def test_nothing_of_another_game_is_loaded(visitor: Callable[..., Player], game:
     assert fetched() == sorted(url for url in brought if url)
 
 
-def test_a_game_with_nothing_but_rules(visitor: Callable[..., Player], server_with_packages: ServerProcess) -> None:
+def test_a_game_that_consists_of_rules_only(
+    visitor: Callable[..., Player], server_with_packages: ServerProcess
+) -> None:
     ada = visitor(server=server_with_packages)
     fetched = record_game_requests(ada)
     ada.open_table("bare", {1: "sprout", 2: "sprout"})
@@ -64,7 +66,7 @@ def test_a_game_with_nothing_but_rules(visitor: Callable[..., Player], server_wi
     expect(ada.page.locator("h1")).to_contain_text("Bare Beans")
 
 
-def test_a_game_that_brings_pictures_script_and_style(
+def test_a_game_with_pictures_script_and_style(
     visitor: Callable[..., Player], server_with_packages: ServerProcess
 ) -> None:
     ada = visitor(server=server_with_packages)

@@ -1,4 +1,4 @@
-"""Lanterns on the page: a kind that cannot be offered, a picture that is no card, a result with several parts."""
+"""Lanterns on the page: a kind that cannot be offered, a picture other than a card, a result with several parts."""
 
 from collections.abc import Callable, Iterator
 
@@ -64,7 +64,7 @@ def test_the_composer_closes_a_forbidden_kind(
     expect(asked).to_have_count(1)
 
 
-def test_a_script_draws_a_picture_that_is_no_card(
+def test_a_script_draws_a_picture_other_than_a_card(
     visitor: Callable[..., Player], lanterns_server: ServerProcess
 ) -> None:
     ada = visitor(server=lanterns_server)

@@ -20,7 +20,9 @@ ALL = [*PAGES, *CARDS, *RULES]
     [("light", ALL[::2], None), ("light", ALL[1::2], None), ("dark", [*PAGES, *CARDS, RULES[0]], ["color-contrast"])],
     ids=["light, first half", "light, second half", "dark"],
 )
-def test_pages(visitor: Callable[..., Player], scheme: str, paths: list[str], rules: list[str] | None) -> None:
+def test_pages_have_no_accessibility_violations(
+    visitor: Callable[..., Player], scheme: str, paths: list[str], rules: list[str] | None
+) -> None:
     """Dark mode differs in colours only, and all pages of rules have the same ones."""
     ada = visitor(color_scheme=scheme, bypass_csp=True)
     wrong: dict[str, list[str]] = {}
@@ -33,7 +35,7 @@ def test_pages(visitor: Callable[..., Player], scheme: str, paths: list[str], ru
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_tables(visitor: Callable[..., Player], game: str) -> None:
+def test_tables_have_no_accessibility_violations(visitor: Callable[..., Player], game: str) -> None:
     ada = visitor(color_scheme="dark" if len(game) % 2 else "light", bypass_csp=True)
     ada.open_table(game, dict.fromkeys(range(1, max(GAMES[game].players)), "sprout"))
     assert findings(ada) == []

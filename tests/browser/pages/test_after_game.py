@@ -68,7 +68,7 @@ def test_an_uploaded_record_is_shown(visitor: Callable[..., Player], tmp_path: P
     expect(eve.page.locator("[role=alert]")).to_contain_text("line")
 
 
-def test_a_pasted_scenario_is_looked_at_from_a_seat_and_played_on(visitor: Callable[..., Player]) -> None:
+def test_a_pasted_scenario_is_viewed_from_a_seat_and_played_on(visitor: Callable[..., Player]) -> None:
     page = visitor().page
     page.goto("/replays")
     text = "scenario: a position to share\ngiven players: Timon, Nina, Keno\ngiven hand Timon: 2 Red, Soy\n"

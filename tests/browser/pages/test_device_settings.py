@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 from tests.support.browser.player import Player
 
 
-def test_dark_is_chosen_at_the_table_and_the_frame_is_there_without_a_line(visitor: Callable[..., Player]) -> None:
+def test_dark_mode_is_chosen_at_the_table_and_kept_offline(visitor: Callable[..., Player]) -> None:
     ada = visitor(service_workers="allow", color_scheme="light")
     ada.play_now("bohnanza")
     cloth = "() => getComputedStyle(document.body).getPropertyValue('--cloth').trim()"

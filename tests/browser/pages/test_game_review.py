@@ -63,7 +63,7 @@ def test_the_review_of_my_game_begins_with_my_moments(visitor: Callable[..., Pla
     assert not ada.over
 
 
-def test_a_game_without_moments_says_so(visitor: Callable[..., Player]) -> None:
+def test_a_review_without_moments_is_explained(visitor: Callable[..., Player]) -> None:
     for language, sentence in (("en", "no moment worth speaking of"), ("de", "keinen erwähnenswerten Moment")):
         page = visitor(language=language).page
         upload(page, "scenario: nothing yet\ngiven players: Timon, Nina, Keno\ngiven hand Timon: 2 Red, Soy\n")
@@ -108,7 +108,7 @@ def test_a_replay_never_says_that_a_held_card_is_missing(
     expect(addressed).to_have_count(0)
 
 
-def test_an_answer_that_comes_late_does_not_replace_the_view_that_was_chosen_since(
+def test_a_late_response_does_not_replace_a_newer_view(
     visitor: Callable[..., Player],
 ) -> None:
     page = visitor().page

@@ -21,7 +21,7 @@ FOCUS = """(key) => {
 }"""
 
 
-def test_by_keyboard(visitor: Callable[..., Player]) -> None:
+def test_explanations_open_by_keyboard(visitor: Callable[..., Player]) -> None:
     """For every card, field, pile, phase and purse, W opens a text with its rule, and Escape returns to the element."""
     ada = visitor()
     ada.open_table("rabohnzel", {1: "miser", 2: "miser"})
@@ -72,7 +72,7 @@ def test_a_special_card_says_what_the_cards_page_says(
     assert words in [text.split() for text in ada.page.locator(".kind .text").all_inner_texts()]
 
 
-def test_by_touch(visitor: Callable[..., Player]) -> None:
+def test_explanations_open_by_touch(visitor: Callable[..., Player]) -> None:
     """A long press explains, a tap plays; a tap explains where there is nothing to play, and after the button."""
     ada = visitor(**PHONE)
     ada.open_table("rabohnzel", {1: "miser", 2: "miser"})
@@ -117,7 +117,7 @@ MOMENT = """() => {
 """Overlay over the table, read in one call because it closes by itself. The last line of a long reveal is announced."""
 
 
-def test_what_happened_is_shown(visitor: Callable[..., Player]) -> None:
+def test_mafia_events_are_animated_and_read_out(visitor: Callable[..., Player]) -> None:
     """Mafia events are animated over the table, are read out, let clicks through, and close by Escape."""
     ada = visitor()
     ada.open_table("al-cabohne", {})

@@ -117,7 +117,7 @@ READ_OUT = """async () => {
 }"""
 
 
-def test_what_comes_meanwhile_is_put_below_and_the_oldest_makes_room(visitor: Callable[..., Player]) -> None:
+def test_new_banners_stack_below_and_replace_the_oldest(visitor: Callable[..., Player]) -> None:
     page = visitor().page
     page.goto("/rules")
     assert page.evaluate(JOINED) == [
@@ -128,25 +128,25 @@ def test_what_comes_meanwhile_is_put_below_and_the_oldest_makes_room(visitor: Ca
     ]
 
 
-def test_escape_closes_what_lies_on_top_before_a_lesson(visitor: Callable[..., Player]) -> None:
+def test_escape_closes_dialogs_before_a_lesson(visitor: Callable[..., Player]) -> None:
     page = visitor().page
     page.goto("/rules")
     assert page.evaluate(ESCAPE) == [None, 0, [{"type": "introduction", "lesson": "plant"}]]
 
 
-def test_on_a_phone_it_covers_neither_the_cards_that_lie_there_nor_the_question(visitor: Callable[..., Player]) -> None:
+def test_on_a_phone_a_banner_covers_neither_cards_nor_prompt(visitor: Callable[..., Player]) -> None:
     page = visitor(**PHONE).page
     page.goto("/rules")
     assert page.evaluate(COVERED) == 0
 
 
-def test_a_lesson_and_what_happened_do_not_lie_there_together(visitor: Callable[..., Player]) -> None:
+def test_a_lesson_and_a_banner_are_not_shown_together(visitor: Callable[..., Player]) -> None:
     page = visitor().page
     page.goto("/rules")
     assert page.evaluate(LESSON_FIRST) == [True, False]
 
 
-def test_a_lesson_is_in_sight_whatever_it_is_about(visitor: Callable[..., Player]) -> None:
+def test_a_lesson_is_visible_for_every_target(visitor: Callable[..., Player]) -> None:
     """Bots wait until a lesson is read: one off screen would block the game."""
     page = visitor(**PHONE).page
     page.goto("/rules")

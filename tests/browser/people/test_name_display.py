@@ -38,7 +38,7 @@ def test_a_link_to_another_device_asks_first(visitor: Callable[..., Player], sch
     expect(ben.page.locator("h1")).to_have_text("This link has run out")
 
 
-def test_a_name_from_right_to_left_stays_by_itself(visitor: Callable[..., Player]) -> None:
+def test_a_right_to_left_name_is_isolated(visitor: Callable[..., Player]) -> None:
     yosef = visitor()
     yosef.open_table("bohnanza", {1: "miser", 2: "miser"}, HEBREW)  # an offer would be what the numbers are about
     expect(yosef.page.locator("ol.seats bdi").first).to_have_text(HEBREW)

@@ -17,7 +17,7 @@ def leave(player: Player, button: str = "Leave") -> None:
     player.page.get_by_role("button", name=button, exact=True).click()
 
 
-def test_who_leaves_and_returns_is_read_by_all_and_the_bot_is_labelled(visitor: Callable[..., Player]) -> None:
+def test_leaving_and_returning_is_announced_and_the_bot_labelled(visitor: Callable[..., Player]) -> None:
     ada, ben, _ = seat_two_people(visitor)
     ada.page.get_by_role("tab", name="Log").click()
     leave(ben)
@@ -40,7 +40,7 @@ def test_who_leaves_and_returns_is_read_by_all_and_the_bot_is_labelled(visitor: 
     expect(ada.page.locator(".log .people")).to_have_count(2)
 
 
-def test_the_mark_of_a_stand_in_is_seen_on_a_phone(visitor: Callable[..., Player]) -> None:
+def test_the_label_of_a_stand_in_is_visible_on_a_phone(visitor: Callable[..., Player]) -> None:
     ada, ben, _ = seat_two_people(visitor, **PHONE)
     leave(ben)
     expect(ada.page.locator(".seat .stand-in")).to_be_visible()
@@ -100,7 +100,7 @@ def test_leaving_alone_ends_the_game_and_is_undone(
     assert sorted(ada.cards()) == sorted(hand)
 
 
-def test_the_table_of_an_ended_game_says_so_and_goes_on(visitor: Callable[..., Player]) -> None:
+def test_an_ended_game_is_announced_and_can_be_resumed(visitor: Callable[..., Player]) -> None:
     ada = visitor()
     ada.play_now("bohnanza")
     address = ada.page.url

@@ -23,7 +23,7 @@ def play_until_planting(ada: Player) -> None:
     ada.play_until(lambda: any(" plant " in do for do in ada.read_state()["deeds"]))
 
 
-def test_reload(visitor: Callable[..., Player]) -> None:
+def test_a_reloaded_page_shows_the_same_table(visitor: Callable[..., Player]) -> None:
     ada = visitor()
     ada.open_table("bohnanza", {1: "sprout", 2: "sprout"})
     ada.start()
@@ -36,7 +36,7 @@ def test_reload(visitor: Callable[..., Player]) -> None:
     assert cards_of(ada) == before
 
 
-def test_a_dropped_socket_comes_back(visitor: Callable[..., Player]) -> None:
+def test_a_dropped_socket_reconnects(visitor: Callable[..., Player]) -> None:
     ada = visitor()
     lines: list[WebSocketRoute] = []
 

@@ -12,7 +12,7 @@ from tests.support.browser.player import Player, play_together
 HOSTILE = "<img src=x onerror=alert(1)>"
 
 
-def test_a_friend_comes_by_the_link_and_a_stranger_watches(visitor: Callable[..., Player]) -> None:
+def test_a_friend_joins_by_the_link_and_a_stranger_watches(visitor: Callable[..., Player]) -> None:
     ada, ben, eve = visitor(), visitor(), visitor()
     link = ada.open_table("bohnanza", {1: "open", 2: "sprout"})
     expect(ada.page.locator("img.qr")).to_be_visible()

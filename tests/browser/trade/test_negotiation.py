@@ -106,9 +106,7 @@ def test_a_harvest_out_of_turn(visitor: Callable[..., Player]) -> None:
         ),
     ],
 )
-def test_what_cannot_be_done_is_explained_by_a_rule(
-    visitor: Callable[..., Player], language: str, reason: str, rule: str
-) -> None:
+def test_a_refused_action_cites_its_rule(visitor: Callable[..., Player], language: str, reason: str, rule: str) -> None:
     ada = visitor(language=language)
     ada.open_table("bohnanza", {1: "miser", 2: "miser"})
     ada.start()

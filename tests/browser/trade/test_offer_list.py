@@ -50,7 +50,7 @@ WHOLE = """() => [...document.querySelectorAll(".offer .chip")].every((chip) => 
 """Whether no name of a card is cut off, and all are in their columns."""
 
 
-def test_offers_fit(visitor: Callable[..., Player]) -> None:
+def test_offers_fit_the_screen(visitor: Callable[..., Player]) -> None:
     ada = visitor()
     scripted_table = ScriptedTable(ada, "bohnanza")
     page = ada.page
@@ -100,7 +100,7 @@ def test_offers_fit(visitor: Callable[..., Player]) -> None:
     expect(page.locator(".offers .offer.quiet")).to_have_count(1)
 
 
-def test_long_names_are_whole(visitor: Callable[..., Player]) -> None:
+def test_long_names_are_not_cut_off(visitor: Callable[..., Player]) -> None:
     for language, head in (("en", "gives"), ("de", "gibt")):
         ada = visitor(language=language)
         scripted_table = ScriptedTable(ada, "bohnanza", language=language)

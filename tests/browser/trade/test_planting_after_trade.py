@@ -19,7 +19,7 @@ given aside Nina: Blue
 
 
 @pytest.mark.parametrize("by", ["click", "tap", "key"])
-def test_the_end_of_the_trading_plants_what_leaves_no_choice(visitor: Callable[..., Player], by: str) -> None:
+def test_ending_the_trading_plants_cards_without_a_choice(visitor: Callable[..., Player], by: str) -> None:
     ada = visitor(has_touch=by == "tap")
     stage = ScriptedTable(ada, "bohnanza")
     stage.show_scenario(LEFT + "given field Timon 2: Soy\n")
@@ -40,7 +40,7 @@ def test_the_end_of_the_trading_plants_what_leaves_no_choice(visitor: Callable[.
     expect(page.locator("[data-rove=turned]")).to_have_count(1)
 
 
-def test_with_a_choice_it_asks(visitor: Callable[..., Player]) -> None:
+def test_cards_with_a_choice_of_field_are_asked_about(visitor: Callable[..., Player]) -> None:
     ada = visitor()
     stage = ScriptedTable(ada, "bohnanza")
     stage.show_scenario(LEFT.replace("Nina, Keno, Eiko", "Nina, Keno"))
@@ -110,7 +110,7 @@ def test_everything_that_fits_is_planted_by_one_press(
         assert [len(row) for row in stage.playing.table.fields[0]] == rows
 
 
-def test_on_a_phone_in_german(visitor: Callable[..., Player]) -> None:
+def test_everything_that_fits_is_planted_on_a_phone_in_german(visitor: Callable[..., Player]) -> None:
     ada = visitor(language="de", viewport={"width": 360, "height": 640}, has_touch=True, is_mobile=True)
     stage = ScriptedTable(ada, "bohnanza", language="de")
     stage.show_scenario(WAITING.replace("aside Timon: Red, Soy", "aside Timon: Red, Blue"))

@@ -33,7 +33,7 @@ def messages_of_type(scripted_table: ScriptedTable, kind: str) -> list[dict[str,
         ("de", "Nichts von mir", "du hast das erste Wort"),
     ],
 )
-def test_the_first_word_is_seen_heard_and_passed_by_a_key(
+def test_the_priority_window_is_shown_announced_and_passed_by_a_key(
     visitor: Callable[..., Player], language: str, nothing: str, aloud: str
 ) -> None:
     ada = visitor(language=language)
@@ -58,7 +58,7 @@ def test_the_first_word_is_seen_heard_and_passed_by_a_key(
     assert len(messages_of_type(scripted_table, "nothing")) == 2
 
 
-def test_typing_and_composing_hold_the_bots(visitor: Callable[..., Player]) -> None:
+def test_typing_and_composing_delay_the_bots(visitor: Callable[..., Player]) -> None:
     ada = visitor()
     scripted_table = ScriptedTable(ada, "bohnanza")
     page = ada.page
@@ -81,7 +81,7 @@ def test_typing_and_composing_hold_the_bots(visitor: Callable[..., Player]) -> N
         expect(page.locator(".question")).to_contain_text("You speak first.")
 
 
-def test_an_offer_that_waits_for_a_while_shows_a_ring(visitor: Callable[..., Player]) -> None:
+def test_a_waiting_offer_shows_a_countdown_ring(visitor: Callable[..., Player]) -> None:
     ada = visitor()
     scripted_table = ScriptedTable(ada, "bohnanza")
     scripted_table.show_scenario(OFFERED)
@@ -97,7 +97,7 @@ def test_an_offer_that_waits_for_a_while_shows_a_ring(visitor: Callable[..., Pla
     expect(ring).to_have_accessible_name("This offer waits for you: 59 s")
 
 
-def test_another_offer_does_not_take_its_place_under_the_finger(visitor: Callable[..., Player]) -> None:
+def test_a_new_offer_does_not_move_under_the_pointer(visitor: Callable[..., Player]) -> None:
     ada = visitor()
     page = ada.page
     page.clock.install(time=datetime.datetime(2026, 1, 1, tzinfo=datetime.UTC))
@@ -131,7 +131,7 @@ def test_another_offer_does_not_take_its_place_under_the_finger(visitor: Callabl
     assert sorted(message["offer"]) == ["cards", "number", "seat", "wants"]
 
 
-def test_after_offering_in_words_the_focus_is_on_the_talk_line(visitor: Callable[..., Player]) -> None:
+def test_a_typed_offer_returns_the_focus_to_the_talk_line(visitor: Callable[..., Player]) -> None:
     ada = visitor()
     scripted_table = ScriptedTable(ada, "bohnanza")
     scripted_table.show_scenario(TRADING.format(active="Timon"))
@@ -148,7 +148,7 @@ def test_after_offering_in_words_the_focus_is_on_the_talk_line(visitor: Callable
     assert scripted_table.playing.table.decision.is_trading
 
 
-def test_the_tempo_is_set_in_the_settings_and_holds_at_later_tables(visitor: Callable[..., Player]) -> None:
+def test_the_tempo_setting_applies_to_later_tables(visitor: Callable[..., Player]) -> None:
     ada = visitor()
     page = ada.page
     ada.open_table("bohnanza", {1: "miser", 2: "miser"})
@@ -177,7 +177,7 @@ given hand Keno: Blue, Black-eyed, Black-eyed
 """
 
 
-def test_a_trading_that_is_shown_late_is_reported(visitor: Callable[..., Player]) -> None:
+def test_the_page_reports_when_a_trading_phase_is_shown(visitor: Callable[..., Player]) -> None:
     ada = visitor(reduced_motion="no-preference")
     scripted_table = ScriptedTable(ada, "bohnanza")
     scripted_table.show_scenario(PLANTING.replace("given phase: 1", "given phase: 1\ngiven active: Nina"), bots=(1, 2))

@@ -41,7 +41,7 @@ def wait_for_offer(stage: ScriptedTable, offer: int) -> None:
         ("de", "1 deiner Angebote wurde abgelehnt", "3 deiner Angebote wurden abgelehnt"),
     ],
 )
-def test_declined_offers_are_one_line(visitor: Callable[..., Player], language: str, one: str, three: str) -> None:
+def test_declined_offers_take_one_line(visitor: Callable[..., Player], language: str, one: str, three: str) -> None:
     ada = visitor(language=language)
     stage = ScriptedTable(ada, "bohnanza", language=language)
     stage.show_scenario(MINE)
@@ -64,7 +64,7 @@ def test_declined_offers_are_one_line(visitor: Callable[..., Player], language: 
     assert [offer.number for offer in stage.playing.table.offers] == [1, 3, 4]
 
 
-def test_a_declined_offer_comes_back_into_the_composer(visitor: Callable[..., Player]) -> None:
+def test_a_declined_offer_returns_to_the_composer(visitor: Callable[..., Player]) -> None:
     ada = visitor()
     stage = ScriptedTable(ada, "bohnanza")
     stage.show_scenario(MINE)
@@ -106,7 +106,7 @@ def test_a_declined_offer_comes_back_into_the_composer(visitor: Callable[..., Pl
     expect(wanted).to_have_count(0)
 
 
-def test_the_chosen_tab_stays(visitor: Callable[..., Player]) -> None:
+def test_the_chosen_tab_stays_open(visitor: Callable[..., Player]) -> None:
     ada = visitor()
     stage = ScriptedTable(ada, "bohnanza")
     stage.show_scenario(MINE + "when Nina offer Timon: Blue@1 for Soy\n")
@@ -179,7 +179,7 @@ def is_within(inner: Locator, outer: Locator) -> bool:
     return left <= x and top <= y and x + width <= left + room and y + height <= top + depth
 
 
-def test_the_first_offer_is_in_sight_wherever_the_focus_is(visitor: Callable[..., Player]) -> None:
+def test_the_first_offer_is_visible_with_any_focus(visitor: Callable[..., Player]) -> None:
     ada = visitor()
     stage = ScriptedTable(ada, "bohnanza")
     stage.show_scenario(MINE)
@@ -192,7 +192,7 @@ def test_the_first_offer_is_in_sight_wherever_the_focus_is(visitor: Callable[...
     assert place(page.locator(".composer")) == before
 
 
-def test_two_cards_of_a_deal_are_in_sight(visitor: Callable[..., Player]) -> None:
+def test_two_cards_of_a_deal_are_visible(visitor: Callable[..., Player]) -> None:
     ada = visitor()
     stage = ScriptedTable(ada, "bohnanza")
     stage.show_scenario(MINE.replace("Red, Soy, Chili, Soy, Garden", "Black-eyed, Soy, Black-eyed, Soy, Garden"))
@@ -273,7 +273,7 @@ def test_on_a_phone_no_line_moves_while_the_sheet_is_open(visitor: Callable[...,
     expect(page.locator("section.prompt [data-answer=decline]")).to_have_attribute("data-offer", "3")
 
 
-def test_no_other_offer_slips_under_an_answer(visitor: Callable[..., Player]) -> None:
+def test_answer_buttons_do_not_move_to_another_offer(visitor: Callable[..., Player]) -> None:
     ada = visitor()
     page = ada.page
     page.clock.install(time=datetime.datetime(2026, 1, 1, tzinfo=datetime.UTC))

@@ -21,7 +21,7 @@ TABLE = tobean.table_text(new_test_table("al-cabohne", 2, 1))
 
 @pytest.mark.parametrize("players", [1, 2])
 @pytest.mark.parametrize("seed", range(6))
-def test_what_always_holds(players: int, seed: int) -> None:
+def test_invariants_hold(players: int, seed: int) -> None:
     """No boss keeps a row worth his threshold (A1), no boss has a kind twice (A2), all bosses begin with a card."""
     for table in random_walk("al-cabohne", players, seed):
         mafia = mafia_of(table)
@@ -53,13 +53,13 @@ def test_what_always_holds(players: int, seed: int) -> None:
         ("next: plant own 0", "next: replenish 2", "stops only at an open decision"),
     ],
 )
-def test_a_table_text_that_describes_no_table(old: str, new: str, reason: str) -> None:
+def test_an_impossible_table_text_is_refused(old: str, new: str, reason: str) -> None:
     assert old in TABLE
     with pytest.raises(tobean.BadTable, match=re.escape(reason)):
         tobean.parse_table(TABLE.replace(old, new, 1))
 
 
-def test_two_bosses_with_one_kind_are_no_table() -> None:
+def test_two_bosses_with_one_kind_are_refused() -> None:
     text = re.sub(r"boss (Al|Don): .*", r"boss \1: Pole", TABLE)
     with pytest.raises(tobean.BadTable, match=r"two fields \(A2\)"):
         tobean.parse_table(text)
@@ -76,13 +76,13 @@ def test_two_bosses_with_one_kind_are_no_table() -> None:
         (2, "10 Fire, Soy, 10 Blue", "Soy is not a bean of Al Cabohne"),
     ],
 )
-def test_a_deck_that_the_bosses_cannot_be_fed_from(players: int, deck: str, reason: str) -> None:
+def test_a_deck_with_too_few_beans_for_the_bosses_is_refused(players: int, deck: str, reason: str) -> None:
     with pytest.raises(tobean.BadDeck, match=reason):
         tobean.new_game("al-cabohne", players, deck=tobean.parse_cards(deck))
 
 
 @pytest.mark.parametrize("text", ["A feed", "A feed Al", "A feed Jim Blue@1", "A feed Al Blue", "A feed Al 2 Blue@1"])
-def test_a_gift_that_cannot_be_read(text: str) -> None:
+def test_an_unreadable_gift_is_refused(text: str) -> None:
     with pytest.raises(tobean.BadNotation):
         tobean.parse_action(text)
 
@@ -170,7 +170,7 @@ def test_the_mafia_has_a_row_in_the_statistics(capsys: pytest.CaptureFixture[str
     ("growing", "said"),
     [("nothing", "2 Saubohnen auf dem leeren Feld 1 anbauen"), ("Stink", "2 Saubohnen auf Feld 1 anbauen (dann 3)")],
 )
-def test_of_what_was_revealed_all_of_a_kind_are_planted_and_the_button_says_so(growing: str, said: str) -> None:
+def test_all_revealed_cards_of_a_kind_are_planted_together(growing: str, said: str) -> None:
     given = {"game": "al-cabohne", "phase": "5", "field A 1": growing, "turned": "Stink, Blue, Stink"}
     given |= {"boss Al": "Pole", "boss Don": "Kidney"}
     table, _ = partial_table(given, chance_from(1))

@@ -38,7 +38,7 @@ def leads_to_chance(now: CompactState, action: Action) -> bool:
 
 
 @pytest.mark.parametrize("players", PLAYERS)
-def test_an_action_tried_is_the_action_done(players: int) -> None:
+def test_a_simulated_action_equals_the_played_action(players: int) -> None:
     compared = 0
     for deal in range(6):
         table = new_table(players, deal)
@@ -66,7 +66,7 @@ def test_an_action_tried_is_the_action_done(players: int) -> None:
 
 @pytest.mark.parametrize("players", PLAYERS)
 @pytest.mark.parametrize("name", ["random", "miser", "sprout", "merchant"])
-def test_games_are_legal_and_come_again(name: str, players: int) -> None:
+def test_games_are_legal_and_reproducible(name: str, players: int) -> None:
     def play() -> tobean.Table:
         table = new_table(players, 7)
         play_to_end(table, [bot_named(name) for _ in range(players)], tobean.chance_from(7))
@@ -79,7 +79,7 @@ def test_games_are_legal_and_come_again(name: str, players: int) -> None:
 
 
 @pytest.mark.parametrize("players", PLAYERS)
-def test_the_judge_knows_no_secrets(players: int) -> None:
+def test_the_judge_uses_no_secrets(players: int) -> None:
     table = new_table(players, 3)
     chance = tobean.chance_from("secrets")
     for _ in range(60):
@@ -98,7 +98,7 @@ def test_the_judge_knows_no_secrets(players: int) -> None:
 
 @pytest.mark.long
 @pytest.mark.parametrize("players", PLAYERS)
-def test_the_search_is_legal_comes_again_and_knows_no_secrets(players: int) -> None:
+def test_the_search_is_legal_reproducible_and_uses_no_secrets(players: int) -> None:
     table = new_table(players, 5)
     chance = tobean.chance_from("futures")
     searched = 0
@@ -119,7 +119,7 @@ def test_the_search_is_legal_comes_again_and_knows_no_secrets(players: int) -> N
     assert searched == 4
 
 
-def test_the_search_leaves_the_table_alone() -> None:
+def test_the_search_does_not_change_the_table() -> None:
     table = new_table(1, 5)
     before = observe(table, 0)
     search(
@@ -134,7 +134,7 @@ def test_the_search_leaves_the_table_alone() -> None:
     assert observe(table, 0) == before
 
 
-def test_without_time_the_judge_decides() -> None:
+def test_without_a_time_budget_the_judge_decides() -> None:
     table = new_table(1, 5)
     actions = table.legal_actions(0)
     view = observe(table, 0)
@@ -171,7 +171,7 @@ def test_stages_are_in_the_order_of_the_turn() -> None:
 # --- mendel with two players -------------------------------------------------------------------------------
 
 
-def test_acts_run_a_race_in_possible_worlds() -> None:
+def test_actions_are_compared_in_sampled_tables() -> None:
     """Without time the choice without a search is kept; with time, the same worlds give the same action."""
     net = net_for("al-cabohne", 2)
     assert net is not None

@@ -236,7 +236,7 @@ def naive_of(table: tobean.Table) -> Naive:
 
 @pytest.mark.parametrize("players", [1, 2])
 @pytest.mark.parametrize("seed", range(25))
-def test_a_naive_reading_offers_the_same_choices_and_comes_to_the_same_end(players: int, seed: int) -> None:
+def test_a_naive_implementation_has_the_same_legal_actions_and_result(players: int, seed: int) -> None:
     table = tobean.new_game("al-cabohne", players, seed=seed, start=seed % players)
     naive, chance = naive_of(table), chance_from(f"naive {seed}")
     while not table.over:

@@ -129,7 +129,7 @@ def test_questions_are_read(text: str, meaning: str) -> None:
         ("Rote?", "nothing"),
     ],
 )
-def test_calls_and_offers_that_are_only_said_ask_too(text: str, meaning: str) -> None:
+def test_calls_and_offers_in_chat_count_as_questions(text: str, meaning: str) -> None:
     assert parsed_question(text) == "nothing"
     assert parsed_question(text, only_said=True) == meaning
 
@@ -143,7 +143,7 @@ def test_a_question_need_not_be_confirmed() -> None:
 
 
 @pytest.mark.parametrize(("game", "players"), TRADING)
-def test_words_of_questions_are_no_kinds_and_examples_can_be_asked(game: str, players: int) -> None:
+def test_question_words_are_not_kinds_and_examples_are_readable(game: str, players: int) -> None:
     rules = tobean.GAMES[game]
     kinds = {word for word, (meaning, _) in table_lexicon(rules, (), tuple(LANGUAGES)).items() if meaning == "kind"}
     assert not kinds & set(asking_words(tuple(LANGUAGES)))
@@ -173,7 +173,7 @@ def play_to_trading(driver: Driver, active: int) -> None:
 
 
 @pytest.mark.parametrize(("game", "players"), LARGEST)
-def test_every_bot_that_is_concerned_answers_within_three_seconds(game: str, players: int) -> None:
+def test_every_addressed_bot_answers_within_three_seconds(game: str, players: int) -> None:
     bots = tuple(range(1, players))
     for active in (0, 1):
         driver = Driver(*started_session(setup_of(game, players, bots=bots, start=0)))
@@ -197,7 +197,7 @@ def test_every_bot_that_is_concerned_answers_within_three_seconds(game: str, pla
         assert Session.resume(driver.log).utterances.items == driver.session.utterances.items
 
 
-def test_a_call_is_answered_with_offers_or_reasons_and_once() -> None:
+def test_a_call_is_answered_once_with_offers_or_reasons() -> None:
     driver = session_in_trading(bots=(1, 2))
     driver.person_acts(0, "A call: have Chili; want Garden")
     said = driver.deliver_replies()
@@ -225,7 +225,7 @@ def test_why_not_is_answered_by_the_bot_that_declined() -> None:
 
 
 @pytest.mark.parametrize("bot", ["sprout", "merchant/quiet"])
-def test_every_no_to_a_person_comes_with_its_reason(bot: str) -> None:
+def test_every_refusal_to_a_person_has_a_reason(bot: str) -> None:
     driver = session_in_trading(bots=(1, 2))
     driver.session.seats[1] = bot_seat("Nina", bot)
     driver.session.table.talk[1] = MAX_BOT_TALK  # so that it makes no counter-offer
@@ -250,19 +250,19 @@ def test_a_price_asks_for_no_kept_kinds() -> None:
         assert asked in wanted if asked else "Soy" not in wanted
 
 
-def test_who_asks_off_turn_hears_the_active_player() -> None:
+def test_a_question_off_turn_is_answered_by_the_active_player() -> None:
     driver = session_in_trading(bots=(0,))
     assert {entry.seat for entry in driver.ask_bots(1, "What do you want for the Blue?")} == {0}
     assert driver.ask_bots(1, "Keno, what do you want for the Blue?") == []  # people answer for themselves
 
 
-def test_outside_trading_one_bot_says_so() -> None:
+def test_outside_trading_one_bot_explains_that_no_trade_is_possible() -> None:
     driver = Driver(*started_session(setup_of("bohnanza", 4, bots=(1, 2, 3), start=0)))
     said = driver.ask_bots(0, "Who has Red?")
     assert [entry.meant.occasion for entry in said if entry.meant is not None] == ["not now"]
 
 
-def test_when_an_answer_comes_says_nothing_of_it() -> None:
+def test_the_delay_of_an_answer_reveals_nothing() -> None:
     """The time of an answer is set before the bots compute it (I3)."""
     times = set()
     for hand in ("Garden", "Red"):
@@ -274,7 +274,7 @@ def test_when_an_answer_comes_says_nothing_of_it() -> None:
     assert len(times) == 1
 
 
-def test_an_offer_made_for_another_position_is_thought_of_anew() -> None:
+def test_an_offer_for_an_old_position_is_reconsidered() -> None:
     driver = session_in_trading(bots=(1, 2))
     driver.log += driver.session.say(0, "Timon", "Who has Garden?", driver.now)
     late = driver.bot_scheduler.reply_scheduler.due(driver.now)[0]
@@ -302,7 +302,7 @@ def heard(driver: Driver, text: str, language: str = "en") -> str:
     return chat_help(driver.session, driver.session.utterances.items[-1], language)
 
 
-def test_alone_with_bots_unreadable_chat_is_answered_by_two_examples() -> None:
+def test_alone_with_bots_unreadable_chat_is_answered_with_two_examples() -> None:
     driver = session_in_trading(bots=(1, 2))
     assert heard(driver, "Lorem ipsum") == "I did not understand. Try “Anything for Soy?” or “Who has Garden?”."
     assert "„Irgendwas für eine Sojabohne?“" in heard(driver, "Lorem ipsum", "de")
@@ -312,7 +312,7 @@ def test_alone_with_bots_unreadable_chat_is_answered_by_two_examples() -> None:
     assert heard(driver, "Why not?", "en") == "Nobody has said no to you in this turn."
 
 
-def test_chat_among_people_stays_free() -> None:
+def test_among_people_bots_answer_only_when_addressed() -> None:
     driver = session_in_trading(bots=(2,))
     for text in ("Lorem ipsum", "did you see who has the red car yesterday?", "Nina, was hast du heute vor?"):
         assert heard(driver, text) == ""
@@ -321,7 +321,7 @@ def test_chat_among_people_stays_free() -> None:
     assert [entry.seat for entry in driver.ask_bots(0, "Who has Garden?")] == [2]
 
 
-def test_people_on_one_device_and_watchers_who_talk() -> None:
+def test_chat_of_people_on_one_device_and_of_spectators() -> None:
     driver = session_in_trading(bots=(2,))
     driver.session.seats[1] = person_seat("Nina", "key of Timon")
     assert heard(driver, "Lorem ipsum")
@@ -336,7 +336,7 @@ def test_in_games_without_trading_bots_have_no_answers() -> None:
     assert heard(driver, "What do you want?").startswith("Nobody trades")
 
 
-def test_an_answer_with_an_offer_is_one_change_of_the_log() -> None:
+def test_an_answer_with_an_offer_is_one_log_append() -> None:
     driver = session_in_trading(bots=(1, 2))
     driver.ask_bots(0, "Who has Garden?")
     numbers = [at for at, entry in enumerate(driver.log) if isinstance(entry, Said) and entry.bot]

@@ -43,7 +43,7 @@ def test_bots_play_a_whole_game(game: str, players: int, bot: str) -> None:
 
 
 @every_variant
-def test_the_twin_looks_just_like_the_table(game: str, players: int) -> None:
+def test_the_determinized_table_has_the_same_observation(game: str, players: int) -> None:
     chance = chance_from("twins")
     for ply, table in enumerate(random_walk(game, players, 3)):
         if ply % 29 or table.over:
@@ -57,7 +57,7 @@ def test_the_twin_looks_just_like_the_table(game: str, players: int) -> None:
 
 
 @every_variant
-def test_a_safe_move_is_always_there(game: str, players: int) -> None:
+def test_a_fallback_move_always_exists(game: str, players: int) -> None:
     for table in random_walk(game, players, 5):
         if not table.over:
             table.check(fallback_move(table, table.awaited))
@@ -77,7 +77,7 @@ def test_a_safe_move_is_always_there(game: str, players: int) -> None:
         ("bohnedikt", "crash", "crash"),
     ],
 )
-def test_a_bot_that_fails_loses_its_move_only(game: str, reply: str | None, fault: str) -> None:
+def test_a_failing_bot_loses_only_its_move(game: str, reply: str | None, fault: str) -> None:
     def think(request: dict[str, object]) -> dict[str, object]:
         if request["seat"] != 0:
             return run_request(request)
@@ -108,7 +108,7 @@ def offered(driver: Driver) -> None:
     driver.person_acts(0, f"A offer all: {card}@1 for nothing")
 
 
-def test_people_have_the_first_refusal() -> None:
+def test_people_may_answer_before_bots() -> None:
     driver = in_trading(bots=(1, 2))
     offered(driver)
     made = driver.now
@@ -131,7 +131,7 @@ def test_people_have_the_first_refusal() -> None:
     assert ask.at < driver.now + RESERVE_SECONDS
 
 
-def test_a_silent_person_stops_neither_the_bots_nor_the_active_player() -> None:
+def test_a_silent_person_blocks_neither_bots_nor_the_active_player() -> None:
     driver = in_trading(bots=(2, 3))
     offered(driver)
     assert driver.session.table.awaited == 1  # Nina does not answer
@@ -140,7 +140,7 @@ def test_a_silent_person_stops_neither_the_bots_nor_the_active_player() -> None:
     driver.person_acts(0, "A end trading")
 
 
-def test_when_a_bot_answers_says_nothing_of_its_answer() -> None:
+def test_the_delay_of_a_bot_does_not_depend_on_its_answer() -> None:
     """The time of an answer is set before the bot computes it (I3)."""
     times = []
     for seed in range(8):
@@ -155,7 +155,7 @@ def test_when_a_bot_answers_says_nothing_of_its_answer() -> None:
     assert len(set(times)) == 1
 
 
-def test_an_active_bot_waits_for_people_but_not_for_ever() -> None:
+def test_an_active_bot_waits_for_people_for_a_limited_time() -> None:
     driver = Driver(*started_session(setup_of("bohnanza", 3, bots=(0,), start=0)))
     for _ in range(200):
         if not driver.step() or driver.session.table.active != 0:
@@ -163,7 +163,7 @@ def test_an_active_bot_waits_for_people_but_not_for_ever() -> None:
     assert driver.session.table.active == 1  # its turn ended without an answer
 
 
-def test_an_active_bot_answers_a_person_at_once_though_others_are_silent() -> None:
+def test_an_active_bot_answers_a_person_while_others_are_silent() -> None:
     driver = Driver(*started_session(setup_of("bohnanza", 3, bots=(0,), start=0)))
     table = driver.session.table
     while not table.offers:
@@ -178,7 +178,7 @@ def test_an_active_bot_answers_a_person_at_once_though_others_are_silent() -> No
     assert ask.at < driver.now + 4
 
 
-def test_bots_go_on_talking_while_a_person_thinks_about_an_offer() -> None:
+def test_bots_continue_trading_while_a_person_considers_an_offer() -> None:
     driver = in_trading(bots=(1, 2, 3))
     card = tobean.name_of(driver.session.table.hands[1][0])
     driver.log += driver.session.act(
@@ -191,7 +191,7 @@ def test_bots_go_on_talking_while_a_person_thinks_about_an_offer() -> None:
     assert driver.session.table.offers
 
 
-def test_time_is_up() -> None:
+def test_a_fallback_move_is_played_when_time_is_up() -> None:
     driver = Driver(*started_session(setup_of("bohnanza", 3, start=0, clock=30)))
     for _ in range(400):
         if not driver.step():
@@ -205,7 +205,7 @@ def test_time_is_up() -> None:
     assert driver.now >= 30 * (len(acted) - 1)
 
 
-def test_a_leaver_is_played_by_a_bot_and_comes_back() -> None:
+def test_a_bot_plays_for_a_leaver_who_can_return() -> None:
     driver = Driver(*started_session(setup_of("bohnanza", 3, bots=(1, 2), start=0, tempo=0)))
     assert driver.bot_scheduler.next(driver.now) is None
     driver.log += driver.session.leave(0, driver.now)
@@ -228,7 +228,7 @@ def test_no_player_is_flooded_with_offers() -> None:
     assert not observe(restore(request["twin"]), 1).may_talk
 
 
-def test_an_answer_that_comes_too_late_is_no_fault() -> None:
+def test_a_late_answer_is_not_an_error() -> None:
     driver = in_trading(bots=(1,))
     offered(driver)
     ask = driver.bot_scheduler.next(driver.now)
@@ -241,7 +241,7 @@ def test_an_answer_that_comes_too_late_is_no_fault() -> None:
     assert not [entry for entry in driver.log if isinstance(entry, Acted) and entry.fault]
 
 
-def test_bots_say_something_but_not_all_the_time() -> None:
+def test_bots_chat_at_a_limited_rate() -> None:
     driver = in_trading(bots=(1, 2))
     ask = driver.bot_scheduler.next(driver.now)
     assert ask is not None
@@ -254,7 +254,7 @@ def test_bots_say_something_but_not_all_the_time() -> None:
     assert driver.session.chat[-1][1].bot
 
 
-def test_everybody_hears_the_remarks_of_bots_in_their_own_language() -> None:
+def test_remarks_of_bots_are_in_the_language_of_each_viewer() -> None:
     driver = in_trading(bots=(1, 2))
     ask = driver.bot_scheduler.next(driver.now)
     assert ask is not None
@@ -272,7 +272,7 @@ def test_everybody_hears_the_remarks_of_bots_in_their_own_language() -> None:
     assert chat_text(old, driver.session, "de") == "Gladly."
 
 
-def test_the_chatty_talk_more_than_the_quiet() -> None:
+def test_chatty_bots_talk_more_than_quiet_ones() -> None:
     silence: dict[str, int] = {}
     for personality in ("chatty", "fair", "quiet"):
         driver = in_trading(bots=(1, 2))

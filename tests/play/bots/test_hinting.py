@@ -45,7 +45,7 @@ def test_a_hint_can_be_followed(game: str, players: int) -> None:
 
 
 @pytest.mark.parametrize(("game", "players"), VARIANTS)
-def test_the_coach_gets_no_secret(game: str, players: int) -> None:
+def test_the_coach_receives_no_secrets(game: str, players: int) -> None:
     session = in_mid_game(game, players)
     asked = hints.build_request(session, 0, session.version, "en")
     for seed in range(3):
@@ -53,7 +53,7 @@ def test_the_coach_gets_no_secret(game: str, players: int) -> None:
         assert hints.build_request(session, 0, session.version, "en") == asked
 
 
-def test_among_people_only_if_the_table_says_so() -> None:
+def test_hints_among_people_depend_on_the_table_setting() -> None:
     session, _ = started_session(setup_of("bohnanza", 3, bots=(2,)))
     assert not session.may_hint(0)
     assert not json.loads(update(session, Viewer(0, "en")))["hint"]
@@ -67,7 +67,7 @@ def test_among_people_only_if_the_table_says_so() -> None:
     assert not session.may_hint(2)
 
 
-def test_a_hint_is_for_the_position_that_is_seen() -> None:
+def test_a_hint_belongs_to_the_displayed_position() -> None:
     session = in_mid_game("bohnanza", 3)
     with pytest.raises(Stale):
         hints.build_request(session, 0, session.version - 1, "en")

@@ -67,7 +67,7 @@ def test_no_round_is_long_for_a_person_who_passes(game: str, players: int, seed:
 
 @pytest.mark.long
 @pytest.mark.parametrize("game", ["bohnanza", "bohnedikt"])
-def test_people_have_room_for_what_merchants_offer(game: str) -> None:
+def test_merchants_offer_people_cards_they_have_room_for(game: str) -> None:
     evening = bench.new_game_with_person(game, seed=2, person=bench.PASSING)
     evening.play(LONG)
     offers = list(evening.offers.values())
@@ -75,7 +75,7 @@ def test_people_have_room_for_what_merchants_offer(game: str) -> None:
     assert sum(map(bool, offers)) <= NO_ROOM * len(offers)
 
 
-def test_beginners_have_manners_too() -> None:
+def test_beginner_bots_follow_the_same_pacing() -> None:
     evening = bench.new_game_with_person("bohnanza", bot="sprout")
     evening.play(TURNS)
     assert all(each.asked <= MAX_OFFERS_A_ROUND and not each.begged for each in evening.rounds)
@@ -115,7 +115,7 @@ def test_merchants_do_not_beg_and_counter_once() -> None:
     assert any(not action.cards for action in pushy)
 
 
-def test_who_has_been_asked_often_enough_is_spared() -> None:
+def test_seats_left_alone_get_no_offers() -> None:
     table = new_game("bohnanza", 4, "manners", talk_limit=8)
     chance = chance_from("manners")
     bots = merchants()
@@ -156,7 +156,7 @@ def held(table: Table) -> str:
     return name_of(table.hands[0][0])
 
 
-def test_what_concerns_bots_alone_is_marked() -> None:
+def test_deals_among_bots_are_marked() -> None:
     """A deal between bots is one quiet line for every viewer; events that concern people are not quiet."""
     evening = bench.new_game_with_person("bohnanza")
     evening.play(6)
@@ -176,7 +176,7 @@ def test_what_concerns_bots_alone_is_marked() -> None:
     ]
 
 
-def test_a_no_to_a_person_says_why_each_time_and_bots_do_not_chatter_about_each_other() -> None:
+def test_refusals_to_people_are_explained_and_those_among_bots_are_not() -> None:
     driver = Driver(*started_session(setup_of("bohnanza", 3, bots=(1, 2), start=0)))
     session = driver.session
     card = name_of(session.table.hands[0][0])
@@ -201,7 +201,7 @@ def test_a_no_to_a_person_says_why_each_time_and_bots_do_not_chatter_about_each_
     )
 
 
-def test_a_no_to_a_person_is_heard_where_a_bot_had_the_same_number_in_the_turn_before() -> None:
+def test_a_refusal_is_explained_despite_an_equal_offer_number_in_the_last_turn() -> None:
     session, _ = started_session(setup_of("bohnanza", 3, bots=(1, 2), start=0))
     between_bots = BotDealFilter()
     for owner, to, heard in ((1, 2, False), (0, 2, True), (2, 1, False)):
@@ -247,7 +247,7 @@ def offer(driver: Driver, do: str) -> None:
     driver.log += driver.session.act(0, do, driver.session.version, driver.now, 1, "bot")
 
 
-def test_people_who_are_there_have_the_first_word() -> None:
+def test_people_who_are_present_get_a_priority_window() -> None:
     for players, present in ((3, {2}), (4, {2, 3}), (4, {3})):
         assert first_of_bots(bot_in_trading(players), present) == pacing.PRIORITY_SECONDS
         assert ends_after(bot_in_trading(players), present) >= pacing.PRIORITY_SECONDS
@@ -272,7 +272,7 @@ def test_the_page_receives_the_priority_window() -> None:
     assert bot_scheduler.window(0, driver.now, {2, 3}) is None  # the bot itself
 
 
-def test_nothing_from_me_lets_the_bots_go_on_at_once() -> None:
+def test_passing_the_priority_window_releases_the_bots() -> None:
     driver = bot_in_trading(4)
     bot_scheduler, turn = driver.bot_scheduler, driver.session.table.turn
     assert first_of_bots(driver, {2, 3}) == pacing.PRIORITY_SECONDS
@@ -286,7 +286,7 @@ def test_nothing_from_me_lets_the_bots_go_on_at_once() -> None:
     assert ends_after(driver, {2, 3}) < pacing.PRIORITY_SECONDS
 
 
-def test_two_people_off_turn() -> None:
+def test_two_people_off_turn_have_separate_priority_windows() -> None:
     """Each has a separate window, typing holds the table, and the bots continue as soon as both have passed."""
     driver = bot_in_trading(4)
     bot_scheduler, turn, began = driver.bot_scheduler, driver.session.table.turn, driver.now
@@ -310,7 +310,7 @@ def test_two_people_off_turn() -> None:
     assert first_of_bots(driver, both) < 1.0
 
 
-def test_a_word_of_a_person_is_answered_and_gives_them_time_again() -> None:
+def test_chat_of_a_person_is_answered_and_extends_the_priority_window() -> None:
     driver = bot_in_trading(4)
     driver.bot_scheduler.window(2, driver.now, {2, 3})
     driver.bot_scheduler.waive_priority(2, driver.session.table.turn, driver.now)
@@ -328,7 +328,7 @@ def test_a_word_of_a_person_is_answered_and_gives_them_time_again() -> None:
     assert window["left"] == pacing.PRIORITY_SECONDS
 
 
-def test_a_deal_that_is_put_together_holds_the_bots() -> None:
+def test_composing_a_deal_delays_the_bots() -> None:
     for players, present in ((3, {2}), (4, {2, 3})):
         driver = bot_in_trading(players)
         began = driver.now
@@ -345,7 +345,7 @@ def test_a_deal_that_is_put_together_holds_the_bots() -> None:
         assert first_of_bots(driver, present) < 1.0
 
 
-def test_one_person_does_not_hold_others_for_ever() -> None:
+def test_one_person_delays_others_for_a_limited_time() -> None:
     late = bot_in_trading(4)
     began = late.now
     late.bot_scheduler.next(began, {2, 3})
@@ -367,7 +367,7 @@ def test_one_person_does_not_hold_others_for_ever() -> None:
     assert ends_after(away, set()) < pacing.PRIORITY_SECONDS
 
 
-def test_an_offer_waits_for_a_person_alone_with_bots() -> None:
+def test_an_offer_to_a_person_alone_with_bots_has_no_deadline() -> None:
     for to in ("C", "all"):
         driver = bot_in_trading()
         offer(driver, f"A offer {to}: {held(driver.session.table)}@1 for Red")
@@ -416,7 +416,7 @@ def test_a_new_offer_keeps_a_bot_from_ending_the_trading() -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_in_games_over_days_bots_cause_no_waiting(game: str) -> None:
+def test_in_correspondence_games_bots_cause_no_delay(game: str) -> None:
     """People return every few hours and act. In between, bots need only moments, and no answers of people."""
     players = min(4, max(GAMES[game].players))
     setup = setup_of(game, players, bots=tuple(range(1, players, 2)), bot="merchant", pace="days", clock=86_400)

@@ -206,7 +206,7 @@ def in_order(reading: str) -> str:
 
 @pytest.mark.long
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_sentences_are_read_as_they_are_meant_or_asked_back(language: str) -> None:
+def test_sentences_are_read_correctly_or_queried(language: str) -> None:
     lines = sentences(language)
     assert len({(place, said) for place, said, _ in lines}) == len(lines) >= FEWEST
     read = misread = lost = 0

@@ -96,7 +96,7 @@ def test_others_talk_to_the_active_player() -> None:
     assert read("Soy + Red", seat=1) == "? which side"
 
 
-def test_a_slip_that_could_be_two_things_is_asked_about() -> None:
+def test_an_ambiguous_typo_is_queried() -> None:
     assert read("stink for grden") == "? word grden"  # Green or Garden
     assert one_letter_off("stnik", "stink")
     assert one_letter_off("chilli", "chili")
@@ -106,7 +106,7 @@ def test_a_slip_that_could_be_two_things_is_asked_about() -> None:
 
 
 @pytest.mark.parametrize(("game", "players"), VARIANTS)
-def test_every_kind_has_its_words(game: str, players: int) -> None:
+def test_every_kind_can_be_named_in_chat(game: str, players: int) -> None:
     """All names of a game's kinds are parsed, in all languages, also as requested cards."""
     rules = tobean.GAMES[game]
     if "T" not in rules.prefixes:
@@ -170,7 +170,7 @@ def _spanish(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 @pytest.mark.usefixtures("_spanish")
-def test_another_language_brings_its_words() -> None:
+def test_another_language_adds_its_vocabulary() -> None:
     assert read("doy dos Soy por Red") == "A offer all: turned Soy, Soy@1 for Red"
     assert read("buscø Blue") == "A call: want Blue"
     assert read("Sau gegen Rote?") == "A offer all: Stink@4 for Red"
@@ -188,7 +188,7 @@ def test_a_line_is_read_in_its_own_language() -> None:
     assert read("un soja contre un rouge") == "A offer all: turned Soy for Red"
 
 
-def test_a_typo_is_looked_for_in_the_language_of_the_line() -> None:
+def test_a_typo_is_corrected_in_the_language_of_the_line() -> None:
     """In French "weil" would be a misspelt "œil", "poor" a "pour", "rough" a "rouge"."""
     assert read("suche Rote, weil ich Soja habe") == "? word weil"
     assert read("I want Red, poor me") == "? word poor"
@@ -200,7 +200,7 @@ def test_attached_words_are_split() -> None:
     assert words_of("d’accord, I’ll, Black-eyed") == ["d'accord", "i'll", "black-eyed"]
 
 
-def test_what_is_lacking_is_said_with_its_number() -> None:
+def test_missing_cards_are_named_with_their_number() -> None:
     rules, stink = game_named("bohnanza"), tobean.kind_named("Stink")
     for count, english, german in [
         (1, "You have no Stink to give.", "Du hast keine Saubohne abzugeben."),

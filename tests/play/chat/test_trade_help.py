@@ -43,7 +43,7 @@ def test_talk_is_answered_with_an_offer_to_confirm() -> None:
         ("I want Red or Garden", []),  # a call is not binding
     ],
 )
-def test_an_offer_of_one_of_two_kinds_is_asked_back(said: str, meant: list[str]) -> None:
+def test_an_offer_of_one_of_two_kinds_is_queried(said: str, meant: list[str]) -> None:
     answer = talk(session_in_trading().session, Viewer(0, "de"), said)
     choices = answer["choices"]
     assert isinstance(choices, list)
@@ -52,7 +52,7 @@ def test_an_offer_of_one_of_two_kinds_is_asked_back(said: str, meant: list[str])
     assert not choices or answer["do"] == choices[0]["do"]
 
 
-def test_a_long_chain_of_ors_costs_no_more_than_it_weighs() -> None:
+def test_parsing_many_alternatives_is_bounded() -> None:
     """Each "or" doubles the number of readings: 2 to the power of 24 would never finish."""
     answer = talk(session_in_trading().session, Viewer(0, "en"), "Red for " + "Soy or " * 24 + "Stink")
     choices = answer["choices"]
@@ -61,14 +61,14 @@ def test_a_long_chain_of_ors_costs_no_more_than_it_weighs() -> None:
 
 
 @pytest.mark.parametrize("said", ["Any two for a Red?", "xyz for Red", "I don't give Soy for Red", "9 Red for Blue"])
-def test_what_is_about_a_deal_but_cannot_be_read_is_asked_back(said: str) -> None:
+def test_an_unreadable_deal_is_queried(said: str) -> None:
     answer = talk(session_in_trading().session, Viewer(0, "en"), said)
     assert (answer["do"], answer["question"], answer["asks"]) == (None, False, True)
     assert answer["why"]
 
 
 @pytest.mark.parametrize("said", ["hello there", "no thanks", "ok", "Trade?"])
-def test_what_is_about_no_deal_stays_chat(said: str) -> None:
+def test_other_lines_stay_chat(said: str) -> None:
     answer = talk(session_in_trading().session, Viewer(0, "en"), said)
     assert (answer["do"], answer["question"], answer["asks"]) == (None, False, False)
 
@@ -86,7 +86,7 @@ def test_yes_and_no_answer_the_open_offer() -> None:
     assert counter["do"] == "A counter 1 to B: Chili@2 for Red"
 
 
-def test_an_answer_that_fits_several_offers_is_asked_back() -> None:
+def test_an_answer_to_several_offers_is_queried() -> None:
     driver = session_in_trading()
     driver.person_acts(1, "B offer A: Red@4 for Blue")
     driver.person_acts(2, "C offer A: Stink@5 for Blue")
@@ -157,7 +157,7 @@ def test_standing_orders_also_answer_for_absent_players() -> None:
         ("", "Red", False),
     ],
 )
-def test_a_standing_order_takes_what_is_better_than_it_says(cards: str, wants: str, agrees: bool) -> None:
+def test_a_standing_order_accepts_better_offers(cards: str, wants: str, agrees: bool) -> None:
     table = session_in_trading().session.table
     given = tuple(tobean.parse_cards(cards)) if cards else ()
     wanted = tuple(tobean.parse_cards(wants)) if wants else ()
@@ -165,7 +165,7 @@ def test_a_standing_order_takes_what_is_better_than_it_says(cards: str, wants: s
     assert matches_orders(offer, ["have Red; want Soy"], table) is agrees
 
 
-def test_standing_orders_decline_the_rest_and_end_with_the_own_turn() -> None:
+def test_standing_orders_decline_other_offers_and_end_with_the_turn() -> None:
     driver = session_in_trading()
     driver.log += driver.session.order(1, ["have Red; want Garden", "decline"], driver.now)
     driver.log += driver.session.order(0, ["want Red"], driver.now)
@@ -217,7 +217,7 @@ def worth_of(driver: Driver, seat: int) -> dict[str, object] | None:
     return found
 
 
-def test_an_offer_says_what_it_would_do_to_the_own_fields() -> None:
+def test_an_offer_previews_its_effect_on_the_fields_of_the_viewer() -> None:
     driver = session_in_trading()
     table = driver.session.table
     table.fields[0] = [(kind("Garden"),), (kind("Chili"),), (kind("Stink"),)]

@@ -60,7 +60,7 @@ PHASE_3 = f"{FOUR}; given phase: 3"
          "given field Timon 2: Soy", ["turned Soy 2"]),
     ],
 )  # fmt: skip
-def test_cards_that_leave_no_choice(game: str, scenario: str, fits: list[str]) -> None:
+def test_cards_without_a_choice_of_field(game: str, scenario: str, fits: list[str]) -> None:
     session, _ = laid(f"{PHASE_3}; {scenario}", game)
     assert shown(session)["fits"] == [f"A plant {fit}" for fit in fits]
     assert shown(session, 1)["fits"] == []
@@ -81,13 +81,13 @@ TWO_PLAYERS = "given players: Marc, Volker; given boss Al: 2 Pole; given boss Do
         (f"{TWO_PLAYERS}; given phase: 1; given turned: Blue, Fire; given field Marc 1: Blue", ["turned Blue 1"]),
     ],
 )  # fmt: skip
-def test_revealed_cards_that_leave_no_choice(scenario: str, fits: list[str]) -> None:
+def test_revealed_cards_without_a_choice_of_field(scenario: str, fits: list[str]) -> None:
     session, _ = laid(scenario, "al-cabohne")
     assert shown(session)["fits"] == [f"A plant {fit}" for fit in fits]
 
 
 @pytest.mark.parametrize(("game", "players"), VARIANTS)
-def test_what_fits_costs_nothing_and_can_all_be_planted(game: str, players: int) -> None:
+def test_everything_that_fits_can_be_planted_without_a_harvest(game: str, players: int) -> None:
     planted = 0
     for table in random_walk(game, players, 3):
         seat = table.awaited
@@ -113,7 +113,7 @@ LEFT = f"{THREE}; given phase: 2; given hand Timon: Stink, Stink; given turned: 
 OTHERS = f"{LEFT}; given field Timon 2: Soy; given aside Nina: Blue"
 
 
-def test_the_end_of_the_trading_plants_what_is_left() -> None:
+def test_ending_the_trading_plants_the_remaining_cards() -> None:
     session, log = laid(OTHERS)
     label = next(each["label"] for each in shown(session)["actions"] if each["verb"] == "end trading")
     assert label == "End the trading and plant 2 cards"
@@ -149,7 +149,7 @@ def test_a_card_that_may_be_discarded_is_not_planted_at_the_end_of_the_trading()
     assert len(shown(session)["fits"]) == 2
 
 
-def test_nothing_is_planted_unasked() -> None:
+def test_nothing_is_planted_without_a_request() -> None:
     session, _ = laid(OTHERS)
     for seat in (0, 1):
         with pytest.raises(Refused):
@@ -188,13 +188,13 @@ def test_the_same_card_turned_over_and_set_aside_is_one_choice() -> None:
     assert plantings(session, "de") == ["Rote Bohne auf dem leeren Feld 2 anbauen"] * 2
 
 
-def test_where_a_card_lies_is_not_named_if_there_is_only_one() -> None:
+def test_the_location_of_a_card_is_omitted_if_unambiguous() -> None:
     session, _ = laid(BOTH.replace("given aside Timon: Red", "given aside Timon: Green"))
     assert "Plant Green on the empty field 2" in plantings(session)
     assert "Rote Bohne auf dem leeren Feld 2 anbauen" in plantings(session, "de")
 
 
-def test_where_the_rules_tell_them_apart_the_labels_do() -> None:
+def test_labels_distinguish_cards_with_different_rules() -> None:
     magic = BOTH.replace("Red", "Sword").replace("Blue", "Cape")
     session, _ = laid(f"{magic}; given may discard: yes", "rabohnzel")
     places = ("turned over", "set aside")

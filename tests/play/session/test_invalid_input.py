@@ -70,7 +70,7 @@ scribble = st.one_of(
 @pytest.mark.long
 @settings(max_examples=300, deadline=None)
 @given(scribble)
-def test_scribbles_are_answered(text: str) -> None:
+def test_random_input_is_answered(text: str) -> None:
     before = session_state(SESSION)
     viewer = Viewer(0, "de")
     for answer in (why, talk):
@@ -92,6 +92,6 @@ def test_scribbles_are_answered(text: str) -> None:
 
 @settings(max_examples=200, deadline=None)
 @given(st.one_of(st.binary(max_size=80), st.text(max_size=80)))
-def test_a_line_that_is_no_entry_is_refused(line: bytes | str) -> None:
+def test_a_line_that_is_not_an_entry_is_refused(line: bytes | str) -> None:
     with pytest.raises(BadLog):
         parse_entry(line)

@@ -50,7 +50,7 @@ def test_alone_with_bots_unpayable_offers_are_declined() -> None:
     assert len(automatic_actions(driver)) == 1  # a gift
 
 
-def test_among_people_a_quick_no_would_tell_what_is_in_the_hand() -> None:
+def test_among_people_unpayable_offers_are_not_declined_automatically() -> None:
     """Others see the same whether the person has the card or not (I3), unless the person chose otherwise."""
     for hand in ("Red", "Blue"):
         driver = session_in_trading(bots=(2,))
@@ -94,7 +94,7 @@ def test_kept_kinds_are_declined_automatically() -> None:
     assert automatic_actions(driver) == [("B decline 1", KEEPS)]
 
 
-def test_a_standing_yes_comes_before_a_no() -> None:
+def test_standing_orders_take_precedence_over_declining() -> None:
     driver = session_in_trading()
     set_preferences(driver, 1, keeps="Red", declines=driver.session.table.turn)
     driver.log += driver.session.order(1, ["have Red; want Soy"], driver.now)
@@ -121,7 +121,7 @@ def test_forced_actions_are_played_on_request() -> None:
     assert driver.bot_scheduler.next(driver.now) is None  # the second may be planted or not
 
 
-def test_what_was_passed_once_can_be_passed_beforehand() -> None:
+def test_decisions_that_have_come_up_can_be_passed_in_advance() -> None:
     driver = Driver(*started_session(setup_of("bohnanza", 3, start=0)))
     session = driver.session
 
@@ -153,7 +153,7 @@ def test_what_was_passed_once_can_be_passed_beforehand() -> None:
 # --- the rest ----------------------------------------------------------------------------------------------------
 
 
-def test_the_calmest_wish_is_the_tempo_of_the_bots() -> None:
+def test_the_slowest_requested_tempo_applies() -> None:
     driver = session_in_trading(bots=(2,))
     assert driver.session.tempo == 100
     set_preferences(driver, 0, tempo="brisk")
@@ -164,7 +164,7 @@ def test_the_calmest_wish_is_the_tempo_of_the_bots() -> None:
     assert driver.session.tempo == 160
 
 
-def test_what_is_arranged_is_secret_but_for_what_is_kept() -> None:
+def test_preferences_are_secret_except_kept_kinds() -> None:
     driver = session_in_trading()
     others = [update(driver.session, Viewer(seat)) for seat in (0, 2, None)]
     set_preferences(driver, 1, tempo="calm", declines=1, forced=True, passes=("trading",), unpayable=True)
@@ -173,7 +173,7 @@ def test_what_is_arranged_is_secret_but_for_what_is_kept() -> None:
     assert b"calm" in update(driver.session, Viewer(1))
 
 
-def test_it_survives_the_log() -> None:
+def test_preferences_are_restored_from_the_log() -> None:
     session, log = started_session(setup_of("bohnanza", 3, start=0))
     log += session.set_preferences(1, Preferences("brisk", 3, "Red", True, True, ("trading",)), 102.0)
     again = Session.resume([parse_entry(entry_text(entry)) for entry in log])
@@ -185,7 +185,7 @@ def test_it_survives_the_log() -> None:
     "bad",
     [{"tempo": "frantic"}, {"keeps": "Kidney"}, {"passes": ("lunch",)}, {"passes": ("trading",) * 41}],
 )
-def test_what_cannot_be_followed_is_refused(bad: dict[str, Any]) -> None:
+def test_impossible_preferences_are_refused(bad: dict[str, Any]) -> None:
     session, _ = started_session(setup_of("bohnanza", 3))
     with pytest.raises(Refused):
         session.set_preferences(0, Preferences(**bad), 102.0)

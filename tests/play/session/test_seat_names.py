@@ -19,7 +19,7 @@ HEBREW = "יוסף"
 ISOLATED = f"\u2068{HEBREW}\u2069"
 
 
-def test_names_are_tidied_wherever_they_come_in() -> None:
+def test_names_are_normalized_at_every_entry_point() -> None:
     assert person_seat("\u202eNi\u200bna ", "n").name == "Nina"
     assert bot_seat("Bo\u2028Bot", "sprout").name == "Bo Bot"
     raw = (Seat("person", "\u2066Ada\u2069", "a"), Seat("bot", "Be\u200bn", bot="sprout"), Seat())
@@ -52,7 +52,7 @@ def test_a_player_with_a_lookalike_name_may_leave_and_return() -> None:
     assert session.seats_of("b") == [1]
 
 
-def test_talk_is_tidied() -> None:
+def test_chat_is_normalized() -> None:
     session, _ = started_session(setup_of("bohnanza", 3))
     session.say(0, "Ti\u202emon", "hello\u2028\u202eworld\u200b", 5.0)
     _, said = session.chat[-1]
@@ -64,7 +64,7 @@ def test_talk_is_tidied() -> None:
     assert answer["text"] == "some thing"
 
 
-def test_names_from_right_to_left_are_isolated_in_sentences_and_plain_elsewhere() -> None:
+def test_right_to_left_names_are_isolated_only_in_sentences() -> None:
     seats = tuple(person_seat(name, name) for name in (HEBREW, "Nina", "Keno"))
     session, _ = started_session(Setup("bohnanza", seats))
     update = json.loads(messages.update(session, Viewer(0, "en"), -1))
@@ -77,7 +77,7 @@ def test_names_from_right_to_left_are_isolated_in_sentences_and_plain_elsewhere(
 
 
 @pytest.mark.long
-def test_names_from_right_to_left_after_the_game() -> None:
+def test_right_to_left_names_after_the_game() -> None:
     seats = tuple(person_seat(name, name) for name in (HEBREW, "Nina", "Keno"))
     session, log = started_session(Setup("bohnanza", seats, {"talk_limit": 2}))
     list(play_randomly(session, log, 3))

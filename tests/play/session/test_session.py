@@ -23,7 +23,7 @@ def started_session(game: str, players: int, seed: int = 1, **more: Any) -> tupl
 
 
 @every_variant
-def test_a_session_is_a_fold_over_its_log(game: str, players: int) -> None:
+def test_a_session_is_rebuilt_from_its_log(game: str, players: int) -> None:
     session, log = started_session(game, players)
     for count, _ in enumerate(play_randomly(session, log, 7)):
         if count == 70:
@@ -78,7 +78,7 @@ def test_other_peoples_talk_does_not_make_a_click_stale() -> None:
     assert session_state(session) == before
 
 
-def test_a_double_click_is_taken_once() -> None:
+def test_a_double_click_counts_once() -> None:
     session, log = started_session("bohnanza", 4, start=0)
     front = tobean.name_of(session.table.hands[0][0])
     log += session.act(0, f"A plant {front} 1", 0, 1.0, 1)
@@ -135,12 +135,12 @@ def test_seats_are_taken_left_and_reclaimed() -> None:
         ({"seats": ()}, "players"),
     ],
 )
-def test_a_table_that_cannot_be_is_not_opened(change: dict[str, object], text: str) -> None:
+def test_an_impossible_table_is_not_opened(change: dict[str, object], text: str) -> None:
     with pytest.raises(play.BadSetup, match=text):
         play.Session.open(msgspec.structs.replace(setup_of("bohnanza", 3), **change), 0.0)
 
 
-def test_a_bot_of_strangers_gets_no_seat() -> None:
+def test_only_builtin_bots_get_a_seat() -> None:
     for wish in ("evil.py", "os.py:system", "nobody"):
         with pytest.raises(play.BadSetup):
             play.bot_seat("Eve", wish)

@@ -46,7 +46,7 @@ def sentences_since(session: Session, since: int, language: str = "en", seat: in
         ),
     ],
 )
-def test_everybody_reads_who_comes_and_goes(
+def test_joining_and_leaving_is_announced_to_all(
     language: str, left: str, returned: str, away: str, back: str, stands_in: str
 ) -> None:
     session, log = started_session(setup_of("bohnanza", 3))
@@ -85,7 +85,7 @@ def test_a_person_who_takes_the_seat_of_a_bot_is_announced() -> None:
     assert sentences_since(session, since, "de") == ["Für Keno, bisher ein Bot, spielt jetzt ein Mensch."]
 
 
-def test_an_old_log_in_which_people_left_is_read() -> None:
+def test_an_old_log_with_leavers_is_read() -> None:
     """Old entries have no `ends`, and old seats no `away`."""
     session, log = started_session(setup_of("bohnanza", 3))
     log += session.leave(NINA, 110.0)
@@ -97,7 +97,7 @@ def test_an_old_log_in_which_people_left_is_read() -> None:
 # --- stand-in bots ------------------------------------------------------------------------------------------
 
 
-def test_a_stand_in_is_labelled_in_what_it_does_and_the_person_is_not() -> None:
+def test_actions_of_a_stand_in_are_labelled_and_those_of_the_person_are_not() -> None:
     session, log = started_session(setup_of("bohnanza", 3, start=NINA))
     since = len(session.feed)
     for _ in zip(range(4), play_randomly(session, log, 1), strict=False):
@@ -251,7 +251,7 @@ def test_a_stand_in_is_described_by_its_turns_if_it_played() -> None:
     ]
 
 
-def test_taking_back_shortens_a_stretch() -> None:
+def test_undo_shortens_the_turns_of_a_stand_in() -> None:
     session, log = started_session(setup_of("bohnanza", 3, start=0))
     log += session.act(0, repr(session.table.legal_actions(0)[0]), session.version, 110.0, 1)
     log += session.leave(NINA, 111.0)
@@ -264,7 +264,7 @@ def test_taking_back_shortens_a_stretch() -> None:
 # --- games that end because their only person leaves ----------------------------------------------------------
 
 
-def test_a_game_that_has_ended_waits_for_its_person_alone() -> None:
+def test_an_ended_game_can_be_resumed_only_by_its_person() -> None:
     session, log = started_session(setup_of("bohnanza", 3, bots=(0, 2), start=0, clock=30))
     since = len(session.feed)
     log += session.leave(NINA, 110.0, ends=True)

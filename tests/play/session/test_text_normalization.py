@@ -45,7 +45,7 @@ LINES = st.text(TRICKY, max_size=40) | st.text(st.characters(), max_size=40)
 
 
 @pytest.mark.parametrize("text", ORDINARY)
-def test_ordinary_writing_stays(text: str) -> None:
+def test_ordinary_text_is_unchanged(text: str) -> None:
     assert one_line(text) == unicodedata.normalize("NFC", text)
 
 
@@ -75,7 +75,7 @@ def test_ordinary_writing_stays(text: str) -> None:
         ("", ""),
     ],
 )
-def test_what_hides_or_overflows_goes(text: str, line: str) -> None:
+def test_invisible_and_overflowing_characters_are_removed(text: str, line: str) -> None:
     assert one_line(text) == line
 
 
@@ -100,7 +100,7 @@ def test_a_line_is_one_line_of_visible_characters(text: str) -> None:
 
 
 @given(st.text(st.sampled_from("aeoǻ ") | st.characters(min_codepoint=0x300, max_codepoint=0x36F), max_size=30))
-def test_at_most_two_accents_stand_on_a_letter(text: str) -> None:
+def test_a_letter_keeps_at_most_two_accents(text: str) -> None:
     in_a_row = 0
     for character in unicodedata.normalize("NFD", one_line(text)):
         in_a_row = in_a_row + 1 if "\u0300" <= character <= "\u036f" else 0
@@ -108,7 +108,7 @@ def test_at_most_two_accents_stand_on_a_letter(text: str) -> None:
 
 
 @given(LINES)
-def test_a_name_looks_like_itself(text: str) -> None:
+def test_normalization_keeps_the_skeleton_of_a_name(text: str) -> None:
     assert skeleton(one_line(text)) == skeleton(text)
 
 
@@ -120,7 +120,7 @@ def test_names_that_look_alike() -> None:
     assert skeleton("Nina") != skeleton("Niña")
 
 
-def test_only_a_name_from_right_to_left_is_isolated() -> None:
+def test_only_right_to_left_names_are_isolated() -> None:
     assert isolated("Nina") == "Nina"
     assert isolated("Jürgen 🫘") == "Jürgen 🫘"
     for name in ("יוסף", "محمد 2", "Nina محمد"):

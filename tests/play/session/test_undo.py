@@ -16,7 +16,7 @@ every_variant = pytest.mark.parametrize(("game", "players"), VARIANTS)
 
 
 @every_variant
-def test_what_is_taken_back_is_as_it_was(game: str, players: int) -> None:
+def test_undo_restores_the_position(game: str, players: int) -> None:
     session, log = started_session(setup_of(game, players), 4)
     chance = chance_from("undo")
     undone = 0
@@ -61,7 +61,7 @@ def seen_cards(session: Session, seat: int) -> dict[str, object]:
     return view
 
 
-def test_several_steps_back_but_no_further_than_what_was_revealed() -> None:
+def test_undo_stops_at_a_revealed_card() -> None:
     session, log = started_session(setup_of("bohnanza", 3, start=0))
     front = tobean.name_of(session.table.hands[0][0])
     log += session.act(0, f"A plant {front} 1", 0, 1.0, 1)
@@ -96,7 +96,7 @@ def test_an_action_of_another_seat_ends_the_undo_window() -> None:
     assert session.table.fields[1][0] == (other,)
 
 
-def test_a_table_may_forbid_it_and_a_finished_game_stands() -> None:
+def test_undo_can_be_disabled_and_ends_with_the_game() -> None:
     session, _ = started_session(setup_of("bohnanza", 3, start=0, undo=False))
     front = tobean.name_of(session.table.hands[0][0])
     session.act(0, f"A plant {front} 1", 0, 1.0, 1)
@@ -109,7 +109,7 @@ def test_a_table_may_forbid_it_and_a_finished_game_stands() -> None:
         session.undo(0, 0, 1.0)
 
 
-def test_one_person_at_several_seats() -> None:
+def test_undo_with_one_person_at_several_seats() -> None:
     """On one device undo applies to the seat in front; each seat has its own view and undo."""
     setup = setup_of("bohnanza", 3, start=0)
     session, _ = started_session(setup)

@@ -18,7 +18,7 @@ from tests.support.server.app import (
 )
 
 
-def test_a_backup_of_a_running_server_is_whole_and_can_be_taken_in_elsewhere(run: Run, tmp_path: Path) -> None:
+def test_a_backup_of_a_running_server_can_be_restored_elsewhere(run: Run, tmp_path: Path) -> None:
     here, there, file = tmp_path / "here", tmp_path / "there", tmp_path / "beans.gz"
     with server_client(here) as client:
         table = open_people_table(client)
@@ -36,7 +36,7 @@ def test_a_backup_of_a_running_server_is_whole_and_can_be_taken_in_elsewhere(run
     assert run("admin", "restore", "--yes", file, "--data", there, "--replace")[0] == 0
 
 
-def test_half_a_backup_is_not_taken_in(run: Run, tmp_path: Path) -> None:
+def test_an_incomplete_backup_is_not_restored(run: Run, tmp_path: Path) -> None:
     here, file = tmp_path / "here", tmp_path / "beans.gz"
     with server_client(here) as client:
         open_bot_table(client)
@@ -50,7 +50,7 @@ def test_half_a_backup_is_not_taken_in(run: Run, tmp_path: Path) -> None:
     assert run("admin", "check", "--data", here)[0] == 0
 
 
-def test_a_restored_table_is_shown_by_a_server_that_runs(run: Run, tmp_path: Path) -> None:
+def test_a_restored_table_is_shown_by_a_running_server(run: Run, tmp_path: Path) -> None:
     file = tmp_path / "beans.gz"
     with server_client(tmp_path) as client:
         table = open_people_table(client)
@@ -109,7 +109,7 @@ ROW = b'["revoked","",1.0]\n'
     ],
     ids=range(12),
 )
-def test_what_is_no_backup_ends_in_one_sentence(
+def test_an_invalid_backup_is_reported_in_one_sentence(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, text: bytes, complaint: str
 ) -> None:
     monkeypatch.setattr("tobean.server.admin.backup.ALWAYS_READ", 1_000_000)
@@ -122,7 +122,7 @@ def test_what_is_no_backup_ends_in_one_sentence(
         assert "larger" not in run("admin", "restore", "--yes", file, "--any-size", "--data", tmp_path / "there")[2]
 
 
-def test_a_bomb_does_not_fill_the_memory(run: Run, tmp_path: Path) -> None:
+def test_a_decompression_bomb_does_not_fill_the_memory(run: Run, tmp_path: Path) -> None:
     """One line of 400 MB, which gzip compresses to 400 kB."""
     file = tmp_path / "bomb.gz"
     file.write_bytes(gzip.compress(HEAD) + gzip.compress(b"0" * 10_000_000) * 40)
@@ -136,7 +136,7 @@ def test_a_bomb_does_not_fill_the_memory(run: Run, tmp_path: Path) -> None:
     assert peak < 100_000_000
 
 
-def test_a_torn_backup_ends_in_one_sentence(run: Run, tmp_path: Path) -> None:
+def test_a_truncated_backup_is_reported_in_one_sentence(run: Run, tmp_path: Path) -> None:
     file = tmp_path / "torn.gz"
     packed = bytearray(gzip.compress(HEAD + ROW * 1000))
     packed[12:40] = b"\xff" * 28

@@ -23,7 +23,7 @@ from tobean.server.moderation import erasure
 from tobean.server.moderation.pseudonyms import Pseudonym
 
 
-def test_a_deleted_person_is_nowhere_and_the_game_goes_on(run: Run, tmp_path: Path) -> None:
+def test_a_deleted_person_is_erased_and_the_game_continues(run: Run, tmp_path: Path) -> None:
     file, late = tmp_path / "beans.gz", tmp_path / "late"
     with server_client(tmp_path) as client:
         path = post_form(client, "/open", game="bohnanza", name="Nina Bohnsack", seat1="here", seat2="open").headers[
@@ -80,7 +80,7 @@ def test_a_deleted_person_is_nowhere_and_the_game_goes_on(run: Run, tmp_path: Pa
         assert run("admin", "check", "--data", folder)[0] == 0
 
 
-def test_an_alias_keeps_what_is_played(tmp_path: Path) -> None:
+def test_a_pseudonym_keeps_the_moves(tmp_path: Path) -> None:
     with server_client(tmp_path) as client:
         table = open_people_table(client)
         nina = person_of(tmp_path, "Nina")
@@ -125,7 +125,7 @@ def test_bans_and_mutes(run: Run, tmp_path: Path) -> None:
         assert "only a person" in single_error_line(run("admin", "mute", "2001:db8::1", "--data", tmp_path))
 
 
-def test_reports_are_listed_until_they_are_settled(run: Run, tmp_path: Path) -> None:
+def test_reports_are_listed_until_settled(run: Run, tmp_path: Path) -> None:
     with server_client(tmp_path) as client:
         table = open_people_table(client)
         nina = person_of(tmp_path, "Nina")
@@ -141,7 +141,7 @@ def test_reports_are_listed_until_they_are_settled(run: Run, tmp_path: Path) -> 
 
 
 @pytest.mark.parametrize(("language", "word"), [("en", "Privacy"), ("de", "Datenschutz")])
-def test_the_privacy_page_says_for_how_long_things_are_kept(tmp_path: Path, language: str, word: str) -> None:
+def test_the_privacy_page_states_retention_periods(tmp_path: Path, language: str, word: str) -> None:
     with server_client(tmp_path, keep_abandoned=9.0, keep_finished=0.0, contact="nina@beans.example") as client:
         text = client.get("/privacy", headers={"Accept-Language": language}).text
     assert f"<h1>{word}</h1>" in text
@@ -149,7 +149,7 @@ def test_the_privacy_page_says_for_how_long_things_are_kept(tmp_path: Path, lang
     assert "nina@beans.example" in text
 
 
-def test_an_erasure_looks_again_until_nothing_is_left(tmp_path: Path) -> None:
+def test_an_erasure_repeats_until_nothing_is_left(tmp_path: Path) -> None:
     """A server not yet notified may have written the name once more."""
     with server_client(tmp_path) as client:
         table = open_people_table(client)

@@ -18,7 +18,7 @@ from tobean.server.ids import new_id
 DAY = 86400.0
 
 
-def test_a_closed_table_says_so_and_a_removed_one_is_gone(run: Run, tmp_path: Path) -> None:
+def test_a_closed_table_is_announced_and_a_removed_one_is_gone(run: Run, tmp_path: Path) -> None:
     with server_client(tmp_path) as client:
         table = open_people_table(client)
         assert run("admin", "close", table[:8], "--data", tmp_path)[0] == 0
@@ -43,7 +43,7 @@ def test_no_id_looks_like_an_option(monkeypatch: pytest.MonkeyPatch) -> None:
     assert new_id(9) == "z2-"
 
 
-def test_what_is_old_goes_and_what_is_not_stays(run: Run, tmp_path: Path) -> None:
+def test_only_old_tables_are_pruned(run: Run, tmp_path: Path) -> None:
     with server_client(tmp_path) as client:
         fresh, old, patient, over = (open_people_table(client) for _ in range(4))
         public = finished_game(client)
@@ -89,7 +89,7 @@ def deletions(tmp_path: Path, run: Run) -> dict[str, tuple[object, ...]]:
 
 
 @pytest.mark.parametrize("command", ["remove", "prune", "erase", "restore"])
-def test_what_deletes_says_so_and_asks(
+def test_deleting_commands_ask_for_confirmation(
     run: Run,
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
@@ -115,9 +115,7 @@ def test_what_deletes_says_so_and_asks(
     assert state_of(here) != before
 
 
-def test_without_anything_to_prune_there_is_nothing_to_ask(
-    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_pruning_nothing_asks_nothing(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with server_client(tmp_path):
         pass
     monkeypatch.setattr("sys.stdin", Terminal(""))
@@ -126,7 +124,7 @@ def test_without_anything_to_prune_there_is_nothing_to_ask(
     assert "Nothing has expired." in output
 
 
-def test_a_dry_run_of_a_restore_makes_nothing(
+def test_a_dry_run_of_a_restore_writes_nothing(
     run: Run, tmp_path: Path, deletions: dict[str, tuple[object, ...]]
 ) -> None:
     file, there = tmp_path / "beans.gz", tmp_path / "there"
@@ -135,7 +133,7 @@ def test_a_dry_run_of_a_restore_makes_nothing(
     assert not there.exists()
 
 
-def test_a_table_is_named_by_six_characters_at_least(run: Run, tmp_path: Path) -> None:
+def test_table_ids_may_be_shortened_to_six_characters(run: Run, tmp_path: Path) -> None:
     with server_client(tmp_path) as client:
         table = open_people_table(client)
     for prefix in ("", table[:1], table[:5]):

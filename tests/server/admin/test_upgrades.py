@@ -19,7 +19,7 @@ from tests.support.server.app import (
 from tobean.server.database.upgrade import required_schema_version
 
 
-def test_every_log_is_folded(run: Run, tmp_path: Path) -> None:
+def test_a_check_replays_every_log(run: Run, tmp_path: Path) -> None:
     with server_client(tmp_path) as client:
         fine, broken = open_bot_table(client), open_people_table(client)
     code, output, _ = run("admin", "check", "--data", tmp_path)
@@ -32,7 +32,7 @@ def test_every_log_is_folded(run: Run, tmp_path: Path) -> None:
     assert json.loads(run("admin", "status", "--json", "--data", tmp_path)[1])["entries"] > 3
 
 
-def test_without_a_database_nothing_is_made(run: Run, tmp_path: Path) -> None:
+def test_commands_create_no_database(run: Run, tmp_path: Path) -> None:
     assert "there is no database" in single_error_line(run("admin", "status", "--data", tmp_path / "nowhere"))
     assert not (tmp_path / "nowhere").exists()
 
@@ -64,7 +64,7 @@ def form_of(path: Path) -> str:
 
 
 @pytest.mark.parametrize("command", READING, ids=lambda command: command[0])
-def test_what_only_reads_never_upgrades(run: Run, tmp_path: Path, command: tuple[str, ...]) -> None:
+def test_reading_commands_never_upgrade(run: Run, tmp_path: Path, command: tuple[str, ...]) -> None:
     path = old_database(tmp_path)
     before = form_of(path)
     output = single_error_line(run("admin", *command, "--data", tmp_path))
@@ -106,7 +106,7 @@ def test_a_server_logs_an_upgrade_and_keeps_the_old_database(tmp_path: Path, cap
     assert not [record for record in caplog.records if "upgraded" in record.getMessage()]
 
 
-def test_without_room_for_a_copy_nothing_is_upgraded(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_failed_copy_prevents_the_upgrade(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = old_database(tmp_path)
     before = form_of(path)
 
@@ -122,7 +122,7 @@ def test_without_room_for_a_copy_nothing_is_upgraded(run: Run, tmp_path: Path, m
     assert form_of(path) == required_schema_version()
 
 
-def test_a_check_tells_older_rules_from_damage(run: Run, tmp_path: Path) -> None:
+def test_a_check_distinguishes_older_rules_from_damage(run: Run, tmp_path: Path) -> None:
     old_database(tmp_path)
     assert run("admin", "migrate", "--data", tmp_path)[0] == 0
     code, output, _ = run("admin", "check", "--data", tmp_path)

@@ -29,7 +29,7 @@ pytestmark = pytest.mark.usefixtures("no_notification_wait")
 
 
 @pytest.mark.parametrize("check", SINGLE_TESTS)
-def test_on_sqlite(check: Callable[[ArchiveFixture], Coroutine[None, None, None]], tmp_path: Path) -> None:
+def test_the_archive_on_sqlite(check: Callable[[ArchiveFixture], Coroutine[None, None, None]], tmp_path: Path) -> None:
     async def run() -> None:
         async with ArchiveFixture(migrated_database(tmp_path), tmp_path) as bench:
             await check(bench)
@@ -38,7 +38,7 @@ def test_on_sqlite(check: Callable[[ArchiveFixture], Coroutine[None, None, None]
 
 
 @pytest.mark.parametrize("check", CONCURRENT_TESTS)
-def test_meanwhile_on_sqlite(
+def test_the_archive_under_concurrent_play_on_sqlite(
     check: Callable[[ArchiveFixture, pytest.MonkeyPatch], Coroutine[None, None, None]],
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
@@ -50,7 +50,7 @@ def test_meanwhile_on_sqlite(
     asyncio.run(run())
 
 
-def test_a_packed_game_says_what_it_is_and_is_whole_or_refused() -> None:
+def test_a_damaged_packed_game_is_refused() -> None:
     data = pack("table", LINES)
     assert unpack(data) == LINES
     assert len(data) < sum(map(len, LINES)) / 4
@@ -61,7 +61,7 @@ def test_a_packed_game_says_what_it_is_and_is_whole_or_refused() -> None:
             unpack(bad)
 
 
-def test_a_form_of_the_future_is_refused_with_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_newer_archive_format_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tobean.server.archive.archive_format.FORM", 2)
     data = pack("table", LINES)
     monkeypatch.undo()
@@ -121,7 +121,7 @@ def objects(monkeypatch: pytest.MonkeyPatch) -> Iterator[dict[str, bytes]]:
     server.server_close()
 
 
-def test_a_folder_and_a_bucket_do_the_same(tmp_path: Path, objects: dict[str, bytes]) -> None:
+def test_folder_and_bucket_backends_behave_alike(tmp_path: Path, objects: dict[str, bytes]) -> None:
     for place in (backend_at(str(tmp_path / "folder")), backend_at("s3://beans/games")):
         place.put("ab/abc.zst", b"beans")
         assert place.get("ab/abc.zst") == b"beans"
@@ -138,7 +138,7 @@ def test_a_folder_and_a_bucket_do_the_same(tmp_path: Path, objects: dict[str, by
     assert os.listdir(tmp_path / "folder/ab") == ["abd.zst"]
 
 
-def test_games_lie_in_a_bucket(run: Run, tmp_path: Path, objects: dict[str, bytes]) -> None:
+def test_games_are_stored_in_a_bucket(run: Run, tmp_path: Path, objects: dict[str, bytes]) -> None:
     place = "s3://beans/games"
     with server_client(tmp_path, archive=place) as client:
         table = finished_game(client)
@@ -155,7 +155,7 @@ def test_games_lie_in_a_bucket(run: Run, tmp_path: Path, objects: dict[str, byte
 
 
 @pytest.mark.long
-def test_an_archived_game_is_looked_at_and_talked_about_as_before(run: Run, tmp_path: Path) -> None:
+def test_an_archived_game_can_be_viewed_and_discussed(run: Run, tmp_path: Path) -> None:
     with server_client(tmp_path) as client:
         table = finished_game(client)
         shown = [f"/replays/{table}/{part}" for part in ("record", "frames.json", "log.json", "position")]
@@ -188,7 +188,7 @@ def test_an_archived_game_is_looked_at_and_talked_about_as_before(run: Run, tmp_
     assert "are not there" in single_error_line(run("admin", "check", "--data", tmp_path))
 
 
-def test_a_server_moves_games_by_itself(tmp_path: Path) -> None:
+def test_a_server_archives_games_automatically(tmp_path: Path) -> None:
     with server_client(tmp_path, archive_after=1e-9) as client:
         table = finished_game(client)
         administration.unload_tables(client)
@@ -201,7 +201,7 @@ def test_a_server_moves_games_by_itself(tmp_path: Path) -> None:
     assert len(administration.in_place(tmp_path)) == 1
 
 
-def test_a_server_that_does_not_find_its_archive_does_not_start(run: Run, tmp_path: Path) -> None:
+def test_a_server_without_its_archive_does_not_start(run: Run, tmp_path: Path) -> None:
     with server_client(tmp_path) as client:
         finished_game(client)
     administration.archive(run, tmp_path)
@@ -216,7 +216,7 @@ def test_a_server_that_does_not_find_its_archive_does_not_start(run: Run, tmp_pa
 
 
 @pytest.mark.long
-def test_a_backup_has_what_is_archived(run: Run, tmp_path: Path) -> None:
+def test_a_backup_contains_archived_games(run: Run, tmp_path: Path) -> None:
     here, there, file = tmp_path / "here", tmp_path / "there", tmp_path / "beans.gz"
     with server_client(here) as client:
         table = finished_game(client)
@@ -235,7 +235,7 @@ def test_a_backup_has_what_is_archived(run: Run, tmp_path: Path) -> None:
         assert client.get(f"/replays/{table}").status_code == 200
 
 
-def test_what_is_removed_or_too_old_is_gone_from_the_archive(run: Run, tmp_path: Path) -> None:
+def test_removed_and_expired_games_are_deleted_from_the_archive(run: Run, tmp_path: Path) -> None:
     with server_client(tmp_path) as client:
         removed, old = finished_game(client), finished_game(client)
     assert "2 games" in administration.archive(run, tmp_path)
@@ -258,7 +258,7 @@ def test_what_is_removed_or_too_old_is_gone_from_the_archive(run: Run, tmp_path:
 
 
 @pytest.mark.long
-def test_a_deleted_person_is_nowhere_in_the_archive(run: Run, tmp_path: Path) -> None:
+def test_a_deleted_person_is_erased_from_the_archive(run: Run, tmp_path: Path) -> None:
     """Covers spectators that only chatted, and people no longer at the table."""
     file = tmp_path / "beans.gz"
     with server_client(tmp_path) as client:

@@ -22,7 +22,7 @@ IMMUTABLE = "public, max-age=31536000, immutable"
 ADDRESS = re.compile(r'(?:href|src|data-words|data-sprite)="(/(?:assets|static|catalogue|manifest|shelf)[^"#]+)')
 
 
-def test_everything_a_page_names_is_kept_for_good_and_packed(tmp_path: Path) -> None:
+def test_assets_of_a_page_are_immutable_and_compressed(tmp_path: Path) -> None:
     with server_client(tmp_path) as client:
         for path in ("/", f"/tables/{open_bot_table(client, 'bohnedikt')}", "/offline"):
             found = set(ADDRESS.findall(client.get(path, headers={"Accept-Language": "de"}).text))
@@ -67,7 +67,7 @@ def test_a_table_has_all_pictures_of_its_game_in_one_file(game: str, tmp_path: P
     assert len(sprite) < 0.7 * len((STATIC / FULL_SPRITE).read_text(encoding="utf-8"))
 
 
-def test_what_has_changed_meanwhile_is_served_but_not_kept(tmp_path: Path) -> None:
+def test_changed_assets_are_served_but_not_cached(tmp_path: Path) -> None:
     with server_client(tmp_path) as client:
         url = ASSETS.find("site.css")
         assert url is not None
@@ -86,7 +86,7 @@ def test_what_has_changed_meanwhile_is_served_but_not_kept(tmp_path: Path) -> No
 
 
 @pytest.mark.parametrize("name", ["table.js", "site.js"])
-def test_the_scripts_are_one_that_a_browser_can_read(name: str, tmp_path: Path) -> None:
+def test_the_script_bundle_is_valid_javascript(name: str, tmp_path: Path) -> None:
     text = GENERATED[name]().decode()
     assert not re.search(r"^(import|export)\b", text, re.MULTILINE)
     node = shutil.which("node")
@@ -119,7 +119,7 @@ def test_modules_run_in_order_each_with_its_own_names() -> None:
         assert process.stdout.strip() == "2 7 7"
 
 
-def test_modules_that_import_each_other() -> None:
+def test_circular_imports_of_modules_are_bundled() -> None:
     scripts = {
         "main.js": 'import {even} from "./even.js";\nshow(even(10), even(7));\n',
         "even.js": 'import {odd} from "./odd.js";\nexport const even = (n) => n === 0 || odd(n - 1);\n',
@@ -145,7 +145,7 @@ def test_modules_that_import_each_other() -> None:
         ('import {count} from "./other.js";\n', "changes"),
     ],
 )
-def test_what_is_not_understood_is_refused(script: str, complaint: str) -> None:
+def test_unsupported_syntax_is_refused(script: str, complaint: str) -> None:
     scripts = {"main.js": script, "other.js": "export let count = 0;\nexport const beans = 1;\n"}
     with pytest.raises(CannotBundle, match=complaint):
         run_bundled(scripts)
@@ -163,14 +163,14 @@ def test_styles_are_joined_and_follow_the_choice_of_light_or_dark() -> None:
     assert ':root:where(:not([data-theme="light"])) { --ink: white; }' in dark.partition("}\n}")[0]
 
 
-def test_no_rule_for_the_dark_is_forgotten() -> None:
+def test_every_dark_rule_follows_the_theme() -> None:
     """The search would miss a block with nested blocks."""
     for path in STATIC.rglob("*.css"):
         text = path.read_text(encoding="utf-8")
         assert with_dark_theme(text).count('data-theme="light"') >= text.count("prefers-color-scheme: dark"), path
 
 
-def test_light_or_dark_is_chosen_for_all_pages(tmp_path: Path) -> None:
+def test_the_theme_applies_to_all_pages(tmp_path: Path) -> None:
     with server_client(tmp_path) as client:
         assert "data-theme" not in client.get("/").text
         assert post_form(client, "/theme", theme="dark", next="/lobby").headers["location"] == "/lobby"
@@ -180,7 +180,7 @@ def test_light_or_dark_is_chosen_for_all_pages(tmp_path: Path) -> None:
         assert "data-theme" not in client.get("/").text
 
 
-def test_a_device_can_install_it(tmp_path: Path) -> None:
+def test_the_page_can_be_installed_as_an_app(tmp_path: Path) -> None:
     with server_client(tmp_path, public_url=f"{ORIGIN}/beans") as client:
         page = client.get("/beans/", headers={"Accept-Language": "de"}).text
         address = re.findall(r'rel="manifest" href="([^"]+)"', page)[0]
@@ -190,6 +190,6 @@ def test_a_device_can_install_it(tmp_path: Path) -> None:
         assert (found["start_url"], found["scope"], found["lang"]) == ("/beans/", "/beans/", "de")
         assert all(client.get(icon["src"]).status_code == 200 for icon in found["icons"])
         script = client.get("/beans/service-worker.js").text
-        kept = json.loads(re.findall(r"const KEPT = (.*);", script)[0])
+        kept = json.loads(re.findall(r"const CACHED_URLS = (.*);", script)[0])
         assert "/beans/offline" in kept
         assert all(client.get(path).status_code == 200 for path in kept)

@@ -225,9 +225,7 @@ def test_a_server_in_two_processes_on_sqlite(tmp_path: Path) -> None:
 # --- sockets -----------------------------------------------------------------------------------------------------
 
 
-def test_a_connection_is_handed_in_once_however_quick_the_answer(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_connection_is_passed_once_even_if_answered_quickly(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     listening = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
     listening.bind(str(tmp_path / "socket"))
     listening.listen()
@@ -329,7 +327,7 @@ def test_no_connection_is_dropped_while_processes_are_started_again(tmp_path: Pa
 @pytest.mark.parametrize(
     ("place", "gone"), [("socket", True), ("port", True), ("open socket", False), ("nowhere", False)]
 )
-def test_a_server_that_is_late_and_gone_is_not_waited_for(tmp_path: Path, place: str, gone: bool) -> None:
+def test_a_late_server_is_replaced_early_only_if_it_is_gone(tmp_path: Path, place: str, gone: bool) -> None:
     """A process that may only hang, or cannot be reached, keeps its tables until its lease expires."""
     database = migrated_database(tmp_path)
 
@@ -360,8 +358,8 @@ def test_a_server_that_is_late_and_gone_is_not_waited_for(tmp_path: Path, place:
     assert asyncio.run(run()) == (["t"] if gone else [])
 
 
-def test_whose_time_is_over_while_others_look_is_replaced_at_once(tmp_path: Path) -> None:
-    """Its lease expires while it is probed; the prober does not wait for the timeout of the probe."""
+def test_a_server_whose_lease_expires_during_a_probe_is_replaced_immediately(tmp_path: Path) -> None:
+    """The prober does not wait for the timeout of its probe."""
     database = migrated_database(tmp_path)
 
     async def run() -> list[str]:
@@ -379,7 +377,7 @@ def test_whose_time_is_over_while_others_look_is_replaced_at_once(tmp_path: Path
     assert asyncio.run(run()) == ["t"]
 
 
-def test_a_server_whose_database_is_gone_ends_all_the_same(tmp_path: Path) -> None:
+def test_a_server_without_a_database_still_stops(tmp_path: Path) -> None:
     database = migrated_database(tmp_path)
 
     async def run() -> None:
@@ -392,9 +390,7 @@ def test_a_server_whose_database_is_gone_ends_all_the_same(tmp_path: Path) -> No
     asyncio.run(run())
 
 
-def test_a_heartbeat_that_took_longer_than_a_lease_is_sent_again(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_heartbeat_slower_than_the_lease_is_repeated(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The time of the write is unknown, so the lease may have expired again."""
     database = migrated_database(tmp_path)
 

@@ -18,7 +18,7 @@ from tobean.server.process.fd_passing import ConnectionReceiver
 from tobean.server.store.leases import Peer
 
 
-def test_a_server_that_would_not_be_understood_does_not_start(tmp_path: Path) -> None:
+def test_a_server_with_an_incompatible_protocol_does_not_start(tmp_path: Path) -> None:
     async def start() -> None:
         async with open_store(migrated_database(tmp_path)) as store:
             leases = Leases(store, alone=False)
@@ -62,7 +62,7 @@ def test_messages_of_a_newer_server_are_answered(tmp_path: Path) -> None:
     asyncio.run(stand())
 
 
-def test_what_a_newer_server_has_written_is_left_alone_with_a_sentence(
+def test_entries_of_a_newer_server_are_left_unchanged_and_reported(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     lines: list[str] = []

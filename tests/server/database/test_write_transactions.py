@@ -28,14 +28,14 @@ from tobean.server.admin.tables import Retention, counts, prune, remove_all
 from tobean.server.archive.archive import Archive
 from tobean.server.archive.archiver import archive_all
 from tobean.server.archive.index import delete_unreferenced
-from tobean.server.database.database import AT_ONCE, FILE_NAME, Database, migrate, reading
+from tobean.server.database.database import BATCH_SIZE, FILE_NAME, Database, migrate, reading
 from tobean.server.moderation.erasure import erase
 from tobean.server.moderation.reports import open_reports
 from tobean.server.store import checkpoints
 from tobean.server.store.writer import Writer
 
 DAY = 86400.0
-LONG = 4 * AT_ONCE
+LONG = 4 * BATCH_SIZE
 """Entries of one table: more than fit into one transaction."""
 MARGIN = 20
 """Allowance for further rows: the table itself, its seats, commands."""
@@ -66,7 +66,7 @@ def fill(folder: Path) -> Database:
             file.executemany("INSERT INTO log VALUES (?, ?, ?)", [(table, *each) for each in enumerate(entries)])
             file.executemany("INSERT INTO mentions VALUES (?, ?)", [(table, who) for who in ("anna", "berta", "cora")])
             file.execute("INSERT INTO sits VALUES (?, 0, 'anna')", (table,))
-        for number in range(2 * AT_ONCE):
+        for number in range(2 * BATCH_SIZE):
             file.execute("INSERT INTO persons VALUES (?, 'N', 0, 0, 0, 0)", (f"old {number}",))
             file.execute("INSERT INTO revoked VALUES (?, 0)", (f"old {number}",))
             file.execute("INSERT INTO strays VALUES (?, 0)", (f"st/stray{number}",))
@@ -151,14 +151,14 @@ def test_a_write_transaction_is_small_and_scans_nothing(job: str, tmp_path: Path
         assert rows(tmp_path, "SELECT DISTINCT table_id FROM log") == [("moved",)]
     elif job == "prune":
         gone = prune(engine, archive, Retention(1, 1), time.time(), pause=lambda _: None)
-        assert (gone["abandoned"], gone["finished"], gone["persons"]) == (1, 2, 2 * AT_ONCE)
+        assert (gone["abandoned"], gone["finished"], gone["persons"]) == (1, 2, 2 * BATCH_SIZE)
         assert rows(tmp_path, "SELECT count(*) FROM log") == [(0,)]
     elif job == "clear":
-        assert delete_unreferenced(engine, archive) == 2 * AT_ONCE
+        assert delete_unreferenced(engine, archive) == 2 * BATCH_SIZE
     engine.dispose()
     place.file.close()
     assert watch.scans == []
-    assert AT_ONCE // 4 < watch.most <= AT_ONCE + MARGIN
+    assert BATCH_SIZE // 4 < watch.most <= BATCH_SIZE + MARGIN
 
 
 def test_operators_read_during_a_write(run: Run, tmp_path: Path) -> None:
@@ -182,7 +182,7 @@ def test_operators_read_during_a_write(run: Run, tmp_path: Path) -> None:
         writer.execute("ROLLBACK")
 
 
-def test_play_goes_on_during_a_check(tmp_path: Path) -> None:
+def test_play_continues_during_a_check(tmp_path: Path) -> None:
     """A running check holds neither the write lock nor the journal."""
     with server_client(tmp_path) as client:
         tables = [open_people_table(client) for _ in range(2)]
@@ -199,7 +199,7 @@ def test_play_goes_on_during_a_check(tmp_path: Path) -> None:
 
 
 def test_a_backup_delays_the_checkpoint_but_no_writer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(checkpoints, "LONGEST", 0)
+    monkeypatch.setattr(checkpoints, "RESTART_PAGES", 0)
     database = fill(tmp_path)
     writer = Writer(database)
     writer.commits = 1

@@ -67,7 +67,7 @@ def act(socket: Any, update: dict[str, Any]) -> None:
 # --- ownership of data -----------------------------------------------------------------------------------------------
 
 
-def test_a_stranger_of_the_same_name_changes_nothing(tmp_path: Path) -> None:
+def test_erasure_spares_a_stranger_of_the_same_name(tmp_path: Path) -> None:
     with server_client(tmp_path) as client:
         table = open_people_table(client)
         player = dict(client.cookies)
@@ -85,7 +85,7 @@ def test_a_stranger_of_the_same_name_changes_nothing(tmp_path: Path) -> None:
             assert next_socket_message(socket, "pong")
 
 
-def test_what_was_said_under_earlier_names_goes_too(tmp_path: Path) -> None:
+def test_chat_under_earlier_names_is_erased(tmp_path: Path) -> None:
     with server_client(tmp_path) as client:
         table = open_people_table(client)
         use_cookies(client, newcomer(client, "Anna"))
@@ -101,7 +101,7 @@ def test_what_was_said_under_earlier_names_goes_too(tmp_path: Path) -> None:
     assert sorted({names[0], names[1]}) == sorted([min(names, key=len), f"{min(names, key=len)} 2"])
 
 
-def test_old_lines_without_an_id_stay_unless_the_seat_tells(tmp_path: Path) -> None:
+def test_old_chat_lines_without_an_id_are_erased_only_by_seat(tmp_path: Path) -> None:
     opened = '{"entry":"opened","at":1.0,"setup":{"seats":[{"kind":"person","name":"Nina","person":"p"},{}]}}'
     seat = '{"entry":"said","at":1.0,"seat":0,"name":"Nina","text":"mine"}'
     watcher = '{"entry":"said","at":1.0,"seat":-1,"name":"Nina","text":"whose?"}'
@@ -152,7 +152,7 @@ def test_a_former_stand_in_has_its_own_name_in_the_next_game(tmp_path: Path) -> 
 # --- running games ---------------------------------------------------------------------------------------------------
 
 
-def test_players_stay_connected_and_play_on_when_a_watcher_goes(tmp_path: Path) -> None:
+def test_erasing_a_spectator_keeps_players_connected(tmp_path: Path) -> None:
     with server_client(tmp_path) as client:
         table = open_people_table(client)
         player = dict(client.cookies)
@@ -204,7 +204,7 @@ def test_a_spectator_with_many_chat_lines_disconnects_no_viewer(tmp_path: Path) 
 # --- traces of an id -------------------------------------------------------------------------------------------------
 
 
-def test_erased_ids_leave_the_orders_and_no_number_is_used_twice(run: Run, tmp_path: Path) -> None:
+def test_erased_ids_are_removed_from_commands_and_numbers_not_reused(run: Run, tmp_path: Path) -> None:
     with server_client(tmp_path) as client:
         open_people_table(client)
         nina = person_of(tmp_path, "Nina")
@@ -223,7 +223,7 @@ def test_erased_ids_leave_the_orders_and_no_number_is_used_twice(run: Run, tmp_p
         assert client.get("/").status_code == 403
 
 
-def test_an_erasure_that_was_killed_is_finished_later(run: Run, tmp_path: Path) -> None:
+def test_an_interrupted_erasure_is_finished_later(run: Run, tmp_path: Path) -> None:
     with server_client(tmp_path) as client:
         table = open_people_table(client)
         say(client, table, "From Bohnstadt")
@@ -278,7 +278,7 @@ def test_no_id_of_a_person_leaves_the_server(run: Run, tmp_path: Path) -> None:
 
 
 @pytest.mark.long
-def test_a_record_that_was_brought_loses_the_name(tmp_path: Path) -> None:
+def test_an_uploaded_record_loses_the_name(tmp_path: Path) -> None:
     with server_client(tmp_path) as client:
         table = finished_game(client)
         text = client.get(f"/replays/{table}/record").text
@@ -290,7 +290,7 @@ def test_a_record_that_was_brought_loses_the_name(tmp_path: Path) -> None:
         assert "Nina" in client.get(f"/replays/{table}/record").text, "another Nina has played it"
 
 
-def test_an_archived_game_loses_the_lines_of_a_watcher(run: Run, tmp_path: Path) -> None:
+def test_an_archived_game_loses_the_chat_of_a_spectator(run: Run, tmp_path: Path) -> None:
     with server_client(tmp_path) as client:
         table = finished_game(client)
         watcher = newcomer(client, "Nina")
@@ -307,7 +307,7 @@ def test_an_archived_game_loses_the_lines_of_a_watcher(run: Run, tmp_path: Path)
 # --- rate limit ------------------------------------------------------------------------------------------------------
 
 
-def test_people_behind_one_address_delete_themselves_only_so_often(tmp_path: Path) -> None:
+def test_self_erasure_is_limited_per_address(tmp_path: Path) -> None:
     with server_client(tmp_path, limits=0.02) as client:
         newcomer(client, "Anna")
         assert post_form(client, "/erase", sure="yes").status_code == 303
@@ -320,7 +320,7 @@ def test_people_behind_one_address_delete_themselves_only_so_often(tmp_path: Pat
 # --- file permissions ------------------------------------------------------------------------------------------------
 
 
-def test_only_the_owner_may_read_the_data(tmp_path: Path) -> None:
+def test_data_files_are_readable_by_their_owner_only(tmp_path: Path) -> None:
     """Covers an existing folder, and files copied into it."""
     folder = tmp_path / "data"
     folder.mkdir(mode=0o755)
@@ -339,7 +339,7 @@ def test_only_the_owner_may_read_the_data(tmp_path: Path) -> None:
         assert not folder.stat().st_mode & 0o077
 
 
-def test_a_folder_that_all_share_stays_shared(tmp_path: Path) -> None:
+def test_permissions_of_a_shared_folder_are_kept(tmp_path: Path) -> None:
     shared = tmp_path / "tmp"
     shared.mkdir()
     shared.chmod(0o1777)

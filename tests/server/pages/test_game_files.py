@@ -91,7 +91,7 @@ def test_nothing_else_of_a_games_folder_is_served(client: TestClient, path: str)
     assert client.get(f"/static/games/{path}").status_code == 404
 
 
-def test_two_games_share_what_lies_in_a_third_folder(client: TestClient) -> None:
+def test_two_games_share_files_of_a_third_folder(client: TestClient) -> None:
     one, other = game_url("rabohnzel", SCRIPT), game_url("excalibohn", SCRIPT)
     assert one is not None
     assert other is not None
@@ -102,7 +102,7 @@ def test_two_games_share_what_lies_in_a_third_folder(client: TestClient) -> None
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_hello_says_what_the_page_needs(client: TestClient, game: str) -> None:
+def test_hello_lists_the_files_of_the_page(client: TestClient, game: str) -> None:
     hello_data = hello_at(client, open_bot_table(client, game))["page"]
     rules = GAMES[game]
     assert hello_data["trading"] == any(trades(rules, players) for players in rules.players)
@@ -113,7 +113,7 @@ def test_hello_says_what_the_page_needs(client: TestClient, game: str) -> None:
     assert set(hello_data["hung"]) >= set(page_of(game).undoable)
 
 
-def test_hello_speaks_german(client: TestClient) -> None:
+def test_hello_is_translated(client: TestClient) -> None:
     hello_data = hello_at(client, open_bot_table(client, "al-cabohne"), "de")
     assert hello_data["page"]["rival"] == {"name": "Bohnenmafia", "victory": "Die Bohnenmafia gewinnt."}
     assert [phase["text"] for phase in hello_data["page"]["phases"]][1] == "Abgabe"
@@ -130,7 +130,7 @@ def test_the_table_page_names_the_files_of_its_game_only(client: TestClient) -> 
     assert "/static/games/" not in client.get(f"/tables/{open_bot_table(client, 'bohnanza')}").text
 
 
-def test_a_page_that_cannot_be_imported_leaves_the_shelf_alone(
+def test_a_page_plugin_that_fails_to_import_is_skipped(
     client: TestClient, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     install(tmp_path, "rotten_beans_here", {**MINIMAL_GAME, "page/__init__.py": "raise OSError('no beans today')\n"})
@@ -144,7 +144,7 @@ def test_a_page_that_cannot_be_imported_leaves_the_shelf_alone(
         GAMES.remove("rotten")
 
 
-def test_a_page_of_another_type_is_ignored(monkeypatch: pytest.MonkeyPatch, bare: str) -> None:
+def test_a_page_plugin_of_the_wrong_type_is_ignored(monkeypatch: pytest.MonkeyPatch, bare: str) -> None:
     odd = SimpleNamespace(__name__="somewhere.page", PAGE={"special": 1})
     monkeypatch.setattr(registry, "part_module", lambda game, name: odd)
     with pytest.warns(RuntimeWarning, match="somewhere.page.PAGE must be of the type GamePage, not dict"):
@@ -154,7 +154,7 @@ def test_a_page_of_another_type_is_ignored(monkeypatch: pytest.MonkeyPatch, bare
 # --- a game with nothing but rules ---------------------------------------------------------------------------------
 
 
-def test_a_game_with_nothing_but_rules_is_played(client: TestClient, bare: str) -> None:
+def test_a_game_that_consists_of_rules_only_is_played(client: TestClient, bare: str) -> None:
     table = open_bot_table(client, bare)
     assert page_of(bare) == GamePage()
     with table_socket(client, table) as socket:
@@ -199,7 +199,7 @@ def test_kinds_without_pictures_are_plain_beans_of_one_colour(monkeypatch: pytes
     assert pictures.tone_class("bohnanza", "token-red") == ""
 
 
-def test_there_are_as_many_colours_as_classes(client: TestClient) -> None:
+def test_every_colour_has_a_style_class(client: TestClient) -> None:
     sheet = client.get("/static/art/tones.css").text
     assert all(f".tone-{number} " in sheet for number in range(pictures.TONES))
     assert f".tone-{pictures.TONES} " not in sheet
@@ -208,7 +208,7 @@ def test_there_are_as_many_colours_as_classes(client: TestClient) -> None:
 # --- shelf and introduction ------------------------------------------------------------------------------------------
 
 
-def test_the_colours_of_the_shelf_come_from_the_games(client: TestClient) -> None:
+def test_the_colours_of_the_game_list_come_from_the_games(client: TestClient) -> None:
     sheet = client.get("/shelf.css")
     assert sheet.headers["content-type"].startswith("text/css")
     for game in GAMES:
@@ -218,7 +218,7 @@ def test_the_colours_of_the_shelf_come_from_the_games(client: TestClient) -> Non
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_every_game_has_an_introduction_and_it_is_gone_on_with(client: TestClient, game: str) -> None:
+def test_every_game_has_an_introduction_that_can_be_resumed(client: TestClient, game: str) -> None:
     introduction = introduction_to(GAMES[game], learning_players(GAMES[game]))
     text = client.get(f"/learn/{game}").text
     assert f'action="/learn/{game}"' in text
@@ -230,14 +230,14 @@ def test_every_game_has_an_introduction_and_it_is_gone_on_with(client: TestClien
     assert f'href="{address}">Go on learning' in client.get("/").text
 
 
-def test_the_first_game_of_the_shelf_is_where_to_begin(client: TestClient) -> None:
+def test_the_first_game_of_the_list_is_recommended_to_beginners(client: TestClient) -> None:
     assert 'formaction="/learn/bohnanza"' in client.get("/").text
     assert 'action="/learn/bohnanza"' in client.get("/learn").text
     assert client.get("/learn/nothing").status_code == 404
     assert post_form(client, "/learn/nothing", name="Lina").status_code == 422
 
 
-def test_as_many_play_as_the_front_page_says(client: TestClient) -> None:
+def test_a_quick_game_has_the_number_of_players_shown(client: TestClient) -> None:
     live_tables = client.app.state.site.registry.live_tables  # type: ignore[attr-defined]
     for game, players in (("bohnanza", 5), ("al-cabohne", 1)):
         wish = {f"players_{game}": str(players)}

@@ -23,7 +23,7 @@ def start_table(client: TestClient, second: str) -> str:
     return table
 
 
-def test_ones_own_turn_comes_first_then_the_newest(tmp_path: Path) -> None:
+def test_tables_are_sorted_by_own_turn_then_by_age(tmp_path: Path) -> None:
     with server_client(tmp_path) as client:
         registry = client.app.state.site.registry  # type: ignore[attr-defined]
         tables = [open_bot_table(client, "al-cabohne") for _ in range(3)]
@@ -38,7 +38,7 @@ def test_ones_own_turn_comes_first_then_the_newest(tmp_path: Path) -> None:
         assert "<title>(2) " in page
 
 
-def test_a_table_is_cleared_from_ones_own_list_until_something_happens_there(tmp_path: Path) -> None:
+def test_a_cleared_table_returns_to_the_list_when_it_changes(tmp_path: Path) -> None:
     with server_client(tmp_path) as client:
         site = client.app.state.site  # type: ignore[attr-defined]
         first, second = open_bot_table(client), open_bot_table(client)
@@ -51,7 +51,7 @@ def test_a_table_is_cleared_from_ones_own_list_until_something_happens_there(tmp
         assert sorted(listed_tables(client)) == sorted([first, second])
 
 
-def test_cleared_tables_do_not_count_among_those_that_one_has_opened(tmp_path: Path) -> None:
+def test_cleared_tables_do_not_count_toward_the_limit_of_open_tables(tmp_path: Path) -> None:
     with server_client(tmp_path) as client:
         site = client.app.state.site  # type: ignore[attr-defined]
         first, second = open_bot_table(client), open_bot_table(client)
@@ -82,7 +82,7 @@ def test_only_own_tables_without_other_people_can_be_cleared(tmp_path: Path) -> 
         assert f'value="{table}"' not in client.get("/mine").text
 
 
-def test_all_finished_games_are_cleared_at_once_and_others_keep_them(tmp_path: Path) -> None:
+def test_clearing_all_finished_games_affects_only_the_own_list(tmp_path: Path) -> None:
     with server_client(tmp_path) as client:
         registry = client.app.state.site.registry  # type: ignore[attr-defined]
         going, over = open_bot_table(client), open_bot_table(client)
@@ -121,7 +121,7 @@ def test_a_visitor_who_picks_a_name_returns_to_the_table(tmp_path: Path) -> None
         assert post_form(client, "/me", name="Nina").headers["location"] == "/me"
 
 
-def test_lists_hear_of_moves_later_than_of_who_comes_and_goes(tmp_path: Path) -> None:
+def test_lists_are_updated_immediately_for_seats_and_later_for_moves(tmp_path: Path) -> None:
     with server_client(tmp_path) as client:
         registry = site_of(client).registry
         live_table = registry.live_tables[open_people_table(client)]

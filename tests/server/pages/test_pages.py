@@ -71,7 +71,7 @@ def test_from_the_front_page_to_the_first_card(client: TestClient) -> None:
             assert view["seats"][0]["hand"].count(-1) == 0
 
 
-def test_bots_talk_in_the_language_of_who_opened_the_table(client: TestClient) -> None:
+def test_bots_talk_in_the_language_of_the_table_owner(client: TestClient) -> None:
     client.headers["Accept-Language"] = "de"
     site = client.app.state.site  # type: ignore[attr-defined]
     seats = {"seat1": "sprout", "seat2": "sprout"}
@@ -84,7 +84,7 @@ def test_bots_talk_in_the_language_of_who_opened_the_table(client: TestClient) -
         assert site.registry.live_tables[table].session.setup.language == "de"
 
 
-def test_unknown_pages_and_tables_are_kind(client: TestClient) -> None:
+def test_unknown_pages_and_tables_have_a_friendly_error_page(client: TestClient) -> None:
     for path in ("/nothing", "/tables/nothing", "/rules/chess", "/cards/chess", "/catalogue/tlh.json"):
         answer = client.get(path)
         assert answer.status_code == 404
@@ -92,20 +92,20 @@ def test_unknown_pages_and_tables_are_kind(client: TestClient) -> None:
     assert client.get("/play").status_code == 405
 
 
-def test_a_broken_cookie_makes_a_stranger(client: TestClient) -> None:
+def test_a_visitor_with_a_broken_cookie_is_unknown(client: TestClient) -> None:
     for text in ("rubbish", "eyJwIjoiYSJ9.bad", "a.b.c", "%00", ""):
         answer = client.get("/mine", headers={"Cookie": f"tobean={text}"})
         assert answer.status_code == 200
 
 
-def test_forms_from_elsewhere_are_refused(client: TestClient) -> None:
+def test_cross_origin_forms_are_refused(client: TestClient) -> None:
     for origin in ("https://evil.example", "null", app.ORIGIN + ".evil.example", ""):
         answer = client.post("/play", data={"name": "Nina"}, headers={"Origin": origin} if origin else {})
         assert answer.status_code == 403
     assert "set-cookie" not in answer.headers
 
 
-def test_language_is_switched_and_leads_nowhere_else(client: TestClient) -> None:
+def test_switching_the_language_redirects_within_the_site(client: TestClient) -> None:
     answer = app.post_form(client, "/language", language="de", next="/lobby")
     assert answer.headers["location"] == "/lobby"
     assert '<html lang="de">' in client.get("/lobby").text
@@ -126,7 +126,7 @@ def test_form_errors_are_german(tmp_path: Path) -> None:
         assert "Bohnanza hat keine Bohne &#39;Moon&#39;" in answer.text
 
 
-def test_the_frame_of_a_table_comes_with_its_page(client: TestClient) -> None:
+def test_the_skeleton_of_a_table_is_in_its_page(client: TestClient) -> None:
     """On a slow connection the frame shows without a script, and everything it needs comes in one response."""
     shown = client.get(f"/tables/{app.open_bot_table(client, 'bohnanza')}", headers={"Accept-Language": "de"}).text
     frame, _, later = shown.partition("</main>")
@@ -136,7 +136,7 @@ def test_the_frame_of_a_table_comes_with_its_page(client: TestClient) -> None:
     assert later.index("/table.js") < later.index("/table.css")
 
 
-def test_static_texts_are_packed_and_not_sent_twice(client: TestClient) -> None:
+def test_static_texts_are_compressed_and_cached(client: TestClient) -> None:
     plain = client.get("/static/art/sprite.svg", headers={"Accept-Encoding": "identity"})
     packed = client.get("/static/art/sprite.svg", headers={"Accept-Encoding": "gzip"})
     assert packed.text == plain.text
@@ -147,9 +147,7 @@ def test_static_texts_are_packed_and_not_sent_twice(client: TestClient) -> None:
     assert "content-encoding" not in client.get("/static/art/icon-192.png").headers
 
 
-def test_pages_that_are_ready_at_once_leave_room_for_players_between_them(
-    client: TestClient, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_rendering_pages_yields_to_players(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
     turn = 0
     rendered: list[int] = []
     render = Template.render

@@ -65,7 +65,7 @@ def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_position_is_a_record_that_is_written_and_read_back(game: str) -> None:
+def test_a_position_round_trips_as_a_record(game: str) -> None:
     table = some_table(game)
     record = as_record(table_text(table))
     assert parse_record(record.text()).text() == record.text()
@@ -91,7 +91,7 @@ def test_a_certain_draw_is_certain_in_a_record_too() -> None:
             parse_record(text.replace("=> Garden, Red", other)).final()
 
 
-def test_a_table_of_a_position_comes_back_from_its_log() -> None:
+def test_a_table_of_a_position_is_restored_from_its_log() -> None:
     record = as_record(SCENARIO)
     seats = [bot_seat(name, "sprout") for name in record.players]
     session, entries = play_on(record, 1, seats, 5.0)
@@ -100,7 +100,7 @@ def test_a_table_of_a_position_comes_back_from_its_log() -> None:
     assert parse_record(session.record().text()).final() == session.table
 
 
-def test_lines_of_a_position_stand_where_they_belong() -> None:
+def test_misplaced_lines_of_a_position_are_refused() -> None:
     text = as_record(SCENARIO).text()
     turn = next(line for line in text.splitlines() if line.startswith("table turn:"))
     for wrong in (
@@ -117,7 +117,7 @@ def test_lines_of_a_position_stand_where_they_belong() -> None:
         parse_record(text.replace(turn, "table turn: soon")).final()
 
 
-def test_a_streak_is_for_whole_games() -> None:
+def test_positions_do_not_count_for_a_streak() -> None:
     table = tobean.new_game("al-cabohne", 1, seed=5)
     with pytest.raises(tobean.BadInput, match="begins with a position"):
         entry_of(as_record(table_text(table)))
@@ -193,7 +193,7 @@ def test_a_pasted_table_text_has_a_link_and_a_view_for_every_seat(client: TestCl
     assert "bohnanza.table" in copied.headers["content-disposition"]
 
 
-def test_what_is_hidden_by_a_known_draw_pile_stays_hidden(client: TestClient) -> None:
+def test_a_known_draw_pile_stays_hidden(client: TestClient) -> None:
     """Cards on the draw pile in a known order are known to the author of the text, and to no seat (I1)."""
     _, address = bring(client, SCENARIO)
     other = SCENARIO.replace("Garden, Red", "Soy, Blue").replace("2 Stink", "2 Garden")
@@ -259,7 +259,7 @@ def test_invalid_positions_are_reported_in_the_language_of_the_visitor(
 
 
 @pytest.mark.long
-def test_texts_have_the_bounds_of_files(client: TestClient, tmp_path: Path) -> None:
+def test_pasted_texts_have_the_limits_of_files(client: TestClient, tmp_path: Path) -> None:
     status, page = bring(client, "x" * (LARGEST_FILE + 1))
     assert status == 422
     assert "This text is too long." in page

@@ -57,7 +57,7 @@ def until_closed(socket: Any) -> None:
 
 
 @pytest.mark.parametrize("everywhere", ["", "yes"])
-def test_a_forgotten_device_is_hung_up_and_counts_no_more(client: TestClient, everywhere: str) -> None:
+def test_a_forgotten_device_is_disconnected_and_unknown(client: TestClient, everywhere: str) -> None:
     table = open_people_table(client)
     cookie = cookie_of(client)
     with table_socket(client, table) as socket:
@@ -73,13 +73,13 @@ def test_a_forgotten_device_is_hung_up_and_counts_no_more(client: TestClient, ev
         assert next_socket_message(socket, "hello")["you"]["seat"] is None
 
 
-def test_what_is_under_way_when_a_cookie_ends_does_not_count(client: TestClient) -> None:
+def test_requests_waiting_when_a_cookie_is_revoked_are_dropped(client: TestClient) -> None:
     """Messages and forms waiting for the table lock."""
     table = open_people_table(client)
     live_table, portal = live_table_at(client, table), client.portal
     assert portal is not None
 
-    async def wait_in_line(count: int) -> None:
+    async def wait_for_waiters(count: int) -> None:
         while len(getattr(live_table.lock, "_waiters", None) or ()) < count:
             await asyncio.sleep(0.01)
 
@@ -89,9 +89,11 @@ def test_what_is_under_way_when_a_cookie_ends_does_not_count(client: TestClient)
         visitor = next(iter(live_table.connections)).visitor
         portal.call(live_table.lock.acquire)
         socket.send_json({"type": "chat", "text": "too late"})
-        portal.call(wait_in_line, 1)
-        form = portal.start_task_soon(lambda: site_of(client).registry.revocations.change(live_table, visitor, rise))
-        portal.call(wait_in_line, 2)
+        portal.call(wait_for_waiters, 1)
+        form = portal.start_task_soon(
+            lambda: site_of(client).registry.revocations.change(live_table, visitor, leave_seat)
+        )
+        portal.call(wait_for_waiters, 2)
         assert post_form(client, "/forget").status_code == 303
         portal.call(live_table.lock.release)
         until_closed(socket)
@@ -99,11 +101,11 @@ def test_what_is_under_way_when_a_cookie_ends_does_not_count(client: TestClient)
     assert live_table.session.seq == entries
 
 
-def rise(session: Any, now: float) -> Any:
+def leave_seat(session: Any, now: float) -> Any:
     return session.leave(0, now)
 
 
-def test_others_stay(client: TestClient) -> None:
+def test_revocation_does_not_affect_other_people(client: TestClient) -> None:
     table = open_bot_table(client)
     first = cookie_of(client)
     client.cookies.clear()
@@ -119,7 +121,7 @@ def test_others_stay(client: TestClient) -> None:
     assert (name_of_cookie(client, first), name_of_cookie(client, second)) == ("", "Ben")
 
 
-def test_a_socket_that_opens_while_its_cookie_ends_is_closed(client: TestClient) -> None:
+def test_a_socket_opened_during_revocation_is_closed(client: TestClient) -> None:
     """The database is queried before, and the revocation arrives before the viewer is registered."""
     table = open_bot_table(client)
     with table_socket(client, table) as socket:
@@ -131,7 +133,7 @@ def test_a_socket_that_opens_while_its_cookie_ends_is_closed(client: TestClient)
         until_closed(socket)
 
 
-def test_what_was_missed_is_found_in_the_database(client: TestClient) -> None:
+def test_missed_revocations_are_found_in_the_database(client: TestClient) -> None:
     """Covers an outage of the connection on which servers announce revocations."""
     table = open_bot_table(client)
     registry, portal = site_of(client).registry, client.portal
@@ -156,7 +158,7 @@ def test_what_was_missed_is_found_in_the_database(client: TestClient) -> None:
 # --- cookies -----------------------------------------------------------------------------------------------------
 
 
-def test_ending_all_cookies_does_not_hang_on_a_clock(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_revoking_all_cookies_does_not_depend_on_the_clock(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
     tomorrow = time.time() + 86400
     with monkeypatch.context() as ahead:
         ahead.setattr(time, "time", lambda: tomorrow)
@@ -167,7 +169,7 @@ def test_ending_all_cookies_does_not_hang_on_a_clock(client: TestClient, monkeyp
     assert name_of_cookie(client, cookie) == ""
 
 
-def test_a_request_under_way_does_not_make_an_ended_cookie_valid(client: TestClient) -> None:
+def test_a_running_request_does_not_renew_a_revoked_cookie(client: TestClient) -> None:
     open_bot_table(client)
     site, portal = site_of(client), client.portal
     assert portal is not None
@@ -178,7 +180,7 @@ def test_a_request_under_way_does_not_make_an_ended_cookie_valid(client: TestCli
     assert name_of_cookie(client, late.headers["set-cookie"].partition(";")[0].partition("=")[2]) == ""
 
 
-def test_a_cookie_ends_after_a_year(client: TestClient) -> None:
+def test_a_cookie_expires_after_a_year(client: TestClient) -> None:
     open_bot_table(client)
     signer = site_of(client).identity.cookies
     facts = signer.loads(cookie_of(client))
@@ -186,20 +188,20 @@ def test_a_cookie_ends_after_a_year(client: TestClient) -> None:
     assert name_of_cookie(client, str(signer.dumps({**facts, "t": facts["t"] - YEAR - 60}))) == ""
 
 
-def test_signed_rubbish_makes_a_stranger(client: TestClient) -> None:
+def test_a_visitor_with_a_malformed_signed_cookie_is_unknown(client: TestClient) -> None:
     signer = site_of(client).identity.cookies
     rubbish: list[Any] = [[], "p", 7, None, {}, {"p": "x"}, {"p": "x", "c": "y", "t": "soon"}]
     for facts in [*rubbish, {"p": [], "c": 1, "t": 1, "e": {}}]:
         assert name_of_cookie(client, str(signer.dumps(facts))) == ""
 
 
-def test_a_link_is_no_cookie_and_a_cookie_no_link(client: TestClient) -> None:
+def test_link_tokens_and_cookies_are_not_interchangeable(client: TestClient) -> None:
     open_bot_table(client)
     assert name_of_cookie(client, token(client)) == ""
     assert client.get(f"/move/{cookie_of(client)}").status_code == 403
 
 
-def test_databases_and_cookies_from_before_there_were_epochs(tmp_path: Path) -> None:
+def test_databases_and_cookies_without_epochs_are_upgraded(tmp_path: Path) -> None:
     database = database_at(None, tmp_path)
     engine = database.engine()
     config = Config()
@@ -251,7 +253,7 @@ def fields(page: str) -> dict[str, str]:
     }
 
 
-def test_a_link_asks_before_it_replaces_anybody(client: TestClient, other: TestClient) -> None:
+def test_a_link_asks_before_replacing_a_person(client: TestClient, other: TestClient) -> None:
     table = open_people_table(client)
     link = f"/move/{token(client)}"
     open_bot_table(other, name="Ben")
@@ -282,7 +284,7 @@ def test_a_link_asks_before_it_replaces_anybody(client: TestClient, other: TestC
         assert next_socket_message(socket, "hello")["you"]["seat"] is not None
 
 
-def test_the_qr_code_of_a_link_is_made_when_it_is_opened(client: TestClient, other: TestClient) -> None:
+def test_the_qr_code_of_a_link_is_made_on_request(client: TestClient, other: TestClient) -> None:
     open_bot_table(client)
     address = f"/move/{token(client)}/qr.svg"
     assert f'src="/move/{token(client)[:8]}' in client.get("/me").text
@@ -310,7 +312,7 @@ def test_a_link_works_once(client: TestClient, other: TestClient) -> None:
         assert answer.headers["referrer-policy"] == "strict-origin"
 
 
-def test_a_link_runs_out(client: TestClient, other: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_link_expires(client: TestClient, other: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
     open_bot_table(client)
     link = f"/move/{token(client)}"
     assert other.get(link).status_code == 200
@@ -323,7 +325,7 @@ def test_a_link_runs_out(client: TestClient, other: TestClient, monkeypatch: pyt
 
 
 @pytest.mark.parametrize("everywhere", ["", "yes"])
-def test_a_link_ends_with_the_cookie_that_made_it(client: TestClient, other: TestClient, everywhere: str) -> None:
+def test_a_link_is_revoked_with_its_cookie(client: TestClient, other: TestClient, everywhere: str) -> None:
     open_bot_table(client)
     link = f"/move/{token(client)}"
     post_form(client, "/forget", everywhere=everywhere)
@@ -331,7 +333,7 @@ def test_a_link_ends_with_the_cookie_that_made_it(client: TestClient, other: Tes
     assert post_form(other, link, instead="", next="/").status_code == 403
 
 
-def test_who_is_here_may_change_after_the_page_was_shown(client: TestClient, other: TestClient) -> None:
+def test_a_link_asks_again_if_the_person_has_changed(client: TestClient, other: TestClient) -> None:
     open_bot_table(client)
     link = f"/move/{token(client)}"
     sent = fields(other.get(link).text)
@@ -344,14 +346,14 @@ def test_who_is_here_may_change_after_the_page_was_shown(client: TestClient, oth
     assert name_of_cookie(other, cookie_of(other)) == "Nina"
 
 
-def test_a_link_to_who_one_is_already_changes_nothing(client: TestClient) -> None:
+def test_a_link_to_the_same_person_changes_nothing(client: TestClient) -> None:
     open_bot_table(client)
     answer = client.get(f"/move/{token(client)}?next=/lobby", follow_redirects=False)
     assert (answer.status_code, answer.headers["location"]) == (303, "/lobby")
     assert "set-cookie" not in answer.headers
 
 
-def test_a_link_leads_nowhere_else(client: TestClient, other: TestClient) -> None:
+def test_a_link_redirects_within_the_site(client: TestClient, other: TestClient) -> None:
     open_bot_table(client)
     link = f"/move/{token(client)}"
     for elsewhere in ("https://evil.example", "//evil.example"):
@@ -359,7 +361,7 @@ def test_a_link_leads_nowhere_else(client: TestClient, other: TestClient) -> Non
     assert post_form(other, link, instead="", next="https://evil.example").headers["location"] == "/"
 
 
-def test_the_tabs_of_who_was_here_before_are_hung_up(client: TestClient, other: TestClient) -> None:
+def test_sockets_of_the_replaced_person_are_closed(client: TestClient, other: TestClient) -> None:
     open_bot_table(client)
     link = f"/move/{token(client)}"
     table = open_bot_table(other, name="Ben")
@@ -381,11 +383,11 @@ def test_a_game_from_the_command_line_asks_for_confirmation_once(client: TestCli
 
 
 @pytest.mark.parametrize("name", ["De", "Hi", "Ab", "ABC"])
-def test_letters_of_seats_side_by_side_are_a_name(name: str) -> None:
+def test_several_seat_letters_are_a_valid_name(name: str) -> None:
     assert checked_name(name) == name
 
 
 @pytest.mark.parametrize("name", ["A", "j", "Ｂ"])
-def test_a_letter_of_a_seat_is_not(name: str) -> None:
+def test_a_single_seat_letter_is_not_a_valid_name(name: str) -> None:
     with pytest.raises(BadInput):
         checked_name(name)

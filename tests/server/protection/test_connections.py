@@ -117,7 +117,7 @@ def running(most: int = 1000, **options: Any) -> Iterator[Running]:
         found.thread.join()
 
 
-def test_who_does_not_say_what_they_want_is_closed(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_connection_without_a_request_is_closed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(connections, "HEAD_SECONDS", 0.2)
     with running() as server:
         silent, half = server.connect(), server.connect()
@@ -131,7 +131,7 @@ def test_who_does_not_say_what_they_want_is_closed(monkeypatch: pytest.MonkeyPat
         assert server.metrics.value("expired_connections") == 3
 
 
-def test_who_has_an_answer_and_stays_is_closed_in_the_end() -> None:
+def test_an_idle_connection_is_closed_after_its_response() -> None:
     with running(timeout_keep_alive=0) as server:
         line, answer = server.asked(EVE)
         assert answer.startswith(b"HTTP/1.1 200")
@@ -139,7 +139,7 @@ def test_who_has_an_answer_and_stays_is_closed_in_the_end() -> None:
             pass
 
 
-def test_who_takes_nothing_of_an_answer_is_closed(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_client_that_does_not_read_is_closed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(connections, "WRITE_TIMEOUT", 0.2)
     with running() as server:
         line = server.connect()
@@ -151,7 +151,7 @@ def test_who_takes_nothing_of_an_answer_is_closed(monkeypatch: pytest.MonkeyPatc
         assert 0 < size < 50_000_000
 
 
-def test_one_address_holds_only_so_many_and_another_gets_in() -> None:
+def test_connections_are_limited_per_address() -> None:
     with running(most=12) as server:
         assert server.limiter.max_per_address == 3
         held = [server.asked(EVE) for _ in range(3)]
@@ -163,13 +163,13 @@ def test_one_address_holds_only_so_many_and_another_gets_in() -> None:
         assert server.asked(EVE)[1].startswith(b"HTTP/1.1 200")
 
 
-def test_a_proxy_may_bring_many_people() -> None:
+def test_a_trusted_proxy_may_open_many_connections() -> None:
     with running(most=12) as server:
         lines = [server.asked("127.0.0.1") for _ in range(8)]
         assert all(answer.startswith(b"HTTP/1.1 200") for _, answer in lines)
 
 
-def test_when_there_are_too_many_the_one_that_kept_quiet_longest_makes_room() -> None:
+def test_the_longest_idle_connection_is_closed_for_a_new_one() -> None:
     with running(most=4) as server:
         working = server.connect("127.0.0.1")
         working.sendall(REQUEST.replace(b"/ ", b"/slow "))
@@ -216,7 +216,7 @@ def texts_in(line: socket.socket, last: str) -> list[str]:
 
 
 @pytest.mark.parametrize("cut", ["at frames", "anywhere", "nowhere"])
-def test_texts_arrive_however_their_frames_are_cut(cut: str) -> None:
+def test_fragmented_text_frames_are_reassembled(cut: str) -> None:
     chance = random.Random(cut)
     texts = ["", "Bohne", "ß" * 62, "ü" * 63, "x" * 300, "x" * 70_000, "Feuerbohne", "a b c", "Gartenbohne", "last"]
     frames: list[bytes] = []
@@ -269,7 +269,7 @@ MALFORMED = {
 
 
 @pytest.mark.parametrize("what", MALFORMED)
-def test_a_malformed_frame_closes_its_socket_and_is_one_line_in_the_log(
+def test_a_malformed_frame_closes_its_socket_and_is_logged_in_one_line(
     what: str, logged: list[logging.LogRecord]
 ) -> None:
     sent, code = MALFORMED[what]
@@ -302,7 +302,7 @@ BAD_REQUESTS = {
 
 
 @pytest.mark.parametrize("what", BAD_REQUESTS)
-def test_a_malformed_request_is_refused_at_once_and_is_one_line_in_the_log(
+def test_a_malformed_request_is_refused_immediately_and_logged_in_one_line(
     what: str, logged: list[logging.LogRecord]
 ) -> None:
     with running() as server:
@@ -329,7 +329,7 @@ def test_a_socket_is_counted_until_it_closes() -> None:
         assert server.asked(EVE, UPGRADE)[1].startswith(b"HTTP/1.1 101")
 
 
-def test_a_socket_whose_other_side_answers_no_ping_is_closed() -> None:
+def test_a_socket_without_pong_is_closed() -> None:
     with running(ws_ping_interval=0.1, ws_ping_timeout=0.2) as server:
         line, _ = server.asked(EVE, UPGRADE)
         while received(line):
@@ -353,7 +353,7 @@ def test_an_active_socket_is_not_pinged(monkeypatch: pytest.MonkeyPatch) -> None
         assert asked == ["later", "now"]
 
 
-def test_a_socket_that_takes_nothing_is_not_waited_for_when_it_is_closed(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_closing_does_not_wait_for_a_socket_that_does_not_read(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(connections, "WRITE_TIMEOUT", 0.2)
     with running() as server:
         line = server.connect()
@@ -382,7 +382,7 @@ def test_a_flood_of_empty_frames_is_cut_off(kind: int) -> None:
 
 
 @pytest.mark.long
-def test_half_open_connections_do_not_lock_others_out(tmp_path: Path) -> None:
+def test_half_open_connections_do_not_block_others(tmp_path: Path) -> None:
     port = free_port()
     with server_process(tmp_path, port):
         lines = []
@@ -413,7 +413,7 @@ def test_half_open_connections_do_not_lock_others_out(tmp_path: Path) -> None:
         ((resource.RLIM_INFINITY, resource.RLIM_INFINITY), 0, 65_536),
     ],
 )
-def test_the_number_of_files_is_raised_as_far_as_the_system_allows(
+def test_the_limit_of_open_files_is_raised_to_the_maximum(
     limits: tuple[int, int], granted: int, expected: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def set_limit(what: int, wanted: tuple[int, int]) -> None:
@@ -426,7 +426,7 @@ def test_the_number_of_files_is_raised_as_far_as_the_system_allows(
     assert max_open_files() == expected
 
 
-def test_nothing_is_left_of_a_connection_that_was_never_let_in() -> None:
+def test_a_refused_connection_leaves_no_state() -> None:
     """uvicorn notifies a protocol of the end of its connection, whether it was created or not."""
 
     async def main() -> None:
@@ -438,7 +438,7 @@ def test_nothing_is_left_of_a_connection_that_was_never_let_in() -> None:
     asyncio.run(main())
 
 
-def test_a_connection_cut_at_the_end_of_a_server_is_no_error() -> None:
+def test_a_connection_closed_at_shutdown_is_not_an_error() -> None:
     def record(error: BaseException) -> logging.LogRecord:
         return logging.LogRecord(
             "uvicorn.error", logging.ERROR, "", 0, "Exception in ASGI application", (), (type(error), error, None)

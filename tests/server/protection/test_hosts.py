@@ -79,7 +79,7 @@ def test_only_known_hosts_are_accepted(client: TestClient) -> None:
         assert asked(client, host).status_code == MISDIRECTED, host
 
 
-def test_what_to_do_about_it_is_said_in_both_languages(client: TestClient) -> None:
+def test_the_refusal_of_a_host_explains_the_remedy_in_both_languages(client: TestClient) -> None:
     answer = asked(client, "evil.example:8765")
     assert answer.status_code == MISDIRECTED
     assert "--allow-host evil.example" in answer.text
@@ -110,14 +110,14 @@ def test_several_hosts_or_none_are_refused(client: TestClient) -> None:
         assert sent[0]["status"] == MISDIRECTED
 
 
-def test_health_is_for_anybody(client: TestClient) -> None:
+def test_the_health_check_accepts_any_host(client: TestClient) -> None:
     for host in (*STRANGE, *MALFORMED):
         assert client.get("/health", headers=[(b"Host", host.encode())]).status_code == 200
 
 
 @pytest.mark.long
 @given(st.text(max_size=60) | st.text("[]:.@0123456789abl%-", max_size=30))
-def test_no_host_is_too_odd_to_read(text: str) -> None:
+def test_parsing_any_host_does_not_fail(text: str) -> None:
     found = origin_at("http", text)
     assert found is None or origin_in(found.url) == found
     origin_in(text)
@@ -131,7 +131,7 @@ def form(client: TestClient, host: str, origin: str) -> int:
     return answer.status_code
 
 
-def test_forms_come_from_the_host_they_go_to(client: TestClient) -> None:
+def test_the_origin_of_a_form_must_match_its_host(client: TestClient) -> None:
     for host in ("localhost:8765", "127.0.0.1:8765", "[::1]:8765", "beans.example", "beans.example:80"):
         assert form(client, host, f"http://{host}") == 303, host
     assert form(client, "beans.example", "http://beans.example:80") == 303
@@ -153,7 +153,7 @@ def test_forms_come_from_the_host_they_go_to(client: TestClient) -> None:
     assert form(client, "evil.example:8765", "http://evil.example:8765") == MISDIRECTED
 
 
-def test_sockets_come_from_the_host_they_go_to(client: TestClient) -> None:
+def test_the_origin_of_a_socket_must_match_its_host(client: TestClient) -> None:
     answer = client.post("/play", data={"name": "Nina", "game": "bohnanza"}, headers={"Origin": BASE_URL})
     path = f"{answer.headers['location']}/socket"
     for host, origin in (("localhost:8765", BASE_URL), ("beans.example", "http://beans.example")):
@@ -209,7 +209,7 @@ def test_links_lead_to_the_public_url_if_there_is_one(tmp_path: Path) -> None:
         assert links(client, "localhost:8765")[:2] == ("https://beans.example", "https://beans.example")
 
 
-def test_the_code_of_an_invitation_is_that_of_its_link(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_qr_code_of_an_invitation_encodes_its_link(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
     made: list[str] = []
     drawn = segno.make
 
@@ -228,7 +228,7 @@ def test_the_code_of_an_invitation_is_that_of_its_link(client: TestClient, monke
 # --- settings --------------------------------------------------------------------------------------------------------
 
 
-def test_allowed_hosts_and_public_urls_are_read_with_care() -> None:
+def test_allowed_hosts_and_public_urls_are_validated() -> None:
     assert allowed_host(" Beans.Example. ") == "beans.example"
     assert allowed_host("[2001:DB8::1]") == allowed_host("2001:db8:0::1") == "2001:db8::1"
     assert allowed_host("böhnchen.example") == "xn--bhnchen-90a.example"
@@ -250,7 +250,7 @@ def test_the_names_of_a_machine() -> None:
     assert set(own_names("")) == {"localhost"}
 
 
-def test_addresses_that_come_while_the_server_runs_are_believed(
+def test_new_addresses_of_the_machine_are_accepted_while_running(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     hosts = Hosts(Settings(tmp_path))

@@ -42,7 +42,7 @@ def served(folder: Path, host: str, client: tuple[str, int] = AT_THIS_MACHINE) -
     return TestClient(app, base_url=BASE_URL, client=client)
 
 
-def test_links_lead_into_the_home_network_once_it_is_let_in(tmp_path: Path) -> None:
+def test_links_use_the_lan_address_once_lan_access_is_enabled(tmp_path: Path) -> None:
     with served(tmp_path, "0.0.0.0") as client:
         text = waiting_room(client)
         assert f'value="{HOME}/tables/' in text

@@ -30,7 +30,7 @@ PAIR = rate_limits.ConcurrencyLimit("pair", "something", 2, 3)
 DOCS = ROOT / "docs" / "server.md"
 
 
-def test_a_person_counts_alone_and_uses_up_nothing_of_the_neighbours() -> None:
+def test_a_person_at_the_limit_does_not_affect_neighbours() -> None:
     limiter = rate_limits.Limiter()
     assert [limiter.allows(SLOW, ADDRESS, "eve") for _ in range(200)].count(True) == 3
     for person in range(rate_limits.PEOPLE_PER_ADDRESS - 2):
@@ -42,12 +42,12 @@ def test_a_person_counts_alone_and_uses_up_nothing_of_the_neighbours() -> None:
 
 
 @pytest.mark.parametrize("limit", rate_limits.LIMITS)
-def test_sixty_four_people_behind_one_address_all_get_in(limit: rate_limits.Limit) -> None:
+def test_sixty_four_people_behind_one_address_are_admitted(limit: rate_limits.Limit) -> None:
     limiter = rate_limits.Limiter()
     assert all(limiter.allows(limit, ADDRESS, f"person {number}") for number in range(rate_limits.PEOPLE_PER_ADDRESS))
 
 
-def test_fifty_people_may_come_and_sit_down_at_once() -> None:
+def test_fifty_people_may_sit_down_simultaneously() -> None:
     limiter = rate_limits.Limiter()
     for number in range(50):
         assert limiter.allows(rate_limits.PERSONS, ADDRESS)
@@ -56,7 +56,7 @@ def test_fifty_people_may_come_and_sit_down_at_once() -> None:
         assert number % 4 or limiter.allows(rate_limits.OPENINGS, ADDRESS, f"person {number}")
 
 
-def test_what_is_held_at_once_is_let_go_again() -> None:
+def test_concurrent_slots_are_released() -> None:
     limiter = rate_limits.Limiter()
     assert limiter.acquire(PAIR, ADDRESS, "eve")
     assert limiter.acquire(PAIR, ADDRESS, "eve")
@@ -72,13 +72,13 @@ def test_what_is_held_at_once_is_let_go_again() -> None:
     assert not limiter.in_use
 
 
-def test_without_limits_there_are_none() -> None:
+def test_limits_can_be_disabled() -> None:
     limiter = rate_limits.Limiter(0)
     assert all(limiter.allows(SLOW, ADDRESS, "eve") and limiter.acquire(PAIR, ADDRESS, "eve") for _ in range(100))
     assert limiter.pause("pages", ADDRESS) == 0
 
 
-def test_who_asks_for_much_at_once_is_served_one_by_one() -> None:
+def test_page_requests_beyond_the_limit_are_delayed() -> None:
     limiter = rate_limits.Limiter()
     pauses = [limiter.pause("pages", ADDRESS) for _ in range(40)]
     assert pauses[0] == 0
@@ -160,7 +160,7 @@ def test_messages_count_over_all_sockets_of_a_person(tmp_path: Path) -> None:
                 next_socket_message(one, "pong", "error")
 
 
-def test_who_never_stops_sending_is_hung_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_flooding_socket_is_closed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tobean.server.viewers.socket.LONGEST_PAUSE", 0.001)
     monkeypatch.setattr("tobean.server.viewers.socket.FIRST_PAUSE", 0.001)
     with server_client(tmp_path, limits=1.0) as client:
@@ -194,7 +194,7 @@ def test_a_refused_hint_copies_no_table(tmp_path: Path, monkeypatch: pytest.Monk
 
 
 @pytest.mark.long
-def test_a_crowd_behind_one_address_can_talk(tmp_path: Path) -> None:
+def test_many_people_behind_one_address_can_chat(tmp_path: Path) -> None:
     with server_client(tmp_path, limits=1.0) as client:
         table = open_people_table(client)
         for number in range(rate_limits.PEOPLE_PER_ADDRESS - 1):
@@ -208,7 +208,7 @@ def test_a_crowd_behind_one_address_can_talk(tmp_path: Path) -> None:
                 assert said["type"] == "chat", said
 
 
-def test_only_so_many_sockets_are_open_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_open_sockets_are_limited(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(
         "tobean.server.viewers.socket.OPEN_SOCKETS",
         rate_limits.ConcurrencyLimit(rate_limits.OPEN_SOCKETS.name, "", 1, 2),
@@ -235,7 +235,7 @@ def test_only_so_many_sockets_are_open_at_once(tmp_path: Path, monkeypatch: pyte
             next_socket_message(again, "hello")
 
 
-def test_a_body_that_does_not_arrive_is_not_waited_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_incomplete_body_times_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(middleware, "BODY_SECONDS", 0.05)
 
     async def nothing_comes() -> Any:
@@ -248,7 +248,7 @@ def test_a_body_that_does_not_arrive_is_not_waited_for(tmp_path: Path, monkeypat
     asyncio.run(main())
 
 
-def test_a_bot_thinks_only_so_long_here(tmp_path: Path) -> None:
+def test_thinking_time_of_bots_is_limited(tmp_path: Path) -> None:
     with server_client(tmp_path) as client:
         fields = {"game": "bohnanza", "name": "Nina", "seat1": "sage@5", "seat2": "merchant"}
         assert post_form(client, "/open", **fields).status_code == 303
@@ -272,7 +272,7 @@ def per_time(rate: rate_limits.Rate | None) -> str:
     return f"{number(rate.burst)}, then {number(round(60 * rate.rate, 2))} a minute"
 
 
-def test_the_documentation_has_all_limits() -> None:
+def test_the_documentation_lists_all_limits() -> None:
     text = DOCS.read_text(encoding="utf-8")
     rows = [f"| {limit.what} | {per_time(limit.person)} | {per_time(limit.address)} |" for limit in rate_limits.LIMITS]
     rows += [

@@ -60,7 +60,7 @@ def with_cards(cards: str) -> str:
 # --- answers of the process ----------------------------------------------------------------------------------------
 
 
-def test_files_are_read_and_mistakes_keep_their_kind_and_words() -> None:
+def test_files_are_read_and_errors_keep_their_type_and_text() -> None:
     async def run() -> None:
         looked = Sandbox()
         assert looked.process.process is None  # it is started by the first request
@@ -88,7 +88,7 @@ def test_an_unknown_error_is_still_reported() -> None:
 
 
 @pytest.mark.long
-def test_a_process_that_dies_or_dawdles_is_replaced(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_dead_or_slow_process_is_replaced(monkeypatch: pytest.MonkeyPatch) -> None:
     async def run() -> None:
         looked = Sandbox()
         try:
@@ -113,7 +113,7 @@ def test_a_process_that_dies_or_dawdles_is_replaced(monkeypatch: pytest.MonkeyPa
 
 
 @pytest.mark.long
-def test_there_is_a_queue_and_it_has_an_end() -> None:
+def test_the_queue_is_bounded() -> None:
     async def run() -> None:
         looked = Sandbox()
         try:
@@ -157,7 +157,7 @@ sandbox_process.main()
         "open('left-behind', 'w').write('x' * 10**5); return 'written'",
     ],
 )
-def test_a_file_that_gets_through_meets_limits_of_the_system(what: str, tmp_path: Path) -> None:
+def test_resource_limits_apply_to_the_sandbox_process(what: str, tmp_path: Path) -> None:
     """Second line of defence, independent of the parser."""
 
     async def run() -> str:
@@ -226,14 +226,14 @@ def test_a_hostile_record_gets_a_sentence(client: TestClient, text: str, reason:
     assert (status, reason in answer_text) == (422, True), answer_text
 
 
-def test_the_same_in_german(client: TestClient) -> None:
+def test_refusals_of_hostile_files_are_translated(client: TestClient) -> None:
     client.cookies.set("language", "de")
     assert "der Kartensatz ist zu tief verschachtelt" in open_with(client, HEAD + "name=" + "[" * 99)[1]
     assert "in dieser Zeile ist ein Zeichen" in bring(client, RECORD.replace("players: ", "players: \x00"))[1]
     client.cookies.delete("language")
 
 
-def test_what_passes_is_played(client: TestClient) -> None:
+def test_accepted_files_are_played(client: TestClient) -> None:
     status, table = open_with(client, CARDS)
     assert status == 303
     assert post_form(client, f"{table}/start", fill="yes").status_code == 303
@@ -249,7 +249,7 @@ def test_what_passes_is_played(client: TestClient) -> None:
     assert found == list(range(moves + 1))
 
 
-def test_the_server_reads_nothing_before_it_has_passed(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_server_parses_only_accepted_files(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
     def read(*args: object) -> None:
         raise AssertionError("this is not for the server to read")
 
@@ -277,7 +277,7 @@ def test_card_sets_are_limited_like_records_and_forms_without_a_file_are_not(tmp
         assert post_form(client, "/open", **fields).status_code == 303
 
 
-def test_an_address_that_is_no_id_is_no_page(client: TestClient) -> None:
+def test_an_invalid_id_in_an_address_is_not_found(client: TestClient) -> None:
     for path in ("/tables/%00", "/replays/a%00b", "/replays/%F0%9F%AB%98", "/tables/" + "x" * 65, "/replays/a%2Fb"):
         assert client.get(path).status_code == 404
 
@@ -306,7 +306,7 @@ def chatty_record(named: int) -> str:
 
 
 @pytest.mark.long
-def test_a_record_that_would_make_too_much_is_refused_and_a_long_one_is_not() -> None:
+def test_a_record_with_too_large_a_replay_is_refused() -> None:
     def looked_at(text: str) -> dict[str, str]:
         return sandbox_process.read_untrusted(msgspec.json.encode({"kind": "record", "text": text, "language": "en"}))
 

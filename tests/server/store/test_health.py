@@ -52,7 +52,7 @@ def run_check(folder: Path, check: Callable[[Store, Health], Coroutine[None, Non
     asyncio.run(run())
 
 
-def test_a_log_that_cannot_be_written_and_can_be_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_health_follows_failed_and_recovered_writes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(health, "RETRY_SECONDS", 0.0)
     with server_client(tmp_path) as client:
         change(tmp_path, DAMAGE)
@@ -67,7 +67,7 @@ def test_a_log_that_cannot_be_written_and_can_be_again(tmp_path: Path, monkeypat
             assert answer.json() == {"status": "ok"}
 
 
-def test_a_server_that_is_about_to_end_is_not_ready(tmp_path: Path) -> None:
+def test_a_stopping_server_is_not_ready(tmp_path: Path) -> None:
     with server_client(tmp_path) as client:
         site_of(client).closing = True
         assert client.get("/health").status_code == 200
@@ -85,7 +85,7 @@ def test_a_test_write_leaves_nothing_behind(tmp_path: Path) -> None:
     run_check(tmp_path, check)
 
 
-def test_a_test_write_is_made_once_a_while(tmp_path: Path, probes: list[None]) -> None:
+def test_test_writes_are_rate_limited(tmp_path: Path, probes: list[None]) -> None:
     """A regular write at a table counts as a test write."""
 
     async def check(store: Store, asked: Health) -> None:
@@ -101,9 +101,7 @@ def test_a_test_write_is_made_once_a_while(tmp_path: Path, probes: list[None]) -
     run_check(tmp_path, check)
 
 
-def test_after_a_failed_write_the_log_is_tested_at_once_and_then_once_a_while(
-    tmp_path: Path, probes: list[None]
-) -> None:
+def test_a_failed_write_triggers_an_immediate_test_write(tmp_path: Path, probes: list[None]) -> None:
     async def check(store: Store, asked: Health) -> None:
         assert await asked.check() == ""
         change(tmp_path, DAMAGE)
@@ -120,7 +118,7 @@ def test_after_a_failed_write_the_log_is_tested_at_once_and_then_once_a_while(
     run_check(tmp_path, check)
 
 
-def test_any_failed_write_is_a_reason_to_test_the_log(tmp_path: Path) -> None:
+def test_any_failed_write_triggers_a_test_write(tmp_path: Path) -> None:
     """A disk may be full although the last write to the log was a moment ago."""
 
     async def check(store: Store, asked: Health) -> None:
@@ -133,7 +131,7 @@ def test_any_failed_write_is_a_reason_to_test_the_log(tmp_path: Path) -> None:
     run_check(tmp_path, check)
 
 
-def test_a_crowd_that_asks_shares_one_check(tmp_path: Path, probes: list[None]) -> None:
+def test_concurrent_health_requests_share_one_check(tmp_path: Path, probes: list[None]) -> None:
     async def check(store: Store, asked: Health) -> None:
         assert set(await asyncio.gather(*[asked.check() for _ in range(200)])) == {""}
         assert len(probes) == 1
@@ -141,7 +139,7 @@ def test_a_crowd_that_asks_shares_one_check(tmp_path: Path, probes: list[None]) 
     run_check(tmp_path, check)
 
 
-def test_a_check_that_hangs_is_answered_all_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_hanging_check_is_answered_after_a_timeout(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The first requests wait a moment, later ones not at all."""
     monkeypatch.setattr(health, "PROBE_TIMEOUT", 0.05)
 

@@ -24,7 +24,7 @@ from tobean.server.tables.session_loading import load_session
 
 
 @pytest.mark.parametrize("check", EVERY_DATABASE, ids=lambda check: check.__name__)
-def test_on_sqlite(check: Callable[[Database], Coroutine[None, None, None]], tmp_path: Path) -> None:
+def test_the_store_on_sqlite(check: Callable[[Database], Coroutine[None, None, None]], tmp_path: Path) -> None:
     asyncio.run(check(migrated_database(tmp_path)))
 
 
@@ -49,7 +49,7 @@ def test_read_and_write_loses_no_update(tmp_path: Path) -> None:
     assert asyncio.run(run()) == 20
 
 
-def test_a_full_disk_changes_nothing_and_the_game_goes_on_afterwards(tmp_path: Path) -> None:
+def test_a_full_disk_changes_nothing_and_play_continues_afterwards(tmp_path: Path) -> None:
     with server_client(tmp_path) as client:
         table = open_people_table(client)
         with table_socket(client, table) as socket:
@@ -105,7 +105,7 @@ def test_another_server_writes_in_mid_game(tmp_path: Path) -> None:
             assert next_socket_message(socket, "update")["version"] == update["version"] + 1
 
 
-def test_the_key_is_made_once_and_for_its_owner_only(tmp_path: Path) -> None:
+def test_the_key_is_created_once_and_readable_by_its_owner_only(tmp_path: Path) -> None:
     key = secret_in(tmp_path)
     assert secret_in(tmp_path) == key
     assert (tmp_path / SECRET_FILE).stat().st_mode & 0o077 == 0
@@ -162,7 +162,7 @@ def test_a_killed_server_resumes_every_table(tmp_path: Path) -> None:
         assert process.wait(30) == -signal.SIGTERM
 
 
-def test_a_client_hears_why_it_is_not_served(tmp_path: Path) -> None:
+def test_a_client_is_told_why_it_is_refused(tmp_path: Path) -> None:
     with pytest.raises(BadInput, match="does not answer"):
         asyncio.run(play("http://localhost:1", "bohnanza"))
     assert issubclass(WriteFailed, Exception)

@@ -13,7 +13,7 @@ from sqlalchemy.exc import DBAPIError
 from tests.support.server.app import next_socket_message, open_people_table, server_client, table_socket
 from tests.support.server.store_checks import first_entry, migrated_database, open_store, row
 from tobean.server.database.database import FILE_NAME
-from tobean.server.store.checkpoints import LONGEST, Checkpoints
+from tobean.server.store.checkpoints import RESTART_PAGES, Checkpoints
 from tobean.server.store.writer import ConditionalEntries, WriteFailed
 
 
@@ -64,7 +64,7 @@ def test_periodic_queries_bypass_the_log_and_stop_no_append(tmp_path: Path) -> N
     asyncio.run(run())
 
 
-def test_what_waits_is_written_before_the_end(tmp_path: Path) -> None:
+def test_pending_entries_are_written_before_shutdown(tmp_path: Path) -> None:
     database = migrated_database(tmp_path)
 
     async def run() -> None:
@@ -81,7 +81,7 @@ def test_what_waits_is_written_before_the_end(tmp_path: Path) -> None:
     asyncio.run(run())
 
 
-def test_what_comes_while_another_process_writes_shares_the_next_commit(tmp_path: Path) -> None:
+def test_entries_queued_behind_another_writer_share_one_commit(tmp_path: Path) -> None:
     database = migrated_database(tmp_path)
 
     async def run() -> None:
@@ -119,7 +119,7 @@ def test_an_unreachable_database_is_reported_and_reopened(tmp_path: Path) -> Non
     asyncio.run(run())
 
 
-def test_the_journal_is_brought_over_and_begins_anew(tmp_path: Path) -> None:
+def test_the_journal_is_checkpointed_and_restarted(tmp_path: Path) -> None:
     database = migrated_database(tmp_path)
     journal = tmp_path / f"{FILE_NAME}-wal"
 
@@ -136,13 +136,13 @@ def test_the_journal_is_brought_over_and_begins_anew(tmp_path: Path) -> None:
             for number in range(30, 50):
                 await store.append("t", number, ConditionalEntries("a" * 4000, ["a" * 4000]))
             assert journal.stat().st_size == length
-            assert length < LONGEST * 4096
+            assert length < RESTART_PAGES * 4096
             engine.dispose()
 
     asyncio.run(run())
 
 
-def test_who_looks_while_an_entry_is_being_written_sees_what_is_written(tmp_path: Path) -> None:
+def test_a_viewer_joining_during_a_write_sees_committed_entries(tmp_path: Path) -> None:
     with server_client(tmp_path) as client:
         table = open_people_table(client)
         with table_socket(client, table) as socket:

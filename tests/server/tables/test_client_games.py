@@ -137,7 +137,7 @@ def test_result_page(finished: tuple[TestClient, str]) -> None:
     assert table in client.get("/replays").text
 
 
-def test_replay_shows_what_each_pair_of_eyes_saw(finished: tuple[TestClient, str]) -> None:
+def test_a_replay_shows_each_viewer_its_observations(finished: tuple[TestClient, str]) -> None:
     client, table = finished
     assert client.get(f"/replays/{table}?at=5").status_code == 200
     hello = client.get(f"/replays/{table}/hello.json?view=open").json()
@@ -156,7 +156,7 @@ def test_replay_shows_what_each_pair_of_eyes_saw(finished: tuple[TestClient, str
         assert client.get(f"/replays/{table}/frames.json?{rubbish}").status_code == 200
 
 
-def test_a_record_is_taken_along_brought_back_and_played_on(finished: tuple[TestClient, str]) -> None:
+def test_a_record_is_downloaded_uploaded_and_played_on(finished: tuple[TestClient, str]) -> None:
     client, table = finished
     text = client.get(f"/replays/{table}/record").text
     assert parse_record(text).game == "al-cabohne"
@@ -188,7 +188,7 @@ def test_a_rematch_is_opened_once(finished: tuple[TestClient, str]) -> None:
     assert f'data-table="{first.rpartition("/")[2]}"' in client.get(first).text
 
 
-def test_a_game_that_is_on_has_no_replay(tmp_path: Path) -> None:
+def test_a_running_game_has_no_replay(tmp_path: Path) -> None:
     with server_client(tmp_path) as client:
         path = post_form(client, "/play", name="Nina", game="bohnanza", level="sprout").headers["location"]
         table = path.rpartition("/")[2]
@@ -213,7 +213,7 @@ def test_leaving_to_a_bot_and_coming_back(tmp_path: Path) -> None:
 # --- bots ------------------------------------------------------------------------------------------------------------
 
 
-def test_a_thinker_that_dies_or_dawdles_is_replaced() -> None:
+def test_a_dead_or_slow_worker_is_replaced() -> None:
     async def run() -> None:
         worker = ProcessWorker(0)
         with pytest.raises(BotFailed) as failed:
@@ -242,7 +242,7 @@ def test_levels_that_do_not_exist_are_refused() -> None:
     assert Setup("bohnanza", (new_bot_seat("sprout", ()),)).game == "bohnanza"
 
 
-def test_playing_at_once_by_the_client(server: str) -> None:
+def test_the_client_opens_a_table_against_bots(server: str) -> None:
     async def first_update() -> dict[str, Any]:
         async with await play(server, "bohnanza", name="Robo", level="sprout") as seat:
             async for update in seat.updates():

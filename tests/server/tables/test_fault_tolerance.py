@@ -48,7 +48,7 @@ def log_messages() -> Iterator[list[str]]:
 # --- live tables -----------------------------------------------------------------------------------------------------
 
 
-def test_a_closed_room_leaves_no_driver_behind(client: TestClient) -> None:
+def test_a_closed_table_stops_its_driver(client: TestClient) -> None:
     """A viewer leaving an unloaded table must not wake it: the newly loaded one has its own bots."""
     registry = client.app.state.site.registry  # type: ignore[attr-defined]
     table = open_bot_table(client)
@@ -70,7 +70,7 @@ def test_a_closed_room_leaves_no_driver_behind(client: TestClient) -> None:
         assert task is not None or client.portal.call(registry.driver.next, live_table) is None
 
 
-def test_a_change_that_is_cancelled_on_its_way_to_the_disk_is_known(tmp_path: Path) -> None:
+def test_a_change_cancelled_during_its_write_is_resolved(tmp_path: Path) -> None:
     async def run() -> None:
         async with open_store(migrated_database(tmp_path)) as store:
             from tests.support.sessions import setup_of
@@ -133,7 +133,7 @@ class SlowRegistry:
         pass
 
 
-def test_secret_orders_change_nothing_that_a_stranger_sees(client: TestClient) -> None:
+def test_standing_orders_do_not_change_the_view_of_others(client: TestClient) -> None:
     table = open_people_table(client)
     mark = client.get(f"/tables/{table}/state").json()
     with table_socket(client, table) as line:
@@ -147,7 +147,7 @@ def test_secret_orders_change_nothing_that_a_stranger_sees(client: TestClient) -
 # --- files ---------------------------------------------------------------------------------------------------------
 
 
-def test_bytes_that_are_no_text_are_damage_and_go_into_no_log(tmp_path: Path, log_messages: list[str]) -> None:
+def test_invalid_utf_8_is_damage_and_is_not_logged(tmp_path: Path, log_messages: list[str]) -> None:
     with server_client(tmp_path) as client:
         table = open_people_table(client)
         cookies = dict(client.cookies)
@@ -177,7 +177,7 @@ def test_a_damaged_list_row_does_not_stop_others(tmp_path: Path) -> None:
             assert client.get(path).status_code == 200
 
 
-def test_an_entry_that_cannot_be_read_after_one_that_cannot_be_followed(tmp_path: Path) -> None:
+def test_an_unreadable_entry_after_an_illegal_one(tmp_path: Path) -> None:
     with server_client(tmp_path) as client:
         table = open_people_table(client)
         cookies = dict(client.cookies)
@@ -209,14 +209,14 @@ def test_forms_in_any_charset(client: TestClient, charset: str, path: str) -> No
     assert answer.status_code in (303, 400, 422), answer.text
 
 
-def test_forms_of_nothing_but_separators_cost_nothing(client: TestClient) -> None:
+def test_forms_of_separators_only_are_cheap(client: TestClient) -> None:
     headers = {"Origin": ORIGIN, "Content-Type": "application/x-www-form-urlencoded"}
     assert client.post("/open", content=b"&" * 590_000, headers=headers).status_code == 413
     assert client.post("/open", content=b"&" * 60_000, headers=headers).status_code == 422
     assert client.post("/language", content=b"language=de&next=/", headers=headers).status_code == 200
 
 
-def test_who_hangs_up_in_the_middle_of_a_form_leaves_no_trace(tmp_path: Path, log_messages: list[str]) -> None:
+def test_a_client_that_disconnects_during_a_form_leaves_no_error(tmp_path: Path, log_messages: list[str]) -> None:
     import threading
 
     import uvicorn

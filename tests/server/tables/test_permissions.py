@@ -466,13 +466,13 @@ MEANINGS = {"yes": True, "own": True, "with a name": True, "no": False}
 
 @pytest.mark.parametrize("role", [*ROLES, ELSEWHERE])
 @pytest.mark.parametrize("words", TABLE)
-def test_permission(world: World, words: str, role: str) -> None:
+def test_requests_are_permitted_by_role(world: World, words: str, role: str) -> None:
     expected = MEANINGS[TABLE[words][WATCHER if role == ELSEWHERE else role]]
     world.become(role)
     assert set(ROWS[words](world, role)) == {expected}
 
 
-def test_every_row_is_tried_and_every_request_has_a_row(world: World) -> None:
+def test_every_request_has_a_tested_row(world: World) -> None:
     assert set(ROWS) == set(TABLE)
     named = set(re.findall(r"`([a-z.-]+)`", " ".join(TABLE)))
     assert set(HANDLERS) - {"seat"} <= named
@@ -559,7 +559,7 @@ ADDRESSES: dict[str, Callable[[World], None]] = {
 
 
 @pytest.mark.parametrize("address", addresses())
-def test_addresses_are_for_those_named(tmp_path: Path, address: str) -> None:
+def test_addresses_are_restricted_to_their_roles(tmp_path: Path, address: str) -> None:
     with app.server_client(tmp_path) as client:
         world = World(client, tmp_path)
         for role, name in [(HOST, "Nina"), (PLAYER, "Timon"), (LEFT, "Keno"), (WATCHER, "Eiko")]:
@@ -582,7 +582,7 @@ def test_leaving_and_sitting_down_again_reveals_no_hands(world: World) -> None:
     assert live_table.session.seats_of(world.people[PLAYER]) == [own]
 
 
-def test_of_two_hands_that_were_left_one_comes_back(world: World) -> None:
+def test_one_of_two_left_hands_is_reclaimed(world: World) -> None:
     """An old log may reserve two seats for one person."""
     person = world.people[LEFT]
     live_table = world.running()
@@ -603,7 +603,7 @@ def test_of_two_hands_that_were_left_one_comes_back(world: World) -> None:
     assert live_table.session.seats_of(person) == [SEATS[LEFT]]
 
 
-def test_two_requests_at_once_take_one_seat(world: World) -> None:
+def test_simultaneous_requests_take_one_seat(world: World) -> None:
     live_table = world.waiting()
     world.change(live_table, lambda session, now: session.fill(SEATS[LEFT], "Toni", "sprout", now))
     watcher = Visitor(Person(world.people[WATCHER], "Eiko", 0.0, 0.0), "cookie")
@@ -636,7 +636,7 @@ def test_hands_on_one_device_are_left_and_reclaimed_one_by_one(world: World) -> 
     assert live_table.session.seats_of(live_table.host) == [0, 1, 2]
 
 
-def test_a_seat_that_was_left_meanwhile_does_nothing_more(world: World) -> None:
+def test_a_left_seat_cannot_act(world: World) -> None:
     """A message waits for the table lock while another tab gives the seat away."""
     world.become(PLAYER)
     live_table = world.running()

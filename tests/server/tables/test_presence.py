@@ -79,7 +79,7 @@ def presence_events(room: LiveTable) -> list[str]:
 # --- absence and return ---------------------------------------------------------------------------------------
 
 
-def test_who_is_away_for_long_is_announced_and_quick_reconnects_are_not(client: TestClient) -> None:
+def test_only_long_absences_are_announced(client: TestClient) -> None:
     table, anna, ben = start_game(client)
     room = live_table_of(client, table)
     become(client, ben)
@@ -125,7 +125,7 @@ def test_presence_is_not_announced_without_readers_or_over_days(client: TestClie
         assert presence_events(room) == []
 
 
-def test_a_bot_that_others_let_play_is_announced_after_the_absence(client: TestClient) -> None:
+def test_a_requested_stand_in_is_announced_after_the_absence(client: TestClient) -> None:
     table, anna, _ = start_game(client)
     room = live_table_of(client, table)
     room.loaded_at -= AWAY_SECONDS
@@ -137,7 +137,7 @@ def test_a_bot_that_others_let_play_is_announced_after_the_absence(client: TestC
 # --- spectators -----------------------------------------------------------------------------------------------
 
 
-def test_spectators_are_listed_by_name_each_of_them_once(client: TestClient) -> None:
+def test_spectators_are_listed_once_by_name(client: TestClient) -> None:
     table, anna, _ = start_game(client)
     eve = new_person(client, "Eve", face=4)
     become(client, anna)
@@ -225,14 +225,14 @@ def test_leaving_a_game_alone_with_bots_ends_it_and_can_be_undone(tmp_path: Path
         assert 'class="running"' in front
 
 
-def test_by_the_form_one_comes_to_the_front_page(client: TestClient) -> None:
+def test_leaving_by_the_form_redirects_to_the_front_page(client: TestClient) -> None:
     table = open_bot_table(client)
     assert post_form(client, f"/tables/{table}/leave", seat=0).headers["location"] == "/"
     german = client.get("/", headers={"Accept-Language": "de"}).text
     assert "Du hast Bohnanza verlassen, damit ist das Spiel beendet." in german
 
 
-def test_an_ended_game_is_offered_on_the_front_page_for_an_hour_and_on_my_tables_for_as_long_as_it_is_kept(
+def test_an_ended_game_is_offered_on_the_front_page_for_an_hour_and_always_on_my_tables(
     client: TestClient,
 ) -> None:
     table = open_bot_table(client)
@@ -366,7 +366,7 @@ def test_a_picture_is_chosen_once_and_shown_at_every_table(client: TestClient) -
     assert faces(client, table)[2] == unused
 
 
-def test_without_a_choice_the_picture_is_the_same_at_every_table_too(client: TestClient) -> None:
+def test_without_a_choice_the_picture_is_the_same_at_every_table(client: TestClient) -> None:
     tables = [open_bot_table(client) for _ in range(5)]
     assert len({faces(client, table)[0] for table in tables}) == 1
     assert all(1 <= faces(client, table)[0] <= 8 for table in tables)
@@ -401,7 +401,7 @@ def test_a_bot_gives_way_to_the_picture_of_a_person(client: TestClient) -> None:
     assert len({seat.face for seat in seats}) == len(seats)
 
 
-def test_bots_of_a_game_that_is_tried_again_look_the_same() -> None:
+def test_bots_of_a_retried_game_keep_their_pictures() -> None:
     who = next(iter(PERSONALITIES.values()))
     bot = named_bot_seat(who.display_name, "merchant", [])
     assert (bot.name, bot.face) == (who.display_name, who.face)
@@ -412,7 +412,7 @@ def test_bots_of_a_game_that_is_tried_again_look_the_same() -> None:
 
 
 @pytest.mark.parametrize("face", ["9", "-1", "x", "99999999999"])
-def test_a_picture_that_is_none_is_refused_and_changes_nothing(client: TestClient, face: str) -> None:
+def test_an_unknown_picture_is_refused_and_changes_nothing(client: TestClient, face: str) -> None:
     new_person(client, "Anna", face=5)
     answer = post_form(client, "/me", name="Berta", face=face)
     assert answer.status_code == 422
@@ -475,7 +475,7 @@ def without_face(source: Path, target: Path) -> None:
             old.write(json.dumps(found[:-1] if isinstance(found, list) and found[0] == "persons" else found) + "\n")
 
 
-def test_the_name_and_picture_of_the_front_page_go_along_to_the_form_of_a_table(client: TestClient) -> None:
+def test_name_and_picture_of_the_front_page_are_passed_to_the_table_form(client: TestClient) -> None:
     shown = client.get("/").text
     assert '<button formaction="/me" name="next" value="/open">' in shown
     answer = post_form(client, "/me", name="Anna", face=3, next="/open")

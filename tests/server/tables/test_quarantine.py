@@ -84,7 +84,7 @@ WRONG: list[tuple[str, str]] = [
 
 
 @pytest.mark.parametrize("entry", [entry for _, entry in WRONG], ids=[why for why, _ in WRONG])
-def test_a_damaged_table_goes_on_from_its_last_whole_position(
+def test_a_damaged_table_resumes_from_its_last_valid_position(
     tmp_path: Path, error_logs: list[str], entry: str
 ) -> None:
     table, cookies, log = whole_table(tmp_path)
@@ -120,7 +120,7 @@ def test_a_damaged_table_goes_on_from_its_last_whole_position(
         assert client.app.state.site.metrics.value("damaged") == 1  # type: ignore[attr-defined]
 
 
-def test_only_its_people_can_go_on(tmp_path: Path) -> None:
+def test_only_people_of_a_damaged_table_can_resume_it(tmp_path: Path) -> None:
     table, _, log = whole_table(tmp_path)
     damage(tmp_path, table, len(log) - 1, "{}")
     with server_client(tmp_path) as client:
@@ -129,7 +129,7 @@ def test_only_its_people_can_go_on(tmp_path: Path) -> None:
         assert post_form(client, f"/tables/{table}/go-on").status_code == 422
 
 
-def test_a_table_without_any_whole_entry_says_so(tmp_path: Path) -> None:
+def test_a_table_without_a_valid_entry_is_reported(tmp_path: Path) -> None:
     table, cookies, _ = whole_table(tmp_path)
     damage(tmp_path, table, 0, "{}")
     with server_client(tmp_path) as client:
@@ -149,7 +149,7 @@ def test_a_missing_entry_is_damage(tmp_path: Path) -> None:
         assert len(lines(tmp_path, fresh)) == 6 < len(log)
 
 
-def test_what_wants_attention_is_looked_at_once(tmp_path: Path, error_logs: list[str]) -> None:
+def test_a_damaged_table_is_loaded_once(tmp_path: Path, error_logs: list[str]) -> None:
     """A damaged table with a bot to move is not reloaded every second."""
     table, _, log = whole_table(tmp_path)
     damage(tmp_path, table, len(log) - 1, "{}")
@@ -166,7 +166,7 @@ def test_what_wants_attention_is_looked_at_once(tmp_path: Path, error_logs: list
     assert error_logs == ["a log cannot be replayed"]
 
 
-def test_a_log_that_was_mended_is_read_again(tmp_path: Path) -> None:
+def test_a_repaired_log_is_read_again(tmp_path: Path) -> None:
     table, cookies, log = whole_table(tmp_path)
     damage(tmp_path, table, len(log) - 1, "{}")
     with server_client(tmp_path) as client:
@@ -181,7 +181,7 @@ def test_a_log_that_was_mended_is_read_again(tmp_path: Path) -> None:
         assert database.execute("SELECT state FROM tables WHERE id = ?", (table,)).fetchone() == ("playing",)
 
 
-def test_damage_that_arrives_while_people_look_on(tmp_path: Path) -> None:
+def test_damage_during_play_is_shown_to_viewers(tmp_path: Path) -> None:
     """Another server, perhaps a newer one, writes an entry that this one cannot apply."""
     with server_client(tmp_path) as client:
         table = open_people_table(client)
@@ -195,9 +195,7 @@ def test_damage_that_arrives_while_people_look_on(tmp_path: Path) -> None:
         assert client.get(f"/tables/{table}").status_code == 409
 
 
-def test_a_table_that_was_played_by_earlier_rules_says_what_those_of_today_refuse(
-    tmp_path: Path, error_logs: list[str]
-) -> None:
+def test_a_table_of_earlier_rules_names_the_refused_action(tmp_path: Path, error_logs: list[str]) -> None:
     """A6 was corrected: the second card may not go on the field of the first, even after a harvest."""
     with server_client(tmp_path) as client:
         answer = post_form(client, "/open", game="al-cabohne", name="Nina", seat1="none")

@@ -121,7 +121,7 @@ def test_another_viewer_cannot_act_and_sees_no_hand(client: TestClient, tmp_path
     assert '"person"' not in json.dumps(hello).replace('"kind": "person"', "")
 
 
-def test_sockets_from_elsewhere_and_to_nowhere(client: TestClient) -> None:
+def test_cross_origin_sockets_and_unknown_tables_are_refused(client: TestClient) -> None:
     table = open_bot_table(client)
     for origin in ("https://evil.example", "null"):
         with (
@@ -229,7 +229,7 @@ def test_only_the_requester_gets_a_hint(client: TestClient) -> None:
         assert next_socket_message(socket, "refused")
 
 
-def test_who_comes_late_may_read_what_was_before(client: TestClient) -> None:
+def test_a_late_viewer_can_read_earlier_events(client: TestClient) -> None:
     table = open_table(client)
     with table_socket(client, table) as socket:
         first = next_socket_message(socket, "update")["events"][-1]["n"]

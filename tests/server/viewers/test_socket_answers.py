@@ -28,7 +28,7 @@ def test_a_question_is_answered_and_unreadable_chat_is_reported_to_its_author(cl
         assert "puzzled" not in until_pong(other_tab)
 
 
-def test_what_is_arranged_is_kept_and_checked(client: TestClient) -> None:
+def test_preferences_are_stored_and_validated(client: TestClient) -> None:
     table = open_bot_table(client)
     wish = {
         "tempo": "brisk",

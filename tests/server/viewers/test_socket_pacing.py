@@ -52,7 +52,7 @@ def update_with_window(socket: Any) -> dict[str, Any]:
             return update
 
 
-def test_bots_wait_for_the_first_word_until_it_is_passed(client: TestClient) -> None:
+def test_bots_wait_until_the_priority_window_is_passed(client: TestClient) -> None:
     table = app.open_bot_table(client)
     with app.table_socket(client, table) as socket:
         # The offer keeps the bots waiting, also on a busy machine.
@@ -81,7 +81,7 @@ def until_a_bot_trades(session: Session, now: float) -> list[Entry]:
     return entries
 
 
-def test_the_first_word_counts_from_when_the_trading_is_seen(client: TestClient) -> None:
+def test_the_priority_window_starts_when_the_trading_is_displayed(client: TestClient) -> None:
     table = app.open_bot_table(client)
     with app.table_socket(client, table) as socket:
         live_table = live_table_of(client, table)
@@ -106,7 +106,7 @@ def test_the_first_word_counts_from_when_the_trading_is_seen(client: TestClient)
         assert app.next_socket_message(socket, "window")["window"] is None
 
 
-def test_two_people_pass_the_first_word_each_for_themselves(client: TestClient) -> None:
+def test_each_person_passes_their_own_priority_window(client: TestClient) -> None:
     wishes = {"seat1": "here", "seat2": "sprout", "seat3": "none", "seat4": "none", "tempo": str(MAX_TEMPO)}
     table = (
         app.post_form(client, "/open", game="bohnanza", name="Nina", **wishes).headers["location"].rpartition("/")[2]
@@ -132,7 +132,7 @@ def test_two_people_pass_the_first_word_each_for_themselves(client: TestClient) 
             pass  # the bots continue
 
 
-def test_an_answer_counts_for_the_offer_that_was_seen(client: TestClient) -> None:
+def test_an_answer_applies_to_the_displayed_offer(client: TestClient) -> None:
     table = app.open_bot_table(client)
     with app.table_socket(client, table) as socket:
         change(client, live_table_of(client, table), until_a_bot_offers_a_gift)

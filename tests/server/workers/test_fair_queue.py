@@ -41,7 +41,7 @@ def test_address_blocks_take_turns_regardless_of_their_number_of_tables() -> Non
     assert [order.index(f"few {job}") for job in range(3)] == [0, 2, 4]
 
 
-def test_who_comes_later_is_next_after_the_running_thought() -> None:
+def test_a_new_requester_is_served_after_the_running_request() -> None:
     fair_queue: FairQueue[str] = FairQueue()
     for table in range(15):
         fair_queue.add(requester_at("many", f"table {table}"), f"many {table}", 1.0)
@@ -69,7 +69,7 @@ def test_people_behind_one_address_take_turns() -> None:
     assert [order.index(f"nina {job}") for job in range(2)] == [1, 3]
 
 
-def test_a_person_and_a_table_have_only_so_many_thoughts_at_a_time() -> None:
+def test_concurrent_requests_are_limited_per_person_and_table() -> None:
     fair_queue: FairQueue[str] = FairQueue(ConcurrencyLimits(person=2, table=1))
     for table in ("a", "a", "b", "c"):
         fair_queue.add(requester_at("house", table, "eve"), table, 1.0)
@@ -92,7 +92,7 @@ def test_a_person_and_a_table_have_only_so_many_thoughts_at_a_time() -> None:
     assert not fair_queue.running
 
 
-def test_time_counts_and_not_the_number_of_questions() -> None:
+def test_turns_are_shared_by_time_not_by_requests() -> None:
     fair_queue: FairQueue[str] = FairQueue()
     for job in range(4):
         fair_queue.add(requester_at("slow", "s"), f"slow {job}", 3.0)
@@ -115,7 +115,7 @@ def test_unused_turns_are_not_saved_up() -> None:
     assert [order.index(f"idle {job}") for job in range(3)] == [0, 2, 4]
 
 
-def test_what_took_less_is_paid_back() -> None:
+def test_unused_estimated_time_is_refunded() -> None:
     fair_queue: FairQueue[str] = FairQueue()
     for address_block in ("a", "b"):
         for job in range(2):
@@ -164,7 +164,7 @@ class ManualWorker:
         pass
 
 
-def test_fifteen_slow_tables_of_one_address_keep_others_waiting_for_one_thought_only() -> None:
+def test_fifteen_slow_tables_of_one_address_delay_others_by_one_request() -> None:
     async def main() -> None:
         slate = ManualWorker()
         lane = WorkerQueue([slate])
@@ -188,7 +188,7 @@ def test_fifteen_slow_tables_of_one_address_keep_others_waiting_for_one_thought_
     asyncio.run(main())
 
 
-def test_who_goes_away_frees_the_turn() -> None:
+def test_a_cancelled_request_frees_its_turn() -> None:
     async def main() -> None:
         slate = ManualWorker()
         lane = WorkerQueue([slate])
@@ -208,7 +208,7 @@ def test_who_goes_away_frees_the_turn() -> None:
     asyncio.run(main())
 
 
-def test_a_slow_bot_that_waits_too_long_is_stood_in_for_by_a_quick_one(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_slow_bot_that_waits_too_long_is_replaced_by_a_quick_one(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(worker_pool, "LONGEST_WAIT", 0.01)
 
     async def main() -> None:
@@ -226,7 +226,7 @@ def test_a_slow_bot_that_waits_too_long_is_stood_in_for_by_a_quick_one(monkeypat
     asyncio.run(main())
 
 
-def test_only_so_many_reviews_of_one_address_wait(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_waiting_reviews_are_limited_per_address(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(worker_pool, "MAX_WAITING", 1)
 
     async def main() -> None:
@@ -256,7 +256,7 @@ def test_only_so_many_reviews_of_one_address_wait(monkeypatch: pytest.MonkeyPatc
 
 
 @pytest.mark.long
-def test_real_bots_share_their_time(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_real_bots_share_worker_time(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(worker_pool, "LONGEST_WAIT", 600.0)
     monkeypatch.setattr(lane_module, "MARGIN", 600.0)  # on a busy machine
     table = tobean.new_game("bohnanza", 4, seed=5)

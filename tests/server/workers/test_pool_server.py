@@ -69,7 +69,7 @@ def pool_of(quick: Scripted, slow: Scripted, spare: Scripted | None = None) -> Q
         ([CRASH], ["sage@1"], ""),
     ],
 )
-def test_what_a_slow_bot_dies_of_is_asked_once_more_then_a_quick_one_stands_in(
+def test_a_crashing_request_is_retried_once_and_then_answered_by_a_quick_bot(
     faults: list[str], asked: list[str], answer: str
 ) -> None:
     slow = Scripted(*faults)
@@ -110,7 +110,7 @@ def _patience(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("_patience")
-def test_a_process_that_is_killed_in_the_middle_of_a_thought_costs_that_thought() -> None:
+def test_a_killed_process_loses_only_its_request() -> None:
     async def main() -> None:
         metrics = Metrics()
         worker_pool = QueuedWorkerPool(1, metrics)
@@ -238,7 +238,7 @@ class Table:
         return {"do": "something"}
 
 
-def test_a_thought_about_a_position_that_is_gone_is_dropped_and_no_other() -> None:
+def test_only_requests_for_old_positions_are_dropped() -> None:
     async def main() -> None:
         table: Any = Table()
         driver = Driver(table)
@@ -303,7 +303,7 @@ class Actor:
         ("", b'{"fault":"ValueError"}', CRASH),
     ],
 )
-def test_an_actor_answers_or_costs_its_thought(
+def test_an_actor_answers_or_loses_only_its_request(
     monkeypatch: pytest.MonkeyPatch, theirs: str, answer: Any, fault: str
 ) -> None:
     ended: list[Actor] = []

@@ -44,7 +44,7 @@ def test_pages_of_frames_and_of_the_log_equal_the_whole(name: str) -> None:
         assert encoded(replay.frames(viewer, replay.plies + 1, replay.plies + 9)) == []
 
 
-def test_a_page_begins_nearby_and_not_at_the_deal() -> None:
+def test_a_page_is_computed_from_a_nearby_frame() -> None:
     replay = Replay(parse_record(record_text("bohnanza-3")))
     whole = encoded(replay.frames(Viewer(0), 600, 609))
     far: Any = None
@@ -54,7 +54,7 @@ def test_a_page_begins_nearby_and_not_at_the_deal() -> None:
         list(replay.frames(Viewer(0), 100, 109))
 
 
-def test_games_are_asked_for_with_their_record_once(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_record_of_a_game_is_sent_once(monkeypatch: pytest.MonkeyPatch) -> None:
     text = record_text("al-cabohne-1")
     kept = ReplayCache()
     question = {"film": "one", "part": "about", "first": 0, "last": 0}
@@ -69,7 +69,7 @@ def test_games_are_asked_for_with_their_record_once(monkeypatch: pytest.MonkeyPa
     assert kept.answer(question) == {"unknown": True}
 
 
-def test_what_is_kept_is_bounded_in_bytes() -> None:
+def test_the_cache_is_bounded_in_bytes() -> None:
     kept: LruCache[bytes] = LruCache(100)
     for number in range(50):
         kept.put(b"x" * 10, 10, "page", number)
@@ -87,7 +87,7 @@ def test_what_is_kept_is_bounded_in_bytes() -> None:
 
 
 @pytest.mark.long
-def test_the_server_gives_pages(tmp_path: Path) -> None:
+def test_the_server_serves_replay_pages(tmp_path: Path) -> None:
     text = record_text("bohnedikt-3")
     whole = encoded(Replay(parse_record(text)).frames(VIEWERS[0]))
     with server_client(tmp_path) as client:

@@ -21,7 +21,7 @@ async def answering_process(process: Process) -> int:
     return process.process.pid
 
 
-def test_a_folder_that_comes_on_the_path_is_used_from_the_next_question_on(
+def test_a_new_folder_on_the_path_is_used_from_the_next_request(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """This is how bots get the compiled engine in mid-game."""
@@ -44,8 +44,8 @@ def test_a_folder_that_comes_on_the_path_is_used_from_the_next_question_on(
 
 
 @pytest.mark.long
-def test_a_process_that_cannot_start_ends_with_an_error_and_not_by_a_crash(tmp_path: Path) -> None:
-    """Also while it listens for the end of its parent."""
+def test_a_process_that_cannot_start_reports_an_error(tmp_path: Path) -> None:
+    """Although one of its threads waits for the end of the parent process."""
     settings = Settings(
         tmp_path, port=0, database="postgresql://nobody@localhost:1/nothing", socket_path=str(tmp_path / "0")
     )

@@ -83,7 +83,7 @@ class ArchiveFixture:
         self.ask("UPDATE strays SET at = 0")
 
 
-async def a_finished_game_moves_and_reads_the_same(bench: ArchiveFixture) -> None:
+async def an_archived_game_reads_the_same(bench: ArchiveFixture) -> None:
     await bench.over("fresh", LINES, at=time.time())
     await bench.over("going", LINES)
     bench.ask("UPDATE tables SET state = 'playing' WHERE id = 'going'")
@@ -116,7 +116,7 @@ async def later_entries_are_archived_later(bench: ArchiveFixture) -> None:
     assert bench.place.names() != before
 
 
-async def after_a_kill_a_game_is_in_one_place(bench: ArchiveFixture) -> None:
+async def after_a_kill_a_game_is_stored_once(bench: ArchiveFixture) -> None:
     # While it is written:
     bench.place.fault = SimulatedKill()
     with pytest.raises(SimulatedKill):
@@ -150,7 +150,9 @@ async def one_of_several_archivers_moves_a_game(bench: ArchiveFixture, monkeypat
     assert bench.ask("SELECT archive FROM tables") == [(name,) for name in bench.place.names()], "the others are gone"
 
 
-async def a_log_that_is_changed_meanwhile_is_not_moved(bench: ArchiveFixture, monkeypatch: pytest.MonkeyPatch) -> None:
+async def a_log_changed_during_archiving_is_not_archived(
+    bench: ArchiveFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
     def meanwhile(engine: Engine, table: str) -> str:
         monkeypatch.setattr(archiver, "reserve_name", reserve_name)
         assert erase(engine, bench.archive, "ben", pause=lambda _: None) == 1
@@ -164,7 +166,7 @@ async def a_log_that_is_changed_meanwhile_is_not_moved(bench: ArchiveFixture, mo
     assert "hello" not in "".join(await bench.store.entries("game"))
 
 
-async def a_log_that_is_moved_meanwhile_is_erased_in_the_archive(
+async def a_log_archived_during_erasure_is_erased_in_the_archive(
     bench: ArchiveFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def meanwhile(*given: Any) -> bool:
@@ -180,7 +182,7 @@ async def a_log_that_is_moved_meanwhile_is_erased_in_the_archive(
     assert "hello" not in lines[-1]
 
 
-async def a_log_that_was_moved_by_half_is_tidied(bench: ArchiveFixture, monkeypatch: pytest.MonkeyPatch) -> None:
+async def a_half_archived_log_is_cleaned_up(bench: ArchiveFixture, monkeypatch: pytest.MonkeyPatch) -> None:
     def killed(*given: Any) -> None:
         raise SimulatedKill
 
@@ -234,16 +236,16 @@ async def a_failing_archive_is_distinguished_from_a_damaged_one(bench: ArchiveFi
 
 
 SINGLE_TESTS = (
-    a_finished_game_moves_and_reads_the_same,
+    an_archived_game_reads_the_same,
     later_entries_are_archived_later,
-    after_a_kill_a_game_is_in_one_place,
+    after_a_kill_a_game_is_stored_once,
     unrestorable_games_stay_in_the_log,
     a_failing_archive_is_distinguished_from_a_damaged_one,
 )
 CONCURRENT_TESTS = (
     one_of_several_archivers_moves_a_game,
-    a_log_that_is_changed_meanwhile_is_not_moved,
-    a_log_that_is_moved_meanwhile_is_erased_in_the_archive,
-    a_log_that_was_moved_by_half_is_tidied,
+    a_log_changed_during_archiving_is_not_archived,
+    a_log_archived_during_erasure_is_erased_in_the_archive,
+    a_half_archived_log_is_cleaned_up,
     a_late_archiver_changes_no_pointer,
 )

@@ -56,7 +56,7 @@ def row(table: str, seq: int, state: str = "open") -> TableRow:
     return TableRow(table, "bohnanza", "host", True, state, seq, 1.0, 2.0 + seq, None, Summary(), ("host", ""))
 
 
-async def of_racing_writers_one_wins(database: Database) -> None:
+async def one_of_several_writers_wins(database: Database) -> None:
     async with open_store(database) as one, open_store(database) as other:
         asked = [store.append("race", 0, first_entry(f"{number}")) for number, store in enumerate([one, other] * 5)]
         outcomes = await asyncio.gather(*asked, return_exceptions=True)
@@ -77,7 +77,7 @@ async def tables_share_a_commit_and_a_conflict_affects_only_its_table(database: 
         assert store.writer.written == 99
 
 
-async def writers_of_many_tables_do_not_wait_in_a_ring(database: Database) -> None:
+async def writers_of_many_tables_do_not_deadlock(database: Database) -> None:
     """Two servers write the same entries in opposite orders: each entry has one winner."""
     tables = [f"ring{number}" for number in range(40)]
     async with open_store(database) as one, open_store(database) as other:
@@ -112,14 +112,14 @@ async def stale_appends_are_refused(database: Database) -> None:
         assert await store.entries("t") == ["opened", "theirs", "a", "b"]
 
 
-async def a_missing_entry_is_seen(database: Database) -> None:
+async def a_missing_entry_is_detected(database: Database) -> None:
     async with open_store(database) as store:
         await store.append("t", 0, first_entry("a", "b", "c", "d"))
         await store.write(text("DELETE FROM log WHERE table_id = 't' AND seq = 2"))
         assert await store.entries("t") == ["a", "b", ""]
 
 
-async def a_row_drawn_from_less_of_the_log_is_left(database: Database) -> None:
+async def a_row_from_a_shorter_log_is_not_saved(database: Database) -> None:
     async with open_store(database) as store:
         await store.save_tables([row("t", 5, "playing")])
         await store.save_tables([row("t", 3, "open")])
@@ -179,7 +179,7 @@ async def a_transfer_link_is_used_once(database: Database) -> None:
         assert await other.person("p", "cookie", "another") is not None
 
 
-async def seats_at_stake_are_those_of_games_that_go_on(database: Database) -> None:
+async def open_seats_are_those_of_unfinished_games(database: Database) -> None:
     async with open_store(database) as store:
         await store.save_tables([row("open", 1), row("on", 1, "playing"), row("over", 1, "over")])
         assert await store.open_seat_count("host") == 2
@@ -257,15 +257,15 @@ async def one_of_several_claimants_owns_a_table(database: Database) -> None:
 EVERY_DATABASE = (
     a_table_has_one_owner,
     one_of_several_claimants_owns_a_table,
-    of_racing_writers_one_wins,
+    one_of_several_writers_wins,
     tables_share_a_commit_and_a_conflict_affects_only_its_table,
-    writers_of_many_tables_do_not_wait_in_a_ring,
+    writers_of_many_tables_do_not_deadlock,
     stale_appends_are_refused,
-    a_missing_entry_is_seen,
-    a_row_drawn_from_less_of_the_log_is_left,
+    a_missing_entry_is_detected,
+    a_row_from_a_shorter_log_is_not_saved,
     rows_of_unmoved_tables_are_saved_together,
     persons_and_records_are_kept,
     a_transfer_link_is_used_once,
-    seats_at_stake_are_those_of_games_that_go_on,
+    open_seats_are_those_of_unfinished_games,
     written_entries_are_read_again,
 )

@@ -8,7 +8,7 @@ from tobean.view.observation import Observation
 
 
 class Miser:
-    """Plants what it must, declines all offers and ends the trading at once."""
+    """Plants what it must, declines all offers and ends the trading immediately."""
 
     name = "miser"
 

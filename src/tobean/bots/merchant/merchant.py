@@ -1,6 +1,6 @@
 """`merchant`: values cards for itself, estimates their value to others, and trades on the difference.
 
-It has no memory: its open offers lie on the table, so the same observation gives the same action.
+It has no memory: its open offers are on the table, so the same observation gives the same action.
 """
 
 from typing import Final
@@ -117,7 +117,7 @@ class Merchant:
         )
 
     def accepted_after_counter(self, evaluator: DealEvaluator, actions: list[Action]) -> Accept | None:
-        """Accept an offer that still stands, although this seat has asked for more."""
+        """Accept an offer that is still open, although this seat has asked for more."""
         if not self.parameters.counters_before_accepting or not evaluator.view.offers:
             return None
         accept, _ = evaluator.best_answer(actions)

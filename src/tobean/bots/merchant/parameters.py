@@ -20,7 +20,7 @@ class MerchantParameters:
     extra_field_value: float = 2.2
     """Earnings of a further field while as many cards are drawn as the game has."""
     harvestable_share: float = 0.0
-    """Share of `empty_field_value` added to a field that could be harvested at once."""
+    """Share of `empty_field_value` added to a field that could be harvested immediately."""
     next_turn_weight: float = 0.0
     """Additional weight of the hand for the player whose turn is next, and reduction for the last one."""
     first_card_weight: float = 0.25
@@ -52,7 +52,7 @@ class MerchantParameters:
     asks_people_for_gifts: bool = False
     """Whether it asks people, or the whole table, for cards without giving any."""
     max_offers_per_person: int = 2
-    """Number of its offers that may lie before a person without a deal; then it makes them no more."""
+    """Number of its offers to a person without a deal after which it makes them no further ones."""
     allows_unsuitable_table_offers: bool = False
     """Whether it makes offers to the whole table that do not suit all people there."""
     min_likelihood: float = 0.25

@@ -109,7 +109,7 @@ def admin_command(name: str, short: str) -> Callable[[Callable[..., int]], click
 
 
 def with_confirmation(function: Callable[..., int]) -> Callable[..., int]:
-    """Give a command the options --yes and --dry-run; fail at once if there is no terminal to ask on."""
+    """Give a command the options --yes and --dry-run; fail immediately if there is no terminal to ask on."""
 
     @functools.wraps(function)
     def wrapper(**arguments: Any) -> int:

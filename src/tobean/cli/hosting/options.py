@@ -45,7 +45,7 @@ OTHER_VARIABLES: Final = frozenset(
         "TOBEAN_DOMAIN",
     )
 )
-"""Variables that are no server settings but may be set where a server is started."""
+"""Variables that are not server settings but may be set where a server is started."""
 
 
 def variable_of(name: str) -> str:

@@ -5,7 +5,7 @@ from dataclasses import asdict
 import click
 
 from tobean.bots.coach.review import Review
-from tobean.bots.coach.review import review as look_through
+from tobean.bots.coach.review import review as review_game
 from tobean.bots.coach.review_text import review_sections
 from tobean.cli.language import language_option
 from tobean.cli.output import EXIT_OK, json_option, print_json, printable_name, read_text
@@ -34,7 +34,7 @@ def review(file: str, lang: str, as_json: bool) -> int:
     """
     text = read_text(file)
     try:
-        found = look_through(parse_record(text))
+        found = review_game(parse_record(text))
     except (BadRecord, GameNotInstalled) as error:
         raise BadRecord("{file}: {reason}", file=printable_name(file), reason=error) from error
     if as_json:

@@ -78,7 +78,7 @@ def selfplay(
     plan = plan_of(game, players, bots or DEFAULT_BOTS, epsilon, seed)
     if fast:
         plan = replace(plan, bots=(), rehearsed=True, games=FAST_SHARD_GAMES, acts=FAST_ACTION_SHARE)
-        fast_selfplay_rows(plan, 0)  # fails at once if the game has no fast self-play
+        fast_selfplay_rows(plan, 0)  # fails immediately if the game has no fast self-play
     if action_share is not None:
         plan = replace(plan, acts=action_share)
     folder.mkdir(parents=True, exist_ok=True)

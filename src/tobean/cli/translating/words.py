@@ -54,7 +54,7 @@ def check(language: str, as_json: bool) -> int:
             "there is no language {language!r}; known languages: {known}; to begin one, make an empty file {file}",
             language=language,
             known=", ".join(LANGUAGES),
-            file=str(shown(catalogue_of(PACKAGE_FOLDER, language))),
+            file=str(displayed_path(catalogue_of(PACKAGE_FOLDER, language))),
         )
     problems = list(language_problems(language, OPTIONAL_PLACEHOLDERS))
     if as_json:
@@ -64,18 +64,18 @@ def check(language: str, as_json: bool) -> int:
     return EXIT_FAILED if problems else EXIT_OK
 
 
-def shown(path: Path) -> Path:
+def displayed_path(path: Path) -> Path:
     """Return a path relative to the working directory if it is inside of it."""
     return path.relative_to(Path.cwd()) if path.is_relative_to(Path.cwd()) else path
 
 
 def problem_data(problem: Problem) -> dict[str, str]:
-    return {"file": str(problem.file), "problem": problem.told(), "about": problem.about}
+    return {"file": str(problem.file), "problem": problem.message(), "about": problem.about}
 
 
 def print_problems(problems: Sequence[Problem], language: str) -> None:
     for problem in problems:
-        click.echo(labelled(shown(problem.file), problem.told(COMMAND_LANGUAGE.get())))
+        click.echo(labelled(displayed_path(problem.file), problem.message(COMMAND_LANGUAGE.get())))
     if problems:
         click.echo(say_plural("{count} problem", "{count} problems", len(problems), count=len(problems)))
     else:

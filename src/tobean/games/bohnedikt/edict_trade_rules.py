@@ -175,7 +175,7 @@ class BohnediktTradeRules(TradeRules):
         raise_error(table, edict_against_accepting(table, offer, seat, places))
 
     def after_deal(self, table: Table, seat: int, other: int) -> None:
-        """Store the partner of the first deal; remove offers from which no deal can follow any more."""
+        """Store the partner of the first deal; remove offers that can no longer lead to a deal."""
         component = bohnedikt_component(table)
         if component.partner == NO_PARTNER:
             component.partner = other if seat == table.active else seat

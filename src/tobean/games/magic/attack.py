@@ -49,7 +49,7 @@ class MagicFieldRules(FieldRules):
 
 
 class Attack(Step):
-    """The step below all decisions of an attack, which holds the seats that may not harvest meanwhile (R14).
+    """The step below all decisions of an attack, which holds the seats that may not harvest during it (R14).
 
     Where no player may harvest (E6) it does not exist; nor in texts of the first edition, by which no player might
     either.

@@ -43,7 +43,7 @@ class MagicEdition:
     pile_at_start_only: bool
     """Whether the pile spell may be used only at the start of phase 2 (E10), not in all of it (R22)."""
     turn_is_played_out: bool
-    """Whether the turn of the last run-out is played to its end (E3); otherwise it has no phase 4 any more (R1)."""
+    """Whether the turn of the last run-out is played to its end (E3); otherwise it has no phase 4 (R1)."""
     trade_turns_over: bool
     """Whether the trade spell always turns over the third card (E10), not just if wanted (R20)."""
     flow_since: int

@@ -196,7 +196,7 @@ register_step(StartOfTrading)
 
 
 class AfterPlanting(SpellWindow):
-    """The decision after the last own planting of phase 3, if there is no phase 4 any more (R1, R16)."""
+    """The decision after the last own planting of phase 3, if there is no phase 4 (R1, R16)."""
 
     NAME = "after planting"
     PROMPT_KEY = "window"

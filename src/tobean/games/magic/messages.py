@@ -95,7 +95,7 @@ DRAWN: Final = {PRINCESS: "princess", SWORD: "sword", PLUCK: "pluck", MAGIC: "ma
 
 
 def attacked(event: Event) -> str:
-    """Return the variant by the drawn thaler, which decides how the attack goes on (R15)."""
+    """Return the variant by the drawn thaler, which decides how the attack continues (R15)."""
     return "attacked, " + next((DRAWN[card] for card in event.cards if card in DRAWN), "nothing")
 
 

@@ -132,7 +132,7 @@ register_step(NextPlayer)
 
 
 class EndIfNoPile(Step):
-    """End the game if there is no draw pile any more."""
+    """End the game if there is no draw pile left."""
 
     NAME = "end if no pile"
 

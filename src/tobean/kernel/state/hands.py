@@ -222,7 +222,7 @@ def lapse_broken_offers(table: Table, before: tuple[Offer, ...]) -> None:
 
 
 def record_lapsed(table: Table, before: tuple[Offer, ...]) -> None:
-    """Add an event for each of the offers that is not open any more."""
+    """Add an event for each of the offers that is no longer open."""
     if table.events is not None and len(table.offers) < len(before):
         remaining = [offer.number for offer in table.offers]
         for offer in before:

@@ -131,7 +131,7 @@ class Position:
         return not self.agenda
 
     def move_state_from(self, other: Position) -> None:
-        """Take over the state of a position of the same game, which must not be used any more."""
+        """Take over the state of a position of the same game, which must not be used afterwards."""
         self.hands = other.hands
         self.origins = other.origins
         self.fields = other.fields

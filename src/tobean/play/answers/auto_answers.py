@@ -1,4 +1,4 @@
-"""Automatic answers that follow from a person's preferences: offers declined at once, decisions taken for them."""
+"""Automatic answers that follow from a person's preferences: offers declined immediately, decisions taken for them."""
 
 from collections.abc import Sequence
 from functools import lru_cache

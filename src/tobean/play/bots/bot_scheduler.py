@@ -168,7 +168,7 @@ class BotScheduler:
         return found
 
     def active_bot_request(self, now: float, wait_until: float, askers: list[int]) -> BotRequest:
-        """Return the request with which the active bot continues the trading. Offers of people are answered at once."""
+        """Return the active bot's request to continue the trading; it answers offers of people immediately."""
         session, active = self.session, self.session.table.active
         since = self.since(now, "move", session.version, active)
         until = max([wait_until, *[reply.at for reply in self.reply_scheduler.due(now)]])

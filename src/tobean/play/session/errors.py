@@ -12,7 +12,7 @@ class Stale(Refused):
 
 
 class BadSetup(BadInput):
-    """A table that cannot be opened; the text names what is wrong."""
+    """A table that cannot be opened; the text names the reason."""
 
 
 class BadLog(BadInput):

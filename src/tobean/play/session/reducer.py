@@ -237,7 +237,7 @@ class LogReducer(GameHistory):
         seat, before, after = entry.seat, self.seats[entry.seat], entry.now
         is_over = self._table is not None and self._table.over
         if is_over and after.is_stand_in:
-            return  # in old logs: a person who left after the end has played to the end all the same
+            return  # in old logs: a person who left after the end has played to the end still
         self.seats[seat] = after
         self.isolated_names = isolated_names(self.seats)
         self.labelled = {}
@@ -245,7 +245,7 @@ class LogReducer(GameHistory):
         if self._table is None or is_over:
             return
         if self.ended:
-            self.awaited_since = entry.at  # no clock ran meanwhile
+            self.awaited_since = entry.at  # no clock ran in the meantime
         self.ended = entry.ends
         plies, turn = len(self.moves), self._table.turn
         if after.is_stand_in and not before.is_stand_in:

@@ -30,7 +30,7 @@ STEP_VALUES: Final = 4
 """Number of values of the current decision that are encoded."""
 SEAT_NUMBERS: Final = 7
 TABLE_NUMBERS: Final = 7
-MOST: Final[i64] = 255
+BYTE_MAX: Final[i64] = 255
 NO_INDEX: Final = -1
 
 
@@ -230,7 +230,7 @@ class Layout:
 
     def put(self, out: BytesWriter, at: i64, number: i64) -> None:
         """Write a number, clipped to a byte."""
-        out[at] = u8(number if number < MOST else MOST)
+        out[at] = u8(number if number < BYTE_MAX else BYTE_MAX)
 
     def flag(self, out: BytesWriter, at: i64) -> None:
         out[at] = 1

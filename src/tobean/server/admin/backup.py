@@ -1,6 +1,6 @@
-"""Backups: a snapshot of everything that is stored, as one file of compressed JSON lines that any database can import.
+"""Backups: a snapshot of the whole database, as one file of compressed JSON lines that any database can import.
 
-A database is read in one transaction that sees a snapshot, while servers go on writing. (Copying the SQLite file while
+A database is read in one transaction, which sees a snapshot while servers write. (Copying the SQLite file while
 it is written to loses entries.) The first line identifies the format and the last one has the number of rows, so that a
 truncated backup is recognised. Archived games are included as log entries.
 """
@@ -40,7 +40,7 @@ OMITTED: Final = (TABLES.c.packed, TABLES.c.archive, TABLES.c.revision)
 """Columns left out: the location in the archive has no meaning elsewhere."""
 ADDED_LATER: Final = (PERSONS.c.face,)
 """Columns at the end of their tables that backups of earlier versions lack; they get their defaults."""
-AT_ONCE: Final = 1000
+BATCH_SIZE: Final = 1000
 LARGEST_LINE: Final = 16 * 2**20
 """Bytes; several times the size of the largest possible row, a record of a game."""
 LARGEST_RATIO: Final = 200
@@ -123,7 +123,7 @@ def rows_of(connection: Connection, archive: Archive, table: Table) -> Iterator[
         yield from archived_entries(connection, archive)
         not_archived = func.coalesce(TABLES.c.packed, 0) <= LOG.c.seq
         query = query.select_from(LOG.outerjoin(TABLES, TABLES.c.id == LOG.c.table_id)).where(not_archived)
-    yield from connection.execution_options(yield_per=AT_ONCE).execute(query)
+    yield from connection.execution_options(yield_per=BATCH_SIZE).execute(query)
 
 
 def archived_entries(connection: Connection, archive: Archive) -> Iterator[tuple[str, int, str]]:
@@ -142,7 +142,7 @@ def lines_in(engine: Engine, archive: Archive, table: str, name: str) -> list[st
         with reading(engine) as connection:
             current = connection.scalar(select(TABLES.c.archive).where(TABLES.c.id == table))
         if current is None:
-            return []  # the table was removed meanwhile
+            return []  # the table has been removed since
         if current == name:
             raise
         return archive.lines(current)
@@ -286,7 +286,7 @@ def import_backup(connection: Connection, backup: Backup, counts: dict[str, int]
     rows: list[dict[str, Any]] = []
     name = ""
     for row in lines_of(backup.path, backup.limit, {}):
-        if row[0] != name or len(rows) >= AT_ONCE:
+        if row[0] != name or len(rows) >= BATCH_SIZE:
             insert_rows(connection, name, rows)
             name, rows = row[0], []
         rows.append(dict(zip((column.name for column in columns(BACKED_UP[name])), row[1:], strict=False)))

@@ -1,4 +1,4 @@
-"""Check of all logs. Each is read in a short transaction and replayed outside of it, so that play goes on."""
+"""Check of all logs. Each is read in a short transaction and replayed outside of it, so that play continues."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass

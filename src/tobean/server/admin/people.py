@@ -10,7 +10,7 @@ from tobean.server.database.schema import PERSONS, SITS, TABLES
 from tobean.server.moderation.erasure import tables_with
 from tobean.server.moderation.sanctions import no_such_person
 
-MOST: Final = 100
+MAX_LISTED: Final = 100
 
 
 def people(connection: Connection, name: str = "", table: str = "") -> Sequence[Any]:
@@ -23,7 +23,7 @@ def people(connection: Connection, name: str = "", table: str = "") -> Sequence[
         at = select(SITS.c.person).where(SITS.c.table_id.startswith(table, autoescape=True))
         host = select(TABLES.c.host).where(TABLES.c.id.startswith(table, autoescape=True))
         query = query.where(PERSONS.c.id.in_(at.union(host)))
-    return connection.execute(query.order_by(PERSONS.c.created.desc()).limit(MOST)).all()
+    return connection.execute(query.order_by(PERSONS.c.created.desc()).limit(MAX_LISTED)).all()
 
 
 @dataclass(frozen=True)

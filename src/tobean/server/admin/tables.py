@@ -139,7 +139,7 @@ def expired(days: float, now: float) -> dict[str, tuple[Table, list[ColumnElemen
     # SQLite reuses the number of a deleted order unless a later one exists.
     newest = select(func.max(ORDERS.c.id)).scalar_subquery()
     conditions: dict[str, tuple[Table, list[ColumnElement[bool]]]] = {
-        # A cookie lasts a year, so no session of this person can be valid any more.
+        # A cookie lasts a year, so no session of this person can still be valid.
         "persons": (PERSONS, [PERSONS.c.created < now - YEAR, ~sits, ~hosts]),
         "revoked": (REVOKED, [REVOKED.c.at < now - YEAR]),
         "sanctions": (SANCTIONS, [SANCTIONS.c.until < now]),

@@ -20,7 +20,7 @@ KIND: Final = "tobean archive"
 FORM: Final = 1
 LEVEL: Final = 15
 """Compression takes three milliseconds a game; the highest level takes five times as long for one percent less."""
-LARGEST: Final = 256 * 2**20
+MAX_BYTES: Final = 256 * 2**20
 """Maximum decompressed bytes; no game is longer."""
 
 
@@ -50,7 +50,7 @@ def unpack(data: bytes) -> list[str]:
     """Return the entries of a compressed log; raises `BadArchive`."""
     try:
         size = zstd.get_frame_info(data).decompressed_size
-        if size is None or size > LARGEST:
+        if size is None or size > MAX_BYTES:
             raise BadArchive("this archived game is too long")
         first, *lines = zstd.decompress(data).decode().split("\n")
         head = msgspec.json.decode(first, type=Head)

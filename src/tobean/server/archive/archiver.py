@@ -1,4 +1,4 @@
-"""Moves finished games from the log to the archive one by one, while servers go on."""
+"""Moves finished games from the log to the archive one by one, while servers run."""
 
 import time
 
@@ -8,7 +8,7 @@ from tobean.server.archive.archive import Archive
 from tobean.server.archive.archive_format import BadArchive
 from tobean.server.archive.index import delete_unreferenced, release_name, reserve_name, set_location
 from tobean.server.archive.log_reader import StoredLog, archived, is_unchanged, stored_log
-from tobean.server.database.database import AT_ONCE, reading, short_write
+from tobean.server.database.database import BATCH_SIZE, reading, short_write
 from tobean.server.database.deletion import delete_entries
 from tobean.server.database.mentions import mentioned
 from tobean.server.database.schema import ARCHIVED_FORMAT, LEASES, TABLES, TO_PACK
@@ -16,11 +16,11 @@ from tobean.server.logs import log, short_id
 
 
 def finished_before(connection: Connection, before: float, behind: tuple[float, str]) -> list[tuple[float, str]]:
-    """List unarchived games that ended before a time, with their end: up to `AT_ONCE` after the key `behind`."""
+    """List unarchived games that ended before a time, with their end: up to `BATCH_SIZE` after the key `behind`."""
     at, table = behind
     later = or_(TABLES.c.updated > at, and_(TABLES.c.updated == at, TABLES.c.id > table))
     query = select(TABLES.c.updated, TABLES.c.id).where(text(TO_PACK), TABLES.c.updated < before, later)
-    rows = connection.execute(query.order_by(TABLES.c.updated, TABLES.c.id).limit(AT_ONCE))
+    rows = connection.execute(query.order_by(TABLES.c.updated, TABLES.c.id).limit(BATCH_SIZE))
     return [(row.updated, row.id) for row in rows]
 
 
@@ -34,7 +34,7 @@ def archive_all(engine: Engine, archive: Archive, days: float) -> int:
             tables = finished_before(connection, before, behind)
         for _, table in tables:
             count += archive_table(engine, archive, table)
-        if len(tables) < AT_ONCE:
+        if len(tables) < BATCH_SIZE:
             break
         behind = tables[-1]
     delete_unreferenced(engine, archive)
@@ -44,7 +44,7 @@ def archive_all(engine: Engine, archive: Archive, days: float) -> int:
 def archive_table(engine: Engine, archive: Archive, table: str) -> bool:
     """Archive the log of a table; returns whether that was done. Raises `OSError`.
 
-    A log that is changed meanwhile or is damaged stays where it is.
+    A log that is damaged, or changed in the meantime, is not archived.
     """
     with reading(engine) as connection:
         before = stored_log(connection, table)
@@ -78,6 +78,6 @@ def switch_to_archive(engine: Engine, table: str, name: str, before: StoredLog, 
             connection, table, name, len(lines), persons
         ):
             return False
-        # Servers of a version without an archive must not open this table any more.
+        # Servers of a version without an archive must no longer open this table.
         connection.execute(update(LEASES).where(LEASES.c.table_id == table).values(format=ARCHIVED_FORMAT))
     return True

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 LONGEST_INTERVAL: Final = 600.0
 SHORTEST_INTERVAL: Final = 1.0
-SHARE: Final = 0.05
+DELAY_SHARE: Final = 0.05
 """Longest additional delay before a game is archived, as a share of `days`."""
 
 
@@ -36,7 +36,7 @@ class ArchiveTask:
 
     @property
     def pause(self) -> float:
-        return min(LONGEST_INTERVAL, max(SHORTEST_INTERVAL, self.days * 86400.0 * SHARE))
+        return min(LONGEST_INTERVAL, max(SHORTEST_INTERVAL, self.days * 86400.0 * DELAY_SHARE))
 
     def start(self) -> None:
         if self.days and self.archive.backend is not None:
@@ -47,7 +47,7 @@ class ArchiveTask:
 
     async def run(self) -> None:
         while True:
-            # The interval is random so that servers take turns: what one has archived the others need not.
+            # The interval is random so that servers take turns: a game is archived by one of them.
             await asyncio.sleep(self.pause * random.uniform(0.5, 1.5))
             try:
                 count = await asyncio.to_thread(self.run_once)

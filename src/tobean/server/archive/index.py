@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 from sqlalchemy import delete, insert, literal, select, update
 
 from tobean.server.archive.backends import fresh_name
-from tobean.server.database.database import AT_ONCE, reading, short_write
+from tobean.server.database.database import BATCH_SIZE, reading, short_write
 from tobean.server.database.mentions import add_mentions
 from tobean.server.database.schema import MENTIONS, STRAYS, TABLES
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from tobean.server.archive.archive import Archive
 
-UNFINISHED: Final = 3600.0
+RESERVATION_SECONDS: Final = 3600.0
 """Seconds after which a name that was reserved but not used counts as abandoned by a killed program."""
 DELETABLE: Final = 0.0
 """Time in `STRAYS` of a name that is about to be deleted and can no longer be set for a table."""
@@ -53,7 +53,7 @@ def set_location(connection: Connection, table: str, name: str, packed: int, per
         return False
     clear_location(connection, table)
     connection.execute(update(TABLES).where(TABLES.c.id == table).values(archive=name, packed=packed))
-    add_mentions(connection, [(table, who) for who in persons])
+    add_mentions(connection, [(table, person) for person in persons])
     return True
 
 
@@ -77,23 +77,23 @@ def delete_unreferenced(engine: Engine, archive: Archive) -> int:
     Names leave `STRAYS` after the archive, so that a program killed in between does not lose them.
     """
     count = 0
-    old = STRAYS.c.at < time.time() - UNFINISHED
+    old = STRAYS.c.at < time.time() - RESERVATION_SECONDS
     last = ""
     while True:
         with reading(engine) as connection:
             query = select(STRAYS.c.name).where(old, STRAYS.c.name > last)
-            names = list(connection.scalars(query.order_by(STRAYS.c.name).limit(AT_ONCE)))
+            names = list(connection.scalars(query.order_by(STRAYS.c.name).limit(BATCH_SIZE)))
         if names:
             with short_write(engine) as connection:
                 connection.execute(update(STRAYS).where(STRAYS.c.name.in_(names), old).values(at=DELETABLE))
                 still_listed = select(STRAYS.c.name).where(STRAYS.c.name.in_(names), STRAYS.c.at == DELETABLE)
-                # A name that its writer has set for a table meanwhile is not in the list any more.
+                # A name that its writer has set for a table since is no longer in the list.
                 deletable = list(connection.scalars(still_listed))
             for name in deletable:
                 archive.delete_log(name)
             with short_write(engine) as connection:
                 connection.execute(delete(STRAYS).where(STRAYS.c.name.in_(deletable)))
             count += len(deletable)
-        if len(names) < AT_ONCE:
+        if len(names) < BATCH_SIZE:
             return count
         last = names[-1]

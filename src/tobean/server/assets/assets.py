@@ -1,4 +1,4 @@
-"""Files that pages load, each at an address that contains a hash of its content, so that browsers cache it for ever."""
+"""Files that pages load. Each address contains a hash of the content, so that browsers can cache it indefinitely."""
 
 import gzip
 import hashlib

@@ -22,8 +22,8 @@ DECLARED: Final = re.compile(
 )
 DESTRUCTURED: Final = re.compile(r"^export (?=const \{(?P<names>[^}]*)\} =)", re.MULTILINE)
 LISTED: Final = re.compile(r"(?:^|(?<=[;}]))export\s*\{(?P<names>[^}]*)\};?", re.MULTILINE)
-LEFT: Final = re.compile(r"^(?:import|export)\b(?!\()", re.MULTILINE)
-REMARK: Final = re.compile(r"^[ \t]*(?://.*|/\*\*?(?!\s*\n? \* @license)[\s\S]*?\*/)[ \t]*\n", re.MULTILINE)
+UNMATCHED: Final = re.compile(r"^(?:import|export)\b(?!\()", re.MULTILINE)
+COMMENT: Final = re.compile(r"^[ \t]*(?://.*|/\*\*?(?!\s*\n? \* @license)[\s\S]*?\*/)[ \t]*\n", re.MULTILINE)
 """A comment on lines of its own, unless it is a licence."""
 
 START: Final = """\
@@ -66,7 +66,7 @@ def pairs(names: str) -> dict[str, str]:
 
 def parsed(path: str, text: str) -> Module:
     """Parse the imports and exports of a script; raises `CannotBundle`."""
-    module = Module(path, REMARK.sub("", NEXT_IMPORT.sub("\nimport", text)))
+    module = Module(path, COMMENT.sub("", NEXT_IMPORT.sub("\nimport", text)))
 
     def note_import(match: re.Match[str]) -> str:
         source = posixpath.normpath(posixpath.join(posixpath.dirname(path), match["path"]))
@@ -94,7 +94,7 @@ def parsed(path: str, text: str) -> Module:
         (LISTED, note_listed),
     ):
         module.body = pattern.sub(note, module.body)
-    left = LEFT.search(module.body)
+    left = UNMATCHED.search(module.body)
     if left is not None:
         line = module.body[left.start() :].partition("\n")[0]
         raise CannotBundle(f"{path}: this is not understood: {line}")

@@ -1,4 +1,4 @@
-"""Static files: compressed, and cached for ever by browsers if their address contains a mark of the content."""
+"""Static files: compressed, and cached indefinitely by browsers if their address contains a hash of the content."""
 
 import gzip
 from functools import lru_cache

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Final
 
 IMPORT: Final = re.compile(r'^@import url\("(?P<path>[^"]+)"\);\n?', re.MULTILINE)
-REMARK: Final = re.compile(r"/\*[\s\S]*?\*/")
+COMMENT: Final = re.compile(r"/\*[\s\S]*?\*/")
 DARK: Final = re.compile(r"@media \(prefers-color-scheme: dark\) \{(?P<rules>(?:[^{}]*\{[^{}]*\})*\s*)\}")
 """A block for the dark theme; its rules contain no further blocks."""
 RULE: Final = re.compile(r"(?P<selectors>[^{}]+)\{(?P<body>[^{}]*)\}")
@@ -30,11 +30,11 @@ def with_dark_theme(text: str) -> str:
     specificity stays the same (`:where`), so that later rules still override them.
     """
 
-    def both(match: re.Match[str]) -> str:
+    def both_conditions(match: re.Match[str]) -> str:
         by_system, by_choice = (scoped_rules(match["rules"], condition) for condition in (BY_SYSTEM, BY_CHOICE))
         return f"@media (prefers-color-scheme: dark) {{{by_system}}}\n{by_choice}"
 
-    return DARK.sub(both, REMARK.sub("", text))
+    return DARK.sub(both_conditions, COMMENT.sub("", text))
 
 
 def scoped_rules(rules: str, condition: str) -> str:

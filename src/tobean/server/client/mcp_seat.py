@@ -56,7 +56,7 @@ LONGEST_WAIT: Final = 50
 """Maximum seconds that `look` waits for the model to be needed: programs that run models give up after a minute."""
 ANSWER_TIMEOUT: Final = 20.0
 """Seconds in which the server has to answer."""
-RETRY: Final = 1.0
+RETRY_SECONDS: Final = 1.0
 """Seconds before a broken connection is opened again."""
 FINAL_CLOSE_CODES: Final = (4403, 4404, 4409)
 """Close codes after which the client does not reconnect."""
@@ -115,7 +115,7 @@ class ModelSeat:
                         self.message_received.set()
             except (OSError, WebSocketException):
                 pass  # the server restarts or the network is down: retry
-            await asyncio.sleep(RETRY)
+            await asyncio.sleep(RETRY_SECONDS)
 
     def handle_message(self, message: dict[str, Any]) -> None:
         kind = message["type"]
@@ -199,7 +199,7 @@ class ModelSeat:
                     self.message_received.clear()
                     await self.message_received.wait()
         except TimeoutError:
-            pass  # not needed yet: show the state all the same
+            pass  # not needed yet: show the state anyway
         try:
             return await self.prompt()
         except ServerRefused:

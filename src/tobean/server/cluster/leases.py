@@ -71,7 +71,7 @@ class Leases:
         self.until = 0.0
         """Time, by our own monotonic clock, before which no other server can have taken a table."""
         self.draining = False
-        """Whether this server is about to end and takes no more tables."""
+        """Whether this server is about to end and takes no further tables."""
         self.must_check_ownership = False
         """Whether ownership has to be read from the database because the lease had expired."""
         self.heartbeat: asyncio.Task[None] | None = None
@@ -121,7 +121,7 @@ class Leases:
             try:
                 await self.renew()
                 failing = False
-            except Exception as error:  # heartbeats go on; the first failure is logged
+            except Exception as error:  # heartbeats continue; only the first failure is logged
                 if not failing:
                     log_database_error("no heartbeat could be written", error)
                 failing = True
@@ -142,7 +142,7 @@ class Leases:
                     self.close_all_tables()
 
     async def renew(self) -> None:
-        """Wait for the heartbeat under way, or send one. It goes on if its caller is cancelled."""
+        """Wait for the heartbeat under way, or send one. It continues if its caller is cancelled."""
         if self.heartbeat is None or self.heartbeat.done():
             self.heartbeat = asyncio.create_task(self.send_heartbeat())
         await asyncio.shield(self.heartbeat)

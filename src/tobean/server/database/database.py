@@ -45,7 +45,7 @@ PRAGMAS: Final = (
 )
 
 
-AT_ONCE: Final = 200
+BATCH_SIZE: Final = 200
 """Rows that one short transaction changes: a few milliseconds on a slow disk."""
 SHORTEST_PAUSE: Final = 0.002
 LONGEST_PAUSE: Final = 0.1
@@ -189,7 +189,7 @@ def reading(engine: Engine) -> Iterator[Connection]:
 
 @contextlib.contextmanager
 def short_write(engine: Engine) -> Iterator[Connection]:
-    """Open a write transaction for at most `AT_ONCE` rows, and pause for twice its duration afterwards.
+    """Open a write transaction for at most `BATCH_SIZE` rows, and pause for twice its duration afterwards.
 
     SQLite has one writer and no queue for it: without the pause, a series of batches would starve a server that
     writes to the same file.

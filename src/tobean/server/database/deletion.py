@@ -4,7 +4,7 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, Engine, Table, delete, func, select
 
-from tobean.server.database.database import AT_ONCE, reading, short_write
+from tobean.server.database.database import BATCH_SIZE, reading, short_write
 from tobean.server.database.schema import LOG
 
 
@@ -14,7 +14,7 @@ def delete_rows(engine: Engine, table: Table, *conditions: ColumnElement[Any]) -
     They are found in read transactions, because a condition may need a scan.
     """
     key = next(iter(table.primary_key.columns))
-    query = select(key).where(*conditions).distinct().order_by(key).limit(AT_ONCE)
+    query = select(key).where(*conditions).distinct().order_by(key).limit(BATCH_SIZE)
     count = 0
     keys: list[Any] = []
     while True:
@@ -23,7 +23,7 @@ def delete_rows(engine: Engine, table: Table, *conditions: ColumnElement[Any]) -
         if keys:
             with short_write(engine) as connection:
                 count += connection.execute(delete(table).where(key.in_(keys), *conditions)).rowcount
-        if len(keys) < AT_ONCE:
+        if len(keys) < BATCH_SIZE:
             return count
 
 
@@ -35,7 +35,7 @@ def delete_entries(engine: Engine, table: str, before: int | None = None) -> Non
     if first is None:
         return
     end = last + 1 if before is None else min(before, last + 1)
-    for seq in range(first, end, AT_ONCE):
+    for seq in range(first, end, BATCH_SIZE):
         with short_write(engine) as connection:
-            batch = (LOG.c.table_id == table, LOG.c.seq < min(end, seq + AT_ONCE))
+            batch = (LOG.c.table_id == table, LOG.c.seq < min(end, seq + BATCH_SIZE))
             connection.execute(delete(LOG).where(*batch))

@@ -1,6 +1,6 @@
 """File locks for SQLite: one server per database file, and fair turns for several writing processes.
 
-The locks are the operating system's, on files beside the database: they end with the process, however that ends.
+The locks are the operating system's, on files beside the database: they end with the process, even if it is killed.
 """
 
 from __future__ import annotations

@@ -15,7 +15,7 @@ ORDERS: Final = Table(
     Column("what", String(16), nullable=False),
     Column("key", String(64), nullable=False),
 )
-"""Commands: changes made behind the back of running servers, which poll this table every second (admin/commands.py)."""
+"""Commands to running servers, which poll this table every second (moderation/commands.py)."""
 
 CLOSED: Final = Table(
     "closed",

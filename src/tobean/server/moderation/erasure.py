@@ -1,7 +1,7 @@
 """Erasure of a person: a pseudonym replaces their id and names everywhere, and their chat is removed.
 
 Tables are found by the index of mentions, and a person's data by their id, never by a name, which others may share.
-Servers may run meanwhile, and nothing here holds SQLite's writer for long: a log is read and rewritten outside of any
+Servers may be running, and nothing here holds SQLite's writer for long: a log is read and rewritten outside of any
 transaction, then changed in short ones. A server that has the table in memory is told to reload it. It may still write
 an old name in the second before it reads the command, so the tables are searched again. An archived log is written to a
 new object, and the old one is deleted.
@@ -20,7 +20,7 @@ from tobean.kernel.errors import TobeanError
 from tobean.server.archive.archive import Archive
 from tobean.server.archive.index import delete_unreferenced, release_name, reserve_name, set_location
 from tobean.server.archive.log_reader import TRIES, StoredLog, archived, is_unchanged, missing_log_error, stored_log
-from tobean.server.database.database import AT_ONCE, reading, short_write
+from tobean.server.database.database import BATCH_SIZE, reading, short_write
 from tobean.server.database.moderation_schema import ERASED, ORDERS, REPORTS, SANCTIONS
 from tobean.server.database.schema import CLEARED, MENTIONS, PERSONS, RECORDS, SITS, TABLES
 from tobean.server.logs import log
@@ -31,7 +31,7 @@ from tobean.server.store.store import summary_of
 
 MAX_ROUNDS: Final = 10
 RECORDS_AT_ONCE: Final = 20
-UNFINISHED: Final = 600.0
+STALLED_SECONDS: Final = 600.0
 """Age in seconds at which an erasure that has not ended counts as killed."""
 REWRITE: Final = text("UPDATE log SET entry = :entry WHERE table_id = :table AND seq = :seq")
 
@@ -50,7 +50,7 @@ class Erasure:
         self.passes = 0
 
     def start(self) -> None:
-        """Delete what is stored outside of tables; raises `BadInput` if there is no such person."""
+        """Delete the data outside of tables; raises `BadInput` if there is no such person."""
         person = self.pseudonym.person
         with reading(self.engine) as connection:
             row = connection.execute(select(PERSONS).where(PERSONS.c.id == person)).first()
@@ -188,16 +188,18 @@ def rewritten(stored: StoredLog, packed: Sequence[str], pseudonym: Pseudonym) ->
 
 
 def write_log(engine: Engine, table: str, stored: StoredLog, new_log: RewrittenLog, name: str) -> bool:
-    """Write the changes in short transactions; False if the log was rewritten or archived meanwhile."""
+    """Write the changes in short transactions; False if the log was rewritten or archived since it was read."""
     if not new_log.changes_anything:
         return True
-    for first in range(0, max(1, len(new_log.rows)), AT_ONCE):
+    for first in range(0, max(1, len(new_log.rows)), BATCH_SIZE):
         with short_write(engine) as connection:
             if not is_unchanged(connection, table, stored):
                 return False
             if name and not set_location(connection, table, name, len(new_log.packed)):
                 return False
-            rows = [{"table": table, "seq": seq, "entry": line} for seq, line in new_log.rows[first : first + AT_ONCE]]
+            rows = [
+                {"table": table, "seq": seq, "entry": line} for seq, line in new_log.rows[first : first + BATCH_SIZE]
+            ]
             if rows:
                 connection.execute(REWRITE, rows)
             connection.execute(update(TABLES).where(TABLES.c.id == table).values(revision=TABLES.c.revision + 1))
@@ -244,7 +246,7 @@ def unfinished_condition() -> ColumnElement[bool]:
 
 def unfinished(connection: Connection, now: float) -> list[str]:
     """Return the persons whose erasure was left unfinished by a killed program."""
-    query = select(ORDERS.c.key).where(unfinished_condition(), ORDERS.c.at < now - UNFINISHED).distinct()
+    query = select(ORDERS.c.key).where(unfinished_condition(), ORDERS.c.at < now - STALLED_SECONDS).distinct()
     return list(connection.scalars(query))
 
 

@@ -10,7 +10,7 @@ from tobean.kernel.errors import BadInput
 from tobean.server.database.moderation_schema import REPORTS
 
 LONGEST_REPORT: Final = 1000
-MOST: Final = 100
+MAX_LISTED: Final = 100
 
 
 def add_report(connection: Connection, table: str, about: str, by: str, text: str) -> None:
@@ -23,7 +23,7 @@ def add_report(connection: Connection, table: str, about: str, by: str, text: st
 
 def open_reports(connection: Connection) -> Sequence[Any]:
     """List the reports that no operator has settled."""
-    return connection.execute(select(REPORTS).where(~REPORTS.c.done).order_by(REPORTS.c.at).limit(MOST)).all()
+    return connection.execute(select(REPORTS).where(~REPORTS.c.done).order_by(REPORTS.c.at).limit(MAX_LISTED)).all()
 
 
 def settle_report(connection: Connection, number: int) -> None:

@@ -24,7 +24,7 @@ from tobean.server.store.store import Summary, TableRow
 from tobean.server.tables.bot_seats import random_name
 
 DONE: Final = (ENDED, OVER)
-"""States of tables at which no player is awaited any more."""
+"""States of tables at which no player is awaited."""
 JUST_ENDED: Final = 3600.0
 """Seconds for which the front page offers to undo leaving a game. The page "My tables" always does."""
 MAX_RUNNING: Final = 3

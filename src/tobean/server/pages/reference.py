@@ -113,7 +113,7 @@ async def service_worker(request: Request) -> Response:
     """Serve the service worker. It lists the addresses of the files to store, so it changes whenever they do."""
     prefix = site_of(request).settings.prefix
     stored = [f"{prefix}{path}" for path in ("/offline", *(asset_url(name) for name in OFFLINE_FILES))]
-    head = f"const HOME = {json.dumps(prefix)};\nconst KEPT = {json.dumps(stored)};\n"
+    head = f"const HOME = {json.dumps(prefix)};\nconst CACHED_URLS = {json.dumps(stored)};\n"
     script = (files("tobean.server") / "static" / "service-worker.js").read_text(encoding="utf-8")
     return Response(head + script, media_type="text/javascript", headers={"cache-control": "no-cache"})
 

@@ -48,7 +48,7 @@ def language_of(request: Request) -> str:
 
 
 def theme_of(request: Request) -> str:
-    """Light or dark, if the visitor has chosen; "": as the system has it."""
+    """Light or dark, if the visitor has chosen; "": the setting of the system."""
     chosen = request.cookies.get(THEME_COOKIE, "")
     return chosen if chosen in THEMES else ""
 

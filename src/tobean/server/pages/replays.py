@@ -225,7 +225,7 @@ async def review(request: Request) -> Response:
         async with asyncio.timeout(SHORT_WAIT):
             review_text = require_finished(await replay_store.review(address_block, name, language))
     except TimeoutError:
-        waiting = True  # the computation goes on, and the page reloads itself
+        waiting = True  # the computation continues, and the page reloads itself
     except BotFailed as error:
         if error.fault == "busy":
             raise

@@ -152,7 +152,7 @@ class Identity:
 
     def write_cookie(self, response: Response, visitor: Visitor) -> None:
         assert visitor.person is not None
-        # The epoch is the one that was read with the person: a cookie revoked meanwhile is not made valid again.
+        # The epoch is the one that was read with the person: a cookie revoked since then does not become valid again.
         facts = {"p": visitor.id, "c": visitor.cookie, "e": visitor.person.epoch, "t": int(time.time())}
         text = self.cookies.dumps(facts)
         assert isinstance(text, str)

@@ -95,7 +95,7 @@ class Revocations:
                     await self.acknowledgement_arrived.wait_for(lambda: len(acknowledged) >= others)
         except TimeoutError:
             log("a server has not acknowledged the revocation of a cookie", logging.WARNING)
-        except DATABASE_ERRORS as error:  # the cookie is revoked all the same
+        except DATABASE_ERRORS as error:  # the cookie is revoked anyway
             log_database_error("the other servers could not be counted", error)
 
     def revoke_here(self, key: str) -> None:

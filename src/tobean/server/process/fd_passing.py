@@ -24,10 +24,10 @@ ANSWER_TIMEOUT: Final = 3.0
 CONNECTION_TIMEOUT: Final = 1.0
 """Seconds that the sender of a connection waits; it keeps the connection if the peer does not take it."""
 PROBE_TIMEOUT: Final = 0.5
-"""Seconds to find out whether a peer is gone: a socket or port without a listener refuses at once."""
+"""Seconds to find out whether a peer is gone: a socket or port without a listener refuses immediately."""
 MARGIN: Final = 0.3
 """Seconds by which the receiver's deadline is earlier than the sender's, so that never both serve a connection."""
-LARGEST: Final = 65_536
+RECEIVE_BYTES: Final = 65_536
 BACKLOG: Final = 512
 CONNECTION: Final = "connection"
 ACCEPTED: Final = b"1"
@@ -50,7 +50,7 @@ class PeerMessage(msgspec.Struct, omit_defaults=True):
 
 
 class PeerGone(OSError):
-    """No process listens on this socket any more."""
+    """No process listens on this socket."""
 
 
 def can_pass_descriptors() -> bool:
@@ -85,7 +85,7 @@ async def send_to_peer(
             answer = await loop.sock_recv(channel, 1)
             if answer != ACCEPTED:
                 return None
-            while connection is None and (data_part := await loop.sock_recv(channel, LARGEST)):
+            while connection is None and (data_part := await loop.sock_recv(channel, RECEIVE_BYTES)):
                 answer += data_part
             return answer[1:]
     except TimeoutError:
@@ -95,7 +95,7 @@ async def send_to_peer(
 
 
 async def is_peer_gone(socket_path: str, address: str) -> bool:
-    """Whether no process listens at this socket or address any more. One that hangs or is unreachable may still run."""
+    """Whether no process listens at this socket or address. A process that hangs or is unreachable is not gone."""
     try:
         if socket_path:
             async with asyncio.timeout(PROBE_TIMEOUT):
@@ -204,7 +204,7 @@ async def read_message(channel: socket.socket) -> tuple[PeerMessage, socket.sock
     loop = asyncio.get_running_loop()
     await wait_readable(channel)
     # Child processes must not inherit the descriptor: the connection would never be closed.
-    data, descriptors, _, _ = socket.recv_fds(channel, LARGEST, 1, getattr(socket, "MSG_CMSG_CLOEXEC", 0))
+    data, descriptors, _, _ = socket.recv_fds(channel, RECEIVE_BYTES, 1, getattr(socket, "MSG_CMSG_CLOEXEC", 0))
     connection = socket.socket(fileno=descriptors[0]) if descriptors else None
     for extra in descriptors[1:]:
         os.close(extra)
@@ -223,7 +223,7 @@ async def read_message(channel: socket.socket) -> tuple[PeerMessage, socket.sock
 
 
 async def receive_some(loop: asyncio.AbstractEventLoop, channel: socket.socket) -> bytes:
-    data = await loop.sock_recv(channel, LARGEST)
+    data = await loop.sock_recv(channel, RECEIVE_BYTES)
     if not data:
         raise EOFError
     return data

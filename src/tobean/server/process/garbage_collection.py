@@ -17,7 +17,7 @@ COLLECT_THRESHOLD: Final = 20_000
 GARBAGE_PER_REQUEST: Final = 100
 """Approximate number of garbage objects that one request or connection leaves."""
 GARBAGE_SHARE: Final = 4
-"""New objects are collected at once if more than one in this many is estimated to be garbage."""
+"""New objects are collected immediately if more than one in this many is estimated to be garbage."""
 MAX_UNCOLLECTED: Final = 500
 MAX_UNCOLLECTED_PER_TABLE: Final = 10
 """Garbage of at most `MAX_UNCOLLECTED` requests and connections, plus `MAX_UNCOLLECTED_PER_TABLE` for each table in

@@ -211,7 +211,7 @@ class HttpConnection(H11Protocol):
             self.head_received()
 
     async def route(self, connection_router: ConnectionRouter, table: str, data: bytes) -> None:
-        """Route the connection to the owner of the table; reading is paused meanwhile."""
+        """Route the connection to the owner of the table; reading is paused until then."""
         outcome = await connection_router.route_connection(self.transport, table, data)
         self.routing = None
         if isinstance(outcome, ForwardedConnection):

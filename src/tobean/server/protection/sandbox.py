@@ -1,4 +1,4 @@
-"""Reads uploaded files in a separate process first: the server itself parses and replays nothing of them before.
+"""Reads uploaded files in a separate process first: the server itself parses nothing before that.
 
 This is the second line of defence. The first is the library itself, which refuses oversized input before it builds
 anything.
@@ -26,7 +26,7 @@ TOO_MUCH: Final = N_("This file is too much to read; something must be wrong wit
 
 
 class SandboxBusy(BadInput):
-    """Too many files at once."""
+    """Too many files at the same time."""
 
 
 class Sandbox:

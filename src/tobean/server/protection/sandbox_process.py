@@ -1,8 +1,8 @@
 """Process that reads uploaded files before the server touches them.
 
-Requests come on standard input, answers go to standard output. Its time and memory are limited, and it can neither
-write files nor leave a core dump. In the worst case it ends; the server goes on and starts
-another one.
+Requests arrive on standard input, answers go to standard output. Its time and memory are limited, and it can neither
+write files nor leave a core dump. In the worst case it ends, and the server
+starts another one.
 """
 
 import math
@@ -113,5 +113,5 @@ if __name__ == "__main__":
     try:
         main()
     except (KeyboardInterrupt, MemoryError, BrokenPipeError):
-        # The server notices that the process does not answer any more.
+        # The server notices that the process no longer answers.
         sys.exit(1)

@@ -10,7 +10,7 @@ except ImportError:  # where it could not be compiled
 
 TEXT: Final = 0x81
 """First byte of an unfragmented text frame."""
-SHORT: Final = 125
+MAX_SHORT_PAYLOAD: Final = 125
 """Largest size stored in one byte."""
 MIDDLE: Final = 0xFFFF
 """Largest size stored in two bytes, after the marker 0x7E; larger ones take eight, after 0x7F."""
@@ -25,7 +25,7 @@ MASK_BYTES: Final = 4
 def text_frame(text: bytes) -> bytes:
     """Encode a text frame. Frames from a server are not masked."""
     size = len(text)
-    if size <= SHORT:
+    if size <= MAX_SHORT_PAYLOAD:
         return SHORT_HEAD.pack(TEXT, size) + text
     if size <= MIDDLE:
         return MIDDLE_HEAD.pack(TEXT, 0x7E, size) + text

@@ -1,12 +1,12 @@
 // Caches the styles and scripts shared by all pages, for a quick next visit and an offline page.
-// The server prepends two constants: HOME, the path prefix of the site, and KEPT, the addresses to cache.
+// The server prepends two constants: HOME, the path prefix of the site, and CACHED_URLS, the addresses to cache.
 
 const OFFLINE = `${HOME}/offline`;
-const NAME = `tobean ${KEPT.join(" ")}`;
+const NAME = `tobean ${CACHED_URLS.join(" ")}`;
 
 async function install() {
   const cache = await caches.open(NAME);
-  await cache.addAll(KEPT);
+  await cache.addAll(CACHED_URLS);
   await self.skipWaiting();
 }
 

@@ -16,30 +16,30 @@ if (waiting) {
     document.activeElement?.matches("input:not([readonly]), select") ||
     document.querySelector("button:active") !== null;
   let mark = waiting.dataset.mark;
-  const renew = () => {
+  const reloadWhenIdle = () => {
     if (mark === waiting.dataset.mark) return;
-    if (busy()) setTimeout(renew, 500);
+    if (busy()) setTimeout(reloadWhenIdle, 500);
     else location.reload();
   };
   const address = () => new URL(waiting.dataset.waiting, location.href).href.replace(/^http/, "ws");
-  const hear = (message) => {
+  const onMessage = (message) => {
     if (message.type !== "waiting") return;
     ({mark} = message);
-    renew();
+    reloadWhenIdle();
   };
-  new Connection(address, hear, () => {}).connect();
+  new Connection(address, onMessage, () => {}).connect();
 }
 
 // The offline page reloads as soon as the server answers again.
 if (document.querySelector("[data-away]")) {
   /** A proxy in front of a stopped server answers with a status from here up. */
-  const AWAY = 500;
-  const look = async () => {
+  const SERVER_ERROR = 500;
+  const reloadIfOnline = async () => {
     const answer = await fetch(location.href, {method: "HEAD"}).catch(() => null);
-    if (answer && answer.status < AWAY) location.reload();
+    if (answer && answer.status < SERVER_ERROR) location.reload();
   };
-  setInterval(look, 3000);
-  window.addEventListener("online", look);
+  setInterval(reloadIfOnline, 3000);
+  window.addEventListener("online", reloadIfOnline);
 }
 
 /** Copies a field's text. Without clipboard permission, `execCommand` at least selects it. */

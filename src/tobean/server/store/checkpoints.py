@@ -22,11 +22,11 @@ if TYPE_CHECKING:
 
 EVERY: Final = 2.0
 """Seconds between two checks of the write-ahead log."""
-LONGEST: Final = 16_384
+RESTART_PAGES: Final = 16_384
 """Pages (64 MB) after which the write-ahead log is restarted, for which the writer waits a moment."""
 
 BUSY_TIMEOUT_MS: Final = 20
-"""Milliseconds that a restart waits for readers; writers are blocked meanwhile."""
+"""Milliseconds that a restart waits for readers; writers are blocked during that time."""
 
 
 class Checkpoints:
@@ -71,7 +71,7 @@ class Checkpoints:
             # so it gives up soon and is tried again the next time.
             cursor.execute(f"PRAGMA busy_timeout={BUSY_TIMEOUT_MS}")
             pages = cursor.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchone()[1]
-            if pages > LONGEST:
+            if pages > RESTART_PAGES:
                 cursor.execute("PRAGMA wal_checkpoint(RESTART)").fetchone()
             cursor.close()
         self.commits = commits

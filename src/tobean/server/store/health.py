@@ -47,7 +47,7 @@ class Health:
         if self.checking is None or self.checking.done():
             self.checking, self.started_at = asyncio.create_task(self.check_now()), time.monotonic()
         task = self.checking
-        # Not cancelled at the timeout: until it ends, later requests get the negative answer at once.
+        # Not cancelled at the timeout: until it ends, later requests get the negative answer immediately.
         await asyncio.wait([task], timeout=max(0.0, self.started_at + PROBE_TIMEOUT - time.monotonic()))
         reason = task.result() if task.done() else NO_ANSWER
         if reason != self.reason:

@@ -11,7 +11,7 @@ from tobean.server.database.database import Database
 from tobean.server.logs import log, log_error
 from tobean.server.store.writer import CHANNEL, LISTENERS
 
-RETRY: Final = 2.0
+RETRY_SECONDS: Final = 2.0
 IDLE_SECONDS: Final = 5.0
 """Seconds without a notification after which the connection is tested."""
 
@@ -70,4 +70,4 @@ class NotificationListener:
                 log_error("a notification could not be handled", error)
             finally:
                 self.listening = False
-            await asyncio.sleep(RETRY)
+            await asyncio.sleep(RETRY_SECONDS)

@@ -168,7 +168,7 @@ class Store:
         raise missing_log_error(stored)
 
     async def quarantine_table(self, table: str) -> None:
-        """Mark a table whose log cannot be replayed as damaged; it is not due any more."""
+        """Mark a table whose log cannot be replayed as damaged; it is no longer due."""
         await self.write(update(TABLES).where(TABLES.c.id == table).values(state=DAMAGED, wakes=None))
 
     # --- tables -------------------------------------------------------------------------------------------------

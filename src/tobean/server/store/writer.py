@@ -1,6 +1,6 @@
 """Writer thread of the database. Log entries are batched into one transaction; other jobs run between batches.
 
-A commit waits for the disk; meanwhile new entries gather for the next one. So the busier the server, the less an entry
+While a commit waits for the disk, new entries gather for the next one. So the busier the server, the less an entry
 costs. Because no other thread writes, there is never a wait for a database lock here.
 """
 
@@ -63,7 +63,7 @@ PROBE: Final = (
     text("DELETE FROM log WHERE table_id = :id"),
 )
 """Write that leaves nothing behind. In one transaction, so that the row is never visible; the pages it touches are
-written all the same."""
+still written."""
 
 
 class Conflict(TobeanError):
@@ -167,7 +167,7 @@ class Writer:
         self.log_written_at = -math.inf
         """Monotonic time of the last successful write to the log."""
         self.refused_before = -math.inf
-        """Entries queued before this monotonic time are not written any more."""
+        """Entries queued before this monotonic time are no longer written."""
         self.committing = False
         """Whether a COMMIT of entries is in progress; if it fails, its outcome is unknown."""
 
@@ -186,7 +186,7 @@ class Writer:
         """Queue entries; done when they are on the disk. Raises `Conflict` or `WriteFailed`: then none was written.
 
         The database itself compares: entries decided after another entry than the last one are refused, and so are
-        those of a server that does not own the table any more.
+        those of a server that no longer owns the table.
         """
         assert self.loop is not None
         done = WriteFuture(loop=self.loop)
@@ -296,7 +296,7 @@ class Writer:
         try:
             with self.write_lock, engine.begin() as connection:
                 return job.work(connection)
-        except Exception as error:  # passed to the caller; the thread must go on
+        except Exception as error:  # passed to the caller; the thread must continue
             return self.failed(error)
 
     def run_statement(self, engine: Engine, statement: StatementJob) -> object:
@@ -322,7 +322,7 @@ class Writer:
                 return cursor.rowcount
         except errors as error:
             return self.failed(DBAPIError.instance(None, None, error, errors, hide_parameters=True))
-        except Exception as error:  # passed to the caller; the thread must go on
+        except Exception as error:  # passed to the caller; the thread must continue
             return error
 
     def write_all(self, engine: Engine, batch: list[AppendJob]) -> Sequence[TobeanError | None]:
@@ -339,7 +339,7 @@ class Writer:
             # SQLite rolls back if a COMMIT fails.
             undecided = self.committing and not self.database.is_sqlite
             return [write_error(error, undecided=undecided)] * len(batch)
-        except Exception as error:  # in any case, the thread must go on
+        except Exception as error:  # whatever happens, the thread must continue
             self.last_write_failed = True
             log_error("the log cannot be written", error)
             return [WriteFailed("the log cannot be written: {reason}", reason=error)] * len(batch)

@@ -59,7 +59,7 @@ class BotReplies:
             log_error("a bot could not answer", error)
 
     async def reply_once(self, live_table: LiveTable, request: ReplyRequest) -> bool:
-        """Try to reply once. Returns whether the question is settled, be it that no reply is due any more.
+        """Try to reply once. Returns whether the question is settled, or no longer needs a reply.
 
         False means that the table changed during the computation, which has to be repeated.
         """

@@ -17,11 +17,11 @@ from tobean.server.tables.bot_replies import BotReplies
 from tobean.server.tables.live_table import LiveTable, Registry, fresh_seed
 from tobean.server.workers.worker import BotFailed
 
-RETRY: Final = 3.0
+RETRY_SECONDS: Final = 3.0
 """Seconds until a table is driven again after the log could not be written."""
-AFTER_CONFLICT: Final = 0.1
+CONFLICT_DELAY: Final = 0.1
 """Longest delay, in seconds, before a table is driven again after another server has driven it."""
-LONG: Final = 60.0
+UNLOAD_GAP: Final = 60.0
 """A table whose next request is further away than this, in seconds, may be unloaded until then."""
 
 
@@ -80,7 +80,7 @@ class Driver:
             task.add_done_callback(lambda done: self.ended(live_table, done))
 
     def schedule_replies(self, live_table: LiveTable) -> None:
-        """Schedule replies of bots to the chat; the table's own task goes on undisturbed."""
+        """Schedule replies of bots to the chat; the table's own task is not affected."""
         self.bot_replies.schedule(live_table)
 
     def ended(self, live_table: LiveTable, task: asyncio.Task[None]) -> None:
@@ -98,7 +98,7 @@ class Driver:
 
     def idle(self, live_table: LiveTable) -> bool:
         """Whether the table could be unloaded now without missing anything."""
-        return live_table.id not in self.tasks or self.until.get(live_table.id, 0.0) - time.time() > LONG
+        return live_table.id not in self.tasks or self.until.get(live_table.id, 0.0) - time.time() > UNLOAD_GAP
 
     def forget(self, live_table: LiveTable) -> None:
         self.until.pop(live_table.id, None)
@@ -119,23 +119,23 @@ class Driver:
                 await self.play(live_table, bot_request)
             except Conflict:
                 # Another server was faster. A random delay keeps the two from colliding again and again.
-                await asyncio.sleep(random.uniform(0.0, AFTER_CONFLICT))
+                await asyncio.sleep(random.uniform(0.0, CONFLICT_DELAY))
             except WriteFailed:
-                await asyncio.sleep(RETRY)
+                await asyncio.sleep(RETRY_SECONDS)
             except TobeanError as error:
                 self.registry.metrics.count("errors")
                 log_error("a bot could not move", error)
-                await asyncio.sleep(RETRY)
+                await asyncio.sleep(RETRY_SECONDS)
             except Exception as error:  # a bug here must not leave the table without bots
                 self.registry.metrics.count("errors")
                 log_error("a table could not be driven", error)
-                await asyncio.sleep(RETRY)
+                await asyncio.sleep(RETRY_SECONDS)
 
     async def play(self, live_table: LiveTable, bot_request: BotRequest) -> None:
-        """Get the bot's answer, wait until it is due, and play it. Returns early if the table changes meanwhile."""
+        """Get the bot's answer, wait until it is due, and play it. Returns early if the table changes before that."""
         session = live_table.session
         preferences = tuple(session.preferences)
-        if bot_request.at - time.time() > LONG and not await self.wait(live_table, bot_request.at - LONG):
+        if bot_request.at - time.time() > UNLOAD_GAP and not await self.wait(live_table, bot_request.at - UNLOAD_GAP):
             return
         fault = ""
         answer: dict[str, Any] | None = {}
@@ -157,7 +157,7 @@ class Driver:
             if current.at <= time.time():
                 break
             await self.wait(live_table, current.at)
-            # People have spoken or passed meanwhile: the same answer is due at another time.
+            # People have spoken or passed since: the same answer is due at another time.
             live_table.changed_event.clear()
         await self.reply(live_table, session, current, answer, fault)
 
@@ -184,7 +184,7 @@ class Driver:
             await live_table.change(comment)
 
     async def think(self, live_table: LiveTable, bot_request: BotRequest) -> dict[str, Any] | None:
-        """Return the bot's answer, or None if the table has changed meanwhile."""
+        """Return the bot's answer, or None if the table has changed in the meantime."""
         payload = live_table.bot_scheduler.build_request(bot_request, fresh_seed())
         seconds = (
             getattr(builtin_bot(bot_request.bot), "seconds", None) or None

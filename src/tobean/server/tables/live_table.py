@@ -122,7 +122,7 @@ class LiveTable:
         """Held while the table of the rematch is opened."""
         self.loaded_at = self.last_used = time.monotonic()
         self.closed = False
-        """Whether the table has been unloaded; another object may stand for it by now."""
+        """Whether the table has been unloaded; another object may represent it by now."""
         self.left_at: dict[int, float] = {}
         """Time at which the last viewer of each seat left."""
 

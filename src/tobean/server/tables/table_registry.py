@@ -244,7 +244,7 @@ class TableRegistry:
         self.start_loading_outdated()
 
     def close_all_tables(self) -> None:
-        """Close all tables at once: the lease has expired, and other servers may own them by now."""
+        """Close all tables immediately: the lease has expired, and other servers may own them by now."""
         self.store.writer.refuse_entries()
         for live_table in list(self.live_tables.values()):
             self.unload(live_table)
@@ -345,7 +345,7 @@ class TableRegistry:
             try:
                 await self.tick()
                 self.failing = False
-            except Exception as error:  # housekeeping goes on in any case; the first failure is logged
+            except Exception as error:  # housekeeping continues in any case; only the first failure is logged
                 self.metrics.count("errors")
                 if not self.failing:
                     log_database_error("housekeeping failed", error)

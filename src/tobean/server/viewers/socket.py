@@ -176,7 +176,7 @@ class TableSocket:
                 connection.answer(
                     {"type": "error", "text": catalogue(connection.language).gettext("Not so fast, please.")}
                 )
-                # Nothing is read meanwhile: backpressure keeps a flood in the sender's buffers.
+                # Nothing is read during that time: backpressure keeps a flood in the sender's buffers.
                 await asyncio.sleep(pause)
                 pause = min(LONGEST_PAUSE, 2 * pause)
         self.site.metrics.count("dropped")

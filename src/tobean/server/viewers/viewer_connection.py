@@ -28,7 +28,7 @@ from tobean.server.workers.fair_queue import Requester
 from tobean.server.workers.worker import BotFailed
 
 RECONNECT: Final = 1012
-"""Close code after which the client reconnects at once: another server may own the table."""
+"""Close code after which the client reconnects immediately: another server may own the table."""
 MAX_WAITING: Final = 200
 """Most single messages that may wait for a viewer before it is dropped."""
 INITIAL_CHAT_LINES: Final = 50
@@ -197,7 +197,7 @@ class ViewerConnection:
             await self.send({"type": "websocket.close", "code": RECONNECT})
 
     def abort(self) -> None:
-        """Close a socket that takes no more data by cancelling its task.
+        """Close a socket that takes no further data by cancelling its task.
 
         The task is cancelled only once, so that a write to the log which it is waiting for can be completed.
         """

@@ -23,7 +23,7 @@ from tobean.server.workers.worker import DIED, BotFailed
 
 START_SECONDS: Final = 300.0
 """Seconds until a pool is ready: a cluster may have to be started."""
-PAUSE: Final = 0.2
+RECONNECT_SECONDS: Final = 0.2
 CONNECT_TIMEOUT: Final = 30.0
 """Seconds that a request waits for a pool that restarts."""
 TRIES: Final = 3
@@ -114,7 +114,7 @@ class PoolClient:
             try:
                 return await asyncio.open_unix_connection(self.socket_path, limit=LINE_LIMIT)
             except OSError:
-                await asyncio.sleep(PAUSE)  # the pool restarts
+                await asyncio.sleep(RECONNECT_SECONDS)  # the pool restarts
 
     async def listen(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         try:

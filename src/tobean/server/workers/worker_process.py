@@ -1,6 +1,6 @@
 """Worker process, in which bots and the coach think and replays are computed.
 
-Requests come on standard input, answers go to standard output. A request contains a copy of the table made from what
+Requests arrive on standard input, answers go to standard output. A request contains a copy of the table made from what
 the bot's seat may know; the table itself stays in the server.
 """
 

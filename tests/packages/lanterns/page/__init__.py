@@ -1,4 +1,4 @@
-"""Lanterns on the page: a picture that is no card, drawn by the script."""
+"""Lanterns on the page: a picture other than a card, drawn by the script."""
 
 from typing import Final
 

@@ -33,7 +33,7 @@ NO_KINDS: Final[list[int]] = []
 @final
 @mypyc_attr(acyclic=True)
 class Stake:
-    """Own cards to give, and where they lie."""
+    """Own cards to give, and their locations."""
 
     def __init__(self, cards: tuple[int, ...], places: tuple[int, ...]) -> None:
         self.cards = cards

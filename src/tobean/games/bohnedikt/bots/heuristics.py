@@ -14,7 +14,7 @@ from tobean.kernel.state.seats import NO_SEAT
 from tobean.view.observation import Observation
 
 MIN_HARVEST_PAY: Final = 3
-"""Thalers for which God's acre is harvested at once."""
+"""Thalers for which God's acre is harvested immediately."""
 
 
 def planting_sacrifice(view: Observation, actions: list[Action]) -> Action | None:

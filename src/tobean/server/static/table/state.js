@@ -1,4 +1,4 @@
-// The page's state: the server's last messages, what is shown, and what the player has picked up.
+// The page's state: the server's last messages, open panels, and the card the player has picked up.
 import {matchCards} from "./motion/card_matching.js";
 import {isolated, t} from "./translate.js";
 

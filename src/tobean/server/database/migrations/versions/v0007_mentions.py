@@ -17,8 +17,8 @@ INDEXES = (
 ADD = sa.text("INSERT INTO mentions (table_id, who) VALUES (:table, :who) ON CONFLICT DO NOTHING")
 SEATED = "INSERT INTO mentions (table_id, who) SELECT table_id, person FROM sits WHERE true ON CONFLICT DO NOTHING"
 NAMING = 'SELECT table_id, {entry} AS entry FROM log WHERE entry LIKE \'%"person":"%\''
-AT_ONCE = 1000
-STREAM = {"stream_results": True, "yield_per": AT_ONCE}
+BATCH_SIZE = 1000
+STREAM = {"stream_results": True, "yield_per": BATCH_SIZE}
 
 
 def upgrade() -> None:
@@ -32,7 +32,7 @@ def upgrade() -> None:
     # SQLite stores any bytes as text, and the driver refuses those that are not UTF-8.
     entry = "CAST(entry AS BLOB)" if connection.dialect.name == "sqlite" else "entry"
     rows = connection.execute(sa.text(NAMING.format(entry=entry)), execution_options=STREAM)
-    for some in rows.partitions(AT_ONCE):
+    for some in rows.partitions(BATCH_SIZE):
         found = sorted({(table, who) for table, entry in some for who in persons_in(entry)})
         if found:
             connection.execute(ADD, [{"table": table, "who": who} for table, who in found])

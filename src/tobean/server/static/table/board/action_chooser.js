@@ -9,7 +9,7 @@ import {t} from "../translate.js";
 import {announce, change, mine, notify, playerName, state} from "../state.js";
 
 /** Longest list of actions of one sort that is still shown as a list. */
-const LONG = 8;
+const LONGEST_LIST = 8;
 
 const sortOf = (action) => JSON.stringify([action.verb, isMove(action), action.spell, action.edict]);
 
@@ -17,7 +17,7 @@ const sortOf = (action) => JSON.stringify([action.verb, isMove(action), action.s
 export function splitBySort(found) {
   const sorts = new Map();
   for (const action of found) sorts.set(sortOf(action), [...(sorts.get(sortOf(action)) ?? []), action]);
-  const isMany = (sort) => sort.some(isMove) || withoutDuplicates(sort).length > LONG;
+  const isMany = (sort) => sort.some(isMove) || withoutDuplicates(sort).length > LONGEST_LIST;
   return {
     few: found.filter((action) => !isMany(sorts.get(sortOf(action)))),
     many: [...sorts.values()].filter(isMany),
@@ -57,7 +57,7 @@ const STEPS = [
 ];
 
 /** The remaining actions, without those that are no longer legal. */
-const left = () => {
+const remainingActions = () => {
   const wanted = new Set(state.aim.actions);
   return actions().filter((action) => wanted.has(action.do));
 };
@@ -73,7 +73,7 @@ function differing(found) {
 /** The current step: its name and the actions it chooses among; null if nothing is being chosen. */
 export function aimNow() {
   if (!state.aim || state.pending) return null;
-  const found = left();
+  const found = remainingActions();
   const step = found.length > 1 ? differing(found) : null;
   // The table has moved on; drop the choice so that it does not come back later.
   if (!step) state.aim = null;

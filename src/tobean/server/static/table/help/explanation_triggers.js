@@ -17,9 +17,9 @@ let resting = null;
 let pressed = null;
 
 const explainable = (target) => target.closest?.("[data-explain]") ?? null;
-const inside = (target) => Boolean(target.closest?.(".explained"));
+const isInExplanation = (target) => Boolean(target.closest?.(".explained"));
 
-function forget() {
+function clearRest() {
   clearTimeout(timer);
   resting = null;
 }
@@ -29,9 +29,9 @@ function rest(event) {
   if (pressed && Math.hypot(event.clientX - pressed.x, event.clientY - pressed.y) > MAX_DRIFT) clearPress();
   if (event.pointerType !== "mouse" || !(event.movementX || event.movementY)) return;
   const thing = explainable(event.target);
-  if (inside(event.target) || (thing && thing === state.explained?.at)) return clearTimeout(leaving);
+  if (isInExplanation(event.target) || (thing && thing === state.explained?.at)) return clearTimeout(leaving);
   if (thing === resting) return;
-  forget();
+  clearRest();
   clearTimeout(leaving);
   if (state.explained?.quietly) leaving = setTimeout(closeExplanation, LEAVE_MILLISECONDS);
   if (!thing || !settings.rest || event.buttons || state.dragging || state.asking || state.explained?.quietly === false) return;
@@ -49,7 +49,7 @@ function press(event) {
   const thing = explainable(event.target);
   clearTimeout(timer);
   resting = thing;
-  if (state.explained && !inside(event.target) && (state.explained.quietly || !thing)) closeExplanation();
+  if (state.explained && !isInExplanation(event.target) && (state.explained.quietly || !thing)) closeExplanation();
   clearPress();
   if (!thing || event.pointerType === "mouse") return;
   const held = setTimeout(() => {
@@ -77,7 +77,7 @@ function suppressClick() {
 /** Handles a tap on an element that only explains itself, or on anything in explain mode. */
 function tap(event) {
   const thing = explainable(event.target);
-  if (state.asking && !inside(event.target) && !event.target.closest(".explain-button[aria-pressed], dialog, .pass-device")) {
+  if (state.asking && !isInExplanation(event.target) && !event.target.closest(".explain-button[aria-pressed], dialog, .pass-device")) {
     event.preventDefault();
     event.stopPropagation();
     if (thing) explain(thing);

@@ -132,7 +132,7 @@ function press(event) {
   if (event.key === "Tab") leftByTab = true; // until something is in focus again
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   if (event.key === "Escape" && !document.querySelector("dialog[open]")) {
-    // Escape closes what lies on top; the lesson only if nothing else is open.
+    // Escape closes the topmost element; the lesson only if nothing else is open.
     const {aim, asking, explained, moment, pick, sheet, reading, notice, advice, preview} = state;
     if (![aim, asking, explained, moment, pick, sheet, reading, notice, advice, preview].some(Boolean)) {
       closeLesson();

@@ -22,7 +22,7 @@ let timer = 0;
 const isNewToViewer = ({moment, seat}) => Boolean(moment) && (moment.all || seat !== state.me || Boolean(state.replay));
 
 /**
- * Shows the events of an update at once, one line each. They are appended to lines that are still shown, and the oldest
+ * Shows the events of an update together, one line each. They are appended to lines that are still shown, and the oldest
  * lines are dropped, so that the banner never lags behind quick bots.
  */
 export function showEvents(events) {

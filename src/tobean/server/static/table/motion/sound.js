@@ -2,7 +2,7 @@
 import {settings} from "../settings.js";
 
 let context = null;
-let loud = null;
+let master = null;
 /** Browsers allow sound only after a first touch or key press. */
 let touched = false;
 
@@ -10,11 +10,11 @@ function ready() {
   if (!settings.sound || !touched) return false;
   if (context === null) {
     context = new AudioContext();
-    loud = context.createGain();
-    loud.connect(context.destination);
+    master = context.createGain();
+    master.connect(context.destination);
   }
   if (context.state === "suspended") context.resume();
-  loud.gain.value = settings.volume * 0.5;
+  master.gain.value = settings.volume * 0.5;
   return context.state === "running";
 }
 
@@ -28,7 +28,7 @@ function tone(pitch, start, length, {type = "sine", gain = 0.4, bend = 1} = {}) 
   shape.gain.setValueAtTime(0.0001, now);
   shape.gain.exponentialRampToValueAtTime(gain, now + 0.008);
   shape.gain.exponentialRampToValueAtTime(0.0001, now + length);
-  voice.connect(shape).connect(loud);
+  voice.connect(shape).connect(master);
   voice.start(now);
   voice.stop(now + length + 0.02);
 }
@@ -51,7 +51,7 @@ function rustle(start, length, {low = 1200, high = 5200, gain = 0.25} = {}) {
   band.Q.value = 0.8;
   const shape = context.createGain();
   shape.gain.value = gain;
-  source.connect(band).connect(shape).connect(loud);
+  source.connect(band).connect(shape).connect(master);
   source.start(now);
 }
 

@@ -108,7 +108,7 @@ export function perform(text, offer = null) {
 /** Callbacks by action text, called if the server finds the action legal after all. */
 const afterReason = new Map();
 
-/** Asks the server which rule forbids an action; `then` is called if none does (any more). */
+/** Asks the server which rule forbids an action; `then` is called if the action has become legal. */
 export function requestReason(text, then = () => perform(text)) {
   if (send({type: "why", action: text})) afterReason.set(text, then);
 }

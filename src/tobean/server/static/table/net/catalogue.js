@@ -52,5 +52,5 @@ export const beanKey = (id) => (isBean(kindOf(id)) ? kindOf(id).key : kindOf(id)
 /** The CSS classes of a kind; a kind without a picture gets a tone. */
 export const spriteClasses = (key, look = `k-${key}`) => (key in tones ? `${look} tone-${tones[key]}` : look);
 
-/** The address of a symbol: in the sprite, unless the server says that the game brings its own. */
+/** The address of a symbol: in the sprite, unless the game has its own. */
 export const sprite = (name) => (name in pictures ? below(pictures[name]) : `${document.getElementById("table").dataset.sprite}#${name}`);

@@ -106,7 +106,7 @@ export class Connection {
     old?.close();
   }
 
-  /** The network is gone or the server no longer answers: reports it at once and reconnects. */
+  /** The network is gone or the server no longer answers: reports it immediately and reconnects. */
   #giveUp() {
     this.#drop();
     this.onState("lost");

@@ -163,7 +163,7 @@ const themePill = ([value, word]) =>
 
 const themeNow = () => document.documentElement.dataset.theme ?? "";
 
-/** Applies at once; the server remembers it for all pages. */
+/** Applies immediately; the server remembers it for all pages. */
 function chooseTheme(theme) {
   if (theme) document.documentElement.dataset.theme = theme;
   else delete document.documentElement.dataset.theme;

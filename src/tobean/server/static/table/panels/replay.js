@@ -26,7 +26,7 @@ async function fetched(url) {
   return answer.json();
 }
 
-/** Positions load in chunks, so that a long game starts at once. */
+/** Positions load in chunks, so that a long game starts immediately. */
 function chunk(number) {
   if (!recording.chunks.has(number)) {
     const first = number * CHUNK;
@@ -139,7 +139,7 @@ async function setView(view) {
   if (await loadReplay()) await go(recording.at);
 }
 
-/** Loads the game's description. Open cards are shown from the first seat. False if the view changed meanwhile. */
+/** Loads the game's description. Open cards are shown from the first seat. False if the view has changed since. */
 async function loadReplay() {
   const asked = ++recording.asked;
   const hello = await fetched(address("hello.json"));

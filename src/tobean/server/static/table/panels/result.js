@@ -106,7 +106,7 @@ function whatNext() {
   </div>`;
 }
 
-/** Tells those who have not asked for the next game that it waits for them. */
+/** Tells players who did not request the rematch that it is open. */
 const invitation = () =>
   state.me >= 0 && !state.replay && state.hello.table.rematch
     ? html`<p role="status">${t("The rematch is open; take your seat.")}</p>`

@@ -37,7 +37,7 @@ export function startOfferStability() {
   addEventListener("pointerdown", touch, {capture: true});
   addEventListener("keydown", touch, {capture: true});
   addEventListener("pointermove", ({target}) => target.closest?.(".prompt") && touch(), {capture: true, passive: true});
-  // What was held in place is updated once the pointer or the focus has left it.
+  // Elements that were held in place are updated once the pointer or the focus has left them.
   const leave = () => {
     // Deferred: rendering before the focus has arrived elsewhere would bring it back.
     if (held) setTimeout(change);
@@ -90,7 +90,7 @@ function selectedOffer() {
 
 /**
  * The offer in the prompt, or null. It stays until it is answered. While the player is pressing something, no other offer
- * takes its place, nor an empty place.
+ * replaces it, and its place does not become empty.
  */
 export function offerNow() {
   if (state.pending) return null;

@@ -11,7 +11,7 @@ import {change, state} from "../state.js";
 
 export const preferences = () => state.update?.answers ?? null;
 
-/** Sends all preferences. The page shows them at once; the server's update confirms them. */
+/** Sends all preferences. The page shows them immediately; the server's update confirms them. */
 function sendPreferences(values) {
   const next = {...preferences(), ...values};
   const {tempo, declines, keeps, forced, passes, fitting} = next;
