@@ -5,9 +5,10 @@ from collections.abc import Callable
 from playwright.sync_api import expect
 
 from tests.support.browser.layout import resize
-from tests.support.browser.phone import ALONE, OWN_TRADING, PHONE, SIZES, TRADING, boxes, overlapping
+from tests.support.browser.phone import OWN_TRADING, PHONE, SIZES, TRADING, boxes, overlapping
 from tests.support.browser.player import Player
-from tests.support.browser.stage import ScriptedTable
+from tests.support.browser.scenarios import ALONE
+from tests.support.browser.stage import ScriptedTable, scripted_visitor
 
 
 def test_help_on_a_phone_is_about_fingers(visitor: Callable[..., Player]) -> None:
@@ -32,9 +33,7 @@ def test_a_rule_that_is_linked_to_lies_free(visitor: Callable[..., Player]) -> N
 
 
 def test_a_lost_connection_is_shown_at_once(visitor: Callable[..., Player]) -> None:
-    ada = visitor(**PHONE)
-    scripted_table = ScriptedTable(ada, "bohnanza")
-    scripted_table.show_scenario(TRADING)
+    ada, _ = scripted_visitor(visitor, "bohnanza", TRADING, **PHONE)
     ada.page.evaluate(
         """() => {
           window.bannerCount = 0;
@@ -61,9 +60,7 @@ def test_a_server_that_falls_silent_is_noticed(visitor: Callable[..., Player]) -
 
 
 def test_a_notice_covers_nothing_that_is_asked(visitor: Callable[..., Player]) -> None:
-    ada = visitor(**PHONE)
-    scripted_table = ScriptedTable(ada, "bohnanza")
-    scripted_table.show_scenario(OWN_TRADING)
+    ada, scripted_table = scripted_visitor(visitor, "bohnanza", OWN_TRADING, **PHONE)
     text = "Only the front card of the hand can be planted, and only on a field where its own kind grows."
     for width, height in SIZES:
         resize(scripted_table, width, height)
@@ -131,9 +128,7 @@ def test_a_lesson_is_not_repeated_in_another_game(visitor: Callable[..., Player]
 
 
 def test_keys_work_beside_boxes_and_reach_the_answers(visitor: Callable[..., Player]) -> None:
-    ada = visitor()
-    scripted_table = ScriptedTable(ada, "bohnanza")
-    scripted_table.show_scenario(OWN_TRADING)
+    ada, _ = scripted_visitor(visitor, "bohnanza", OWN_TRADING)
     press, page = ada.page.keyboard.press, ada.page
     page.locator("input[name=partner]").first.focus()
     press("q")
@@ -146,9 +141,7 @@ def test_keys_work_beside_boxes_and_reach_the_answers(visitor: Callable[..., Pla
 
 
 def test_everything_in_the_log_is_everything(visitor: Callable[..., Player]) -> None:
-    ada = visitor()
-    scripted_table = ScriptedTable(ada, "bohnanza")
-    scripted_table.show_scenario(TRADING)
+    ada, scripted_table = scripted_visitor(visitor, "bohnanza", TRADING)
     scripted_table.act("B offer A: Blue@1 for Soy", "A decline 1", "B offer A: Chili@2 for Soy", "A decline 2")
     page = ada.page
     page.locator("#tab-log").click()
@@ -159,9 +152,7 @@ def test_everything_in_the_log_is_everything(visitor: Callable[..., Player]) -> 
 
 
 def test_what_is_said_covers_no_card_turned_over(visitor: Callable[..., Player]) -> None:
-    ada = visitor()
-    scripted_table = ScriptedTable(ada, "bohnanza")
-    scripted_table.show_scenario(TRADING)
+    ada, scripted_table = scripted_visitor(visitor, "bohnanza", TRADING)
     for width, height in SIZES:
         resize(scripted_table, width, height)
         for seat in (1, 2):
@@ -193,7 +184,5 @@ MANY_MOMENTS = """async () => {
 
 
 def test_the_newest_of_many_moments_is_not_cut_off(visitor: Callable[..., Player]) -> None:
-    ada = visitor(**{**PHONE, "viewport": {"width": 844, "height": 390}})
-    scripted_table = ScriptedTable(ada, "al-cabohne")
-    scripted_table.show_scenario(ALONE)
+    ada, _ = scripted_visitor(visitor, "al-cabohne", ALONE, **{**PHONE, "viewport": {"width": 844, "height": 390}})
     assert ada.page.evaluate(MANY_MOMENTS) == [True, True]

@@ -17,16 +17,9 @@ from tests.support.browser.phone import (
     overlapping,
 )
 from tests.support.browser.player import Player
-from tests.support.browser.scenarios import CROWDED, MUCH_MAGIC
-from tests.support.browser.stage import ScriptedTable
+from tests.support.browser.scenarios import CROWDED, MOVING, MUCH_MAGIC
+from tests.support.browser.stage import ScriptedTable, scripted_visitor
 from tobean.i18n import LANGUAGES
-
-MOVING = """
-given players: Timon, Nina, Keno
-given phase: 1
-given hand Timon: Sword, White, Princess, Mean, Cape
-given spells Timon: Move up, Hand
-"""
 
 ONE_PARTNER = """
 given players: Timon, Nina, Keno
@@ -37,9 +30,7 @@ given turned: Red, U3
 
 
 def test_a_question_lies_over_an_open_sheet(visitor: Callable[..., Player]) -> None:
-    ada = visitor(**PHONE)
-    scripted_table = ScriptedTable(ada, "bohnanza")
-    scripted_table.show_scenario(TRADING)
+    ada, scripted_table = scripted_visitor(visitor, "bohnanza", TRADING, **PHONE)
     ada.page.locator("nav.sheets button", has_text="Log").tap()
     expect(ada.page.locator(".talkpanel")).to_be_visible()
     scripted_table.act("B offer A: Blue@1 for Soy")
@@ -50,9 +41,7 @@ def test_a_question_lies_over_an_open_sheet(visitor: Callable[..., Player]) -> N
 
 def test_ending_the_trading_and_finishing_the_offer_lie_apart(visitor: Callable[..., Player]) -> None:
     for language in LANGUAGES:
-        ada = visitor(language=language, **PHONE)
-        scripted_table = ScriptedTable(ada, "bohnanza", language=language)
-        scripted_table.show_scenario(OWN_TRADING)
+        ada, scripted_table = scripted_visitor(visitor, "bohnanza", OWN_TRADING, language=language, **PHONE)
         ada.card(2).tap()
         expect(ada.page.locator(".action.finish")).to_be_visible()
         resize(scripted_table, 360, 640)
@@ -64,9 +53,7 @@ def test_ending_the_trading_and_finishing_the_offer_lie_apart(visitor: Callable[
 
 
 def test_edicts_are_read_in_place(visitor: Callable[..., Player]) -> None:
-    ada = visitor(**PHONE)
-    scripted_table = ScriptedTable(ada, "bohnedikt")
-    scripted_table.show_scenario(ONE_PARTNER)
+    ada, _ = scripted_visitor(visitor, "bohnedikt", ONE_PARTNER, **PHONE)
     text = ada.page.locator(".edict p")
     text.tap()
     explained = ada.page.locator(".explained")
@@ -77,18 +64,14 @@ def test_edicts_are_read_in_place(visitor: Callable[..., Player]) -> None:
 
 
 def test_spells_say_what_they_do_where_they_are_chosen(visitor: Callable[..., Player]) -> None:
-    ada = visitor(**PHONE)
-    scripted_table = ScriptedTable(ada, "rabohnzel")
-    scripted_table.show_scenario(MUCH_MAGIC)
+    ada, _ = scripted_visitor(visitor, "rabohnzel", MUCH_MAGIC, **PHONE)
     ada.page.get_by_role("button", name="What can I do?").tap()
     activating = ada.page.locator("dialog[open] [data-do^='A play Magic@2']").first
     expect(activating.locator("small").first).to_contain_text(re.compile(r"\w+ \w+ \w+"))
 
 
 def test_a_card_is_moved_in_the_hand_by_two_taps(visitor: Callable[..., Player]) -> None:
-    ada = visitor(**PHONE)
-    scripted_table = ScriptedTable(ada, "rabohnzel")
-    scripted_table.show_scenario(MOVING)
+    ada, scripted_table = scripted_visitor(visitor, "rabohnzel", MOVING, **PHONE)
     ada.page.locator(".spells.own .spell.usable").first.tap()
     question = ada.page.locator("section.prompt .question")
     expect(question).to_contain_text("Tap the card that moves.")
@@ -102,9 +85,7 @@ def test_a_card_is_moved_in_the_hand_by_two_taps(visitor: Callable[..., Player])
 
 
 def test_a_refused_hint_can_be_asked_for_again(visitor: Callable[..., Player]) -> None:
-    ada = visitor(**PHONE)
-    scripted_table = ScriptedTable(ada, "al-cabohne")
-    scripted_table.show_scenario(CROWDED["al-cabohne"], bots=[1])
+    ada, scripted_table = scripted_visitor(visitor, "al-cabohne", CROWDED["al-cabohne"], bots=[1], **PHONE)
     coach = ada.page.locator(".coach")
     for refusal in (
         {"type": "refused", "rule": "", "text": "Wait.", "for": "hint"},
@@ -194,9 +175,7 @@ BUTTONS = "section.prompt :is(.actions, .pending) button"
 def test_long_choices_leave_the_own_fields_and_the_hand_in_sight(
     visitor: Callable[..., Player], game: str, scenario: str
 ) -> None:
-    ada = visitor(language="de", **PHONE)
-    scripted_table = ScriptedTable(ada, game, language="de")
-    scripted_table.show_scenario(scenario)
+    ada, scripted_table = scripted_visitor(visitor, game, scenario, language="de", **PHONE)
     if scenario == WITH_UNDO:
         ada.page.locator("section.prompt .action.planting").first.tap()
         expect(ada.page.locator("section.prompt .undo")).to_be_visible()
@@ -228,9 +207,7 @@ def test_the_hint_stays_beside_the_question_while_an_action_is_under_way(visitor
 
 
 def test_an_edict_that_is_asked_about_is_quoted_once(visitor: Callable[..., Player]) -> None:
-    ada = visitor(language="de", **PHONE)
-    scripted_table = ScriptedTable(ada, "bohnedikt", language="de")
-    scripted_table.show_scenario(EDICT_TO_USE)
+    ada, scripted_table = scripted_visitor(visitor, "bohnedikt", EDICT_TO_USE, language="de", **PHONE)
     expect(ada.page.locator(".question")).to_contain_text("oberste Karte des Ablagestapels")
     expect(ada.page.locator(".edict.quoted")).to_be_hidden()
     resize(scripted_table, 1280, 800)
@@ -238,9 +215,7 @@ def test_an_edict_that_is_asked_about_is_quoted_once(visitor: Callable[..., Play
 
 
 def test_spells_break_no_word(visitor: Callable[..., Player]) -> None:
-    ada = visitor(language="de", **PHONE)
-    scripted_table = ScriptedTable(ada, "excalibohn", language="de")
-    scripted_table.show_scenario(TWO_ASIDE)
+    ada, scripted_table = scripted_visitor(visitor, "excalibohn", TWO_ASIDE, language="de", **PHONE)
     lines = """(names) => names.map((name) => {
       const text = document.createRange();
       text.selectNodeContents(name);
@@ -258,18 +233,14 @@ def test_spells_break_no_word(visitor: Callable[..., Player]) -> None:
 def test_the_sheet_in_which_an_offer_is_put_together_has_no_button_that_leads_there(
     visitor: Callable[..., Player],
 ) -> None:
-    ada = visitor(language="de", **PHONE)
-    scripted_table = ScriptedTable(ada, "bohnanza", language="de")
-    scripted_table.show_scenario(OWN_TRADING)
+    ada, _ = scripted_visitor(visitor, "bohnanza", OWN_TRADING, language="de", **PHONE)
     ada.page.locator("section.prompt [data-answer=counter]").tap()
     expect(ada.page.locator(".composer")).to_be_visible()
     expect(ada.page.locator("section.prompt .finish")).to_be_hidden()
 
 
 def test_what_a_phone_leaves_out_is_listed_by_a_button(visitor: Callable[..., Player]) -> None:
-    ada = visitor(**PHONE)
-    scripted_table = ScriptedTable(ada, "al-cabohne")
-    scripted_table.show_scenario(MUCH_TO_FEED)
+    ada, scripted_table = scripted_visitor(visitor, "al-cabohne", MUCH_TO_FEED, **PHONE)
     page = ada.page
     page.locator("section.prompt .rest").tap()
     page.locator("dialog[open]").get_by_role("button", name="Harvest field 2").tap()
@@ -281,9 +252,7 @@ def test_what_a_phone_leaves_out_is_listed_by_a_button(visitor: Callable[..., Pl
 
 
 def test_whose_turn_it_is_takes_two_lines_at_most(visitor: Callable[..., Player]) -> None:
-    ada = visitor(language="de", **PHONE)
-    scripted_table = ScriptedTable(ada, "al-cabohne", language="de")
-    scripted_table.show_scenario(CROWDED["al-cabohne"])
+    ada, scripted_table = scripted_visitor(visitor, "al-cabohne", CROWDED["al-cabohne"], language="de", **PHONE)
     expect(ada.page.locator(".phases .now")).to_contain_text("Aufgedecktes anbauen")
     lines = """() => {
       const text = document.createRange();
@@ -293,9 +262,9 @@ def test_whose_turn_it_is_takes_two_lines_at_most(visitor: Callable[..., Player]
     for width, height in UPRIGHT_AND_SIDEWAYS:
         resize(scripted_table, width, height)
         assert ada.page.evaluate(lines) <= 2, width
-    ada = visitor(language="de", **PHONE)
-    scripted_table = ScriptedTable(ada, "excalibohn", language="de")
-    scripted_table.show_scenario(TWO_ASIDE.replace("aside Timon", "aside Nina"))
+    ada, scripted_table = scripted_visitor(
+        visitor, "excalibohn", TWO_ASIDE.replace("aside Timon", "aside Nina"), language="de", **PHONE
+    )
     expect(ada.page.locator(".phases .now")).to_contain_text("Gehandeltes anbauen")
     for width, height in UPRIGHT_AND_SIDEWAYS:
         resize(scripted_table, width, height)
@@ -321,9 +290,7 @@ def test_an_offer_that_arrives_puts_accept_and_counter_where_no_button_was(visit
 
 
 def test_an_offer_and_a_card_laid_out_fit_the_lowest_phone(visitor: Callable[..., Player]) -> None:
-    ada = visitor(language="de", **PHONE)
-    scripted_table = ScriptedTable(ada, "bohnanza", language="de")
-    scripted_table.show_scenario(OWN_TRADING)
+    ada, scripted_table = scripted_visitor(visitor, "bohnanza", OWN_TRADING, language="de", **PHONE)
     ada.card(2).tap()
     expect(ada.page.locator(".action.finish")).to_be_visible()
     for width, height in UPRIGHT_AND_SIDEWAYS:
@@ -342,9 +309,7 @@ given aside Timon: Soy, Soy
 
 
 def test_sacrifices_are_chosen_by_their_button_which_lies_free(visitor: Callable[..., Player]) -> None:
-    ada = visitor(language="de", **PHONE)
-    scripted_table = ScriptedTable(ada, "bohnedikt", language="de")
-    scripted_table.show_scenario(SACRIFICE)
+    ada, scripted_table = scripted_visitor(visitor, "bohnedikt", SACRIFICE, language="de", **PHONE)
     for width, height in UPRIGHT_AND_SIDEWAYS:
         resize(scripted_table, width, height)
         assert is_uncovered(scripted_table, ".sacrifice:not(.card) .action"), width

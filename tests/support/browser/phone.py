@@ -29,17 +29,6 @@ given turned: Red, Chili
 when Nina offer Timon: Blue@1 for Red
 """
 
-ALONE = """
-given players: Marc
-given phase: 4
-given hand Marc: Puff, Blue, Fire, Pole, Kidney
-given field Marc 1: 3 Fire
-given field Marc 2: 2 Blue
-given boss Al: 2 Pole
-given boss Don: Kidney
-given turned: Blue, Fire
-"""
-
 BOXES = """(selector) => {
   const seen = [...document.querySelectorAll(selector)].filter((each) => each.checkVisibility());
   const found = seen.map((each) => each.getBoundingClientRect());
