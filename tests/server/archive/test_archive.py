@@ -29,25 +29,19 @@ pytestmark = pytest.mark.usefixtures("no_notification_wait")
 
 
 @pytest.mark.parametrize("check", SINGLE_TESTS)
-def test_on_sqlite(check: Callable[[ArchiveFixture], Coroutine[None, None, None]], tmp_path: Path) -> None:
-    async def run() -> None:
-        async with ArchiveFixture(migrated_database(tmp_path), tmp_path) as bench:
-            await check(bench)
-
-    asyncio.run(run())
+async def test_on_sqlite(check: Callable[[ArchiveFixture], Coroutine[None, None, None]], tmp_path: Path) -> None:
+    async with ArchiveFixture(migrated_database(tmp_path), tmp_path) as bench:
+        await check(bench)
 
 
 @pytest.mark.parametrize("check", CONCURRENT_TESTS)
-def test_meanwhile_on_sqlite(
+async def test_meanwhile_on_sqlite(
     check: Callable[[ArchiveFixture, pytest.MonkeyPatch], Coroutine[None, None, None]],
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    async def run() -> None:
-        async with ArchiveFixture(migrated_database(tmp_path), tmp_path) as bench:
-            await check(bench, monkeypatch)
-
-    asyncio.run(run())
+    async with ArchiveFixture(migrated_database(tmp_path), tmp_path) as bench:
+        await check(bench, monkeypatch)
 
 
 def test_a_packed_game_says_what_it_is_and_is_whole_or_refused() -> None:

@@ -235,17 +235,14 @@ def test_only_so_many_sockets_are_open_at_once(tmp_path: Path, monkeypatch: pyte
             next_socket_message(again, "hello")
 
 
-def test_a_body_that_does_not_arrive_is_not_waited_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_body_that_does_not_arrive_is_not_waited_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(middleware, "BODY_SECONDS", 0.05)
 
     async def nothing_comes() -> Any:
         await asyncio.sleep(60)
 
-    async def main() -> None:
-        with pytest.raises(middleware.BodyTooSlow):
-            await middleware.buffered_body(nothing_comes, 100)
-
-    asyncio.run(main())
+    with pytest.raises(middleware.BodyTooSlow):
+        await middleware.buffered_body(nothing_comes, 100)
 
 
 def test_a_bot_thinks_only_so_long_here(tmp_path: Path) -> None:
