@@ -1,8 +1,10 @@
 """Phone sizes, positions and measurements for tests of the phone layout."""
 
+from typing import Any
+
 from tests.support.browser.stage import ScriptedTable
 
-PHONE = {"viewport": {"width": 360, "height": 640}, "has_touch": True, "is_mobile": True}
+PHONE: dict[str, Any] = {"viewport": {"width": 360, "height": 640}, "has_touch": True, "is_mobile": True}
 
 SIZES = ((360, 640), (390, 844), (844, 390), (1280, 800))
 
