@@ -3,6 +3,7 @@
 import json
 import re
 from collections.abc import Callable
+from typing import Any
 
 from playwright.sync_api import expect
 
@@ -27,7 +28,12 @@ when Nina offer Timon: Chili@1 for Red
 """Timon has two Red: one turned over, one in his hand."""
 
 
-PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True, "device_scale_factor": 2}
+PHONE: dict[str, Any] = {
+    "viewport": {"width": 390, "height": 844},
+    "has_touch": True,
+    "is_mobile": True,
+    "device_scale_factor": 2,
+}
 
 
 def test_settings_on_a_phone_offer_no_keys(visitor: Callable[..., Player]) -> None:
