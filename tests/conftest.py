@@ -1,5 +1,7 @@
 """Pytest options, Hypothesis profiles, and fixtures for tests of the command line."""
 
+import asyncio
+import inspect
 import os
 import signal
 from pathlib import Path
@@ -34,6 +36,16 @@ def pytest_configure(config: pytest.Config) -> None:
     """Restores SIGINT handling: a shell that starts pytest in the background makes child processes ignore it."""
     signal.signal(signal.SIGINT, signal.default_int_handler)
     scenarios.EXTRA_FOLDERS.extend(Path(folder) for folder in config.getoption("--scenarios"))
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> bool | None:
+    """Runs a test that is a coroutine in an event loop of its own."""
+    if not inspect.iscoroutinefunction(pyfuncitem.obj):
+        return None
+    parameters = inspect.signature(pyfuncitem.obj).parameters
+    asyncio.run(pyfuncitem.obj(**{name: pyfuncitem.funcargs[name] for name in parameters}))
+    return True
 
 
 @pytest.fixture

@@ -7,8 +7,8 @@ import pytest
 
 import tobean
 from tests.support.engine.noninterference import compare_events
-from tests.support.engine.scenarios import GameScenario, all_scenarios, positions, random_walk_from, with_open_chance
-from tests.support.engine.tables import BUILTIN_GAMES, COMPILED, bean_counts, near_miss_action
+from tests.support.engine.scenarios import GameScenario, all_scenarios, positions, with_open_chance
+from tests.support.engine.tables import BUILTIN_GAMES, COMPILED, bean_counts, near_miss_action, random_walk_from
 from tobean.kernel.actions import Call, GoOn, MakeOffer
 from tobean.kernel.chance import Chance, chance_from
 from tobean.kernel.table import Table

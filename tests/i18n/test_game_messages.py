@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import replace
+from itertools import product
 from pathlib import Path
 
 import msgspec
@@ -28,6 +29,7 @@ from tobean.kernel.events import PASSED, RAN_OUT
 from tobean.play.page.catalogue import catalogue
 from tobean.play.page.page_plugin import page_data
 
+every_game_and_language = pytest.mark.parametrize(("game", "language"), list(product(GAMES, LANGUAGES)))
 PLAYERS = ("Nina", "Timon", "Keno", "Jule", "Ole", "Lea", "Max")
 
 
@@ -35,8 +37,7 @@ def translated(english: str, language: str, game: str) -> bool:
     return language == SOURCE or any(place.text(english, None) is not None for place in chain(language, game))
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("game", GAMES)
+@every_game_and_language
 def test_every_event_has_a_sentence(game: str, language: str) -> None:
     narrator = narrator_of(GAMES[game], language)
     said = set()
@@ -60,8 +61,7 @@ def test_a_game_uses_its_own_rule_pages(game: str) -> None:
     assert own <= set(prefixes), "the letters of its rules are not among its `prefixes`"
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("game", GAMES)
+@every_game_and_language
 def test_every_notice_has_a_text(game: str, language: str) -> None:
     narrator = narrator_of(GAMES[game], language)
     variants = {kind.name: narrator.messages.moment_variants.get(kind.name) for kind in declarations.event_kinds(game)}
@@ -76,8 +76,7 @@ def test_every_notice_has_a_text(game: str, language: str) -> None:
                 assert all(translated(each, language, game) for each in (moment.title, moment.text) if each)
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("game", GAMES)
+@every_game_and_language
 def test_every_action_has_a_name(game: str, language: str) -> None:
     narrator = narrator_of(GAMES[game], language)
     said = set()
@@ -97,8 +96,7 @@ def test_every_action_has_a_name(game: str, language: str) -> None:
     assert narrator.messages.actions.keys() <= said, "unused texts"
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("game", GAMES)
+@every_game_and_language
 def test_action_previews_have_texts(game: str, language: str) -> None:
     narrator = narrator_of(GAMES[game], language)
     verbs = {kind.VERB: kind for kind in declarations.actions(game)}
@@ -108,8 +106,7 @@ def test_action_previews_have_texts(game: str, language: str) -> None:
         assert narrator.template(text, {**PREVIEW_VALUES, **{value.name: value for value in kind.PARAMETERS}})
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("game", GAMES)
+@every_game_and_language
 def test_every_decision_has_a_prompt(game: str, language: str) -> None:
     narrator = narrator_of(GAMES[game], language)
     questions = narrator.messages.questions
@@ -121,8 +118,7 @@ def test_every_decision_has_a_prompt(game: str, language: str) -> None:
             assert narrator.template(text, values)
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("game", GAMES)
+@every_game_and_language
 def test_every_other_text_is_translated(game: str, language: str) -> None:
     rules, words = GAMES[game], game_messages_of(GAMES[game])
     assert [text for text in words.texts() if text and not translated(text, language, game)] == []
@@ -136,8 +132,7 @@ def test_every_other_text_is_translated(game: str, language: str) -> None:
             assert any(place.text(kind_name(card.kind, SOURCE), "card") for place in chain(language, game))
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("game", GAMES)
+@every_game_and_language
 def test_every_card_thing_and_phase_explains_itself(game: str, language: str) -> None:
     """By a text of its own, by the name of its group, or by its beanometer; and each names an existing rule."""
     rules = GAMES[game]

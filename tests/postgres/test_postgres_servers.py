@@ -152,31 +152,25 @@ def health(server: str) -> int:
 
 
 @pytest.mark.parametrize("check", SINGLE_TESTS)
-def test_the_archive_on_postgres(
+async def test_the_archive_on_postgres(
     check: Callable[[ArchiveFixture], Coroutine[None, None, None]], tmp_path: Path, address: str
 ) -> None:
-    async def run() -> None:
-        async with ArchiveFixture(migrated_database(tmp_path, address), tmp_path) as bench:
-            await check(bench)
-
-    asyncio.run(run())
+    async with ArchiveFixture(migrated_database(tmp_path, address), tmp_path) as bench:
+        await check(bench)
 
 
 @pytest.mark.parametrize("check", CONCURRENT_TESTS)
-def test_the_archive_under_concurrent_play_on_postgres(
+async def test_the_archive_under_concurrent_play_on_postgres(
     check: Callable[[ArchiveFixture, pytest.MonkeyPatch], Coroutine[None, None, None]],
     tmp_path: Path,
     address: str,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    async def run() -> None:
-        async with ArchiveFixture(migrated_database(tmp_path, address), tmp_path) as bench:
-            await check(bench, monkeypatch)
-
-    asyncio.run(run())
+    async with ArchiveFixture(migrated_database(tmp_path, address), tmp_path) as bench:
+        await check(bench, monkeypatch)
 
 
-def test_a_slow_archive_holds_no_transaction_open(
+async def test_a_slow_archive_holds_no_transaction_open(
     tmp_path: Path, address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """PostgreSQL aborts idle transactions, so none may be open while the archive is slow."""
@@ -184,16 +178,13 @@ def test_a_slow_archive_holds_no_transaction_open(
     def slow(name: str) -> None:
         time.sleep(0.3)
 
-    async def run() -> None:
-        async with ArchiveFixture(migrated_database(tmp_path, address), tmp_path) as bench:
-            bench.ask("INSERT INTO strays (name, at) VALUES ('ga/one.zst', 0), ('ga/two.zst', 0)")
-            monkeypatch.setattr(bench.place, "delete", slow)
-            monkeypatch.setattr("tobean.server.database.database.IDLE_TRANSACTION_MS", 50)
-            engine = bench.database.engine()
-            assert delete_unreferenced(engine, bench.archive) == 2
-            engine.dispose()
-
-    asyncio.run(run())
+    async with ArchiveFixture(migrated_database(tmp_path, address), tmp_path) as bench:
+        bench.ask("INSERT INTO strays (name, at) VALUES ('ga/one.zst', 0), ('ga/two.zst', 0)")
+        monkeypatch.setattr(bench.place, "delete", slow)
+        monkeypatch.setattr("tobean.server.database.database.IDLE_TRANSACTION_MS", 50)
+        engine = bench.database.engine()
+        assert delete_unreferenced(engine, bench.archive) == 2
+        engine.dispose()
 
 
 def test_an_old_log_is_partitioned(tmp_path: Path, address: str) -> None:

@@ -1,7 +1,7 @@
 """Drives sessions like a server, with a simulated clock and bots in this process."""
 
 import json
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import Any
 
 import tobean
@@ -65,6 +65,12 @@ class Driver:
         self.think = think
         self.now = 200.0
         self.requests: list[tuple[float, BotRequest]] = []
+
+    def next_request(self, present: Collection[int] | None = None) -> BotRequest:
+        """The request that is due next; fails if only people can continue."""
+        ask = self.bot_scheduler.next(self.now, present)
+        assert ask is not None
+        return ask
 
     def step(self) -> bool:
         """Makes one move of a bot; returns False when only people can continue."""

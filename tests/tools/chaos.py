@@ -37,12 +37,13 @@ from websockets.exceptions import WebSocketException
 from tests.support.server.app import server_process
 from tests.support.server.postgres import Cluster
 from tests.support.server.processes import MEMBER_PROCESS, POOL_SERVER, child_processes
+from tests.support.server.remote_tables import open_for_two
 from tobean.kernel.errors import TobeanError
 from tobean.play.session.entries import Acted, parse_log
 from tobean.server.archive.archive import Archive
 from tobean.server.archive.backends import Folder
 from tobean.server.archive.log_reader import whole_log
-from tobean.server.client.table_client import TableClient, join, post
+from tobean.server.client.table_client import TableClient
 from tobean.server.database.database import database_at
 from tobean.server.runner import free_port
 from tobean.server.tables.session_loading import load_session
@@ -164,13 +165,7 @@ class Findings:
 
 
 async def open_table(url: str, game: str) -> tuple[TableClient, TableClient]:
-    seats = {"seat1": "open", "seat2": "sprout", "seat3": "sprout", "seat4": "none"}
-    fields = {"game": game, "name": "Nina", "tempo": "0", **seats}
-    path, cookie = await asyncio.to_thread(post, url, "/open", fields)
-    nina = TableClient(url, path.rpartition("/")[2], cookie)
-    ben = await join(url, nina.table, 1, "Ben")
-    await asyncio.to_thread(post, url, f"{path}/start", {}, cookie)
-    return nina, ben
+    return await open_for_two(url, game=game, tempo="0", seat2="sprout", seat3="sprout")
 
 
 @contextlib.contextmanager

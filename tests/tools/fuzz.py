@@ -21,8 +21,15 @@ from pathlib import Path
 import tobean
 from tests.support.engine import mutations
 from tests.support.engine.mutations import Tally
-from tests.support.engine.scenarios import all_scenarios, positions, random_walk_from, with_open_chance
-from tests.support.engine.tables import ALL_VARIANTS, bean_counts, deck_of, near_miss_action, random_walk
+from tests.support.engine.scenarios import all_scenarios, positions, with_open_chance
+from tests.support.engine.tables import (
+    ALL_VARIANTS,
+    bean_counts,
+    deck_of,
+    near_miss_action,
+    random_walk,
+    random_walk_from,
+)
 from tests.support.server.mutated_messages import try_messages
 from tobean.kernel.chance import chance_from
 from tobean.record.position_entries import entries

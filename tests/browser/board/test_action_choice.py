@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from tests.support.browser.player import Player
 from tests.support.browser.scenarios import MOVING
-from tests.support.browser.stage import ScriptedTable
+from tests.support.browser.stage import scripted_visitor
 
 DEMANDING = """
 given players: Timon, Nina, Keno, Eiko
@@ -19,9 +19,7 @@ given turned: Garden, F8
 
 
 def test_a_swap_by_edict_is_chosen_card_by_card(visitor: Callable[..., Player]) -> None:
-    ada = visitor()
-    stage = ScriptedTable(ada, "bohnedikt")
-    stage.show_scenario(DEMANDING)
+    ada, stage = scripted_visitor(visitor, "bohnedikt", DEMANDING)
     page = ada.page
     page.locator(".edict .action").click()
     dialog = page.locator("dialog[open]")
@@ -40,9 +38,7 @@ def test_a_swap_by_edict_is_chosen_card_by_card(visitor: Callable[..., Player]) 
 
 
 def test_a_card_in_the_hand_opens_the_same_choice(visitor: Callable[..., Player]) -> None:
-    ada = visitor(viewport={"width": 360, "height": 640})
-    stage = ScriptedTable(ada, "bohnedikt")
-    stage.show_scenario(DEMANDING)
+    ada, _ = scripted_visitor(visitor, "bohnedikt", DEMANDING, viewport={"width": 360, "height": 640})
     page = ada.page
     page.get_by_role("button", name="What can I do?").click()
     firsts = page.locator("dialog[open] .choices button").evaluate_all(
@@ -52,9 +48,7 @@ def test_a_card_in_the_hand_opens_the_same_choice(visitor: Callable[..., Player]
 
 
 def test_a_choice_on_the_table_works_by_keyboard_and_as_a_list(visitor: Callable[..., Player]) -> None:
-    ada = visitor()
-    stage = ScriptedTable(ada, "rabohnzel")
-    stage.show_scenario(MOVING)
+    ada, stage = scripted_visitor(visitor, "rabohnzel", MOVING)
     page, press = ada.page, ada.page.keyboard.press
     page.locator(".spells.own .spell.usable").first.press("Enter")
     # The focus moves to the cards, and the prompt is read out.
@@ -86,9 +80,7 @@ given spells Timon: Move, Hand, Attack, Field
 
 
 def test_several_spells_are_activated_one_after_the_other(visitor: Callable[..., Player]) -> None:
-    ada = visitor(language="de")
-    stage = ScriptedTable(ada, "rabohnzel", language="de")
-    stage.show_scenario(ACTIVATING)
+    ada, stage = scripted_visitor(visitor, "rabohnzel", ACTIVATING, language="de")
     page = ada.page
     page.locator("[data-use='0']").click()
     page.locator("dialog[open] [data-aims=use]").click()
@@ -101,9 +93,7 @@ def test_several_spells_are_activated_one_after_the_other(visitor: Callable[...,
 
 
 def test_many_offers_are_answered_in_their_own_list(visitor: Callable[..., Player]) -> None:
-    ada = visitor(viewport={"width": 360, "height": 640})
-    stage = ScriptedTable(ada, "bohnedikt")
-    stage.show_scenario(DEMANDING)
+    ada, stage = scripted_visitor(visitor, "bohnedikt", DEMANDING, viewport={"width": 360, "height": 640})
     wanted = ("Garden", "Green", "Blue", "Stink", "Black-eyed")
     stage.act(*[f"A offer {who}: Red@1 for {kind}" for who in ("B", "C") for kind in wanted])
     page = ada.page
@@ -115,9 +105,7 @@ def test_many_offers_are_answered_in_their_own_list(visitor: Callable[..., Playe
 
 
 def test_a_choice_ends_when_the_table_moves_on(visitor: Callable[..., Player]) -> None:
-    ada = visitor()
-    stage = ScriptedTable(ada, "rabohnzel")
-    stage.show_scenario(MOVING)
+    ada, stage = scripted_visitor(visitor, "rabohnzel", MOVING)
     ada.page.locator(".spells.own .spell.usable").first.click()
     expect(ada.page.locator(".hand .aimed")).to_have_count(5)
     stage.act("A cast Move 1 2")

@@ -8,10 +8,10 @@ from playwright.sync_api import expect
 
 from tests.support.browser.games import random_game, write_record
 from tests.support.browser.layout import FITS, is_uncovered, resize
-from tests.support.browser.phone import ALONE, MUCH_TO_FEED, PHONE, SIZES, UPRIGHT_AND_SIDEWAYS, boxes, overlapping
+from tests.support.browser.phone import MUCH_TO_FEED, PHONE, SIZES, UPRIGHT_AND_SIDEWAYS, boxes, overlapping
 from tests.support.browser.player import Player
-from tests.support.browser.scenarios import CROWDED, LAST_MOVE
-from tests.support.browser.stage import ScriptedTable
+from tests.support.browser.scenarios import ALONE, CROWDED, LAST_MOVE
+from tests.support.browser.stage import ScriptedTable, scripted_visitor
 from tobean.i18n import LANGUAGES
 
 OUTSIDE = """() => [...document.querySelectorAll(".board button, .board input, .board select, .board a")]
@@ -23,9 +23,7 @@ OUTSIDE = """() => [...document.querySelectorAll(".board button, .board input, .
 
 def test_the_goal_of_a_solo_game_is_shown_on_the_table(visitor: Callable[..., Player]) -> None:
     for language, goal, streak in (("en", "more than 0 thalers", "in a row"), ("de", "mehr als 0 Taler", "in Folge")):
-        ada = visitor(language=language, **PHONE)
-        scripted_table = ScriptedTable(ada, "al-cabohne", language=language)
-        scripted_table.show_scenario(ALONE)
+        ada, scripted_table = scripted_visitor(visitor, "al-cabohne", ALONE, language=language, **PHONE)
         expect(ada.page.locator(".goal")).to_contain_text(goal)
         assert is_uncovered(scripted_table, ".goal")
         ada.page.locator(".goal").tap()
@@ -61,9 +59,7 @@ given turned: Red, Chili
 
 
 def test_fields_of_other_players_cover_no_name(visitor: Callable[..., Player]) -> None:
-    ada = visitor(**PHONE)
-    scripted_table = ScriptedTable(ada, "bohnanza")
-    scripted_table.show_scenario(FIVE)
+    _, scripted_table = scripted_visitor(visitor, "bohnanza", FIVE, **PHONE)
     for width, height in SIZES[:3]:
         resize(scripted_table, width, height)
         names = boxes(scripted_table, ".seat .slot:last-child .card .name")
@@ -114,9 +110,7 @@ def test_a_replay_fits_the_screen(visitor: Callable[..., Player], tmp_path: Path
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_all_buttons_are_within_the_screen(visitor: Callable[..., Player], language: str) -> None:
     for game, scenario in CROWDED.items():
-        ada = visitor(language=language)
-        scripted_table = ScriptedTable(ada, game, language=language)
-        scripted_table.show_scenario(scenario)
+        ada, scripted_table = scripted_visitor(visitor, game, scenario, language=language)
         for width, height in SIZES:
             resize(scripted_table, width, height)
             assert ada.page.evaluate("() => document.documentElement.scrollWidth <= innerWidth"), (game, width)
@@ -124,9 +118,7 @@ def test_all_buttons_are_within_the_screen(visitor: Callable[..., Player], langu
 
 
 def test_the_count_covers_no_beans_of_a_boss(visitor: Callable[..., Player]) -> None:
-    ada = visitor(language="de", **PHONE)
-    scripted_table = ScriptedTable(ada, "al-cabohne", language="de")
-    scripted_table.show_scenario(MUCH_TO_FEED)
+    _, scripted_table = scripted_visitor(visitor, "al-cabohne", MUCH_TO_FEED, language="de", **PHONE)
     for width, height in UPRIGHT_AND_SIDEWAYS[:3]:  # on the lowest phone a boss is narrower than a card and a count
         resize(scripted_table, width, height)
         cards = boxes(scripted_table, ".boss .row .slot:last-child .card")
@@ -136,9 +128,7 @@ def test_the_count_covers_no_beans_of_a_boss(visitor: Callable[..., Player]) -> 
 
 
 def test_the_result_shows_its_buttons_on_a_phone_held_sideways(visitor: Callable[..., Player]) -> None:
-    ada = visitor(language="de", **PHONE)
-    scripted_table = ScriptedTable(ada, "al-cabohne", language="de")
-    scripted_table.show_scenario(LAST_MOVE)
+    ada, scripted_table = scripted_visitor(visitor, "al-cabohne", LAST_MOVE, language="de", **PHONE)
     scripted_table.act("A go on")
     expect(ada.page.locator(".result")).to_be_visible()
     resize(scripted_table, 844, 390)
@@ -146,9 +136,7 @@ def test_the_result_shows_its_buttons_on_a_phone_held_sideways(visitor: Callable
 
 
 def test_bosses_and_goal_are_within_the_table(visitor: Callable[..., Player]) -> None:
-    ada = visitor(language="de", **PHONE)
-    scripted_table = ScriptedTable(ada, "al-cabohne", language="de")
-    scripted_table.show_scenario(ALONE)
+    _, scripted_table = scripted_visitor(visitor, "al-cabohne", ALONE, language="de", **PHONE)
     for width, height in UPRIGHT_AND_SIDEWAYS:
         resize(scripted_table, width, height)
         found = [*boxes(scripted_table, ".boss .field"), *boxes(scripted_table, ".goal")]

@@ -5,9 +5,10 @@ from collections.abc import Callable
 from playwright.sync_api import expect
 
 from tests.support.browser.layout import resize
-from tests.support.browser.phone import ALONE, OWN_TRADING, PHONE, SIZES, TRADING, boxes, overlapping
+from tests.support.browser.phone import OWN_TRADING, PHONE, SIZES, TRADING, boxes, overlapping
 from tests.support.browser.player import Player
-from tests.support.browser.stage import ScriptedTable
+from tests.support.browser.scenarios import ALONE
+from tests.support.browser.stage import ScriptedTable, scripted_visitor
 
 
 def test_help_on_a_phone_explains_touch_input(visitor: Callable[..., Player]) -> None:
@@ -32,9 +33,7 @@ def test_a_linked_rule_is_not_covered(visitor: Callable[..., Player]) -> None:
 
 
 def test_a_lost_connection_is_shown_immediately(visitor: Callable[..., Player]) -> None:
-    ada = visitor(**PHONE)
-    scripted_table = ScriptedTable(ada, "bohnanza")
-    scripted_table.show_scenario(TRADING)
+    ada, _ = scripted_visitor(visitor, "bohnanza", TRADING, **PHONE)
     ada.page.evaluate(
         """() => {
           window.bannerCount = 0;
@@ -61,9 +60,7 @@ def test_a_silent_server_is_reported(visitor: Callable[..., Player]) -> None:
 
 
 def test_a_notice_does_not_cover_the_prompt(visitor: Callable[..., Player]) -> None:
-    ada = visitor(**PHONE)
-    scripted_table = ScriptedTable(ada, "bohnanza")
-    scripted_table.show_scenario(OWN_TRADING)
+    ada, scripted_table = scripted_visitor(visitor, "bohnanza", OWN_TRADING, **PHONE)
     text = "Only the front card of the hand can be planted, and only on a field where its own kind grows."
     for width, height in SIZES:
         resize(scripted_table, width, height)
@@ -131,9 +128,7 @@ def test_a_lesson_is_not_repeated_in_another_game(visitor: Callable[..., Player]
 
 
 def test_keys_work_while_a_checkbox_has_focus_and_reach_the_answers(visitor: Callable[..., Player]) -> None:
-    ada = visitor()
-    scripted_table = ScriptedTable(ada, "bohnanza")
-    scripted_table.show_scenario(OWN_TRADING)
+    ada, _ = scripted_visitor(visitor, "bohnanza", OWN_TRADING)
     press, page = ada.page.keyboard.press, ada.page
     page.locator("input[name=partner]").first.focus()
     press("q")
@@ -146,9 +141,7 @@ def test_keys_work_while_a_checkbox_has_focus_and_reach_the_answers(visitor: Cal
 
 
 def test_the_complete_log_has_every_entry(visitor: Callable[..., Player]) -> None:
-    ada = visitor()
-    scripted_table = ScriptedTable(ada, "bohnanza")
-    scripted_table.show_scenario(TRADING)
+    ada, scripted_table = scripted_visitor(visitor, "bohnanza", TRADING)
     scripted_table.act("B offer A: Blue@1 for Soy", "A decline 1", "B offer A: Chili@2 for Soy", "A decline 2")
     page = ada.page
     page.locator("#tab-log").click()
@@ -159,9 +152,7 @@ def test_the_complete_log_has_every_entry(visitor: Callable[..., Player]) -> Non
 
 
 def test_chat_covers_no_turned_over_card(visitor: Callable[..., Player]) -> None:
-    ada = visitor()
-    scripted_table = ScriptedTable(ada, "bohnanza")
-    scripted_table.show_scenario(TRADING)
+    ada, scripted_table = scripted_visitor(visitor, "bohnanza", TRADING)
     for width, height in SIZES:
         resize(scripted_table, width, height)
         for seat in (1, 2):
@@ -193,7 +184,5 @@ MANY_MOMENTS = """async () => {
 
 
 def test_the_newest_of_many_moments_is_not_cut_off(visitor: Callable[..., Player]) -> None:
-    ada = visitor(**{**PHONE, "viewport": {"width": 844, "height": 390}})
-    scripted_table = ScriptedTable(ada, "al-cabohne")
-    scripted_table.show_scenario(ALONE)
+    ada, _ = scripted_visitor(visitor, "al-cabohne", ALONE, **{**PHONE, "viewport": {"width": 844, "height": 390}})
     assert ada.page.evaluate(MANY_MOMENTS) == [True, True]

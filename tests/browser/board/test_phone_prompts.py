@@ -17,16 +17,9 @@ from tests.support.browser.phone import (
     overlapping,
 )
 from tests.support.browser.player import Player
-from tests.support.browser.scenarios import CROWDED, MUCH_MAGIC
-from tests.support.browser.stage import ScriptedTable
+from tests.support.browser.scenarios import CROWDED, MOVING, MUCH_MAGIC
+from tests.support.browser.stage import ScriptedTable, scripted_visitor
 from tobean.i18n import LANGUAGES
-
-MOVING = """
-given players: Timon, Nina, Keno
-given phase: 1
-given hand Timon: Sword, White, Princess, Mean, Cape
-given spells Timon: Move up, Hand
-"""
 
 ONE_PARTNER = """
 given players: Timon, Nina, Keno
@@ -37,9 +30,7 @@ given turned: Red, U3
 
 
 def test_a_prompt_is_shown_above_an_open_sheet(visitor: Callable[..., Player]) -> None:
-    ada = visitor(**PHONE)
-    scripted_table = ScriptedTable(ada, "bohnanza")
-    scripted_table.show_scenario(TRADING)
+    ada, scripted_table = scripted_visitor(visitor, "bohnanza", TRADING, **PHONE)
     ada.page.locator("nav.sheets button", has_text="Log").tap()
     expect(ada.page.locator(".talkpanel")).to_be_visible()
     scripted_table.act("B offer A: Blue@1 for Soy")
@@ -50,9 +41,7 @@ def test_a_prompt_is_shown_above_an_open_sheet(visitor: Callable[..., Player]) -
 
 def test_the_buttons_to_end_trading_and_to_finish_an_offer_do_not_overlap(visitor: Callable[..., Player]) -> None:
     for language in LANGUAGES:
-        ada = visitor(language=language, **PHONE)
-        scripted_table = ScriptedTable(ada, "bohnanza", language=language)
-        scripted_table.show_scenario(OWN_TRADING)
+        ada, scripted_table = scripted_visitor(visitor, "bohnanza", OWN_TRADING, language=language, **PHONE)
         ada.card(2).tap()
         expect(ada.page.locator(".action.finish")).to_be_visible()
         resize(scripted_table, 360, 640)
@@ -64,9 +53,7 @@ def test_the_buttons_to_end_trading_and_to_finish_an_offer_do_not_overlap(visito
 
 
 def test_edicts_are_explained_on_tap(visitor: Callable[..., Player]) -> None:
-    ada = visitor(**PHONE)
-    scripted_table = ScriptedTable(ada, "bohnedikt")
-    scripted_table.show_scenario(ONE_PARTNER)
+    ada, _ = scripted_visitor(visitor, "bohnedikt", ONE_PARTNER, **PHONE)
     text = ada.page.locator(".edict p")
     text.tap()
     explained = ada.page.locator(".explained")
@@ -77,18 +64,14 @@ def test_edicts_are_explained_on_tap(visitor: Callable[..., Player]) -> None:
 
 
 def test_the_list_of_spells_explains_them(visitor: Callable[..., Player]) -> None:
-    ada = visitor(**PHONE)
-    scripted_table = ScriptedTable(ada, "rabohnzel")
-    scripted_table.show_scenario(MUCH_MAGIC)
+    ada, _ = scripted_visitor(visitor, "rabohnzel", MUCH_MAGIC, **PHONE)
     ada.page.get_by_role("button", name="What can I do?").tap()
     activating = ada.page.locator("dialog[open] [data-do^='A play Magic@2']").first
     expect(activating.locator("small").first).to_contain_text(re.compile(r"\w+ \w+ \w+"))
 
 
 def test_a_card_is_moved_in_the_hand_by_two_taps(visitor: Callable[..., Player]) -> None:
-    ada = visitor(**PHONE)
-    scripted_table = ScriptedTable(ada, "rabohnzel")
-    scripted_table.show_scenario(MOVING)
+    ada, scripted_table = scripted_visitor(visitor, "rabohnzel", MOVING, **PHONE)
     ada.page.locator(".spells.own .spell.usable").first.tap()
     question = ada.page.locator("section.prompt .question")
     expect(question).to_contain_text("Tap the card that moves.")
@@ -102,9 +85,7 @@ def test_a_card_is_moved_in_the_hand_by_two_taps(visitor: Callable[..., Player])
 
 
 def test_a_refused_hint_can_be_asked_for_again(visitor: Callable[..., Player]) -> None:
-    ada = visitor(**PHONE)
-    scripted_table = ScriptedTable(ada, "al-cabohne")
-    scripted_table.show_scenario(CROWDED["al-cabohne"], bots=[1])
+    ada, scripted_table = scripted_visitor(visitor, "al-cabohne", CROWDED["al-cabohne"], bots=[1], **PHONE)
     coach = ada.page.locator(".coach")
     for refusal in (
         {"type": "refused", "rule": "", "text": "Wait.", "for": "hint"},
@@ -192,9 +173,7 @@ BUTTONS = "section.prompt :is(.actions, .pending) button"
 
 @pytest.mark.parametrize(("game", "scenario"), LONG_CHOICES)
 def test_long_choices_do_not_cover_fields_and_hand(visitor: Callable[..., Player], game: str, scenario: str) -> None:
-    ada = visitor(language="de", **PHONE)
-    scripted_table = ScriptedTable(ada, game, language="de")
-    scripted_table.show_scenario(scenario)
+    ada, scripted_table = scripted_visitor(visitor, game, scenario, language="de", **PHONE)
     if scenario == WITH_UNDO:
         ada.page.locator("section.prompt .action.planting").first.tap()
         expect(ada.page.locator("section.prompt .undo")).to_be_visible()
@@ -226,9 +205,7 @@ def test_the_hint_button_does_not_move_during_an_action(visitor: Callable[..., P
 
 
 def test_an_edict_in_the_prompt_is_quoted_once(visitor: Callable[..., Player]) -> None:
-    ada = visitor(language="de", **PHONE)
-    scripted_table = ScriptedTable(ada, "bohnedikt", language="de")
-    scripted_table.show_scenario(EDICT_TO_USE)
+    ada, scripted_table = scripted_visitor(visitor, "bohnedikt", EDICT_TO_USE, language="de", **PHONE)
     expect(ada.page.locator(".question")).to_contain_text("oberste Karte des Ablagestapels")
     expect(ada.page.locator(".edict.quoted")).to_be_hidden()
     resize(scripted_table, 1280, 800)
@@ -236,9 +213,7 @@ def test_an_edict_in_the_prompt_is_quoted_once(visitor: Callable[..., Player]) -
 
 
 def test_spell_names_break_between_words_only(visitor: Callable[..., Player]) -> None:
-    ada = visitor(language="de", **PHONE)
-    scripted_table = ScriptedTable(ada, "excalibohn", language="de")
-    scripted_table.show_scenario(TWO_ASIDE)
+    ada, scripted_table = scripted_visitor(visitor, "excalibohn", TWO_ASIDE, language="de", **PHONE)
     is_whole = """() => [...document.querySelectorAll(".spells.own .name")].every((name) => {
       const text = document.createRange();
       text.selectNodeContents(name);
@@ -255,18 +230,14 @@ def test_spell_names_break_between_words_only(visitor: Callable[..., Player]) ->
 def test_the_composer_sheet_has_no_button_to_itself(
     visitor: Callable[..., Player],
 ) -> None:
-    ada = visitor(language="de", **PHONE)
-    scripted_table = ScriptedTable(ada, "bohnanza", language="de")
-    scripted_table.show_scenario(OWN_TRADING)
+    ada, _ = scripted_visitor(visitor, "bohnanza", OWN_TRADING, language="de", **PHONE)
     ada.page.locator("section.prompt [data-answer=counter]").tap()
     expect(ada.page.locator(".composer")).to_be_visible()
     expect(ada.page.locator("section.prompt .finish")).to_be_hidden()
 
 
 def test_a_button_lists_the_actions_hidden_on_a_phone(visitor: Callable[..., Player]) -> None:
-    ada = visitor(**PHONE)
-    scripted_table = ScriptedTable(ada, "al-cabohne")
-    scripted_table.show_scenario(MUCH_TO_FEED)
+    ada, scripted_table = scripted_visitor(visitor, "al-cabohne", MUCH_TO_FEED, **PHONE)
     page = ada.page
     page.locator("section.prompt .rest").tap()
     page.locator("dialog[open]").get_by_role("button", name="Harvest field 2").tap()
@@ -278,9 +249,7 @@ def test_a_button_lists_the_actions_hidden_on_a_phone(visitor: Callable[..., Pla
 
 
 def test_the_turn_text_takes_two_lines_at_most(visitor: Callable[..., Player]) -> None:
-    ada = visitor(language="de", **PHONE)
-    scripted_table = ScriptedTable(ada, "al-cabohne", language="de")
-    scripted_table.show_scenario(CROWDED["al-cabohne"])
+    ada, scripted_table = scripted_visitor(visitor, "al-cabohne", CROWDED["al-cabohne"], language="de", **PHONE)
     expect(ada.page.locator(".phases .now")).to_contain_text("Aufgedecktes anbauen")
     lines = """() => {
       const text = document.createRange();
@@ -290,9 +259,9 @@ def test_the_turn_text_takes_two_lines_at_most(visitor: Callable[..., Player]) -
     for width, height in UPRIGHT_AND_SIDEWAYS:
         resize(scripted_table, width, height)
         assert ada.page.evaluate(lines) <= 2, width
-    ada = visitor(language="de", **PHONE)
-    scripted_table = ScriptedTable(ada, "excalibohn", language="de")
-    scripted_table.show_scenario(TWO_ASIDE.replace("aside Timon", "aside Nina"))
+    ada, scripted_table = scripted_visitor(
+        visitor, "excalibohn", TWO_ASIDE.replace("aside Timon", "aside Nina"), language="de", **PHONE
+    )
     expect(ada.page.locator(".phases .now")).to_contain_text("Gehandeltes anbauen")
     for width, height in UPRIGHT_AND_SIDEWAYS:
         resize(scripted_table, width, height)
@@ -318,9 +287,7 @@ def test_answer_buttons_of_a_new_offer_appear_where_no_button_was(visitor: Calla
 
 
 def test_an_offer_and_an_offered_card_fit_the_smallest_phone(visitor: Callable[..., Player]) -> None:
-    ada = visitor(language="de", **PHONE)
-    scripted_table = ScriptedTable(ada, "bohnanza", language="de")
-    scripted_table.show_scenario(OWN_TRADING)
+    ada, scripted_table = scripted_visitor(visitor, "bohnanza", OWN_TRADING, language="de", **PHONE)
     ada.card(2).tap()
     expect(ada.page.locator(".action.finish")).to_be_visible()
     for width, height in UPRIGHT_AND_SIDEWAYS:
@@ -339,9 +306,7 @@ given aside Timon: Soy, Soy
 
 
 def test_the_sacrifice_button_is_uncovered_and_opens_the_choice(visitor: Callable[..., Player]) -> None:
-    ada = visitor(language="de", **PHONE)
-    scripted_table = ScriptedTable(ada, "bohnedikt", language="de")
-    scripted_table.show_scenario(SACRIFICE)
+    ada, scripted_table = scripted_visitor(visitor, "bohnedikt", SACRIFICE, language="de", **PHONE)
     for width, height in UPRIGHT_AND_SIDEWAYS:
         resize(scripted_table, width, height)
         assert is_uncovered(scripted_table, ".sacrifice:not(.card) .action"), width

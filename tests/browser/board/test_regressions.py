@@ -3,12 +3,13 @@
 import json
 import re
 from collections.abc import Callable
+from typing import Any
 
 from playwright.sync_api import expect
 
 from tests.support.browser.player import Player
 from tests.support.browser.scenarios import MUCH_MAGIC
-from tests.support.browser.stage import ScriptedTable
+from tests.support.browser.stage import ScriptedTable, scripted_visitor
 from tobean.kernel.chance import chance_from
 from tobean.kernel.notation.input_limits import MAX_CARDS_NAMED
 from tobean.play.wire import messages
@@ -27,7 +28,12 @@ when Nina offer Timon: Chili@1 for Red
 """Timon has two Red: one turned over, one in his hand."""
 
 
-PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True, "device_scale_factor": 2}
+PHONE: dict[str, Any] = {
+    "viewport": {"width": 390, "height": 844},
+    "has_touch": True,
+    "is_mobile": True,
+    "device_scale_factor": 2,
+}
 
 
 def test_settings_on_a_phone_have_no_keyboard_options(visitor: Callable[..., Player]) -> None:
@@ -40,9 +46,7 @@ def test_settings_on_a_phone_have_no_keyboard_options(visitor: Callable[..., Pla
 
 
 def test_a_rematch_of_another_player_is_announced(visitor: Callable[..., Player]) -> None:
-    ada = visitor()
-    scripted_table = ScriptedTable(ada, "bohnanza")
-    scripted_table.show_scenario(BIDS)
+    ada, scripted_table = scripted_visitor(visitor, "bohnanza", BIDS)
     session, chance = scripted_table.playing, chance_from("to the end")
     while not session.table.over:
         action = session.table.sample_action(session.table.awaited, chance)
@@ -58,9 +62,7 @@ def test_a_rematch_of_another_player_is_announced(visitor: Callable[..., Player]
 
 
 def test_the_turn_takes_two_lines_beside_a_long_phase(visitor: Callable[..., Player]) -> None:
-    ada = visitor(language="de", **PHONE)
-    scripted_table = ScriptedTable(ada, "bohnanza", language="de")
-    scripted_table.show_scenario(BIDS)
+    ada, scripted_table = scripted_visitor(visitor, "bohnanza", BIDS, language="de", **PHONE)
     scripted_table.act("A end trading")
     for width in (390, 360):
         ada.page.set_viewport_size({"width": width, "height": 740})
@@ -71,10 +73,8 @@ def test_the_turn_takes_two_lines_beside_a_long_phase(visitor: Callable[..., Pla
 
 
 def test_deals_in_the_composer(visitor: Callable[..., Player]) -> None:
-    ada = visitor()
-    scripted_table = ScriptedTable(ada, "bohnanza")
+    ada, scripted_table = scripted_visitor(visitor, "bohnanza", BIDS)
     page = ada.page
-    scripted_table.show_scenario(BIDS)
     # A counter-offer gives the card that is turned over.
     page.locator("[data-answer=counter]").first.click()
     given = page.locator(".composer .give .lift")
@@ -185,10 +185,8 @@ given hand Nina: Red, Soy
 
 
 def test_notices_and_chat_bubbles(visitor: Callable[..., Player]) -> None:
-    ada = visitor()
-    scripted_table = ScriptedTable(ada, "bohnedikt")
+    ada, scripted_table = scripted_visitor(visitor, "bohnedikt", HOLDING_A_SACRIFICE)
     page = ada.page
-    scripted_table.show_scenario(HOLDING_A_SACRIFICE)
     # A card whose picture is named differently from the notation is still the same card.
     ada.card(1).click()
     expect(page.locator(".notice")).to_contain_text("You can plant only the front card of your hand now.")
@@ -210,9 +208,7 @@ def test_notices_and_chat_bubbles(visitor: Callable[..., Player]) -> None:
 
 def test_equivalent_actions_are_listed_once(visitor: Callable[..., Player]) -> None:
     """Neither each copy of a card nor each order of two spells is listed; the exact copy is chosen in the hand."""
-    ada = visitor()
-    scripted_table = ScriptedTable(ada, "rabohnzel")
-    scripted_table.show_scenario(MUCH_MAGIC)
+    ada, _ = scripted_visitor(visitor, "rabohnzel", MUCH_MAGIC)
     ada.page.get_by_role("button", name="What can I do?").click()
     listed = ada.page.locator("dialog[open] [data-do]")
     expect(listed.and_(ada.page.locator("[data-do^='A use 1']"))).to_have_count(3)

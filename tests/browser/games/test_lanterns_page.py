@@ -9,7 +9,7 @@ import tobean
 from tests.support.browser.layout import FITS, resize
 from tests.support.browser.player import Player
 from tests.support.browser.server import ServerProcess
-from tests.support.browser.stage import ScriptedTable
+from tests.support.browser.stage import ScriptedTable, scripted_visitor
 from tests.support.game_packages import install_lanterns
 from tests.support.lanterns_registered import lanterns_registered
 from tobean.kernel.chance import chance_from
@@ -42,9 +42,7 @@ def lanterns_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server
 def test_the_composer_closes_a_forbidden_kind(
     visitor: Callable[..., Player], lanterns_server: ServerProcess, language: str, refusal: str
 ) -> None:
-    ada = visitor(server=lanterns_server, language=language)
-    scripted_table = ScriptedTable(ada, "lanterns", language=language)
-    scripted_table.show_scenario(TRADING)
+    ada, scripted_table = scripted_visitor(visitor, "lanterns", TRADING, server=lanterns_server, language=language)
     names = {"en": ("Red", "Soy"), "de": ("Rote", "Soja")}[language]
     red, soy = (ada.page.locator(f".palette .kind[aria-label^={name}]") for name in names)
     asked = ada.page.locator(".composer .get .lift")
@@ -67,9 +65,7 @@ def test_the_composer_closes_a_forbidden_kind(
 def test_a_script_draws_a_picture_other_than_a_card(
     visitor: Callable[..., Player], lanterns_server: ServerProcess
 ) -> None:
-    ada = visitor(server=lanterns_server)
-    scripted_table = ScriptedTable(ada, "lanterns")
-    scripted_table.show_scenario(TRADING)
+    ada, scripted_table = scripted_visitor(visitor, "lanterns", TRADING, server=lanterns_server)
     href = str(ada.page.locator(".middle .lanterns use").get_attribute("href"))
     assert "/static/games/lanterns/art.svg" in href
     assert href.endswith("#sign-lantern")

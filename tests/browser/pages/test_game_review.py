@@ -7,13 +7,12 @@ import pytest
 from playwright.sync_api import Route, expect
 
 from tests.support.browser.games import upload
+from tests.support.browser.phone import PHONE
 from tests.support.browser.player import Player
 from tobean.bots import bot_named
 from tobean.bots.game_loop import play_to_end
 from tobean.kernel.chance import chance_from
 from tobean.record.record import Game
-
-PHONE = {"viewport": {"width": 360, "height": 640}, "has_touch": True, "is_mobile": True}
 
 
 def test_the_review_of_my_game_begins_with_my_moments(visitor: Callable[..., Player]) -> None:

@@ -5,9 +5,8 @@ from collections.abc import Callable
 from playwright.sync_api import expect
 
 from tests.support.browser.accessibility import findings
+from tests.support.browser.phone import PHONE
 from tests.support.browser.player import Player
-
-PHONE = {"viewport": {"width": 360, "height": 640}, "has_touch": True, "is_mobile": True}
 
 
 def test_my_answers_and_questions_on_a_phone(visitor: Callable[..., Player]) -> None:

@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from tests.support.browser.games import random_game, write_record
 from tests.support.browser.player import Player
-from tests.support.browser.stage import ScriptedTable
+from tests.support.browser.stage import scripted_visitor
 
 LATE = 400
 """Version of a position with more history than the page receives at first."""
@@ -70,10 +70,8 @@ given turned: Red, Stink
 
 def test_a_log_for_people(visitor: Callable[..., Player]) -> None:
     """Deals and harvests are visible at once, talk is folded, and the newest line is at the bottom."""
-    ada = visitor()
-    scripted_table = ScriptedTable(ada, "bohnanza")
+    ada, scripted_table = scripted_visitor(visitor, "bohnanza", TALKED, bots=(1, 2, 3))
     page = ada.page
-    scripted_table.show_scenario(TALKED, bots=(1, 2, 3))
     log = page.locator(".log")
     scripted_table.act(
         "A offer all: turned Red for Chili", "B decline 1", "C decline 1", "A harvest 1", "D accept 1: Chili@2"

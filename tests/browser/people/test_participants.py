@@ -7,9 +7,8 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.support.browser.games import seat_two_people
+from tests.support.browser.phone import PHONE
 from tests.support.browser.player import Player
-
-PHONE = {"viewport": {"width": 360, "height": 640}, "has_touch": True, "is_mobile": True}
 
 
 def leave(player: Player, button: str = "Leave") -> None:

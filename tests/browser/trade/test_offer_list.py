@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 from tests.support.browser.layout import FITS, is_uncovered, resize
 from tests.support.browser.player import Player
 from tests.support.browser.scenarios import CROWDED
-from tests.support.browser.stage import ScriptedTable
+from tests.support.browser.stage import ScriptedTable, scripted_visitor
 
 MANY = """
 given players: Timon, Nina, Keno, Eiko, Paula
@@ -119,9 +119,7 @@ IN_THE_MIDDLE = {"rabohnzel": ".turned .card", "bohnedikt": ".edict .peek", "al-
 
 def test_games_with_more_on_the_table_fit_a_small_phone(visitor: Callable[..., Player]) -> None:
     for game, scenario in CROWDED.items():
-        ada = visitor(language="de")
-        scripted_table = ScriptedTable(ada, game, language="de")
-        scripted_table.show_scenario(scenario)
+        ada, scripted_table = scripted_visitor(visitor, game, scenario, language="de")
         for width, height in ((360, 640), (640, 360)):
             resize(scripted_table, width, height)
             ada.page.wait_for_function(FITS)

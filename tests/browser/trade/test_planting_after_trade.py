@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.support.browser.player import Player
-from tests.support.browser.stage import ScriptedTable
+from tests.support.browser.stage import ScriptedTable, scripted_visitor
 
 LEFT = """
 given players: Timon, Nina, Keno, Eiko
@@ -20,9 +20,7 @@ given aside Nina: Blue
 
 @pytest.mark.parametrize("by", ["click", "tap", "key"])
 def test_ending_the_trading_plants_cards_without_a_choice(visitor: Callable[..., Player], by: str) -> None:
-    ada = visitor(has_touch=by == "tap")
-    stage = ScriptedTable(ada, "bohnanza")
-    stage.show_scenario(LEFT + "given field Timon 2: Soy\n")
+    ada, stage = scripted_visitor(visitor, "bohnanza", LEFT + "given field Timon 2: Soy\n", has_touch=by == "tap")
     page = ada.page
     end = page.get_by_role("button", name="End the trading and plant 2 cards")
     expect(end).to_be_visible()
@@ -41,9 +39,7 @@ def test_ending_the_trading_plants_cards_without_a_choice(visitor: Callable[...,
 
 
 def test_cards_with_a_choice_of_field_are_asked_about(visitor: Callable[..., Player]) -> None:
-    ada = visitor()
-    stage = ScriptedTable(ada, "bohnanza")
-    stage.show_scenario(LEFT.replace("Nina, Keno, Eiko", "Nina, Keno"))
+    ada, stage = scripted_visitor(visitor, "bohnanza", LEFT.replace("Nina, Keno, Eiko", "Nina, Keno"))
     page = ada.page
     page.get_by_role("button", name="End the trading and plant 2 cards").click()
     expect(page.locator(".question")).to_contain_text("Plant your cards")
@@ -111,9 +107,15 @@ def test_everything_that_fits_is_planted_by_one_press(
 
 
 def test_everything_that_fits_is_planted_on_a_phone_in_german(visitor: Callable[..., Player]) -> None:
-    ada = visitor(language="de", viewport={"width": 360, "height": 640}, has_touch=True, is_mobile=True)
-    stage = ScriptedTable(ada, "bohnanza", language="de")
-    stage.show_scenario(WAITING.replace("aside Timon: Red, Soy", "aside Timon: Red, Blue"))
+    ada, stage = scripted_visitor(
+        visitor,
+        "bohnanza",
+        WAITING.replace("aside Timon: Red, Soy", "aside Timon: Red, Blue"),
+        language="de",
+        viewport={"width": 360, "height": 640},
+        has_touch=True,
+        is_mobile=True,
+    )
     ada.page.get_by_role("button", name="Alles Passende anbauen (3)").tap()
     # There is no field for the Blue, so the page asks.
     expect(ada.page.locator(".question")).to_contain_text("Ernte zuerst ein Feld")
@@ -121,12 +123,12 @@ def test_everything_that_fits_is_planted_on_a_phone_in_german(visitor: Callable[
 
 
 def test_the_same_card_turned_over_and_set_aside_is_offered_once(visitor: Callable[..., Player]) -> None:
-    ada = visitor()
-    stage = ScriptedTable(ada, "bohnanza")
-    page = ada.page
-    stage.show_scenario(
-        WAITING.replace("given field Timon 1: 2 Red", "given field Timon 1: Red").replace("Red, Soy", "Red")
+    ada, stage = scripted_visitor(
+        visitor,
+        "bohnanza",
+        WAITING.replace("given field Timon 1: 2 Red", "given field Timon 1: Red").replace("Red, Soy", "Red"),
     )
+    page = ada.page
     expect(page.locator("section.prompt [data-do*=' Red 1']")).to_have_count(1)
     expect(page.locator("section.prompt [data-do*=' Red 1']")).to_have_text("Plant Red on field 1 (then 2)")
     page.locator("[data-field='0']").click()
@@ -161,9 +163,7 @@ TOP = """(index) => {
 @pytest.mark.parametrize("touch", [True, False])
 def test_where_cards_overlap_the_one_on_top_is_picked(visitor: Callable[..., Player], touch: bool) -> None:
     for size in ({"width": 360, "height": 640}, {"width": 844, "height": 390}, {"width": 1280, "height": 800}):
-        ada = visitor(viewport=size, has_touch=touch)
-        stage = ScriptedTable(ada, "al-cabohne")
-        stage.show_scenario(MANY)
+        ada, _ = scripted_visitor(visitor, "al-cabohne", MANY, viewport=size, has_touch=touch)
         page = ada.page
         for index in range(5):
             at = page.evaluate(TOP, index)

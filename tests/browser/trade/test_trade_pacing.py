@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.support.browser.player import Player
-from tests.support.browser.stage import ScriptedTable
+from tests.support.browser.stage import ScriptedTable, scripted_visitor
 
 TRADING = """
 given players: Timon, Nina, Keno
@@ -36,9 +36,9 @@ def messages_of_type(scripted_table: ScriptedTable, kind: str) -> list[dict[str,
 def test_the_priority_window_is_shown_announced_and_passed_by_a_key(
     visitor: Callable[..., Player], language: str, nothing: str, aloud: str
 ) -> None:
-    ada = visitor(language=language)
-    scripted_table = ScriptedTable(ada, "bohnanza", language=language)
-    scripted_table.show_scenario(TRADING.format(active="Nina"), bots=(1, 2))
+    ada, scripted_table = scripted_visitor(
+        visitor, "bohnanza", TRADING.format(active="Nina"), bots=(1, 2), language=language
+    )
     page = ada.page
     button = page.get_by_role("button", name=nothing)
     expect(button).to_have_count(0)
@@ -82,9 +82,7 @@ def test_typing_and_composing_delay_the_bots(visitor: Callable[..., Player]) -> 
 
 
 def test_a_waiting_offer_shows_a_countdown_ring(visitor: Callable[..., Player]) -> None:
-    ada = visitor()
-    scripted_table = ScriptedTable(ada, "bohnanza")
-    scripted_table.show_scenario(OFFERED)
+    ada, scripted_table = scripted_visitor(visitor, "bohnanza", OFFERED)
     ring = ada.page.locator("section.prompt .ring")
     expect(ring).to_have_count(0)  # no time limit
     scripted_table.window = {
@@ -132,9 +130,7 @@ def test_a_new_offer_does_not_move_under_the_pointer(visitor: Callable[..., Play
 
 
 def test_a_typed_offer_returns_the_focus_to_the_talk_line(visitor: Callable[..., Player]) -> None:
-    ada = visitor()
-    scripted_table = ScriptedTable(ada, "bohnanza")
-    scripted_table.show_scenario(TRADING.format(active="Timon"))
+    ada, scripted_table = scripted_visitor(visitor, "bohnanza", TRADING.format(active="Timon"))
     page = ada.page
     line = page.locator("#line")
     line.fill("Soy for a Garden?")
@@ -178,9 +174,13 @@ given hand Keno: Blue, Black-eyed, Black-eyed
 
 
 def test_the_page_reports_when_a_trading_phase_is_shown(visitor: Callable[..., Player]) -> None:
-    ada = visitor(reduced_motion="no-preference")
-    scripted_table = ScriptedTable(ada, "bohnanza")
-    scripted_table.show_scenario(PLANTING.replace("given phase: 1", "given phase: 1\ngiven active: Nina"), bots=(1, 2))
+    ada, scripted_table = scripted_visitor(
+        visitor,
+        "bohnanza",
+        PLANTING.replace("given phase: 1", "given phase: 1\ngiven active: Nina"),
+        bots=(1, 2),
+        reduced_motion="no-preference",
+    )
     bar = ada.page.locator(".priority-bar")
     # The animation of planted and turned-over cards ends first.
     scripted_table.act("B plant Blue 1", "B plant Stink 2")
@@ -194,9 +194,7 @@ def test_the_page_reports_when_a_trading_phase_is_shown(visitor: Callable[..., P
 
 
 def test_keys_work_after_talking(visitor: Callable[..., Player]) -> None:
-    ada = visitor()
-    scripted_table = ScriptedTable(ada, "bohnanza")
-    scripted_table.show_scenario(PLANTING)
+    ada, scripted_table = scripted_visitor(visitor, "bohnanza", PLANTING)
     page = ada.page
     page.locator("#line").click()
     page.locator(".middle").click(position={"x": 5, "y": 5})

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from tests.support.browser.player import Player
-from tests.support.browser.stage import ScriptedTable
+from tests.support.browser.stage import ScriptedTable, scripted_visitor
 
 MINE = """
 given players: Timon, Nina, Keno, Eiko
@@ -42,9 +42,7 @@ def wait_for_offer(stage: ScriptedTable, offer: int) -> None:
     ],
 )
 def test_declined_offers_take_one_line(visitor: Callable[..., Player], language: str, one: str, three: str) -> None:
-    ada = visitor(language=language)
-    stage = ScriptedTable(ada, "bohnanza", language=language)
-    stage.show_scenario(MINE)
+    ada, stage = scripted_visitor(visitor, "bohnanza", MINE, language=language)
     page = ada.page
     lines = page.locator(".offers > ul > .offer")
     stage.act("A offer B: Red@1 for Blue", "B decline 1")
@@ -65,9 +63,7 @@ def test_declined_offers_take_one_line(visitor: Callable[..., Player], language:
 
 
 def test_a_declined_offer_returns_to_the_composer(visitor: Callable[..., Player]) -> None:
-    ada = visitor()
-    stage = ScriptedTable(ada, "bohnanza")
-    stage.show_scenario(MINE)
+    ada, stage = scripted_visitor(visitor, "bohnanza", MINE)
     page = ada.page
     given, wanted = page.locator(".composer .give .lift"), page.locator(".composer .get .lift")
     ada.card(3).click()
@@ -107,9 +103,7 @@ def test_a_declined_offer_returns_to_the_composer(visitor: Callable[..., Player]
 
 
 def test_the_chosen_tab_stays_open(visitor: Callable[..., Player]) -> None:
-    ada = visitor()
-    stage = ScriptedTable(ada, "bohnanza")
-    stage.show_scenario(MINE + "when Nina offer Timon: Blue@1 for Soy\n")
+    ada, stage = scripted_visitor(visitor, "bohnanza", MINE + "when Nina offer Timon: Blue@1 for Soy\n")
     page = ada.page
     chat = page.locator("#tab-chat[aria-selected=true]")
     page.locator("#tab-chat").click()
@@ -180,9 +174,7 @@ def is_within(inner: Locator, outer: Locator) -> bool:
 
 
 def test_the_first_offer_is_visible_with_any_focus(visitor: Callable[..., Player]) -> None:
-    ada = visitor()
-    stage = ScriptedTable(ada, "bohnanza")
-    stage.show_scenario(MINE)
+    ada, stage = scripted_visitor(visitor, "bohnanza", MINE)
     page = ada.page
     page.locator("#line").click()
     before = place(page.locator(".composer"))
@@ -193,9 +185,9 @@ def test_the_first_offer_is_visible_with_any_focus(visitor: Callable[..., Player
 
 
 def test_two_cards_of_a_deal_are_visible(visitor: Callable[..., Player]) -> None:
-    ada = visitor()
-    stage = ScriptedTable(ada, "bohnanza")
-    stage.show_scenario(MINE.replace("Red, Soy, Chili, Soy, Garden", "Black-eyed, Soy, Black-eyed, Soy, Garden"))
+    ada, _ = scripted_visitor(
+        visitor, "bohnanza", MINE.replace("Red, Soy, Chili, Soy, Garden", "Black-eyed, Soy, Black-eyed, Soy, Garden")
+    )
     page = ada.page
     ada.card(0).click()
     ada.card(0, "turned").click()
@@ -208,10 +200,12 @@ def test_two_cards_of_a_deal_are_visible(visitor: Callable[..., Player]) -> None
 
 
 def test_five_players_in_german(visitor: Callable[..., Player]) -> None:
-    ada = visitor(language="de")
-    stage = ScriptedTable(ada, "bohnanza", language="de")
-    stage.show_scenario(
-        "given players: Timon, Hannelore, Keno, Eiko, Nina\ngiven phase: 2\ngiven active: Hannelore\n", bots=(1,)
+    ada, stage = scripted_visitor(
+        visitor,
+        "bohnanza",
+        "given players: Timon, Hannelore, Keno, Eiko, Nina\ngiven phase: 2\ngiven active: Hannelore\n",
+        bots=(1,),
+        language="de",
     )
     page = ada.page
     assert page.locator(".badge.deciding").evaluate("(badge) => badge.scrollWidth <= badge.clientWidth")
@@ -224,9 +218,7 @@ def test_five_players_in_german(visitor: Callable[..., Player]) -> None:
 
 @pytest.mark.parametrize("by", ["pointer", "focus"])
 def test_no_line_moves_under_the_pointer_or_the_focus(visitor: Callable[..., Player], by: str) -> None:
-    ada = visitor()
-    stage = ScriptedTable(ada, "bohnanza")
-    stage.show_scenario(MINE)
+    ada, stage = scripted_visitor(visitor, "bohnanza", MINE)
     stage.act("B offer A: Blue@1 for Red", "C offer A: Blue@1 for Soy", "D offer A: Blue@1 for Garden")
     page = ada.page
     line = page.locator("[data-regard='3']")
@@ -257,9 +249,14 @@ def test_no_line_moves_under_the_pointer_or_the_focus(visitor: Callable[..., Pla
 
 
 def test_on_a_phone_no_line_moves_while_the_sheet_is_open(visitor: Callable[..., Player]) -> None:
-    ada = visitor(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
-    stage = ScriptedTable(ada, "bohnanza")
-    stage.show_scenario(THEIRS.replace("given active: Nina", "given active: Timon"))
+    ada, stage = scripted_visitor(
+        visitor,
+        "bohnanza",
+        THEIRS.replace("given active: Nina", "given active: Timon"),
+        viewport={"width": 390, "height": 844},
+        has_touch=True,
+        is_mobile=True,
+    )
     stage.act("B offer A: Blue@1 for Red", "C offer A: Blue@1 for Soy", "D offer A: Blue@1 for Garden")
     page = ada.page
     page.locator("nav.sheets [data-opens=offers]").tap()
@@ -297,9 +294,7 @@ def test_answer_buttons_do_not_move_to_another_offer(visitor: Callable[..., Play
 
 
 def test_the_list_keeps_its_scroll_position(visitor: Callable[..., Player]) -> None:
-    ada = visitor(viewport={"width": 1000, "height": 700})
-    stage = ScriptedTable(ada, "bohnanza")
-    stage.show_scenario(MINE)
+    ada, stage = scripted_visitor(visitor, "bohnanza", MINE, viewport={"width": 1000, "height": 700})
     for number in range(1, 9):
         stage.act(f"B offer A: Blue@1 for {('Green', 'Garden', 'Red', 'Soy')[number % 4]}")
     wait_for_offer(stage, 8)

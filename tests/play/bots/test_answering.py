@@ -232,8 +232,7 @@ def test_every_refusal_to_a_person_has_a_reason(bot: str) -> None:
     said: list[Entry] = []
     for number, offer in enumerate(("turned Blue for 2 Garden", "turned Blue for Garden, Soy, Red"), start=1):
         driver.person_acts(0, f"A offer B: {offer}")
-        ask = driver.bot_scheduler.next(driver.now)
-        assert ask is not None
+        ask = driver.next_request()
         thought = run_request(driver.bot_scheduler.build_request(ask, 1))
         assert thought["do"] == f"B decline {number}"
         driver.log += driver.bot_scheduler.play(ask, str(thought["do"]), driver.now, 1)

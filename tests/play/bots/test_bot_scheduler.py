@@ -120,14 +120,12 @@ def test_people_may_answer_before_bots() -> None:
     made = driver.now
     driver.bot_scheduler.next(driver.now)
     driver.person_acts(3, "D decline 1")
-    ask = driver.bot_scheduler.next(driver.now)
-    assert ask is not None
+    ask = driver.next_request()
     assert ask.at < made + RESERVE_SECONDS
     # They do not wait for an absent person either.
     driver = in_trading(bots=(1, 2))
     offered(driver)
-    ask = driver.bot_scheduler.next(driver.now, present={0})
-    assert ask is not None
+    ask = driver.next_request({0})
     assert ask.at < driver.now + RESERVE_SECONDS
 
 
@@ -149,8 +147,7 @@ def test_the_delay_of_a_bot_does_not_depend_on_its_answer() -> None:
         driver.person_acts(0, f"A plant {front} 1")
         driver.person_acts(0, "A pass")
         offered(driver)
-        ask = driver.bot_scheduler.next(driver.now)
-        assert ask is not None
+        ask = driver.next_request()
         times.append((ask.seat, ask.at))
     assert len(set(times)) == 1
 
@@ -172,8 +169,7 @@ def test_an_active_bot_answers_a_person_while_others_are_silent() -> None:
     card = tobean.name_of(table.hands[1][0])
     driver.person_acts(1, f"B counter {table.offers[0].number} to A: {card}@1 for nothing")
     assert not table.offers[0].declined >> 2 & 1  # Keno has said nothing yet
-    ask = driver.bot_scheduler.next(driver.now)
-    assert ask is not None
+    ask = driver.next_request()
     assert (ask.seat, ask.mode) == (0, "choose")
     assert ask.at < driver.now + 4
 
@@ -184,8 +180,7 @@ def test_bots_continue_trading_while_a_person_considers_an_offer() -> None:
     driver.log += driver.session.act(
         1, f"B offer A: {card}@1 for nothing", driver.session.version, driver.now, 1, "bot"
     )
-    ask = driver.bot_scheduler.next(driver.now)
-    assert ask is not None
+    ask = driver.next_request()
     assert (ask.seat, ask.mode) in ((2, "volunteer"), (3, "volunteer"))
     driver.until_people()
     assert driver.session.table.offers
@@ -231,8 +226,7 @@ def test_no_player_is_flooded_with_offers() -> None:
 def test_a_late_answer_is_not_an_error() -> None:
     driver = in_trading(bots=(1,))
     offered(driver)
-    ask = driver.bot_scheduler.next(driver.now)
-    assert ask is not None
+    ask = driver.next_request()
     assert ask.seat == 1
     driver.person_acts(0, "A withdraw 1")
     assert driver.bot_scheduler.play(ask, "B decline 1", driver.now, 1) == []
@@ -243,8 +237,7 @@ def test_a_late_answer_is_not_an_error() -> None:
 
 def test_bots_chat_at_a_limited_rate() -> None:
     driver = in_trading(bots=(1, 2))
-    ask = driver.bot_scheduler.next(driver.now)
-    assert ask is not None
+    ask = driver.next_request()
     said = driver.bot_scheduler.bot_chat.remark(ask.seat, ask.bot, {"occasion": "thanks", "kinds": "Red"}, driver.now)
     assert len(said) == 1
     assert (
@@ -256,8 +249,7 @@ def test_bots_chat_at_a_limited_rate() -> None:
 
 def test_remarks_of_bots_are_in_the_language_of_each_viewer() -> None:
     driver = in_trading(bots=(1, 2))
-    ask = driver.bot_scheduler.next(driver.now)
-    assert ask is not None
+    ask = driver.next_request()
     [entry] = driver.bot_scheduler.bot_chat.remark(
         ask.seat, ask.bot, {"occasion": "no room", "kinds": "Red"}, driver.now
     )
@@ -276,8 +268,7 @@ def test_chatty_bots_talk_more_than_quiet_ones() -> None:
     silence: dict[str, int] = {}
     for personality in ("chatty", "fair", "quiet"):
         driver = in_trading(bots=(1, 2))
-        ask = driver.bot_scheduler.next(driver.now)
-        assert ask is not None
+        ask = driver.next_request()
         driver.bot_scheduler.bot_chat.remark(
             ask.seat, f"merchant/{personality}", {"occasion": "thanks", "kinds": "Red"}, driver.now
         )
@@ -290,8 +281,7 @@ def test_bots_are_asked_whether_they_harvest_before_the_pile_runs_out_and_before
         driver = Driver(*started_session(setup_of(game, 3, bots=(0, 1, 2), bot="sprout", tempo=0)))
         asked: list[int] = []
         while driver.session.state == "playing" and len(asked) < 2:
-            ask = driver.bot_scheduler.next(driver.now)
-            assert ask is not None
+            ask = driver.next_request()
             if isinstance(driver.session.table.decision, steps) and ask.mode == VOLUNTEER:
                 asked.append(ask.seat)
             driver.step()

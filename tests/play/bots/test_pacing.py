@@ -229,8 +229,7 @@ def ends_after(driver: Driver, present: set[int] | None) -> float:
     """Seconds for which the trading phase of the active bot stays open."""
     began = driver.now
     while driver.session.table.decision.is_trading:
-        ask = driver.bot_scheduler.next(driver.now, present)
-        assert ask is not None
+        ask = driver.next_request(present)
         driver.now = max(driver.now, ask.at)
         driver.log += driver.bot_scheduler.play(ask, "A end trading" if ask.seat == 0 else None, driver.now, 1)
     return driver.now - began
@@ -238,8 +237,7 @@ def ends_after(driver: Driver, present: set[int] | None) -> float:
 
 def first_of_bots(driver: Driver, present: set[int]) -> float:
     """Seconds until a bot starts an action of its own."""
-    ask = driver.bot_scheduler.next(driver.now, present)
-    assert ask is not None
+    ask = driver.next_request(present)
     return round(ask.at - driver.now, 6)
 
 
@@ -317,8 +315,7 @@ def test_chat_of_a_person_is_answered_and_extends_the_priority_window() -> None:
     driver.now += 1.0
     driver.person_acts(2, f"C offer A: {name_of(driver.session.table.hands[2][0])}@1 for nothing")
     assert driver.bot_scheduler.window(2, driver.now, {2, 3}) is not None
-    ask = driver.bot_scheduler.next(driver.now, {2, 3})
-    assert ask is not None
+    ask = driver.next_request({2, 3})
     assert (ask.seat, ask.mode) == (0, "choose")
     assert ask.at < driver.now + 2.0  # although D still has priority
     driver.now += 1.0
@@ -408,8 +405,7 @@ def test_a_new_offer_keeps_a_bot_from_ending_the_trading() -> None:
     for _ in range(2):
         card = name_of(driver.session.table.hands[2][0])
         driver.person_acts(2, f"C offer A: {card}@1 for nothing")
-        ask = driver.bot_scheduler.next(driver.now, {2})
-        assert ask is not None
+        ask = driver.next_request({2})
         assert (ask.seat, ask.mode) == (0, "choose")
         driver.now = ask.at
         assert driver.bot_scheduler.play(ask, "A end trading", driver.now, 1) == []  # C still has priority

@@ -29,25 +29,21 @@ pytestmark = pytest.mark.usefixtures("no_notification_wait")
 
 
 @pytest.mark.parametrize("check", SINGLE_TESTS)
-def test_the_archive_on_sqlite(check: Callable[[ArchiveFixture], Coroutine[None, None, None]], tmp_path: Path) -> None:
-    async def run() -> None:
-        async with ArchiveFixture(migrated_database(tmp_path), tmp_path) as bench:
-            await check(bench)
-
-    asyncio.run(run())
+async def test_the_archive_on_sqlite(
+    check: Callable[[ArchiveFixture], Coroutine[None, None, None]], tmp_path: Path
+) -> None:
+    async with ArchiveFixture(migrated_database(tmp_path), tmp_path) as bench:
+        await check(bench)
 
 
 @pytest.mark.parametrize("check", CONCURRENT_TESTS)
-def test_the_archive_under_concurrent_play_on_sqlite(
+async def test_the_archive_under_concurrent_play_on_sqlite(
     check: Callable[[ArchiveFixture, pytest.MonkeyPatch], Coroutine[None, None, None]],
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    async def run() -> None:
-        async with ArchiveFixture(migrated_database(tmp_path), tmp_path) as bench:
-            await check(bench, monkeypatch)
-
-    asyncio.run(run())
+    async with ArchiveFixture(migrated_database(tmp_path), tmp_path) as bench:
+        await check(bench, monkeypatch)
 
 
 def test_a_damaged_packed_game_is_refused() -> None:

@@ -99,6 +99,15 @@ def run_bundled(scripts: dict[str, str]) -> str:
     return bundle("main.js", scripts.__getitem__)
 
 
+def assert_shows(script: str, output: str) -> None:
+    """Check what a script prints by `show`, if Node.js is installed."""
+    node = shutil.which("node")
+    if node is not None:
+        program = f"const show = (...all) => console.log(all.join(' '));\n{script}"
+        command = [node, "--input-type=module", "-e", program]
+        assert subprocess.run(command, capture_output=True, text=True, check=True).stdout.strip() == output
+
+
 def test_modules_run_in_order_each_with_its_own_names() -> None:
     scripts = {
         "main.js": 'import {a as first} from "./a.js";\nimport * as b from "./sub/b.js";\n'
@@ -110,13 +119,7 @@ def test_modules_run_in_order_each_with_its_own_names() -> None:
     text = run_bundled(scripts)
     assert text.index("// a.js") < text.index("// sub/b.js") < text.index("// main.js")
     assert "A remark" not in text
-    node = shutil.which("node")
-    if node is not None:
-        program = f"const show = (...all) => console.log(all.join(' '));\n{text}"
-        process = subprocess.run(
-            [node, "--input-type=module", "-e", program], capture_output=True, text=True, check=True
-        )
-        assert process.stdout.strip() == "2 7 7"
+    assert_shows(text, "2 7 7")
 
 
 def test_circular_imports_of_modules_are_bundled() -> None:
@@ -127,13 +130,7 @@ def test_circular_imports_of_modules_are_bundled() -> None:
     }
     text = run_bundled(scripts)
     assert "$late(" in text
-    node = shutil.which("node")
-    if node is not None:
-        program = f"const show = (...all) => console.log(all.join(' '));\n{text}"
-        process = subprocess.run(
-            [node, "--input-type=module", "-e", program], capture_output=True, text=True, check=True
-        )
-        assert process.stdout.strip() == "true false"
+    assert_shows(text, "true false")
 
 
 @pytest.mark.parametrize(

@@ -20,8 +20,9 @@ from sqlalchemy import text
 
 from tests.support.server.app import next_message, server_process
 from tests.support.server.processes import POOL_SERVER, child_processes
+from tests.support.server.remote_tables import open_for_two
 from tests.support.server.store_checks import migrated_database, open_store, row
-from tobean.server.client.table_client import TableClient, join, post
+from tobean.server.client.table_client import TableClient, post
 from tobean.server.cluster.leases import Leases
 from tobean.server.database.database import FILE_NAME
 from tobean.server.process.fd_passing import (
@@ -39,16 +40,6 @@ from tobean.server.store.leases import LeaseStore, Peer
 from tobean.server.supervisor import Member, Supervisor
 
 TIMEOUT = 60.0
-
-
-async def open_table(server: str) -> tuple[TableClient, TableClient]:
-    """Opens a table for Nina and seats Ben."""
-    seats = {"seat1": "open", "seat2": "none", "seat3": "none", "seat4": "none"}
-    path, cookie = await asyncio.to_thread(post, server, "/open", {"game": "al-cabohne", "name": "Nina", **seats})
-    nina = TableClient(server, path.rpartition("/")[2], cookie)
-    ben = await join(server, nina.table, 1, "Ben")
-    await asyncio.to_thread(post, server, f"{path}/start", {}, cookie)
-    return nina, ben
 
 
 async def both_present(seat: TableClient) -> dict[str, Any]:
@@ -107,7 +98,7 @@ async def wait_for_close(seat: TableClient) -> None:
 
 async def is_shared(folder: Path, server: str) -> None:
     """Connections reach the process that owns the table, whichever process accepts them."""
-    tables = [await open_table(server) for _ in range(4)]
+    tables = [await open_for_two(server) for _ in range(4)]
     held = owners(folder)
     assert len({held[nina.table][0] for nina, _ in tables}) == 2, "both processes have tables"
     for nina, ben in tables:
@@ -119,7 +110,7 @@ async def is_shared(folder: Path, server: str) -> None:
 async def ends_cookies_everywhere(server: str) -> None:
     """A cookie revoked in one process is invalid in the other."""
     for _ in range(2):
-        nina, _ben = await open_table(server)
+        nina, _ben = await open_for_two(server)
         async with nina:
             await next_message(nina, "update")
             await asyncio.to_thread(post, server, "/forget", {}, nina.cookie)
@@ -127,7 +118,7 @@ async def ends_cookies_everywhere(server: str) -> None:
 
 
 async def survives_a_death(folder: Path, server: str) -> None:
-    nina, ben = await open_table(server)
+    nina, ben = await open_for_two(server)
     before = owners(folder)[nina.table]
     async with nina, ben:
         version = await act((nina, ben))
@@ -144,7 +135,7 @@ async def survives_a_death(folder: Path, server: str) -> None:
 
 
 async def fences_off_a_stalled_process(folder: Path, server: str) -> None:
-    nina, ben = await open_table(server)
+    nina, ben = await open_for_two(server)
     owner, fence = owners(folder)[nina.table]
     process = process_of(folder, owner)
     async with contextlib.AsyncExitStack() as waiting, nina:
@@ -167,7 +158,7 @@ async def fences_off_a_stalled_process(folder: Path, server: str) -> None:
 async def is_replaced_without_a_break(folder: Path, server: str, first: int) -> None:
     """SIGHUP: every process and the pool of bot workers are replaced; the tables continue in the new ones."""
     (pool_process,) = child_processes(first, POOL_SERVER)
-    nina, ben = await open_table(server)
+    nina, ben = await open_for_two(server)
     before = live_processes(folder)
     async with nina, ben:
         version = await act((nina, ben))
@@ -252,76 +243,70 @@ def test_a_connection_is_passed_once_even_if_answered_quickly(tmp_path: Path, mo
         assert asyncio.run(send_to_peer(str(tmp_path / "socket"), PeerMessage(CONNECTION), far.fileno())) == b""
 
 
-def test_connections_and_messages_passed_to_a_socket(tmp_path: Path) -> None:
-    async def run() -> None:
-        taken: list[tuple[bytes, bool]] = []
+async def test_connections_and_messages_passed_to_a_socket(tmp_path: Path) -> None:
+    taken: list[tuple[bytes, bool]] = []
 
-        async def adopt_connection(connection: socket.socket, data: bytes, passed: bool) -> None:
-            taken.append((data, passed))
-            connection.send(b"from the new owner")
-            connection.close()
+    async def adopt_connection(connection: socket.socket, data: bytes, passed: bool) -> None:
+        taken.append((data, passed))
+        connection.send(b"from the new owner")
+        connection.close()
 
-        async def answer(what: str, key: str) -> bytes | None:
-            return f"{what} {key}".encode() * 30_000 if what == "known" else None
+    async def answer(what: str, key: str) -> bytes | None:
+        return f"{what} {key}".encode() * 30_000 if what == "known" else None
 
-        path = tmp_path / "socket"
-        receiver = ConnectionReceiver(path, adopt_connection, answer)
-        with pytest.raises(FileNotFoundError):
-            await send_to_peer(str(path), PeerMessage("known"))
-        receiver.open()
-        assert await send_to_peer(str(path), PeerMessage("known", key="k")) == b"known k" * 30_000
-        assert await send_to_peer(str(path), PeerMessage("unknown")) is None
-        near, far = socket.socketpair()
-        read = b"GET / HTTP/1.1\r\n" * 5000
-        assert await send_to_peer(str(path), PeerMessage(CONNECTION, passed=True), far.fileno(), read) == b""
-        far.close()
-        assert taken == [(read, True)]
-        assert near.recv(100) == b"from the new owner"
-        assert near.recv(100) == b"", "no other process holds it open"
-        near.close()
-        await receiver.close()
-        receiver.path.touch()
-        receiver.path.unlink()
-        gone = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
-        gone.bind(str(path))
-        gone.close()
-        with pytest.raises(PeerGone):
-            await send_to_peer(str(path), PeerMessage("known"))
-
-    asyncio.run(run())
+    path = tmp_path / "socket"
+    receiver = ConnectionReceiver(path, adopt_connection, answer)
+    with pytest.raises(FileNotFoundError):
+        await send_to_peer(str(path), PeerMessage("known"))
+    receiver.open()
+    assert await send_to_peer(str(path), PeerMessage("known", key="k")) == b"known k" * 30_000
+    assert await send_to_peer(str(path), PeerMessage("unknown")) is None
+    near, far = socket.socketpair()
+    read = b"GET / HTTP/1.1\r\n" * 5000
+    assert await send_to_peer(str(path), PeerMessage(CONNECTION, passed=True), far.fileno(), read) == b""
+    far.close()
+    assert taken == [(read, True)]
+    assert near.recv(100) == b"from the new owner"
+    assert near.recv(100) == b"", "no other process holds it open"
+    near.close()
+    await receiver.close()
+    receiver.path.touch()
+    receiver.path.unlink()
+    gone = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+    gone.bind(str(path))
+    gone.close()
+    with pytest.raises(PeerGone):
+        await send_to_peer(str(path), PeerMessage("known"))
 
 
-def test_no_connection_is_dropped_while_processes_are_started_again(tmp_path: Path) -> None:
+async def test_no_connection_is_dropped_while_processes_are_started_again(tmp_path: Path) -> None:
     """Many connections arrive at once at the same socket, and for a while no process accepts them."""
 
-    async def run() -> None:
-        async def adopt_connection(connection: socket.socket, data: bytes, passed: bool) -> None:
-            connection.send(b"taken")
-            connection.close()
+    async def adopt_connection(connection: socket.socket, data: bytes, passed: bool) -> None:
+        connection.send(b"taken")
+        connection.close()
 
-        async def answer(what: str, key: str) -> bytes | None:
-            return None
+    async def answer(what: str, key: str) -> bytes | None:
+        return None
 
-        with socket.create_server(("127.0.0.1", 0)) as listening:
-            processes = Supervisor(Settings(folder=tmp_path), listening)
-            paths = [processes.folder / "dead", processes.folder / "late"]
-            ended = await asyncio.create_subprocess_exec("true")
-            await ended.wait()
-            processes.members = [Member(str(path), ended, 0.0) for path in paths]
-            pairs = [socket.socketpair() for _ in range(20)]
-            handing = [asyncio.create_task(processes.dispatch(far)) for _, far in pairs]
-            done, _ = await asyncio.wait(handing, timeout=0.3, return_when=asyncio.FIRST_COMPLETED)
-            assert not done, "they wait"
-            receiver = ConnectionReceiver(paths[1], adopt_connection, answer)
-            receiver.open()
-            await asyncio.gather(*handing)
-            for near, _ in pairs:
-                assert near.recv(100) == b"taken"
-                near.close()
-            await receiver.close()
-            shutil.rmtree(processes.folder)
-
-    asyncio.run(run())
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        processes = Supervisor(Settings(folder=tmp_path), listening)
+        paths = [processes.folder / "dead", processes.folder / "late"]
+        ended = await asyncio.create_subprocess_exec("true")
+        await ended.wait()
+        processes.members = [Member(str(path), ended, 0.0) for path in paths]
+        pairs = [socket.socketpair() for _ in range(20)]
+        handing = [asyncio.create_task(processes.dispatch(far)) for _, far in pairs]
+        done, _ = await asyncio.wait(handing, timeout=0.3, return_when=asyncio.FIRST_COMPLETED)
+        assert not done, "they wait"
+        receiver = ConnectionReceiver(paths[1], adopt_connection, answer)
+        receiver.open()
+        await asyncio.gather(*handing)
+        for near, _ in pairs:
+            assert near.recv(100) == b"taken"
+            near.close()
+        await receiver.close()
+        shutil.rmtree(processes.folder)
 
 
 @pytest.mark.parametrize(
@@ -377,42 +362,34 @@ def test_a_server_whose_lease_expires_during_a_probe_is_replaced_immediately(tmp
     assert asyncio.run(run()) == ["t"]
 
 
-def test_a_server_without_a_database_still_stops(tmp_path: Path) -> None:
+async def test_a_server_without_a_database_still_stops(tmp_path: Path) -> None:
     database = migrated_database(tmp_path)
-
-    async def run() -> None:
-        async with open_store(database) as store:
-            leases = Leases(store, alone=False)
-            await leases.start()
-            await store.write(text("DROP TABLE leases"))
-            await leases.stop()
-
-    asyncio.run(run())
+    async with open_store(database) as store:
+        leases = Leases(store, alone=False)
+        await leases.start()
+        await store.write(text("DROP TABLE leases"))
+        await leases.stop()
 
 
-def test_a_heartbeat_slower_than_the_lease_is_repeated(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_heartbeat_slower_than_the_lease_is_repeated(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The time of the write is unknown, so the lease may have expired again."""
     database = migrated_database(tmp_path)
+    async with open_store(database) as store:
+        leases = Leases(store, alone=False, lease_seconds=60.0)
+        await leases.lease_store.register(leases.own_peer)
+        leases.expired = True
+        renew, sent = leases.lease_store.renew, 0
 
-    async def run() -> None:
-        async with open_store(database) as store:
-            leases = Leases(store, alone=False, lease_seconds=60.0)
-            await leases.lease_store.register(leases.own_peer)
-            leases.expired = True
-            renew, sent = leases.lease_store.renew, 0
+        async def slow(server: str) -> bool:
+            nonlocal sent
+            sent += 1
+            if sent == 1:
+                later = SimpleNamespace(monotonic=lambda: time.monotonic() + 61.0)
+                monkeypatch.setattr("tobean.server.cluster.leases.time", later)
+            return await renew(server)
 
-            async def slow(server: str) -> bool:
-                nonlocal sent
-                sent += 1
-                if sent == 1:
-                    later = SimpleNamespace(monotonic=lambda: time.monotonic() + 61.0)
-                    monkeypatch.setattr("tobean.server.cluster.leases.time", later)
-                return await renew(server)
-
-            monkeypatch.setattr(leases.lease_store, "renew", slow)
-            await leases.renew()
-            assert sent == 2
-            assert not leases.expired
-            await leases.ensure_valid()
-
-    asyncio.run(run())
+        monkeypatch.setattr(leases.lease_store, "renew", slow)
+        await leases.renew()
+        assert sent == 2
+        assert not leases.expired
+        await leases.ensure_valid()

@@ -18,23 +18,20 @@ from tobean.server.process.fd_passing import ConnectionReceiver
 from tobean.server.store.leases import Peer
 
 
-def test_a_server_with_an_incompatible_protocol_does_not_start(tmp_path: Path) -> None:
-    async def start() -> None:
-        async with open_store(migrated_database(tmp_path)) as store:
-            leases = Leases(store, alone=False)
-            await leases.lease_store.register(Peer("other", "", "", PROTOCOL + 1, "9.9"))
-            with pytest.raises(BadInput, match=r"a server of version 9\.9 runs on this database"):
-                await leases.start()
-            await leases.lease_store.mark_dead("other")
+async def test_a_server_with_an_incompatible_protocol_does_not_start(tmp_path: Path) -> None:
+    async with open_store(migrated_database(tmp_path)) as store:
+        leases = Leases(store, alone=False)
+        await leases.lease_store.register(Peer("other", "", "", PROTOCOL + 1, "9.9"))
+        with pytest.raises(BadInput, match=r"a server of version 9\.9 runs on this database"):
             await leases.start()
-            await leases.lease_store.register(Peer("alike", "", "", PROTOCOL, "9.8"))
-            assert [peer.version for peer in await leases.others()] == ["9.8"]
-            await leases.stop()
+        await leases.lease_store.mark_dead("other")
+        await leases.start()
+        await leases.lease_store.register(Peer("alike", "", "", PROTOCOL, "9.8"))
+        assert [peer.version for peer in await leases.others()] == ["9.8"]
+        await leases.stop()
 
-    asyncio.run(start())
 
-
-def test_messages_of_a_newer_server_are_answered(tmp_path: Path) -> None:
+async def test_messages_of_a_newer_server_are_answered(tmp_path: Path) -> None:
     """Unknown fields of a message are ignored; an unknown message is refused without a wait."""
 
     async def receive(what: str, key: str) -> bytes | None:
@@ -50,16 +47,13 @@ def test_messages_of_a_newer_server_are_answered(tmp_path: Path) -> None:
         writer.close()
         return answer
 
-    async def stand() -> None:
-        receiver = ConnectionReceiver(tmp_path / "socket", adopt_connection, receive)
-        receiver.open()
-        try:
-            assert await say(receiver.path, what="known", key="beans", colour="green", later=[1]) == b"1beans"
-            assert await say(receiver.path, what="of the future", key="beans") == b"0"
-        finally:
-            await receiver.close()
-
-    asyncio.run(stand())
+    receiver = ConnectionReceiver(tmp_path / "socket", adopt_connection, receive)
+    receiver.open()
+    try:
+        assert await say(receiver.path, what="known", key="beans", colour="green", later=[1]) == b"1beans"
+        assert await say(receiver.path, what="of the future", key="beans") == b"0"
+    finally:
+        await receiver.close()
 
 
 def test_entries_of_a_newer_server_are_left_unchanged_and_reported(

@@ -241,19 +241,9 @@ def test_fragmented_text_frames_are_reassembled(cut: str) -> None:
         assert texts_in(line, "last") == texts
 
 
-@pytest.fixture
-def logged() -> Iterator[list[logging.LogRecord]]:
+def logged(caplog: pytest.LogCaptureFixture) -> list[logging.LogRecord]:
     """All log messages from warnings up, including those of uvicorn."""
-    found: list[logging.LogRecord] = []
-
-    class Listener(logging.Handler):
-        def emit(self, record: logging.LogRecord) -> None:
-            found.append(record)
-
-    listener = Listener(logging.WARNING)
-    logging.getLogger().addHandler(listener)
-    yield found
-    logging.getLogger().removeHandler(listener)
+    return [record for record in caplog.records if record.levelno >= logging.WARNING]
 
 
 MALFORMED = {
@@ -270,7 +260,7 @@ MALFORMED = {
 
 @pytest.mark.parametrize("what", MALFORMED)
 def test_a_malformed_frame_closes_its_socket_and_is_logged_in_one_line(
-    what: str, logged: list[logging.LogRecord]
+    what: str, caplog: pytest.LogCaptureFixture
 ) -> None:
     sent, code = MALFORMED[what]
     with running() as server:
@@ -282,7 +272,7 @@ def test_a_malformed_frame_closes_its_socket_and_is_logged_in_one_line(
         assert b"\x88" in answer
         assert code.to_bytes(2, "big") in answer
         server.wait_until(lambda: server.holds(0))
-    [record] = logged
+    [record] = logged(caplog)
     assert record.levelno == logging.WARNING
     assert record.exc_info is None
     assert "\n" not in record.getMessage()
@@ -303,7 +293,7 @@ BAD_REQUESTS = {
 
 @pytest.mark.parametrize("what", BAD_REQUESTS)
 def test_a_malformed_request_is_refused_immediately_and_logged_in_one_line(
-    what: str, logged: list[logging.LogRecord]
+    what: str, caplog: pytest.LogCaptureFixture
 ) -> None:
     with running() as server:
         line, answer = server.asked(EVE, BAD_REQUESTS[what])
@@ -311,7 +301,7 @@ def test_a_malformed_request_is_refused_immediately_and_logged_in_one_line(
         while received(line):
             pass
         server.wait_until(lambda: server.holds(0))
-    [record] = logged
+    [record] = logged(caplog)
     assert record.levelno == logging.WARNING
     assert record.exc_info is None
     assert "\n" not in record.getMessage()
@@ -426,16 +416,13 @@ def test_the_limit_of_open_files_is_raised_to_the_maximum(
     assert max_open_files() == expected
 
 
-def test_a_refused_connection_leaves_no_state() -> None:
+async def test_a_refused_connection_leaves_no_state() -> None:
     """uvicorn notifies a protocol of the end of its connection, whether it was created or not."""
 
-    async def main() -> None:
-        limiter = ConnectionLimiter(4, Metrics())
-        line = HttpConnection(limiter, config=None, server_state=None, app_state={})
-        line.connection_lost(None)
-        assert not limiter.address_blocks
-
-    asyncio.run(main())
+    limiter = ConnectionLimiter(4, Metrics())
+    line = HttpConnection(limiter, config=None, server_state=None, app_state={})
+    line.connection_lost(None)
+    assert not limiter.address_blocks
 
 
 def test_a_connection_closed_at_shutdown_is_not_an_error() -> None:

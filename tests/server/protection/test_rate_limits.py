@@ -235,17 +235,14 @@ def test_open_sockets_are_limited(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
             next_socket_message(again, "hello")
 
 
-def test_an_incomplete_body_times_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_an_incomplete_body_times_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(middleware, "BODY_SECONDS", 0.05)
 
     async def nothing_comes() -> Any:
         await asyncio.sleep(60)
 
-    async def main() -> None:
-        with pytest.raises(middleware.BodyTooSlow):
-            await middleware.buffered_body(nothing_comes, 100)
-
-    asyncio.run(main())
+    with pytest.raises(middleware.BodyTooSlow):
+        await middleware.buffered_body(nothing_comes, 100)
 
 
 def test_thinking_time_of_bots_is_limited(tmp_path: Path) -> None:

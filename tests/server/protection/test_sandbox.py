@@ -60,24 +60,21 @@ def with_cards(cards: str) -> str:
 # --- answers of the process ----------------------------------------------------------------------------------------
 
 
-def test_files_are_read_and_errors_keep_their_type_and_text() -> None:
-    async def run() -> None:
-        looked = Sandbox()
-        assert looked.process.process is None  # it is started by the first request
-        try:
-            assert await looked.record("here", RECORD + "# a remark\n") == RECORD
-            assert json.loads(await looked.card_set("here", CARDS, "bohnanza"))["beans"] == {"Red": {"name": "Ruby"}}
-            with pytest.raises(BadCards, match="for the game 'bohnanza', not for 'rabohnzel'"):
-                await looked.card_set("here", CARDS, "rabohnzel")
-            with pytest.raises(BadRecord, match="line 1: the first line is 'tobean record 1'"):
-                await looked.record("here", "rubbish")
-            with pytest.raises(BadRecord, match=r"line 9: .* is refused"):
-                await looked.record("here", re.sub(r"(?m)^1 . plant .*", "1 A end trading", RECORD))
-        finally:
-            await looked.stop()
-        assert looked.process.process is None
-
-    asyncio.run(run())
+async def test_files_are_read_and_errors_keep_their_type_and_text() -> None:
+    looked = Sandbox()
+    assert looked.process.process is None  # it is started by the first request
+    try:
+        assert await looked.record("here", RECORD + "# a remark\n") == RECORD
+        assert json.loads(await looked.card_set("here", CARDS, "bohnanza"))["beans"] == {"Red": {"name": "Ruby"}}
+        with pytest.raises(BadCards, match="for the game 'bohnanza', not for 'rabohnzel'"):
+            await looked.card_set("here", CARDS, "rabohnzel")
+        with pytest.raises(BadRecord, match="line 1: the first line is 'tobean record 1'"):
+            await looked.record("here", "rubbish")
+        with pytest.raises(BadRecord, match=r"line 9: .* is refused"):
+            await looked.record("here", re.sub(r"(?m)^1 . plant .*", "1 A end trading", RECORD))
+    finally:
+        await looked.stop()
+    assert looked.process.process is None
 
 
 def test_an_unknown_error_is_still_reported() -> None:
@@ -88,52 +85,46 @@ def test_an_unknown_error_is_still_reported() -> None:
 
 
 @pytest.mark.long
-def test_a_dead_or_slow_process_is_replaced(monkeypatch: pytest.MonkeyPatch) -> None:
-    async def run() -> None:
-        looked = Sandbox()
-        try:
-            assert await looked.record("here", RECORD) == RECORD
-            process = looked.process.process
-            assert process is not None
-            process.kill()
-            await process.wait()
-            assert await looked.record("here", RECORD) == RECORD
-            with monkeypatch.context() as hurried:
-                hurried.setattr(sandbox, "SECONDS", 0.0)
-                with pytest.raises(BadInput, match=re.escape(TOO_MUCH)):
-                    await looked.record("here", RECORD)
-            assert await looked.record("here", RECORD) == RECORD
+async def test_a_dead_or_slow_process_is_replaced(monkeypatch: pytest.MonkeyPatch) -> None:
+    looked = Sandbox()
+    try:
+        assert await looked.record("here", RECORD) == RECORD
+        process = looked.process.process
+        assert process is not None
+        process.kill()
+        await process.wait()
+        assert await looked.record("here", RECORD) == RECORD
+        with monkeypatch.context() as hurried:
+            hurried.setattr(sandbox, "SECONDS", 0.0)
             with pytest.raises(BadInput, match=re.escape(TOO_MUCH)):
-                await looked.read("here", {"kind": "what nobody knows"})  # the process exits with an error
-            assert await looked.record("here", RECORD) == RECORD
-        finally:
-            await looked.stop()
-
-    asyncio.run(run())
+                await looked.record("here", RECORD)
+        assert await looked.record("here", RECORD) == RECORD
+        with pytest.raises(BadInput, match=re.escape(TOO_MUCH)):
+            await looked.read("here", {"kind": "what nobody knows"})  # the process exits with an error
+        assert await looked.record("here", RECORD) == RECORD
+    finally:
+        await looked.stop()
 
 
 @pytest.mark.long
-def test_the_queue_is_bounded() -> None:
-    async def run() -> None:
-        looked = Sandbox()
-        try:
-            asked = [asyncio.create_task(looked.record("here", RECORD)) for _ in range(MAX_PER_ADDRESS)]
-            await asyncio.sleep(0)
-            with pytest.raises(SandboxBusy, match=re.escape(BUSY)):
-                await looked.record("here", RECORD)
-            # Other people are served, up to the common limit.
-            places = [f"there {number}" for number in range(MAX_WAITING - MAX_PER_ADDRESS)]
-            asked += [asyncio.create_task(looked.record(place, RECORD)) for place in places]
-            await asyncio.sleep(0)
-            with pytest.raises(SandboxBusy, match=re.escape(BUSY)):
-                await looked.record("elsewhere", RECORD)
-            assert await asyncio.gather(*asked) == [RECORD] * MAX_WAITING
-            assert await looked.record("here", RECORD) == RECORD
-            assert not looked.waiting
-        finally:
-            await looked.stop()
-
-    asyncio.run(run())
+async def test_the_queue_is_bounded() -> None:
+    looked = Sandbox()
+    try:
+        asked = [asyncio.create_task(looked.record("here", RECORD)) for _ in range(MAX_PER_ADDRESS)]
+        await asyncio.sleep(0)
+        with pytest.raises(SandboxBusy, match=re.escape(BUSY)):
+            await looked.record("here", RECORD)
+        # Other people are served, up to the common limit.
+        places = [f"there {number}" for number in range(MAX_WAITING - MAX_PER_ADDRESS)]
+        asked += [asyncio.create_task(looked.record(place, RECORD)) for place in places]
+        await asyncio.sleep(0)
+        with pytest.raises(SandboxBusy, match=re.escape(BUSY)):
+            await looked.record("elsewhere", RECORD)
+        assert await asyncio.gather(*asked) == [RECORD] * MAX_WAITING
+        assert await looked.record("here", RECORD) == RECORD
+        assert not looked.waiting
+    finally:
+        await looked.stop()
 
 
 GREEDY = """

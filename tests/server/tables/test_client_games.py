@@ -213,24 +213,21 @@ def test_leaving_to_a_bot_and_coming_back(tmp_path: Path) -> None:
 # --- bots ------------------------------------------------------------------------------------------------------------
 
 
-def test_a_dead_or_slow_worker_is_replaced() -> None:
-    async def run() -> None:
-        worker = ProcessWorker(0)
-        with pytest.raises(BotFailed) as failed:
-            await worker.ask({"bot": "nobody", "seat": 0, "table": "t"}, 60)
-        assert failed.value.fault == "crash"
-        process = worker.process
-        assert process is not None
-        process.kill()
-        await process.wait()
-        with pytest.raises(BotFailed):
-            await worker.ask({"table": "t"}, 60)
-        with pytest.raises(BotFailed) as failed:
-            await worker.ask({"table": "t"}, 0.0)
-        assert failed.value.fault == "overrun"
-        await worker.end()
-
-    asyncio.run(run())
+async def test_a_dead_or_slow_worker_is_replaced() -> None:
+    worker = ProcessWorker(0)
+    with pytest.raises(BotFailed) as failed:
+        await worker.ask({"bot": "nobody", "seat": 0, "table": "t"}, 60)
+    assert failed.value.fault == "crash"
+    process = worker.process
+    assert process is not None
+    process.kill()
+    await process.wait()
+    with pytest.raises(BotFailed):
+        await worker.ask({"table": "t"}, 60)
+    with pytest.raises(BotFailed) as failed:
+        await worker.ask({"table": "t"}, 0.0)
+    assert failed.value.fault == "overrun"
+    await worker.end()
 
 
 def test_levels_that_do_not_exist_are_refused() -> None:

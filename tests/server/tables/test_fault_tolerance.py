@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 import socket
 import sqlite3
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -31,18 +29,10 @@ from tobean.server.store.writer import ConditionalEntries, WriteFuture
 from tobean.server.tables.live_table import LiveTable
 
 
-@pytest.fixture
-def log_messages() -> Iterator[list[str]]:
-    found: list[str] = []
-
-    class Listener(logging.Handler):
-        def emit(self, record: logging.LogRecord) -> None:
-            found.append(f"{record.getMessage()} {getattr(record, 'facts', '')} {record.exc_info}")
-
-    listener = Listener()
-    LOGGER.addHandler(listener)
-    yield found
-    LOGGER.removeHandler(listener)
+def log_messages(caplog: pytest.LogCaptureFixture) -> list[str]:
+    """Messages in the server's log, with everything attached to them."""
+    own = [record for record in caplog.records if record.name == LOGGER.name]
+    return [f"{record.getMessage()} {getattr(record, 'facts', '')} {record.exc_info}" for record in own]
 
 
 # --- live tables -----------------------------------------------------------------------------------------------------
@@ -70,31 +60,28 @@ def test_a_closed_table_stops_its_driver(client: TestClient) -> None:
         assert task is not None or client.portal.call(registry.driver.next, live_table) is None
 
 
-def test_a_change_cancelled_during_its_write_is_resolved(tmp_path: Path) -> None:
-    async def run() -> None:
-        async with open_store(migrated_database(tmp_path)) as store:
-            from tests.support.sessions import setup_of
+async def test_a_change_cancelled_during_its_write_is_resolved(tmp_path: Path) -> None:
+    async with open_store(migrated_database(tmp_path)) as store:
+        from tests.support.sessions import setup_of
 
-            session, opened = Session.open(setup_of("bohnanza", 3), 1.0)
-            await store.append("t", 0, first_entry(*[entry_text(entry).decode() for entry in opened]))
-            slow = SlowRegistry(store)
-            live_table = LiveTable("t", slow, session, "host", False, 0.0)  # type: ignore[arg-type]
+        session, opened = Session.open(setup_of("bohnanza", 3), 1.0)
+        await store.append("t", 0, first_entry(*[entry_text(entry).decode() for entry in opened]))
+        slow = SlowRegistry(store)
+        live_table = LiveTable("t", slow, session, "host", False, 0.0)  # type: ignore[arg-type]
 
-            def talk(session: Session, now: float) -> list[Entry]:
-                return session.say(0, "Timon", "hello", now)
+        def talk(session: Session, now: float) -> list[Entry]:
+            return session.say(0, "Timon", "hello", now)
 
-            changing = asyncio.create_task(live_table.change(talk))
-            await slow.begun.wait()
-            changing.cancel()
-            await asyncio.sleep(0.01)
-            slow.gate.set()
-            with pytest.raises(asyncio.CancelledError):
-                await changing
-            assert live_table.session.seq == len(await store.entries("t")) == 2
-            await live_table.change(talk)
-            assert live_table.session.seq == len(await store.entries("t")) == 3
-
-    asyncio.run(run())
+        changing = asyncio.create_task(live_table.change(talk))
+        await slow.begun.wait()
+        changing.cancel()
+        await asyncio.sleep(0.01)
+        slow.gate.set()
+        with pytest.raises(asyncio.CancelledError):
+            await changing
+        assert live_table.session.seq == len(await store.entries("t")) == 2
+        await live_table.change(talk)
+        assert live_table.session.seq == len(await store.entries("t")) == 3
 
 
 class SlowRegistry:
@@ -147,7 +134,7 @@ def test_standing_orders_do_not_change_the_view_of_others(client: TestClient) ->
 # --- files ---------------------------------------------------------------------------------------------------------
 
 
-def test_invalid_utf_8_is_damage_and_is_not_logged(tmp_path: Path, log_messages: list[str]) -> None:
+def test_invalid_utf_8_is_damage_and_is_not_logged(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     with server_client(tmp_path) as client:
         table = open_people_table(client)
         cookies = dict(client.cookies)
@@ -161,8 +148,8 @@ def test_invalid_utf_8_is_damage_and_is_not_logged(tmp_path: Path, log_messages:
         client.portal.call(registry.tick)
         assert client.get(f"/tables/{table}").status_code == 409
         assert post_form(client, f"/tables/{table}/go-on").status_code == 303
-    assert not any("deal" in line or "Red" in line for line in log_messages)
-    assert sum("cannot be replayed" in line for line in log_messages) == 1
+    assert not any("deal" in line or "Red" in line for line in log_messages(caplog))
+    assert sum("cannot be replayed" in line for line in log_messages(caplog)) == 1
 
 
 def test_a_damaged_list_row_does_not_stop_others(tmp_path: Path) -> None:
@@ -216,7 +203,9 @@ def test_forms_of_separators_only_are_cheap(client: TestClient) -> None:
     assert client.post("/language", content=b"language=de&next=/", headers=headers).status_code == 200
 
 
-def test_a_client_that_disconnects_during_a_form_leaves_no_error(tmp_path: Path, log_messages: list[str]) -> None:
+def test_a_client_that_disconnects_during_a_form_leaves_no_error(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
     import threading
 
     import uvicorn
@@ -240,4 +229,4 @@ def test_a_client_that_disconnects_during_a_form_leaves_no_error(tmp_path: Path,
     finally:
         server.should_exit = True
         thread.join()
-    assert not any("failed" in line for line in log_messages)
+    assert not any("failed" in line for line in log_messages(caplog))

@@ -17,7 +17,7 @@ from tests.support.server import app
 from tobean.kernel.state.seats import SEAT_LETTERS
 from tobean.play.session.entries import Entry
 from tobean.play.session.errors import Refused
-from tobean.play.session.seats import OPEN_SEAT, bot_seat, person_seat
+from tobean.play.session.seats import OPEN_SEAT, Seat, bot_seat, person_seat
 from tobean.play.session.session import Session
 from tobean.play.session.setup import Setup
 from tobean.server.app import routes
@@ -89,36 +89,29 @@ class World:
 
     def waiting(self) -> LiveTable:
         """A waiting table with a host, a player, a former player, a bot, and a free seat."""
-        seats = (person_seat("Nina", self.people[HOST]), OPEN_SEAT, OPEN_SEAT, bot_seat("Robin", "sprout"), OPEN_SEAT)
-        assert self.client.portal is not None
-        registry = app.site_of(self.client).registry
-        live_table = self.client.portal.call(
-            lambda: registry.open(Setup("bohnanza", seats, start=0), self.people[HOST], public=False)
-        )
-
-        def coming(session: Session, now: float) -> list[Entry]:
-            found = session.sit(SEATS[PLAYER], "Timon", self.people[PLAYER], now)
-            found += session.sit(SEATS[LEFT], "Keno", self.people[LEFT], now)
-            return found + session.leave(SEATS[LEFT], now)
-
-        self.change(live_table, coming)
-        return live_table
+        return self.open(Setup("bohnanza", (*self.seats, OPEN_SEAT), start=0), starts=False)
 
     def running(self, first: int = 0, *, learning: bool = False) -> LiveTable:
         """The same in a running game: a bot replaces the former player. A person begins, so no bot acts first."""
-        seats = (person_seat("Nina", self.people[HOST]), OPEN_SEAT, OPEN_SEAT, bot_seat("Robin", "sprout"))
+        return self.open(Setup("bohnanza", self.seats, start=first, hints=True, learning=learning), starts=True)
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        return (person_seat("Nina", self.people[HOST]), OPEN_SEAT, OPEN_SEAT, bot_seat("Robin", "sprout"))
+
+    def open(self, setup: Setup, *, starts: bool) -> LiveTable:
         assert self.client.portal is not None
         registry = app.site_of(self.client).registry
-        setup = Setup("bohnanza", seats, start=first, hints=True, learning=learning)
         live_table = self.client.portal.call(lambda: registry.open(setup, self.people[HOST], public=False))
 
-        def playing(session: Session, now: float) -> list[Entry]:
+        def sit_and_leave(session: Session, now: float) -> list[Entry]:
             found = session.sit(SEATS[PLAYER], "Timon", self.people[PLAYER], now)
             found += session.sit(SEATS[LEFT], "Keno", self.people[LEFT], now)
-            found += session.start(now, 1)
+            if starts:
+                found += session.start(now, 1)
             return found + session.leave(SEATS[LEFT], now)
 
-        self.change(live_table, playing)
+        self.change(live_table, sit_and_leave)
         return live_table
 
     def over(self) -> LiveTable:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import logging
 import sqlite3
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -50,19 +49,10 @@ def damage(folder: Path, table: str, seq: int, entry: str) -> None:
         assert changed.rowcount == 1
 
 
-@pytest.fixture
-def error_logs() -> Iterator[list[str]]:
+def error_logs(caplog: pytest.LogCaptureFixture) -> list[str]:
     """Error messages in the server's log."""
-    found: list[str] = []
-
-    class Listener(logging.Handler):
-        def emit(self, record: logging.LogRecord) -> None:
-            found.append(record.getMessage())
-
-    listener = Listener(logging.ERROR)
-    LOGGER.addHandler(listener)
-    yield found
-    LOGGER.removeHandler(listener)
+    own = [record for record in caplog.records if record.name == LOGGER.name]
+    return [record.getMessage() for record in own if record.levelno >= logging.ERROR]
 
 
 def whole_table(folder: Path) -> tuple[str, dict[str, str], list[dict[str, Any]]]:
@@ -85,7 +75,7 @@ WRONG: list[tuple[str, str]] = [
 
 @pytest.mark.parametrize("entry", [entry for _, entry in WRONG], ids=[why for why, _ in WRONG])
 def test_a_damaged_table_resumes_from_its_last_valid_position(
-    tmp_path: Path, error_logs: list[str], entry: str
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, entry: str
 ) -> None:
     table, cookies, log = whole_table(tmp_path)
     last = len(log) - 2
@@ -116,7 +106,7 @@ def test_a_damaged_table_resumes_from_its_last_valid_position(
         assert [json.loads(line) for line in written(tmp_path, table)[:last]] == log[:last]
         assert written(tmp_path, table)[last] == entry
         assert json.loads(written(tmp_path, table)[-1]) == log[-1]
-        assert error_logs == ["a log cannot be replayed"]
+        assert error_logs(caplog) == ["a log cannot be replayed"]
         assert client.app.state.site.metrics.value("damaged") == 1  # type: ignore[attr-defined]
 
 
@@ -149,7 +139,7 @@ def test_a_missing_entry_is_damage(tmp_path: Path) -> None:
         assert len(lines(tmp_path, fresh)) == 6 < len(log)
 
 
-def test_a_damaged_table_is_loaded_once(tmp_path: Path, error_logs: list[str]) -> None:
+def test_a_damaged_table_is_loaded_once(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     """A damaged table with a bot to move is not reloaded every second."""
     table, _, log = whole_table(tmp_path)
     damage(tmp_path, table, len(log) - 1, "{}")
@@ -163,7 +153,7 @@ def test_a_damaged_table_is_loaded_once(tmp_path: Path, error_logs: list[str]) -
                 client.portal.call(registry.tick)
             registry.quarantine.known.clear()
             client.portal.call(registry.tick)
-    assert error_logs == ["a log cannot be replayed"]
+    assert error_logs(caplog) == ["a log cannot be replayed"]
 
 
 def test_a_repaired_log_is_read_again(tmp_path: Path) -> None:
@@ -195,7 +185,7 @@ def test_damage_during_play_is_shown_to_viewers(tmp_path: Path) -> None:
         assert client.get(f"/tables/{table}").status_code == 409
 
 
-def test_a_table_of_earlier_rules_names_the_refused_action(tmp_path: Path, error_logs: list[str]) -> None:
+def test_a_table_of_earlier_rules_names_the_refused_action(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     """A6 was corrected: the second card may not go on the field of the first, even after a harvest."""
     with server_client(tmp_path) as client:
         answer = post_form(client, "/open", game="al-cabohne", name="Nina", seat1="none")
@@ -224,4 +214,4 @@ def test_a_table_of_earlier_rules_names_the_refused_action(tmp_path: Path, error
         assert "Zwei Karten" in german
         fresh = post_form(client, f"/tables/{table}/go-on").headers["location"].rpartition("/")[2]
         assert len(lines(tmp_path, fresh)) == len(log) - 1
-    assert error_logs == []
+    assert error_logs(caplog) == []

@@ -9,7 +9,15 @@ import pytest
 from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
-from tests.support.server.app import ORIGIN, next_socket_message, open_bot_table, post_form, server_client, table_socket
+from tests.support.server.app import (
+    ORIGIN,
+    next_socket_message,
+    open_bot_table,
+    open_people_table,
+    post_form,
+    server_client,
+    table_socket,
+)
 
 NONSENSE: list[Any] = [
     "",
@@ -55,16 +63,6 @@ REFUSED = [
 ]
 
 
-def open_table(client: TestClient, **fields: str) -> str:
-    """Opens and starts a table for three, all seats of this person."""
-    wishes = {"seat1": "here", "seat2": "here", "seat3": "none", "seat4": "none", **fields}
-    answer = post_form(client, "/open", game="bohnanza", name="Nina", **wishes)
-    assert answer.status_code == 303, answer.text
-    table = answer.headers["location"].rpartition("/")[2]
-    assert post_form(client, f"/tables/{table}/start").status_code == 303
-    return table
-
-
 def position(client: TestClient, table: str) -> tuple[int, int]:
     with table_socket(client, table) as socket:
         update = next_socket_message(socket, "update")
@@ -72,7 +70,7 @@ def position(client: TestClient, table: str) -> tuple[int, int]:
 
 
 def test_nonsense_gets_an_answer_and_changes_nothing(client: TestClient) -> None:
-    table = open_table(client)
+    table = open_people_table(client)
     before = position(client, table)
     with table_socket(client, table) as socket:
         for text in NONSENSE:
@@ -87,7 +85,7 @@ def test_nonsense_gets_an_answer_and_changes_nothing(client: TestClient) -> None
 
 
 def test_a_stale_action_is_refused_and_the_view_refreshed(client: TestClient) -> None:
-    table = open_table(client)
+    table = open_people_table(client)
     with table_socket(client, table) as socket:
         seat = next_socket_message(socket, "update")["asked"]["seat"]
     with table_socket(client, table, f"?seat={seat}") as socket:
@@ -103,7 +101,7 @@ def test_a_stale_action_is_refused_and_the_view_refreshed(client: TestClient) ->
 
 
 def test_another_viewer_cannot_act_and_sees_no_hand(client: TestClient, tmp_path: Path) -> None:
-    table = open_table(client)
+    table = open_people_table(client)
     cookie = client.cookies.get("tobean")
     client.cookies.clear()
     with table_socket(client, table, "?seat=0") as stranger:
@@ -136,7 +134,7 @@ def test_cross_origin_sockets_and_unknown_tables_are_refused(client: TestClient)
 
 
 def test_two_tabs_and_presence(client: TestClient) -> None:
-    table = open_table(client)
+    table = open_people_table(client)
     with table_socket(client, table, "?seat=0") as one:
         assert next_socket_message(one, "hello")["table"]["seats"][0]["present"]
         next_socket_message(one, "update")
@@ -230,7 +228,7 @@ def test_only_the_requester_gets_a_hint(client: TestClient) -> None:
 
 
 def test_a_late_viewer_can_read_earlier_events(client: TestClient) -> None:
-    table = open_table(client)
+    table = open_people_table(client)
     with table_socket(client, table) as socket:
         first = next_socket_message(socket, "update")["events"][-1]["n"]
         socket.send_json({"type": "earlier", "before": first})
@@ -241,7 +239,7 @@ def test_a_late_viewer_can_read_earlier_events(client: TestClient) -> None:
 
 
 def test_a_clock_says_how_much_time_is_left(client: TestClient) -> None:
-    table = open_table(client, pace="live", clock="60")
+    table = open_people_table(client, pace="live", clock="60")
     with table_socket(client, table) as socket:
         clock = next_socket_message(socket, "update")["clock"]
         assert 0 < clock["left"] <= 60

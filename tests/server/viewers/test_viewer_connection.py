@@ -97,29 +97,28 @@ def test_nothing_is_lost_twice_or_out_of_order(tmp_path: Path) -> None:
     assert set(line.ways) == {"at once", "in turn"}
 
 
-def test_an_internal_error_closes_only_the_affected_connection(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def run() -> None:
-        app = create_app(Settings(tmp_path, limits=0.0, workers=1, public_url=ORIGIN))
-        site = app.state.site
-        async with app.router.lifespan_context(app):
-            visitors = [await site.identity.new_visitor(name) for name in ("Nina", "Timon", "Keno")]
-            live_table = await table_of(site, visitors, "bohnanza")
-            line = StubConnection()
-            connections = [
-                ViewerConnection(live_table, visitor, "en", discard_message, None, ORIGIN) for visitor in visitors[:2]
-            ]
-            for connection in connections:
-                connection.send_immediately = line.send_immediately
-                live_table.add_connection(connection)
+async def test_an_internal_error_closes_only_the_affected_connection(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    app = create_app(Settings(tmp_path, limits=0.0, workers=1, public_url=ORIGIN))
+    site = app.state.site
+    async with app.router.lifespan_context(app):
+        visitors = [await site.identity.new_visitor(name) for name in ("Nina", "Timon", "Keno")]
+        live_table = await table_of(site, visitors, "bohnanza")
+        line = StubConnection()
+        connections = [
+            ViewerConnection(live_table, visitor, "en", discard_message, None, ORIGIN) for visitor in visitors[:2]
+        ]
+        for connection in connections:
+            connection.send_immediately = line.send_immediately
+            live_table.add_connection(connection)
 
-            def broken() -> list[bytes]:
-                raise ZeroDivisionError
+        def broken() -> list[bytes]:
+            raise ZeroDivisionError
 
-            monkeypatch.setattr(connections[0], "update", broken)
-            await send_update(live_table)
-            assert connections[0].dropped
-            assert not connections[1].dropped
-            assert [update["version"] for update in line.heard] == [1]
-            assert site.metrics.value("errors") == 1
-
-    asyncio.run(run())
+        monkeypatch.setattr(connections[0], "update", broken)
+        await send_update(live_table)
+        assert connections[0].dropped
+        assert not connections[1].dropped
+        assert [update["version"] for update in line.heard] == [1]
+        assert site.metrics.value("errors") == 1

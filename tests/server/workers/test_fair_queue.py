@@ -164,123 +164,103 @@ class ManualWorker:
         pass
 
 
-def test_fifteen_slow_tables_of_one_address_delay_others_by_one_request() -> None:
-    async def main() -> None:
-        slate = ManualWorker()
-        lane = WorkerQueue([slate])
-        many = [
-            asyncio.create_task(lane.ask(requester_at("eve", f"t{n}"), {"bot": f"eve {n}"}, 1.0)) for n in range(15)
-        ]
-        await asyncio.sleep(0)
-        nina = asyncio.create_task(lane.ask(requester_at("nina", "n"), {"bot": "nina"}, 1.0))
-        await asyncio.sleep(0)
-        assert len(lane.fair_queue) == 15
-        for _ in range(2):
-            slate.may_answer.release()
-        assert await nina == {"do": "nina"}
-        assert slate.asked[:2] == ["eve 0", "nina"]
-        for _ in range(15):
-            slate.may_answer.release()
-        await asyncio.gather(*many)
-        assert not lane.fair_queue
-        assert lane.idle == [slate]
-
-    asyncio.run(main())
+async def test_fifteen_slow_tables_of_one_address_delay_others_by_one_request() -> None:
+    slate = ManualWorker()
+    lane = WorkerQueue([slate])
+    many = [asyncio.create_task(lane.ask(requester_at("eve", f"t{n}"), {"bot": f"eve {n}"}, 1.0)) for n in range(15)]
+    await asyncio.sleep(0)
+    nina = asyncio.create_task(lane.ask(requester_at("nina", "n"), {"bot": "nina"}, 1.0))
+    await asyncio.sleep(0)
+    assert len(lane.fair_queue) == 15
+    for _ in range(2):
+        slate.may_answer.release()
+    assert await nina == {"do": "nina"}
+    assert slate.asked[:2] == ["eve 0", "nina"]
+    for _ in range(15):
+        slate.may_answer.release()
+    await asyncio.gather(*many)
+    assert not lane.fair_queue
+    assert lane.idle == [slate]
 
 
-def test_a_cancelled_request_frees_its_turn() -> None:
-    async def main() -> None:
-        slate = ManualWorker()
-        lane = WorkerQueue([slate])
-        first, second, third = [
-            asyncio.create_task(lane.ask(requester_at("eve", f"t{n}"), {"bot": f"{n}"}, 1.0)) for n in range(3)
-        ]
-        await asyncio.sleep(0)
-        await asyncio.sleep(0)
-        second.cancel()
-        first.cancel()
-        for _ in range(2):  # a request under way is finished after its client has left
-            slate.may_answer.release()
-        assert await third == {"do": "2"}
-        assert slate.asked == ["0", "2"]
-        assert lane.idle == [slate]
-
-    asyncio.run(main())
+async def test_a_cancelled_request_frees_its_turn() -> None:
+    slate = ManualWorker()
+    lane = WorkerQueue([slate])
+    first, second, third = [
+        asyncio.create_task(lane.ask(requester_at("eve", f"t{n}"), {"bot": f"{n}"}, 1.0)) for n in range(3)
+    ]
+    await asyncio.sleep(0)
+    await asyncio.sleep(0)
+    second.cancel()
+    first.cancel()
+    for _ in range(2):  # a request under way is finished after its client has left
+        slate.may_answer.release()
+    assert await third == {"do": "2"}
+    assert slate.asked == ["0", "2"]
+    assert lane.idle == [slate]
 
 
-def test_a_slow_bot_that_waits_too_long_is_replaced_by_a_quick_one(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_slow_bot_that_waits_too_long_is_replaced_by_a_quick_one(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(worker_pool, "LONGEST_WAIT", 0.01)
-
-    async def main() -> None:
-        pool = QueuedWorkerPool(2)
-        slow, quick = ManualWorker(), ManualWorker()
-        pool.slow, pool.quick = WorkerQueue([slow]), WorkerQueue([quick])
-        quick.may_answer.release()
-        stuck = asyncio.create_task(pool.ask(requester_at("eve", "t0"), {"bot": "sage@5"}, 5.0))
-        await asyncio.sleep(0)
-        assert await pool.ask(requester_at("eve", "t1"), {"bot": "sage@5"}, 5.0) == {"do": "merchant"}
-        assert slow.asked == ["sage@5"]
-        slow.may_answer.release()
-        assert await stuck == {"do": "sage@5"}
-
-    asyncio.run(main())
+    pool = QueuedWorkerPool(2)
+    slow, quick = ManualWorker(), ManualWorker()
+    pool.slow, pool.quick = WorkerQueue([slow]), WorkerQueue([quick])
+    quick.may_answer.release()
+    stuck = asyncio.create_task(pool.ask(requester_at("eve", "t0"), {"bot": "sage@5"}, 5.0))
+    await asyncio.sleep(0)
+    assert await pool.ask(requester_at("eve", "t1"), {"bot": "sage@5"}, 5.0) == {"do": "merchant"}
+    assert slow.asked == ["sage@5"]
+    slow.may_answer.release()
+    assert await stuck == {"do": "sage@5"}
 
 
-def test_waiting_reviews_are_limited_per_address(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_waiting_reviews_are_limited_per_address(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(worker_pool, "MAX_WAITING", 1)
+    pool = QueuedWorkerPool(2)
 
-    async def main() -> None:
-        pool = QueuedWorkerPool(2)
+    class Coach(ManualWorker):
+        async def ask(self, request: dict[str, Any], seconds: float) -> dict[str, Any]:
+            await super().ask({"bot": request["record"]}, seconds)
+            return {"review": {"chapters": [["Deals", [["good", 3]]]], "moments": []}}
 
-        class Coach(ManualWorker):
-            async def ask(self, request: dict[str, Any], seconds: float) -> dict[str, Any]:
-                await super().ask({"bot": request["record"]}, seconds)
-                return {"review": {"chapters": [["Deals", [["good", 3]]]], "moments": []}}
-
-        coach = Coach()
-        pool.coach = WorkerQueue([coach])
-        reviews = [asyncio.create_task(pool.review(requester_at("eve", f"g{n}"), f"{n}", "en")) for n in range(2)]
-        await asyncio.sleep(0)
-        with pytest.raises(BotFailed) as refused:
-            await pool.review(requester_at("eve", "g2"), "2", "en")
-        assert refused.value.fault == "busy"
-        other = asyncio.create_task(pool.review(requester_at("nina", "g3"), "3", "en"))
-        await asyncio.sleep(0)
-        for _ in range(3):
-            coach.may_answer.release()
-        await asyncio.gather(*reviews)
-        assert await other == ReviewText([("Deals", [("good", 3)])], [])
-        assert coach.asked == ["0", "3", "1"]
-
-    asyncio.run(main())
+    coach = Coach()
+    pool.coach = WorkerQueue([coach])
+    reviews = [asyncio.create_task(pool.review(requester_at("eve", f"g{n}"), f"{n}", "en")) for n in range(2)]
+    await asyncio.sleep(0)
+    with pytest.raises(BotFailed) as refused:
+        await pool.review(requester_at("eve", "g2"), "2", "en")
+    assert refused.value.fault == "busy"
+    other = asyncio.create_task(pool.review(requester_at("nina", "g3"), "3", "en"))
+    await asyncio.sleep(0)
+    for _ in range(3):
+        coach.may_answer.release()
+    await asyncio.gather(*reviews)
+    assert await other == ReviewText([("Deals", [("good", 3)])], [])
+    assert coach.asked == ["0", "3", "1"]
 
 
 @pytest.mark.long
-def test_real_bots_share_worker_time(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_real_bots_share_worker_time(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(worker_pool, "LONGEST_WAIT", 600.0)
     monkeypatch.setattr(lane_module, "MARGIN", 600.0)  # on a busy machine
     table = tobean.new_game("bohnanza", 4, seed=5)
     while len(table.legal_actions(table.awaited)) < 2:
         table.apply(table.legal_actions(table.awaited)[0])
+    pool = QueuedWorkerPool(2)
+    done: list[str] = []
 
-    async def main() -> None:
-        pool = QueuedWorkerPool(2)
-        done: list[str] = []
+    async def ask(address_block: str, name: str, bot: str, seconds: float | None) -> None:
+        asked = build_request(table, table.awaited, bot, CHOOSE, 1)
+        answer = await pool.ask(requester_at(address_block, name), {**asked, "table": name}, seconds)
+        assert answer["do"]
+        done.append(address_block)
 
-        async def ask(address_block: str, name: str, bot: str, seconds: float | None) -> None:
-            asked = build_request(table, table.awaited, bot, CHOOSE, 1)
-            answer = await pool.ask(requester_at(address_block, name), {**asked, "table": name}, seconds)
-            assert answer["do"]
-            done.append(address_block)
-
-        try:
-            slow = [asyncio.create_task(ask("eve", f"t{n}", "sage@0.2", 0.2)) for n in range(5)]
-            await asyncio.sleep(0)
-            await asyncio.gather(ask("nina", "n", "sage@0.2", 0.2), ask("timon", "q", "merchant", None), *slow)
-            done.remove("timon")  # it waits for no other request, only for its process to start
-            assert done == ["eve", "nina", "eve", "eve", "eve", "eve"]
-            assert not any(pool.waiting().values())
-        finally:
-            await pool.stop()
-
-    asyncio.run(main())
+    try:
+        slow = [asyncio.create_task(ask("eve", f"t{n}", "sage@0.2", 0.2)) for n in range(5)]
+        await asyncio.sleep(0)
+        await asyncio.gather(ask("nina", "n", "sage@0.2", 0.2), ask("timon", "q", "merchant", None), *slow)
+        done.remove("timon")  # it waits for no other request, only for its process to start
+        assert done == ["eve", "nina", "eve", "eve", "eve", "eve"]
+        assert not any(pool.waiting().values())
+    finally:
+        await pool.stop()

@@ -110,29 +110,26 @@ def _patience(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("_patience")
-def test_a_killed_process_loses_only_its_request() -> None:
-    async def main() -> None:
-        metrics = Metrics()
-        worker_pool = QueuedWorkerPool(1, metrics)
-        (worker,) = worker_pool.slow.workers
-        assert isinstance(worker, ProcessWorker)
-        try:
-            asked = asyncio.create_task(worker_pool.ask(NINA, bot_request_for("sage@0.01"), 0.01))
-            while worker.process is None:
-                await asyncio.sleep(0.01)
-            process = worker.process
-            os.kill(process.pid, signal.SIGKILL)
-            assert (await asked)["do"]
-            assert worker.process is not None
-            assert worker.process.pid != process.pid
-            assert not worker_pool.slow.fair_queue.running
-            count = "tobean_think_seconds_count"
-            assert metrics.registry.get_sample_value(count, {"lane": "slow", "bot": "sage"}) == 2
-            assert metrics.registry.get_sample_value("tobean_questions", {"lane": "slow"}) == 0
-        finally:
-            await worker_pool.stop()
-
-    asyncio.run(main())
+async def test_a_killed_process_loses_only_its_request() -> None:
+    metrics = Metrics()
+    worker_pool = QueuedWorkerPool(1, metrics)
+    (worker,) = worker_pool.slow.workers
+    assert isinstance(worker, ProcessWorker)
+    try:
+        asked = asyncio.create_task(worker_pool.ask(NINA, bot_request_for("sage@0.01"), 0.01))
+        while worker.process is None:
+            await asyncio.sleep(0.01)
+        process = worker.process
+        os.kill(process.pid, signal.SIGKILL)
+        assert (await asked)["do"]
+        assert worker.process is not None
+        assert worker.process.pid != process.pid
+        assert not worker_pool.slow.fair_queue.running
+        count = "tobean_think_seconds_count"
+        assert metrics.registry.get_sample_value(count, {"lane": "slow", "bot": "sage"}) == 2
+        assert metrics.registry.get_sample_value("tobean_questions", {"lane": "slow"}) == 0
+    finally:
+        await worker_pool.stop()
 
 
 # --- pool server -----------------------------------------------------------------------------------------------------
@@ -153,32 +150,29 @@ async def pool_servers(folder: Path) -> AsyncIterator[tuple[PoolSupervisor, Pool
 
 
 @pytest.mark.long
-def test_processes_of_a_server_share_a_pool_server_that_may_die(tmp_path: Path) -> None:
-    async def main() -> None:
-        async with pool_servers(tmp_path) as (supervisor, one, other):
-            request = bot_request_for("sprout")
-            found = await asyncio.gather(one.ask(NINA, request, None), other.ask(TIMON, request, None))
-            assert found[0] == found[1]
-            assert found[0]["do"]
-            with pytest.raises(BotFailed) as failed:
-                await one.ask(NINA, {**request, "bot": "nobody"}, None)
-            assert failed.value.fault == CRASH
-            metrics_text = await other.metrics_text()
-            assert metrics_text is not None
-            assert b'tobean_think_seconds_count{bot="sprout",lane="quick"} 2.0' in metrics_text[1]
+async def test_processes_of_a_server_share_a_pool_server_that_may_die(tmp_path: Path) -> None:
+    async with pool_servers(tmp_path) as (supervisor, one, other):
+        request = bot_request_for("sprout")
+        found = await asyncio.gather(one.ask(NINA, request, None), other.ask(TIMON, request, None))
+        assert found[0] == found[1]
+        assert found[0]["do"]
+        with pytest.raises(BotFailed) as failed:
+            await one.ask(NINA, {**request, "bot": "nobody"}, None)
+        assert failed.value.fault == CRASH
+        metrics_text = await other.metrics_text()
+        assert metrics_text is not None
+        assert b'tobean_think_seconds_count{bot="sprout",lane="quick"} 2.0' in metrics_text[1]
 
-            assert supervisor.process is not None
-            before = supervisor.process
-            supervisor.config.bot_pool = "roy"  # this pool does not exist: the next pool server starts without it
-            asked = asyncio.create_task(one.ask(NINA, bot_request_for("sage@0.01"), 0.01))
-            while not one.waiting:
-                await asyncio.sleep(0.01)
-            before.kill()
-            assert (await asked)["do"]
-            assert await other.ask(TIMON, request, None) == found[1]
-            assert supervisor.process.pid != before.pid
-
-    asyncio.run(main())
+        assert supervisor.process is not None
+        before = supervisor.process
+        supervisor.config.bot_pool = "roy"  # this pool does not exist: the next pool server starts without it
+        asked = asyncio.create_task(one.ask(NINA, bot_request_for("sage@0.01"), 0.01))
+        while not one.waiting:
+            await asyncio.sleep(0.01)
+        before.kill()
+        assert (await asked)["do"]
+        assert await other.ask(TIMON, request, None) == found[1]
+        assert supervisor.process.pid != before.pid
 
 
 def test_a_pool_server_ends_with_its_server(tmp_path: Path) -> None:
@@ -238,35 +232,32 @@ class Table:
         return {"do": "something"}
 
 
-def test_only_requests_for_old_positions_are_dropped() -> None:
-    async def main() -> None:
-        table: Any = Table()
-        driver = Driver(table)
+async def test_only_requests_for_old_positions_are_dropped() -> None:
+    table: Any = Table()
+    driver = Driver(table)
 
-        async def thought(ask: BotRequest) -> asyncio.Task[dict[str, Any] | None]:
-            table.ask_next = ask
-            found = asyncio.create_task(driver.think(table, ask))
-            while "t" not in driver.pending_requests:
-                await asyncio.sleep(0)
-            driver.tasks["t"] = found  # type: ignore[assignment]
-            return found
+    async def thought(ask: BotRequest) -> asyncio.Task[dict[str, Any] | None]:
+        table.ask_next = ask
+        found = asyncio.create_task(driver.think(table, ask))
+        while "t" not in driver.pending_requests:
+            await asyncio.sleep(0)
+        driver.tasks["t"] = found  # type: ignore[assignment]
+        return found
 
-        thinking = await thought(BotRequest(0, "sage@1", CHOOSE, 0.0, 7))
-        table.ask_next = BotRequest(0, "sage@1", CHOOSE, 3.0, 7)  # a viewer has joined or left
-        driver.schedule(table)
-        assert not table.changed_event.is_set()
-        table.may_answer.set()
-        assert await thinking == {"do": "something"}
+    thinking = await thought(BotRequest(0, "sage@1", CHOOSE, 0.0, 7))
+    table.ask_next = BotRequest(0, "sage@1", CHOOSE, 3.0, 7)  # a viewer has joined or left
+    driver.schedule(table)
+    assert not table.changed_event.is_set()
+    table.may_answer.set()
+    assert await thinking == {"do": "something"}
 
-        table.may_answer.clear()
-        thinking = await thought(BotRequest(0, "sage@1", CHOOSE, 0.0, 7))
-        table.ask_next = BotRequest(0, "sage@1", CHOOSE, 0.0, 8)
-        driver.schedule(table)
-        assert table.changed_event.is_set()
-        assert await thinking is None
-        assert not driver.pending_requests
-
-    asyncio.run(main())
+    table.may_answer.clear()
+    thinking = await thought(BotRequest(0, "sage@1", CHOOSE, 0.0, 7))
+    table.ask_next = BotRequest(0, "sage@1", CHOOSE, 0.0, 8)
+    driver.schedule(table)
+    assert table.changed_event.is_set()
+    assert await thinking is None
+    assert not driver.pending_requests
 
 
 # --- a stubbed cluster; tests/cluster has a real one -----------------------------------------------------------------

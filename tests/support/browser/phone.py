@@ -1,8 +1,10 @@
 """Phone sizes, positions and measurements for tests of the phone layout."""
 
+from typing import Any
+
 from tests.support.browser.stage import ScriptedTable
 
-PHONE = {"viewport": {"width": 360, "height": 640}, "has_touch": True, "is_mobile": True}
+PHONE: dict[str, Any] = {"viewport": {"width": 360, "height": 640}, "has_touch": True, "is_mobile": True}
 
 SIZES = ((360, 640), (390, 844), (844, 390), (1280, 800))
 
@@ -27,17 +29,6 @@ given hand Nina: Blue, Chili, Stink
 given hand Keno: Blue, Chili, Stink
 given turned: Red, Chili
 when Nina offer Timon: Blue@1 for Red
-"""
-
-ALONE = """
-given players: Marc
-given phase: 4
-given hand Marc: Puff, Blue, Fire, Pole, Kidney
-given field Marc 1: 3 Fire
-given field Marc 2: 2 Blue
-given boss Al: 2 Pole
-given boss Don: Kidney
-given turned: Blue, Fire
 """
 
 BOXES = """(selector) => {

@@ -20,7 +20,7 @@ from tobean.record.any_format import as_record
 from tobean.server.games.page_files import add_files
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping
+    from collections.abc import Callable, Collection, Mapping
 
     from playwright.sync_api import WebSocketRoute
 
@@ -180,3 +180,13 @@ class ScriptedTable:
                     self.send(messages.earlier(session, viewer, message["before"]))
         except TobeanError as error:
             self.send(messages.refused(session, viewer, error, action))
+
+
+def scripted_visitor(
+    visitor: Callable[..., Player], game: str, scenario: str, bots: Collection[int] = (), **context: Any
+) -> tuple[Player, ScriptedTable]:
+    """Opens a browser, as `visitor` does with this context, in which a scripted table shows the scenario."""
+    player = visitor(**context)
+    table = ScriptedTable(player, game, language=context.get("language", "en"))
+    table.show_scenario(scenario, bots)
+    return player, table

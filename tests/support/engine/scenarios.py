@@ -14,7 +14,7 @@ from tests.support.engine.tables import BUILTIN_GAMES
 from tests.support.paths import SCENARIOS
 from tobean.games import GAMES
 from tobean.games.registry import default_game
-from tobean.kernel.chance import Chance, chance_from
+from tobean.kernel.chance import chance_from
 from tobean.kernel.table import Table
 from tobean.record.scenarios.runner import RUNNERS, first_table
 from tobean.record.scenarios.scenario import Scenario, parse_scenarios
@@ -74,14 +74,3 @@ def with_open_chance(table: Table, seed: str = "opened") -> Table:
     copy = table.clone()
     copy.chance = chance_from(seed)
     return copy
-
-
-def random_walk_from(table: Table, chance: Chance, most: int) -> Iterator[Table]:
-    """Yields the same table object after each of at most `most` random actions, including off-turn actions."""
-    for _ in range(most):
-        if table.over:
-            return
-        seats = table.may_act()
-        seat = chance.choice(seats) if chance.randbelow(4) == 0 else seats[0]
-        table.apply(table.sample_action(seat, chance))
-        yield table

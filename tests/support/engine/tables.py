@@ -1,5 +1,6 @@
 """Random tables and actions, and invariants of every table."""
 
+import sys
 from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import Final
@@ -67,9 +68,15 @@ def new_test_table(game: str, players: int, seed: int, **options: int | bool | N
 def random_walk(game: str, players: int, seed: int, **options: int | bool | None) -> Iterator[Table]:
     """Yields the same table object after the deal and after each action of a random game, off-turn ones included."""
     table = new_test_table(game, players, seed, **options)
-    chance = chance_from(f"walk {seed}")
     yield table
-    while not table.over:
+    yield from random_walk_from(table, chance_from(f"walk {seed}"))
+
+
+def random_walk_from(table: Table, chance: Chance, most: int = sys.maxsize) -> Iterator[Table]:
+    """Yields the same table object after each of at most `most` random actions, including off-turn actions."""
+    for _ in range(most):
+        if table.over:
+            return
         seats = table.may_act()
         seat = chance.choice(seats) if chance.randbelow(4) == 0 else seats[0]
         table.apply(table.sample_action(seat, chance))

@@ -56,13 +56,13 @@ def table_socket(client: TestClient, table: str, query: str = "") -> Iterator[An
         yield socket
 
 
-def open_people_table(client: TestClient) -> str:
+def open_people_table(client: TestClient, **fields: str) -> str:
     """Opens and starts a table for three people on one device; returns its id."""
-    wishes = {"seat1": "here", "seat2": "here", "seat3": "none", "seat4": "none"}
-    table: str = (
-        post_form(client, "/open", game="bohnanza", name="Nina", **wishes).headers["location"].rpartition("/")[2]
-    )
-    post_form(client, f"/tables/{table}/start")
+    wishes = {"seat1": "here", "seat2": "here", "seat3": "none", "seat4": "none", **fields}
+    answer = post_form(client, "/open", game="bohnanza", name="Nina", **wishes)
+    assert answer.status_code == 303, answer.text
+    table: str = answer.headers["location"].rpartition("/")[2]
+    assert post_form(client, f"/tables/{table}/start").status_code == 303
     return table
 
 

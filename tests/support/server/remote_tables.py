@@ -31,6 +31,16 @@ def running(folder: Path, address: str) -> Iterator[Running]:
 NOBODY = {"seat1": "open", "seat2": "none", "seat3": "none", "seat4": "none"}
 
 
+async def open_for_two(url: str, **fields: str) -> tuple[TableClient, TableClient]:
+    """Opens and starts a table of Nina and Ben."""
+    wishes = {"game": "al-cabohne", "name": "Nina", **NOBODY, **fields}
+    path, cookie = await asyncio.to_thread(post, url, "/open", wishes)
+    nina = TableClient(url, path.rpartition("/")[2], cookie)
+    ben = await join(url, nina.table, 1, "Ben")
+    await asyncio.to_thread(post, url, f"{path}/start", {}, cookie)
+    return nina, ben
+
+
 async def two_at_a_table(one: str, other: str) -> tuple[TableClient, TableClient]:
     """Nina opens a table of Al Cabohne at one server; Ben joins by her link at the other."""
     path, cookie = await asyncio.to_thread(post, one, "/open", {"game": "al-cabohne", "name": "Nina", **NOBODY})
