@@ -296,7 +296,8 @@ def check_panels(stage: ScriptedTable, screens: Screens, state: str) -> None:
     for tab in tabs:
         press(stage, f"#tab-{tab}")
         screens.check(f"{state}, {tab}")
-    for _ in ("a notice", "the talk line"):  # Escape closes one at a time; in the chat input, keys are letters
+    # Escape closes one thing at a time, the chat input last; in the chat input, keys are letters.
+    while page.evaluate("document.activeElement.matches('input')"):
         page.keyboard.press("Escape")
     if stage.game != "bohnanza":
         return
