@@ -110,18 +110,19 @@ def test_a_rewritten_catalogue_keeps_the_plural_rule_of_its_language() -> None:
 
 
 def test_a_new_language_can_be_tried_without_installing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    installed = list(LANGUAGES)
     entries = [Message("Lobby", ("Foyer",)), Message("English", ("X",), None, "this language")]
     (tmp_path / "xx.po").write_text(catalogues.po_text(entries, "xx"), encoding="utf-8")
     with monkeypatch.context() as translating:
         translating.setenv(TRANSLATION_FOLDER, str(tmp_path))
         clear_cache()
-        assert list(LANGUAGES) == ["en", "de", "fr", "xx"]
+        assert list(LANGUAGES) == [*installed, "xx"]
         assert text("Lobby", "xx") == "Foyer"
         assert text("Rules", "xx") == "Rules"
         assert counted_text("a day ago", "{count} days ago", 2, "xx") == "{count} days ago"
         assert native_name("xx") == "X"
     clear_cache()
-    assert list(LANGUAGES) == ["en", "de", "fr"]
+    assert list(LANGUAGES) == installed
     assert [native_name(language) for language in LANGUAGES] == ["English", "Deutsch", "Français"]
 
 

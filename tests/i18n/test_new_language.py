@@ -40,7 +40,7 @@ from tobean.i18n import LANGUAGES
 from tobean.play.chat.sentence_parser import parse_talk
 from tobean.view.observation import observe
 
-assert list(LANGUAGES) == ["en", "de", "fr", "qq"], list(LANGUAGES)
+assert "qq" in LANGUAGES
 heading = {"Accept-Language": "qq"}
 with server_client(Path(sys.argv[1])) as client:
     front = client.get("/", headers=heading).text
