@@ -13,7 +13,9 @@ import tobean
 from tests.support.engine.tables import BUILTIN_VARIANTS
 from tests.support.paths import GOLDEN
 from tobean.bots.game_loop import play_to_end
+from tobean.games.registry import game_folder
 from tobean.i18n import LANGUAGES, sentence
+from tobean.i18n.catalogues import SOURCE
 from tobean.lab.opponents.population import lab_bot
 
 PLAYERS = ("Timon", "Nina", "Keno", "Eiko", "Anna")
@@ -53,12 +55,18 @@ def transcript(record: tobean.Record, language: str, seat: int | None) -> str:
     return "\n".join([*lines[:LINES], "...", *lines[-LINES // 3 :]]) + "\n"
 
 
+def game_languages(game: str) -> list[str]:
+    """Languages into which a game is translated; a game in another package may lack some."""
+    folder = game_folder(game)
+    return [each for each in LANGUAGES if each == SOURCE or folder.joinpath("locale", f"{each}.po").is_file()]
+
+
 def golden_texts(game: str, players: int, bots: tuple[str, ...] = BOTS) -> dict[str, str]:
     record = golden_record(game, players, bots)
     texts = {f"{game}-{players}.record": record.text()}
     if bots[:players] != BOTS[:players]:
         texts[f"{game}-{players}.bots"] = "\n".join(bots) + "\n"
-    for language in LANGUAGES:
+    for language in game_languages(game):
         texts[f"{game}-{players}.{language}.txt"] = transcript(record, language, None)
     texts[f"{game}-{players}.seat-A.en.txt"] = transcript(record, "en", 0)
     return texts

@@ -106,8 +106,8 @@ def names_data(card: Bean | Extra, rules: Rules) -> dict[str, object]:
 
 
 def print_cards(rules: Rules, lang: str) -> None:
-    """Print all cards with their names in every language, `lang` first."""
-    languages = [lang, *(language for language in LANGUAGES if language != lang)]
+    """Print all cards with their names in `lang` and in English, the language of the notation."""
+    languages = list(dict.fromkeys((lang, SOURCE)))
     translations = [card_sections(rules, language) for language in languages]
     beans, *others = zip(*translations, strict=True)
     print_beans(rules, beans, [native_name(language) for language in languages])
