@@ -34,9 +34,11 @@ MEANINGS: Final = {
     "for sale": "avendre adonner aechanger atroquer enpromo estavendre estadonner sontadonner",
     "want": "veux veut voulez voudrais voudrait voudriez vouloir veulent aimerais aimerait aimeriez cherche cherches "
     "cherchez chercher besoin acheter achete achetes acheterais interesse interessent interesserait prendrais "
-    "prendrait prendriez veuxbien voudraisbien aimeraisbien vx veu",
+    "prendrait prendriez veuxbien voudraisbien aimeraisbien vx veu aimeraisavoir aimeraisbienavoir voudraisavoir "
+    "voudraisbienavoir veuxavoir",
     "i want": "ilmefaut ilmefaudrait ilmefautabsolument mefaut mefaudrait ilmemanque memanque memanquent jcherche "
-    "jveux jvoudrais jprends jprendrais faut ilmenfaut jaimerais jachete jaibesoin jauraisbesoin",
+    "jveux jvoudrais jprends jprendrais faut ilmenfaut jaimerais jachete jaibesoin jauraisbesoin jaimeraisavoir "
+    "jaimeraisbienavoir",
     "take": "prends prend prenez prendre tiens tenez voila voici",
     "they get": "iltefaut ilvousfaut tefaut vousfaut recois recevez auras aurez recevras tauras ilteserait "
     "iltefaudrait",
@@ -109,7 +111,8 @@ ASKING: Final = {
     "achetez acheter acheterais interesse interesses interessent interesserait cateditdutu catedit cavousdit "
     "cateinteresse cavousinteresse catetente collectionnes collectionne collectionnez iltefaudrait amateurs amateur "
     "preneur preneurs personneneveut personneveut veulent veuxtu cherchestu voudraistu tinteresse vousinteresse "
-    "demandes demandez exiges souhaites souhaitez manque vx jcherche jveux jvoudrais jaimerais jachete",
+    "demandes demandez exiges souhaites souhaitez manque vx jcherche jveux jvoudrais jaimerais jachete aimeraisavoir "
+    "aimeraisbienavoir voudraisavoir voudraisbienavoir veuxavoir",
     "giving": "donne donnes donnez donner donnerais donnerait donneriez donneras donnera offre offres offrez "
     "offrirais offrir propose proposes proposez proposerais proposer file files filez filer filerais passes passez "
     "passerais passer laisse laisses laissez laisserais laisser cede cedes ceder cederais vends vend vendez vendre "

@@ -46,6 +46,8 @@ class ParsedSentence:
 
     before: list[int] = field(default_factory=list)
     after: list[int] = field(default_factory=list)
+    owners_before: set[str] = field(default_factory=set)
+    """Roles of the possessives before the separator, `own` or `theirs`."""
     roles: set[str] = field(default_factory=set)
     to: int = TABLE
     plain: bool = True
@@ -95,6 +97,7 @@ def parse_sentence(text: str, view: Observation, names: Sequence[str]) -> Parsed
             roles = asking.get(phrase) or roles_with_typo(phrase, asking)
             sentence.is_loose = sentence.is_loose or (Ask.IN_RETURN in roles and count > 1)
             if Ask.IN_RETURN in roles:
+                sentence.owners_before |= owner
                 in_return, owner = True, frozenset()
             elif sentence.after and in_return and not sentence.before and roles & OWNER_ROLES and not roles & owner:
                 in_return = False  # "für eine Blaue deine Rote"

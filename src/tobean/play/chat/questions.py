@@ -271,7 +271,7 @@ def two_sided_question(sentence: ParsedSentence) -> Question | None:
     before, after = tuple(sorted(sentence.before)), tuple(sorted(sentence.after))
     if sentence.has_role(Ask.SPEAKER) or not sentence.has_role(Ask.THEM, Ask.SOMEBODY):
         return None
-    if sentence.has_role(Ask.GIVING):
+    if sentence.has_role(Ask.GIVING) or (sentence.has_role(Ask.WANTING) and Ask.THEIRS in sentence.owners_before):
         return Question(DEAL, sentence.to, after, before, sentence.plain)
     if sentence.has_role(Ask.WANTING):
         return Question(DEAL, sentence.to, before, after, sentence.plain)
