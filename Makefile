@@ -65,7 +65,7 @@ unit-fast: $(FAST)/ready ## the tests of `unit`, compiled, without those that on
 page: $(FAST)/ready browser ## test the page in Chromium
 	$(FAST)/bin/python $(PYTEST) tests/browser $(NO_SCREENS)
 
-test-screens: $(FAST)/ready browser ## test every page and table state at four screen sizes in two languages
+test-screens: $(FAST)/ready browser ## test every page and table state at four screen sizes in every language
 	$(FAST)/bin/python $(PYTEST) tests/browser/board/test_screen_sizes.py
 
 browser: ## find Chromium's headless shell or install it from Debian (full Chromium works too, but is slower)

@@ -22,8 +22,8 @@ TABLE_ASKED: Final = "la table"
 NO_BREAK: Final = "\u00a0"
 NARROW_NO_BREAK: Final = "\u202f"
 _ORDINALS: Final = ("première", "deuxième", "troisième", "quatrième")
-_MASCULINE: Final = frozenset({"sacrifice", "légume", "mélange", "arbre"})
-"""Masculine nouns in "-e"."""
+_MASCULINE: Final = frozenset({"légume", "mélange", "arbre"})
+"""Masculine nouns in "-e"; those in "-fice" are masculine as well."""
 _INVARIABLE: Final = frozenset(
     {"à", "au", "aux", "de", "du", "des", "en", "face", "contre", "beurre", "bonsaï", "princesse", "rognon", "sabre"}
 )
@@ -62,7 +62,7 @@ def many(name: str, bean: bool = True) -> str:
 def is_feminine(name: str) -> bool:
     """Whether the noun, which is the first word, is feminine: `Fève`, not `Haricot princesse`."""
     noun = name.split(" ")[0].lower()
-    return noun.endswith("e") and noun not in _MASCULINE
+    return noun.endswith("e") and not noun.endswith("fice") and noun not in _MASCULINE
 
 
 def label(count: int, name: str, bean: bool = True) -> str:
