@@ -15,15 +15,14 @@ PYTEST := -m pytest -n $(WORKERS) --dist worksteal --durations 12
 BUILT := $(patsubst %,tests/project/test_%.py,compiled_build examples former_names public_api)
 # Tests that only read sources or run commands: run once, interpreted.
 ONCE := $(filter-out $(BUILT),$(wildcard tests/project/test_*.py)) $(patsubst %,tests/%.py,cli/test_commands \
-	cli/test_play_command cli/test_rules_and_cards games/test_installed_game i18n/test_pseudo_locale \
-	i18n/test_rulings lab/test_report play/test_card_list server/pages/test_game_files \
-	server/pages/test_my_tables server/workers/test_replay_frames svg/test_art)
+	cli/test_play_command cli/test_rules_and_cards i18n/test_rulings lab/test_report play/test_card_list \
+	server/pages/test_game_files server/pages/test_my_tables svg/test_art)
 # Tests of results that must not depend on the build: run interpreted and compiled.
 BOTH := tests/record/test_golden_games.py tests/bots/test_golden_matches.py tests/record/test_scenarios.py
-NO_SUITES := $(patsubst %,--ignore tests/%,browser postgres peers cluster deploy)
+NO_SUITES := $(patsubst %,--ignore tests/%,browser postgres peers cluster deploy static_site)
 NO_SCREENS := --ignore tests/browser/board/test_screen_sizes.py
 
-.PHONY: help play strings load cluster attack writer sim check short test interpreted lint unit unit-fast page browser postgres database test-service test-screens test-research test-cluster fast fuzz bench golden art docs wheel release releasable lock test-deploy test-wheel clean
+.PHONY: help play strings load cluster attack writer sim check short test interpreted lint unit unit-fast page browser postgres database test-service test-screens test-research test-cluster site test-site fast fuzz bench baselines golden art docs wheel release releasable lock test-deploy test-wheel clean
 
 help: ## list the targets
 	@grep -E '^[a-z-]+:.*##' Makefile | sed -E 's/:.*## /\t/' | expand -t 16
@@ -42,16 +41,17 @@ short: $(VENV)/ready ## tests that are not marked `long`, interpreted
 
 test: ## all checks and tests: interpreted, compiled, in a browser, and on PostgreSQL
 	$(MAKE) browser database $(VENV)/ready
-	$(MAKE) -j 3 interpreted postgres fast  # compiles while the first half runs
-	$(MAKE) -j 2 WORKERS=$(CORES) page unit-fast  # tests of pages are often idle
+	$(MAKE) -j 3 BEHIND='nice -n 10' fast postgres interpreted  # all wait for the compiler, so it goes first
+	$(MAKE) unit-fast
+	$(MAKE) WORKERS=$(CORES) page
 
 interpreted: lint ## the part of the tests that needs no compiled package
-	$(VENV)/bin/python $(PYTEST) $(ONCE) $(BOTH)
+	$(BEHIND) $(VENV)/bin/python $(PYTEST) $(ONCE) $(BOTH)
 
 lint: $(VENV)/ready ## check format, style, types and import contracts
 	$(VENV)/bin/ruff format --check .
 	$(VENV)/bin/ruff check .
-	$(VENV)/bin/mypy
+	$(BEHIND) $(VENV)/bin/mypy
 	$(VENV)/bin/lint-imports
 
 unit: $(VENV)/ready ## all tests but the long suites, interpreted, so without compiling
@@ -68,6 +68,13 @@ page: $(FAST)/ready browser ## test the page in Chromium
 test-screens: $(FAST)/ready browser ## test every page and table state at four screen sizes in every language
 	$(FAST)/bin/python $(PYTEST) tests/browser/board/test_screen_sizes.py
 
+site: $(VENV)/ready ## write the whole game as static files to build/site/
+	$(VENV)/bin/tobean site build/site
+
+test-site: $(VENV)/ready browser ## test the static site: whole games and bad circumstances in Chromium, golden games in Node
+	@(for program in /usr/sbin/nginx caddy; do command -v $$program || exit 1; done) || (apt-get update -qq && apt-get install -qq -y --no-install-recommends nginx-light caddy)
+	$(VENV)/bin/python -m pytest -n 2 --durations 12 tests/static_site
+
 browser: ## find Chromium's headless shell or install it from Debian (full Chromium works too, but is slower)
 	@command -v chromium-headless-shell || test -x "$$TOBEAN_CHROMIUM" \
 	|| (command -v apt-get > /dev/null && apt-get update -qq && apt-get install -qq -y --no-install-recommends chromium-headless-shell) \
@@ -75,7 +82,7 @@ browser: ## find Chromium's headless shell or install it from Debian (full Chrom
 	|| (echo 'Please install Chromium, or set TOBEAN_CHROMIUM to its path.' && exit 1)
 
 test-research: $(FAST)/ready ## run the API test suites of PettingZoo, Gymnasium and others on the environments, compiled
-	TOBEAN_COMPILE=1 $(FAST)/bin/python $(PIP) --no-build-isolation '.[all,test,peers,textarena,mcp,rllib]'
+	TOBEAN_COMPILE=1 $(FAST)/bin/python $(PIP) --no-build-isolation '.[all,test,peers,textarena,mcp,rllib,baselines]'
 	$(FAST)/bin/python -m pytest -n auto tests/peers
 
 test-cluster: $(VENV)/ready ## test measurements and training on Ray, with workers and nodes being killed
@@ -83,7 +90,7 @@ test-cluster: $(VENV)/ready ## test measurements and training on Ray, with worke
 	$(VENV)/bin/python -m pytest --durations 12 tests/cluster tests/lab/test_ray_pool.py
 
 postgres: $(VENV)/ready database ## test on a PostgreSQL that the tests start and stop
-	$(VENV)/bin/python -m pytest -n $(CORES) --dist worksteal tests/postgres
+	$(BEHIND) $(VENV)/bin/python -m pytest -n $(CORES) --dist worksteal tests/postgres
 
 test-service: $(FAST)/ready database ## run several servers on one PostgreSQL for minutes while processes are killed
 	$(FAST)/bin/python -m tests.tools.chaos --servers 2 --minutes $(or $(MINUTES),6)
@@ -102,6 +109,12 @@ bench: $(VENV)/ready $(FAST)/ready ## measure the speed, interpreted and compile
 	TOBEAN_COMPILE=1 $(FAST)/bin/python $(PIP) --no-build-isolation '.[all,test,peers]'
 	$(FAST)/bin/python bench/engine.py --interpreted $(VENV)/bin/python
 	$(FAST)/bin/python bench/research.py
+
+baselines: $(FAST)/ready ## train and measure all baselines of docs/research/baselines.md and draw their curves in runs/
+	TOBEAN_COMPILE=1 $(FAST)/bin/python $(PIP) --no-build-isolation '.[baselines]'
+	PYTHON=$(FAST)/bin/python examples/baselines/run_all.sh runs $(or $(MINUTES),8)
+	$(FAST)/bin/python examples/baselines/exact.py --policies runs/tiny-*/policy.pt --out runs/exact
+	$(FAST)/bin/python examples/baselines/plot.py runs --out runs
 
 golden: $(VENV)/ready ## rewrite golden games and bot matches (review the difference before committing)
 	$(VENV)/bin/python -m tests.tools.golden_games
@@ -158,16 +171,16 @@ strings: $(VENV)/ready ## update the translation catalogues; a test fails until 
 	$(VENV)/bin/python -m tests.tools.catalogues
 
 load: $(FAST)/ready ## measure the load that a server can carry
-	$(FAST)/bin/python bench/server.py
+	$(FAST)/bin/python bench/load/server.py
 
 cluster: $(FAST)/ready database ## measure several servers and processes: cost of an append, time of a takeover
-	PYTHONPATH=. $(FAST)/bin/python bench/cluster.py
+	PYTHONPATH=. $(FAST)/bin/python bench/load/cluster.py
 
 writer: $(FAST)/ready ## measure how long requests hold SQLite's write lock, with two million entries
-	$(FAST)/bin/python bench/write_lock.py
+	$(FAST)/bin/python bench/load/write_lock.py
 
 attack: $(FAST)/ready ## measure the latency of a player during attacks on the server
-	$(FAST)/bin/python bench/attack.py
+	$(FAST)/bin/python bench/load/attack.py
 
 $(VENV)/ready: pyproject.toml setup.py
 	$(PYTHON) -m venv $(VENV)
@@ -175,11 +188,10 @@ $(VENV)/ready: pyproject.toml setup.py
 	$(VENV)/bin/python $(PIP) -e '.[all,test,lint]'
 	touch $@
 
-$(FAST)/ready: $(SOURCES)
-	$(PYTHON) -m venv $(FAST)
-	$(FAST)/bin/python $(PIP) --upgrade pip
-	$(FAST)/bin/python $(PIP) 'setuptools>=77,<90' 'mypy>=2.3,<3' 'msgspec>=0.19,<1'
-	rm -rf build
-	-$(FAST)/bin/python -m pip uninstall --quiet --yes tobean
-	TOBEAN_COMPILE=1 $(FAST)/bin/python $(PIP) --no-build-isolation '.[all,test]'
+# The compiled package uses the libraries of .venv: installing them twice takes longer than the tests of a game.
+$(FAST)/ready: $(SOURCES) | $(VENV)/ready
+	rm -rf build $(FAST)
+	$(PYTHON) -m venv --without-pip $(FAST)
+	$(VENV)/bin/python -c 'import sysconfig; print(sysconfig.get_path("purelib"))' > $$($(FAST)/bin/python -c 'import sysconfig; print(sysconfig.get_path("purelib"))')/libraries.pth
+	TOBEAN_COMPILE=1 $(FAST)/bin/python $(PIP) --no-build-isolation --no-deps .
 	touch $@

@@ -7,12 +7,13 @@ import sys
 from pathlib import Path
 from typing import Final
 
-from art import avatars, bosses, edicts, emblems, fallback_bean, logo, sacrifices, spells
-from art.beans import FIGURES
-from art.figure import TOKEN_BOX
-from art.palette import KIND_TONES
-from art.patterns import TILE, tiles
-from art.shapes import FIGURE_BOX, picture, symbol
+from art.beans import fallback as fallback_bean
+from art.beans.figures import FIGURES
+from art.drawing.figure import TOKEN_BOX
+from art.drawing.palette import KIND_TONES
+from art.drawing.patterns import TILE, tiles
+from art.drawing.shapes import FIGURE_BOX, picture, symbol
+from art.pictures import avatars, bosses, edicts, emblems, logo, sacrifices, spells
 from art.stylesheet import GROUP_RULES, game_style_sheet, style_sheet
 
 TARGET: Final = Path(__file__).parents[1] / "src/tobean/server/static/art"

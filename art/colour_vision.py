@@ -8,7 +8,7 @@ from itertools import combinations
 from math import dist
 from typing import Final
 
-from art.palette import BODIES, channels
+from art.drawing.palette import BODIES, channels
 
 Matrix = tuple[tuple[float, float, float], tuple[float, float, float], tuple[float, float, float]]
 

@@ -13,7 +13,7 @@ from art.colour_vision import VISIONS
 from art.screenshots import screenshot
 from art.symbol_names import symbol_of_card
 from tobean.games import GAMES
-from tobean.games.al_cabohne.bosses import BOSSES
+from tobean.games.al_cabohne.cards import BOSSES
 from tobean.games.al_cabohne.mafia import THRESHOLDS
 from tobean.games.bohnedikt.cards import SACRIFICE_PAIRS, is_edict
 from tobean.games.magic.spells.registry import SPELL_VALUES

@@ -2,11 +2,11 @@
 
 from typing import Final
 
-from art.edicts import BAD, GOOD
-from art.emblems import pin
-from art.palette import BODIES_BY_PACKAGE, KIND_TONES, SHARED
-from art.patterns import TILE, tiles
-from art.shapes import picture
+from art.drawing.palette import BODIES_BY_PACKAGE, KIND_TONES, SHARED
+from art.drawing.patterns import TILE, tiles
+from art.drawing.shapes import picture
+from art.pictures.edicts import BAD, GOOD
+from art.pictures.emblems import pin
 
 STRIPES: Final = "repeating-linear-gradient(90deg, #2c2a33 0 .06em, transparent .06em .5em)"
 

@@ -1,10 +1,14 @@
 """Speed of the environments compared with those of other libraries, in one run.
 
     python bench/research.py --seconds 2
+    python bench/research.py --workers 16
 
 All play uniformly random games on one core, reading observations and masks. They alternate in short rounds and the best
 round of each counts, in CPU time, so that a noisy machine affects all alike. Only ratios within one run are meaningful.
 A peer that is not installed is named.
+
+`--workers` measures `ParallelWorkers` alone, in elapsed time: decisions per second with this many worker processes,
+with the time for choosing at random among the legal tokens.
 """
 
 import argparse
@@ -22,12 +26,14 @@ import numpy as np
 import tobean
 from tobean.kernel import table as table_module
 from tobean.research.parallel import Parallel
-from tobean.research.pettingzoo import bohnanza_v0
 from tobean.research.tokens.features import Layout
 from tobean.research.tokens.setting import Setting
+from tobean.research.workers.parallel_workers import ParallelWorkers
 
 ROUNDS = 5
 TABLES = 64
+WORKER_TABLES = 256
+"""Tables of each worker process."""
 
 Round = Callable[[float], tuple[float, str]]
 """Plays for some seconds; returns the rate and a remark."""
@@ -57,6 +63,13 @@ def agents(make: Callable[[], Any]) -> Round:
         return steps / spent, f"steps/s; {actions / spent:,.0f} completed actions/s" if actions else "steps/s"
 
     return play
+
+
+def bohnanza_agents() -> Round:
+    # Imported here: `--workers` also runs on machines without PettingZoo and Gymnasium.
+    from tobean.research.pettingzoo import bohnanza_v0
+
+    return agents(lambda: bohnanza_v0.env(players=4))
 
 
 def parallel(game: str, players: int) -> Round:
@@ -150,7 +163,7 @@ def peer(name: str) -> Round:
 
 
 BENCHMARKS: dict[str, Callable[[], Round]] = {
-    "AEC Bohnanza, 4 players": lambda: agents(lambda: bohnanza_v0.env(players=4)),
+    "AEC Bohnanza, 4 players": bohnanza_agents,
     "PettingZoo hanabi": lambda: peer("hanabi_v5"),
     "PettingZoo connect_four": lambda: peer("connect_four_v3"),
     "parallel Bohnanza, 4 players": lambda: parallel("bohnanza", 4),
@@ -162,15 +175,56 @@ BENCHMARKS: dict[str, Callable[[], Round]] = {
 }
 
 
+def workers(count: int, tables: int, seconds: float, rounds: int) -> None:
+    """Print decisions per second of elapsed time through worker processes.
+
+    The tables are two groups, each with half of the workers: while the tokens of one group are chosen and checked, the
+    other one is stepped.
+    """
+    setting = Setting("bohnanza", 4)
+    shares = [count - count // 2, count // 2] if count > 1 else [1]
+    groups = [
+        ParallelWorkers(setting, share * tables, seed=f"group {number}", processes=share)
+        for number, share in enumerate(shares)
+    ]
+    rng = np.random.default_rng(1)
+    best = 0.0
+    for _ in range(rounds):
+        steps, games, begin = 0, 0, time.perf_counter()
+        for group in groups:
+            group.start(group.random_tokens(rng))
+        while time.perf_counter() - begin < seconds:
+            for group in groups:
+                games += len(group.finish())
+                steps += group.count
+                group.start(group.random_tokens(rng))
+        for group in groups:
+            games += len(group.finish())
+            steps += group.count
+        spent = time.perf_counter() - begin
+        best = max(best, steps / spent)
+        print(
+            f"{count} workers, {tables} tables each: {steps / spent:12,.0f} decisions/s, {games / spent:,.0f} games/s"
+        )
+    for group in groups:
+        group.close()
+    print(f"best of {rounds} rounds: {best:,.0f} decisions/s")
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seconds", type=float, default=2.0, help="seconds of each round")
     parser.add_argument("--rounds", type=int, default=ROUNDS)
     parser.add_argument("--only", default="", help="only benchmarks with this in their name")
+    parser.add_argument("--workers", type=int, default=0, help="measure ParallelWorkers with this many processes")
+    parser.add_argument("--tables", type=int, default=WORKER_TABLES, help="tables of each worker")
     given = parser.parse_args()
     warnings.simplefilter("ignore")
     compiled = "interpreted" if (table_module.__file__ or "").endswith(".py") else "compiled"
     print(f"tobean {tobean.__version__}, {compiled}, Python {sys.version.split()[0]}")
+    if given.workers:
+        workers(given.workers, given.tables, given.seconds, given.rounds)
+        return 0
     rounds: dict[str, Round] = {}
     for name, make in BENCHMARKS.items():
         if given.only in name:

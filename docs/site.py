@@ -20,6 +20,9 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Final
 
+from tobean.site.build import write_site
+from tobean.site.runtime import find_runtime
+
 ROOT: Final = Path(__file__).parents[1]
 PAGES: Final = (
     "README.md",
@@ -31,10 +34,11 @@ PAGES: Final = (
     "examples/**/README.md",
 )
 PICTURES: Final = Path("docs/pictures")
+LIVE_SCRIPTS: Final = Path("docs/live")
 
 SECTIONS: Final = {
-    "Play": ("rules", "rulings", "glossary", "cards"),
-    "Host": ("hosting", "server", "processes", "archive", "scale"),
+    "Play": ("live", "rules", "rulings", "glossary", "cards"),
+    "Host": ("hosting", "server", "processes", "site", "archive", "scale"),
     "Program": (
         "library",
         "notation",
@@ -72,9 +76,16 @@ def main() -> int:
             print(line, file=sys.stderr)
         if built.returncode or broken:
             return 1
+        add_live_site(stage / "site")
         shutil.rmtree(ROOT / "site", ignore_errors=True)
         shutil.copytree(stage / "site", ROOT / "site")
     return 0
+
+
+def add_live_site(target: Path) -> None:
+    """Add the static site, which docs/live.md embeds, and the scripts that run its examples."""
+    write_site(target / "play", find_runtime())
+    shutil.copytree(ROOT / LIVE_SCRIPTS, target / "live")
 
 
 def copy_pages(target: Path) -> list[str]:

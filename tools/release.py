@@ -20,8 +20,13 @@ def obstacle(version: str) -> str:
     if git("tag", "--list", f"v{version}"):
         return f"the tag v{version} exists already; raise the version in pyproject.toml"
     changelog = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
-    if not re.search(rf"^## \[?{re.escape(version)}\]?\W.*\d{{4}}-\d\d-\d\d", changelog, re.MULTILINE):
+    section = re.search(rf"^## \[?{re.escape(version)}\]?\W.*(\d{{4}}-\d\d-\d\d)", changelog, re.MULTILINE)
+    if section is None:
         return f"CHANGELOG.md has no dated section for {version}"
+    citation = (ROOT / "CITATION.cff").read_text(encoding="utf-8").splitlines()
+    for line in (f"version: {version}", f'date-released: "{section[1]}"'):
+        if line not in citation:
+            return f"CITATION.cff has no line {line}"
     return ""
 
 

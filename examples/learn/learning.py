@@ -19,7 +19,7 @@ import numpy as np
 
 from learner import Learner, features
 from learning_curve import Point, curve
-from small_net import Net
+from small_net import FEATURES, Net
 from tobean.bots import bot_named
 from tobean.bots.base import Bot
 from tobean.bots.game_loop import play_until
@@ -44,7 +44,7 @@ class Task:
     """Training steps of the net over all games."""
 
     def setting(self) -> Setting:
-        return Setting(self.game, self.players, talk_limit=self.talk_limit)
+        return Setting(self.game, self.players, talk_limit=self.talk_limit, feature_version=FEATURES)
 
 
 TASKS = {

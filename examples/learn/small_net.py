@@ -8,8 +8,9 @@ from typing import Any, Final
 import numpy as np
 
 from tobean import BadInput
-from tobean.research.tokens.features import VERSION
 
+FEATURES: Final = 1
+"""Version of the features that these nets learn from; the later one adds the trade history."""
 BATCH: Final = 512
 RATE: Final = 1e-3
 DECAY: Final = 0.05
@@ -35,13 +36,13 @@ class Net:
 
     def save(self, path: Path) -> None:
         """Save the parameters and the features they belong to."""
-        np.savez_compressed(path, features=VERSION, mean=self.mean, scale=self.scale, **self.weights)
+        np.savez_compressed(path, features=FEATURES, mean=self.mean, scale=self.scale, **self.weights)
 
     @classmethod
     def load(cls, path: Path, size: int) -> Net:
         """Load a net for this many features; raises `BadInput` if it was made for others."""
         with np.load(path) as data:
-            if int(data["features"]) != VERSION or len(data["mean"]) != size:
+            if int(data["features"]) != FEATURES or len(data["mean"]) != size:
                 raise BadInput("{path}: this net has learned from other features", path=path)
             net = cls(size, len(data["bend"]))
             net.mean, net.scale = data["mean"], data["scale"]

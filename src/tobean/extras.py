@@ -28,30 +28,46 @@ EXTRAS: Final[dict[str, tuple[str, ...]]] = {
     "research": ("openskill", "numpy", "gymnasium", "librt", "pettingzoo", "pyarrow"),
     "cluster": ("ray",),
     "mcp": ("mcp",),
+    "models": ("openai",),
     "objects": ("obstore",),
-    "openspiel": ("librt", "pyspiel"),
+    "onnx": ("librt", "numpy", "onnx", "onnxruntime", "onnxscript"),
+    "openspiel": ("librt", "numpy", "pyspiel"),
     "postgres": ("psycopg",),
     "textarena": ("textarena",),
     "train": ("torch",),
+    "rllib": ("ray", "torch"),
 }
 """The modules of each extra, by their import names."""
 
 
-def install_hint(missing: ModuleNotFoundError) -> str:
-    """The install command for a missing module in one line; "" if it belongs to no extra."""
+class MissingExtra(ModuleNotFoundError):
+    """A missing optional dependency; the message has the install command."""
+
+
+def install_hint(missing: ModuleNotFoundError, extra: str = "") -> str:
+    """The install command for a missing module in one line; "" if it belongs to no extra.
+
+    `extra` is the one that the importing module needs. Without it, the first extra with this module is named.
+    """
+    if isinstance(missing, MissingExtra) and not extra:
+        return str(missing)
     module = (missing.name or "").partition(".")[0]
-    for extra, modules in EXTRAS.items():
+    for name, modules in EXTRAS.items():
         if module in modules:
-            return f"this needs {module}; install it with: pip install 'tobean[{extra}]'"
+            return f"this needs {module}; install it with: pip install 'tobean[{extra or name}]'"
     return ""
 
 
-def with_install_hint(missing: ModuleNotFoundError) -> ModuleNotFoundError:
+def with_install_hint(missing: ModuleNotFoundError, extra: str = "") -> ModuleNotFoundError:
     """The same error with the install command as its message."""
-    return ModuleNotFoundError(install_hint(missing) or str(missing), name=missing.name)
+    hint = install_hint(missing, extra)
+    return MissingExtra(hint, name=missing.name) if hint else missing
 
 
 def require(*modules: str) -> None:
-    """Import modules, so that a missing one raises `ModuleNotFoundError` now rather than after a long run."""
+    """Import modules, so that a missing one raises `MissingExtra` now rather than after a long run."""
     for module in modules:
-        import_module(module)
+        try:
+            import_module(module)
+        except ModuleNotFoundError as missing:
+            raise with_install_hint(missing) from missing

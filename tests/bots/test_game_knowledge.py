@@ -24,7 +24,7 @@ from tobean.i18n import LANGUAGES
 from tobean.i18n.catalogues import SOURCE, text
 from tobean.kernel.actions import Action, EndTrading, Plant
 from tobean.kernel.chance import Chance, chance_from
-from tobean.kernel.setup import new_table
+from tobean.kernel.phases.setup import new_table
 from tobean.record.record import Game
 from tobean.view.observation import Observation, observe
 

@@ -5,7 +5,7 @@ import pytest
 import tobean
 from tobean.bots import bot_named
 from tobean.bots.game_loop import play_to_end
-from tobean.games.bohnedikt.edict_use import Invoke
+from tobean.games.bohnedikt.edicts.use import Invoke
 from tobean.games.bohnedikt.sacrifices import Sacrifice
 from tobean.games.magic.actions import Cast, Use
 from tobean.kernel.actions import Action

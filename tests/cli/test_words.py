@@ -12,7 +12,7 @@ from tests.support.cli import single_error_line
 from tests.support.pseudo_locale import CODE, third_language, words_outside_brackets
 from tobean.cli.translating.words import OPTIONAL_PLACEHOLDERS
 from tobean.i18n import LANGUAGES
-from tobean.i18n.language_check import (
+from tobean.i18n.catalogue_files.language_check import (
     NO_FILE,
     NO_RULE,
     OTHER_RULE,

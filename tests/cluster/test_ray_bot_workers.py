@@ -10,9 +10,11 @@ from pathlib import Path
 
 import pytest
 
+from tests.support.engine.policy_nets import linear_net
 from tests.support.server.app import bot_request_for, next_message, server_process
 from tests.support.server.processes import processes_named
 from tobean.kernel.errors import BadInput
+from tobean.research import Setting
 from tobean.server.client.table_client import TableClient, post
 from tobean.server.runner import free_port
 from tobean.server.workers.fair_queue import Requester
@@ -52,6 +54,28 @@ def test_a_killed_actor_loses_only_its_request(tmp_path: Path) -> None:
             metrics_text = await caller.metrics_text()
             assert metrics_text is not None
             assert b'bot="sage",lane="slow"' in metrics_text[1]
+        finally:
+            await caller.stop()
+            await supervisor.stop()
+
+    asyncio.run(main())
+    assert all_workers_ended()
+
+
+def test_actors_play_a_policy_of_the_operator(tmp_path: Path) -> None:
+    net = linear_net(tmp_path / "net.onnx", Setting("bohnanza", 4))
+    program = tmp_path / "mine.py"
+    program.write_text(f"from tobean.research import policy_bot\nbot = policy_bot({str(net)!r})\n", encoding="utf-8")
+
+    async def main() -> None:
+        bots = (f"rookie={net}", f"mine={program}")
+        supervisor = PoolSupervisor(PoolConfig(str(tmp_path / "pool"), 2, "ray", "error", bots))
+        caller = PoolClient(supervisor.config.socket_path)
+        await supervisor.start()
+        try:
+            found = [await caller.ask(NINA, bot_request_for(bot), None) for bot in ("rookie", "mine")]
+            assert found[0]["do"]
+            assert found[0]["do"] == found[1]["do"]
         finally:
             await caller.stop()
             await supervisor.stop()

@@ -61,23 +61,32 @@ def test_the_report_is_identical_on_a_cluster(run: Run, args: tuple[object, ...]
 
 
 def test_a_score_and_records_come_back_from_the_cluster(run: Run, tmp_path: Path) -> None:
-    scores = [tmp_path / "local.json", tmp_path / "ray.json"]
+    rounds = [tmp_path / "local round", tmp_path / "ray round"]
     records = [tmp_path / "local", tmp_path / "ray"]
     files = [tmp_path / "local.parquet", tmp_path / "ray.parquet"]
     for index, where in enumerate(("local", "ray")):
-        assert (
-            run("leaderboard", "score", "miser", "-d", 1, "-p", 3, "--out", scores[index], "--cluster", where)[0] == 0
-        )
+        options = ("-g", "al-cabohne", "-p", 2, "-d", 2, "-s", "x", "--cluster", where)
+        assert run("leaderboard", "run", rounds[index], "miser", *options)[0] == 0
         assert run("sim", "-n", 5, "--records", records[index], "--cluster", where)[0] == 0
         assert run("record", files[index], "-n", 5, "--cluster", where)[0] == 0
-    local, there = (json.loads(score.read_text()) for score in scores)
-    for key in ("median", "slow", "seconds"):
-        del local[key], there[key]
+    local, there = (json.loads((folder / "miser.json").read_text()) for folder in rounds)
+    for score in (local, there):
+        del score["variants"][0]["median"], score["variants"][0]["slow"]
     assert local == there
     texts = [{path.name: path.read_text() for path in folder.iterdir()} for folder in records]
     assert texts[0] == texts[1]
     assert len(texts[0]) == 5
     assert files[0].read_bytes() == files[1].read_bytes()
+
+
+def test_a_dataset_has_the_same_bytes_on_a_cluster(run: Run, tmp_path: Path) -> None:
+    """Begun here and continued on the cluster, too."""
+    options = ("--game", "al-cabohne", "--talk-limit", 1, "--workers", 2)
+    for folder, parts in (("here", [("local", 25)]), ("cluster", [("ray", 25)]), ("both", [("local", 5), ("ray", 25)])):
+        for cluster, games in parts:
+            assert run("dataset", tmp_path / folder, *options, "--games", games, "--cluster", cluster)[0] == 0
+    here, cluster, both = ((tmp_path / folder / "SHA256SUMS").read_text() for folder in ("here", "cluster", "both"))
+    assert here == cluster == both
 
 
 def test_saved_results_are_continued_elsewhere(run: Run, tmp_path: Path) -> None:

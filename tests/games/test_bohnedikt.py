@@ -14,9 +14,9 @@ from tobean.games.bohnanza.cards import BLUE
 from tobean.games.bohnedikt.absence_facts import AbsenceFact, after_card_left, count_absence_violations, facts_with
 from tobean.games.bohnedikt.cards import SACRIFICE_PAIRS, SACRIFICES, is_edict
 from tobean.games.bohnedikt.component import bohnedikt_component
-from tobean.games.bohnedikt.edict_use import DemandSwap
 from tobean.games.bohnedikt.edicts.demanded_swap import DEMANDED_SWAP
 from tobean.games.bohnedikt.edicts.registry import EDICTS
+from tobean.games.bohnedikt.edicts.use import DemandSwap
 from tobean.games.bohnedikt.sacrifices import Sacrifice
 from tobean.games.bohnedikt.tribute_inference import TributeMatching
 from tobean.kernel.chance import chance_from

@@ -39,7 +39,7 @@ from tobean.kernel.rules import Result
 from tobean.kernel.table import Table
 from tobean.play.page.game_summary import game_summary
 from tobean.play.page.result_text import result_with_text
-from tobean.play.session.viewer import Viewer
+from tobean.play.viewer import Viewer
 from tobean.play.wire import messages
 from tobean.record.position_defaults import partial_table
 from tobean.research.tokens.features import Layout
@@ -360,7 +360,7 @@ def test_a_game_with_hooks_passes_the_conformance_tests(tmp_path: Path) -> None:
     files = [
         "tests/games/test_conformance.py",
         "tests/view/test_noninterference.py",
-        "tests/research/test_grammar.py",
+        "tests/research/tokens/test_grammar.py",
         "tests/play/test_introductions.py",
     ]
     done = subprocess.run(

@@ -20,8 +20,8 @@ from tests.support.paths import ROOT
 from tests.support.server.app import server_client, table_socket
 from tobean.games import GAMES
 from tobean.kernel.errors import GameNotInstalled
-from tobean.server.store.store import DAMAGED
-from tobean.server.viewers.socket import DAMAGED as CLOSED_AS_DAMAGED
+from tobean.server.store.rows import DAMAGED
+from tobean.server.viewers.message_loop import DAMAGED as CLOSED_AS_DAMAGED
 
 pytestmark = pytest.mark.long
 MISSING = "this game is not installed here: bohnsai"
@@ -31,7 +31,7 @@ CONTRACT_TESTS = (
     "games/test_scenario_walks.py",
     "view/test_noninterference.py",
     "record/test_golden_games.py",
-    "research/test_grammar.py",
+    "research/tokens/test_grammar.py",
     "i18n/test_game_messages.py",
     "play/test_card_list.py",
     "server/pages/test_pages.py",

@@ -10,9 +10,9 @@ from tests.support.engine.tables import bean_counts, deck_of, near_miss_action, 
 from tobean.bots.game_knowledge import KNOWN
 from tobean.games import GAMES
 from tobean.games.bohnedikt.component import bohnedikt_component
-from tobean.games.bohnedikt.edict_use import Invoke, mark_used
 from tobean.games.bohnedikt.edicts.edict import EDICTS_BY_KIND, IN_TRADING, WITHOUT_EFFECT, Edict
 from tobean.games.bohnedikt.edicts.registry import with_edicts
+from tobean.games.bohnedikt.edicts.use import Invoke, mark_used
 from tobean.games.bohnedikt.rules import RULES
 from tobean.i18n.narrator import label
 from tobean.kernel.actions import Action

@@ -7,10 +7,11 @@ import pytest
 
 from tests.tools import catalogues
 from tobean.cli.translating.words import OPTIONAL_PLACEHOLDERS
-from tobean.i18n import LANGUAGES, used_texts
+from tobean.i18n import LANGUAGES
+from tobean.i18n.catalogue_files import used_texts
+from tobean.i18n.catalogue_files.language_check import catalogue_problems, folder_problems, placeholder_problems
+from tobean.i18n.catalogue_files.po import BadCatalogue, Message, parse_po
 from tobean.i18n.catalogues import TRANSLATION_FOLDER, Catalogue, clear_cache, counted_text, native_name, text
-from tobean.i18n.language_check import catalogue_problems, folder_problems, placeholder_problems
-from tobean.i18n.po import BadCatalogue, Message, parse_po
 from tobean.server.language import catalogue, chosen_language
 
 

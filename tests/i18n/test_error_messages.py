@@ -8,8 +8,8 @@ import pytest
 import tobean
 from tests.support.engine.tables import new_test_table
 from tobean.i18n import error_text
+from tobean.i18n.catalogue_files.used_texts import PACKAGE_FOLDER, literals
 from tobean.i18n.error_messages import placeholder_value
-from tobean.i18n.used_texts import PACKAGE_FOLDER, literals
 from tobean.kernel.errors import Illegal
 from tobean.kernel.message_args import KindArg
 from tobean.record.notation import parse_action

@@ -7,7 +7,8 @@ import pytest
 
 from tobean.games.magic.cards import ATTACK
 from tobean.games.magic.spells.registry import spell_name
-from tobean.i18n import LANGUAGES, error_text, used_texts
+from tobean.i18n import LANGUAGES, error_text
+from tobean.i18n.catalogue_files import used_texts
 from tobean.i18n.catalogues import text
 from tobean.kernel.errors import MAX_MESSAGE_LENGTH, BadInput, BadNotation, Illegal, Phrase, TobeanError, quoted
 from tobean.kernel.message_args import KindArg, SeatArg

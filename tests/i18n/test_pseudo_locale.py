@@ -24,8 +24,9 @@ from tobean.bots.voice.personalities import PERSONALITIES
 from tobean.bots.voice.remark_text import OCCASIONS, remark_text, variants
 from tobean.cli.main import main
 from tobean.games import GAMES
-from tobean.i18n import LANGUAGES, error_text, game_messages_of, used_texts
+from tobean.i18n import LANGUAGES, error_text, game_messages_of
 from tobean.i18n.card_names import kind_name
+from tobean.i18n.catalogue_files import used_texts
 from tobean.i18n.catalogues import text
 from tobean.i18n.error_messages import has_words
 from tobean.kernel.cards import KIND_NAMES as NAMES_OF_CARDS

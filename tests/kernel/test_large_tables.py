@@ -6,7 +6,7 @@ import pytest
 
 import tobean
 from tobean.kernel.chance import chance_from
-from tobean.kernel.setup import new_table
+from tobean.kernel.phases.setup import new_table
 from tobean.view.determinize import determinize
 from tobean.view.observation import observe
 

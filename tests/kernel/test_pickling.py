@@ -19,7 +19,7 @@ from tests.support.paths import ROOT, TOOLS
 from tests.tools import pickles_across_builds
 from tobean.games import GAMES, game_with_cards
 from tobean.kernel.component import Component
-from tobean.kernel.setup import checked_options
+from tobean.kernel.phases.setup import checked_options
 from tobean.kernel.state.position import STATE, Position
 from tobean.record.position_entries import ENTRIES, PerSeatEntries
 from tobean.view.observation import OBSERVATION_ATTRIBUTES

@@ -8,10 +8,12 @@ from pathlib import Path
 
 import pytest
 
+from tests.support.engine.policy_nets import linear_net
 from tests.support.paths import ROOT
 from tests.support.pool_jobs import HASTY_BOT
 from tobean.bots import bot_named
 from tobean.lab.pools.payload import code_version, pack_payload
+from tobean.research import Setting
 
 ELSEWHERE = """
 import pickle, sys
@@ -43,14 +45,17 @@ def test_bots_of_files_and_packages_are_available_on_workers(tmp_path: Path, mon
         folder.mkdir()
     installed(site)
     (here / "hasty.py").write_text(HASTY_BOT)
+    linear_net(here / "net.onnx", Setting("bohnanza", 3))
+    (here / "mine.py").write_text("from tobean.research import policy_bot\nbot = policy_bot('net.onnx', name='mine')\n")
     monkeypatch.syspath_prepend(site)
     invalidate_caches()
     monkeypatch.chdir(here)
-    names = ("hasty.py", str(here / "hasty.py:Hasty"), "packaged")
+    names = ("hasty.py", str(here / "hasty.py:Hasty"), "packaged", "mine.py")
     for name in names:
         bot_named(name)
     payload = pickle.dumps(pack_payload())
-    (here / "hasty.py").unlink()
+    for path in here.iterdir():
+        path.unlink()
     done = subprocess.run(
         [sys.executable, "-c", ELSEWHERE, *names], input=payload, capture_output=True, cwd=elsewhere, check=False,
         env={"PYTHONPATH": str(ROOT / "src")},
@@ -58,6 +63,6 @@ def test_bots_of_files_and_packages_are_available_on_workers(tmp_path: Path, mon
     assert done.returncode == 0, done.stderr.decode()
     lines = done.stdout.decode().splitlines()
     assert lines[0] == code_version()
-    assert [line.split()[0] for line in lines[1:]] == ["hasty", "hasty", "packaged"]
+    assert [line.split()[0] for line in lines[1:]] == ["hasty", "hasty", "packaged", "mine"]
     assert "hasty_beans" in lines[3]
     assert str(site) not in lines[3]

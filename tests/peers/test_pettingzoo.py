@@ -6,6 +6,7 @@ from types import SimpleNamespace
 
 import pytest
 from pettingzoo.test import api_test, max_cycles_test, parallel_api_test, seed_test
+from pettingzoo.test.state_test import state_test
 
 from tobean.games import GAMES
 from tobean.research import pettingzoo
@@ -24,6 +25,7 @@ def test_the_api_tests_of_pettingzoo_pass(game: str, players: int, volunteers: b
     seed_test(env, num_cycles=300)
     max_cycles_test(SimpleNamespace(env=env, parallel_env=parallel_env))
     parallel_api_test(parallel_env(), num_cycles=300)
+    state_test(env(max_cycles=300), parallel_env(), num_cycles=100)  # samples illegal tokens
 
 
 def test_masks_beside_the_observation() -> None:

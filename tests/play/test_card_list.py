@@ -14,7 +14,7 @@ from starlette.testclient import TestClient
 from tests.support.cli import Run
 from tests.support.server.app import server_client
 from tobean.games import GAMES
-from tobean.games.al_cabohne.bosses import BOSSES
+from tobean.games.al_cabohne.cards import BOSSES
 from tobean.games.bohnedikt.cards import SACRIFICES
 from tobean.games.bohnedikt.edicts.registry import EDICTS
 from tobean.games.card_set import rules_with_card_set

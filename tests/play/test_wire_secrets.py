@@ -9,8 +9,7 @@ from tobean.i18n import LANGUAGES
 from tobean.kernel.chance import chance_from
 from tobean.kernel.table import Table
 from tobean.play import Session, Viewer
-from tobean.play.session.history import scripted_chance
-from tobean.play.session.staleness import Staleness
+from tobean.play.session.history import Staleness, scripted_chance
 from tobean.play.session.undo import UndoWindow
 from tobean.play.wire.messages import encode, hello, update
 from tobean.view.observation import observe

@@ -25,9 +25,10 @@ from tests.support.server.remote_tables import make_moves, two_at_a_table
 from tests.support.server.store_checks import migrated_database, open_store
 from tests.support.server.tcp_proxy import Proxy, proxy_before
 from tobean.server.client.table_client import ServerRefused, TableClient, post
-from tobean.server.database.database import DATABASE_ERRORS, database_at, is_timeout
+from tobean.server.database.database import database_at
+from tobean.server.database.errors import DATABASE_ERRORS, is_timeout
 from tobean.server.runner import free_port
-from tobean.server.store.writer import ConditionalEntries, WriteFailed
+from tobean.server.store.write_errors import ConditionalEntries, WriteFailed
 
 RECONNECT = 1012
 TRY_LATER = 1013

@@ -1,7 +1,11 @@
 """The site built by `make docs`: links between pages and to files, checked without a build."""
 
+import re
 import runpy
+from html import unescape
 from pathlib import Path
+
+import pytest
 
 from tests.support.paths import ROOT
 
@@ -25,3 +29,12 @@ def test_a_link_to_a_missing_file_is_found() -> None:
         f"[d]({site['source_url']()}/blob/main/docs/gone.md) [e](https://example.org) [f](pictures/table.png)"
     )
     assert broken == ["docs/rules.md links to docs/gone.md, which is not there"]
+
+
+def test_the_examples_of_the_live_page_run(capsys: pytest.CaptureFixture[str]) -> None:
+    page = (ROOT / "docs/live.md").read_text(encoding="utf-8")
+    programs = re.findall(r"<textarea[^>]*>(.*?)</textarea>", page, re.DOTALL)
+    assert len(programs) == 3
+    for program in programs:
+        exec(unescape(program), {"__name__": "__main__"})
+        assert capsys.readouterr().out

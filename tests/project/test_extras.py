@@ -27,6 +27,7 @@ LIBRARY = """
 import tobean
 import tobean.lab.statistics.summary, tobean.lab.report.arena_page, tobean.lab.arena.solo, tobean.lab.arena.surplus
 import tobean.research.tokens.grammar, tobean.research.turn_policy
+from tobean.research.text import TextTable
 from tobean.games import GAMES
 from tobean.i18n import LANGUAGES
 
@@ -44,6 +45,10 @@ for game, rules in GAMES.items():
     assert tobean.restore(tobean.snapshot(position)).ply == 0
     assert tobean.svg.table(position, seat=0).startswith("<svg")
     assert position._repr_html_().startswith("<img")
+    text = TextTable(game, rules.players[0], seed=1, talk_limit=1)
+    while not text.over:
+        assert text.prompt() and not text.answer("[1]")
+    assert text.rules() and text.cards()
     print(game)
 """
 
@@ -95,11 +100,39 @@ def test_the_arena_names_the_extra_before_it_plays() -> None:
 
 
 @pytest.mark.parametrize(
-    ("module", "missing"), [("parallel", "numpy"), ("pettingzoo", "pettingzoo"), ("gymnasium", "gymnasium")]
+    ("module", "missing", "extra"),
+    [
+        ("tokens.setting", "librt", "research"),
+        ("tokens.features", "librt", "research"),
+        ("tokens.token_game", "librt", "research"),
+        ("parallel", "numpy", "research"),
+        ("parallel", "librt", "research"),
+        ("pettingzoo", "pettingzoo", "research"),
+        ("pettingzoo", "librt", "research"),
+        ("gymnasium", "gymnasium", "research"),
+        ("gymnasium", "librt", "research"),
+        ("openspiel", "pyspiel", "openspiel"),
+        ("rllib", "ray", "rllib"),
+        ("textarena", "textarena", "textarena"),
+        ("mcp", "mcp", "mcp"),
+    ],
 )
-def test_an_environment_names_the_extra(module: str, missing: str) -> None:
+def test_an_environment_names_the_extra(module: str, missing: str, extra: str) -> None:
     output = python(f"import tobean.research.{module}", blocked=(missing,))
-    assert output.stderr.endswith(f"Error: this needs {missing}; install it with: pip install 'tobean[research]'\n")
+    assert output.stderr.endswith(f"Extra: this needs {missing}; install it with: pip install 'tobean[{extra}]'\n")
+
+
+def test_a_file_of_games_names_the_extra() -> None:
+    code = "from tobean.research.data import read_games; next(read_games('games'))"
+    output = python(code, blocked=("pyarrow",))
+    assert output.stderr.endswith("Extra: this needs pyarrow; install it with: pip install 'tobean[research]'\n")
+
+
+def test_environments_of_another_module_can_be_made_by_name() -> None:
+    """Gymnasium imports the module before the colon, so that no import is needed."""
+    code = "import gymnasium; print(gymnasium.make('tobean.research.gymnasium:tobean/Bohnanza-v0', players=3).spec.id)"
+    output = python(code, blocked=())
+    assert output.stdout == "tobean/Bohnanza-v0\n", output.stderr
 
 
 def test_a_table_for_models_names_the_extra() -> None:
@@ -129,5 +162,5 @@ def test_the_extras_are_those_of_the_project() -> None:
     }
     for extra, modules in EXTRAS.items():
         wanted = [re.split(r"[\[><=;]", each)[0] for each in project["optional-dependencies"][extra]]
-        assert sorted(names.get(each, each) for each in wanted) == sorted(modules)
+        assert sorted(names.get(each, each) for each in wanted if each != "tobean") == sorted(modules)
     assert [re.split("[><=]", each)[0] for each in project["dependencies"]] == ["mypy_extensions"]

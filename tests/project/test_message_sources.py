@@ -8,7 +8,8 @@ from string import Formatter
 import pytest
 
 from tests.support.error_calls import PYTHON, error_calls
-from tobean.i18n import LANGUAGES, used_texts
+from tobean.i18n import LANGUAGES
+from tobean.i18n.catalogue_files import used_texts
 from tobean.i18n.catalogues import SOURCE
 from tobean.i18n.error_messages import KindPhrase
 

@@ -4,12 +4,14 @@ import os
 import shutil
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
 
 SCRIPT = Path(__file__).parents[2] / "tools" / "release.py"
 DATED = "# Changelog\n\n## 1.2.3 – 2026-11-17\n- A change.\n"
+CITED = 'cff-version: 1.2.0\nversion: 1.2.3\ndate-released: "2026-11-17"\n'
 IDENTITY = {
     f"GIT_{role}_{field}": "nina@example.org" for role in ("AUTHOR", "COMMITTER") for field in ("NAME", "EMAIL")
 }
@@ -34,6 +36,7 @@ def checkout(tmp_path: Path) -> Path:
     shutil.copy(SCRIPT, tmp_path / "tools")
     (tmp_path / "pyproject.toml").write_text('[project]\nversion = "1.2.3"\n')
     (tmp_path / "CHANGELOG.md").write_text(DATED, encoding="utf-8")
+    (tmp_path / "CITATION.cff").write_text(CITED)
     run(tmp_path, "git", "init", "--quiet")
     commit(tmp_path)
     return tmp_path
@@ -68,3 +71,20 @@ def test_a_changelog_without_a_dated_section_is_refused(checkout: Path, changelo
     refused = release(checkout)
     assert (refused.returncode, tags(checkout)) == (1, [])
     assert "no dated section for 1.2.3" in refused.stderr
+
+
+@pytest.mark.parametrize(
+    ("change", "missing"), [("1.2.3", "version: 1.2.3"), ("2026-11-17", 'date-released: "2026-11-17"')]
+)
+def test_a_citation_of_another_version_is_refused(checkout: Path, change: str, missing: str) -> None:
+    (checkout / "CITATION.cff").write_text(CITED.replace(change, "1.2.2"))
+    commit(checkout)
+    refused = release(checkout)
+    assert (refused.returncode, tags(checkout)) == (1, [])
+    assert f"CITATION.cff has no line {missing}" in refused.stderr
+
+
+def test_the_citation_is_that_of_this_version() -> None:
+    root = SCRIPT.parents[1]
+    version = tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))["project"]["version"]
+    assert f"version: {version}" in (root / "CITATION.cff").read_text(encoding="utf-8").splitlines()

@@ -10,7 +10,8 @@ import pytest
 import tobean
 from tests.support.cli import Run, single_error_line
 from tests.support.engine.tables import VARIANTS
-from tobean.research.data import BadData, PlayedGame, examples, read_games, row_of, schema, write_games
+from tobean.kernel.actions import MakeOffer
+from tobean.research.data import BadData, PlayedGame, examples, read_games, row_of, schema, setting_for, write_games
 from tobean.research.tokens.grammar import Grammar
 from tobean.research.tokens.setting import Setting
 
@@ -68,6 +69,51 @@ def test_examples_spell_the_games(tmp_path: Path) -> None:
     assert position == len(found)
 
 
+@pytest.mark.parametrize(("game", "players"), VARIANTS)
+def test_actions_beyond_the_limits_are_counted(
+    game: str, players: int, games: list[PlayedGame], tmp_path: Path
+) -> None:
+    """No legal game stops the iteration, however small the limits of the setting are."""
+    write_games(tmp_path / "games", games)
+    record = games[VARIANTS.index((game, players))].record
+    small = Setting(game, players, talk_limit=0, most_given=0, most_wanted=1, most_called=1)
+    found = examples(tmp_path / "games", small)
+    assert all(example.mask[example.token] for example in found)
+    assert (found.games, found.skipped_games) == (1, len(games) - 1)
+    assert found.actions + found.skipped_actions == len(record.moves)
+    assert found.actions > 50
+    fitting = setting_for(tmp_path / "games", game, players)
+    whole = examples(tmp_path / "games", fitting)
+    assert sum(not example.prefix for example in whole) == len(record.moves)
+    assert (whole.actions, whole.skipped_actions) == (len(record.moves), 0)
+
+
+def test_limits_are_those_of_the_games(tmp_path: Path) -> None:
+    match = tobean.play_match("bohnanza", ["random"] * 3, "limits", talk_limit=4)
+    write_games(tmp_path / "games", [PlayedGame(match.record, match.result, "limits")])
+    offers = [move.action for move in match.record.moves if isinstance(move.action, MakeOffer)]
+    largest = max(len(offer.cards) for offer in offers)
+    setting = setting_for(tmp_path / "games", "bohnanza", 3, reward="welfare")
+    assert setting.grammar.vocabulary.most_given == largest
+    assert (setting.options["talk_limit"], setting.reward) == (4, "welfare")
+    tight = examples(tmp_path / "games", Setting("bohnanza", 3, talk_limit=4, most_given=largest - 1))
+    assert sum(1 for _ in tight) > 0
+    assert tight.skipped_actions >= sum(len(offer.cards) == largest for offer in offers)
+    assert repr(tight).startswith(f"<Examples of 1 games, 0 skipped: {tight.actions} actions, ")
+    with pytest.raises(BadData, match="no finished game of Bohnedikt for 3 players"):
+        setting_for(tmp_path / "games", "bohnedikt", 3)
+
+
+def test_games_with_other_cards_are_skipped(tmp_path: Path) -> None:
+    cards = {"game": "bohnanza", "beans": {"Red": {"count": 9}}}
+    own = tobean.play_match("bohnanza", ["sprout"] * 3, 1, talk_limit=2).record
+    rules = tobean.Game("bohnanza", 3, 1, cards=cards).record
+    write_games(tmp_path / "games", [PlayedGame(own), PlayedGame(replace(rules, result="A 1, B 1, C 1; winner A"))])
+    found = examples(tmp_path / "games", Setting("bohnanza", 3))
+    assert sum(1 for _ in found) > 100
+    assert (found.games, found.skipped_games) == (1, 1)
+
+
 def test_damaged_files_are_reported(tmp_path: Path) -> None:
     path = tmp_path / "games"
     write_games(path, [played("bohnanza", 3)])
@@ -110,6 +156,39 @@ def test_illegal_actions_are_reported_in_a_replay(tmp_path: Path) -> None:
     [record] = read_games(tmp_path / "games")
     with pytest.raises(tobean.BadRecord):
         record.final()
+
+
+@pytest.mark.parametrize(
+    ("change", "reason"),
+    [
+        ({"result": "A 1, B 2, C 3; winner C"}, "game 2: .*the result is not what was played"),
+        ({"thalers": [1, 2, 3]}, "game 2: the thalers and winners"),
+        ({"winners": []}, "game 2: the thalers and winners"),
+        ({"result": ""}, "game 2: the game is over, but has no result"),
+    ],
+)
+def test_results_are_verified_by_replay(change: dict[str, object], reason: str, tmp_path: Path) -> None:
+    row = row_of(played("bohnanza", 3))
+    path = tmp_path / "games"
+    pq.write_table(pa.Table.from_pylist([row, {**row, **change}], schema()), path)
+    assert len(list(read_games(path))) == 2  # it can be read, but not verified
+    verified = read_games(path, verify=True)
+    assert str(next(verified)) == str(played("bohnanza", 3).record)
+    with pytest.raises(BadData, match=reason):
+        next(verified)
+
+
+def test_unfinished_games_and_illegal_actions_when_verifying(tmp_path: Path) -> None:
+    begun = tobean.Game("bohnanza", 3, 4)
+    begun.play(begun.table.legal_actions(0)[0])
+    game = played("bohnanza", 3)
+    moves = game.record.moves
+    swapped = replace(game, record=replace(game.record, moves=[moves[1], moves[0], *moves[2:]]))
+    write_games(tmp_path / "games", [PlayedGame(begun.record), PlayedGame(game.record), swapped])
+    verified = read_games(tmp_path / "games", verify=True)
+    assert [len(next(verified).moves), len(next(verified).moves)] == [1, len(moves)]
+    with pytest.raises(BadData, match="game 3: "):
+        next(verified)
 
 
 def test_the_command(run: Run, tmp_path: Path) -> None:

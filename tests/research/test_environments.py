@@ -4,6 +4,7 @@ from typing import Any
 
 import gymnasium
 import numpy as np
+import pettingzoo as farama_pettingzoo
 import pytest
 
 import tobean
@@ -64,6 +65,15 @@ def test_every_game_has_an_environment() -> None:
         assert getattr(pettingzoo, name).raw_env(volunteers=True).metadata["name"] == name
     with pytest.raises(AttributeError, match="chess_v0"):
         _ = pettingzoo.chess_v0
+
+
+def test_environments_are_found_in_the_registry_of_pettingzoo() -> None:
+    assert pettingzoo.IDS[0] == "tobean/bohnanza-v0"
+    assert len(pettingzoo.IDS) == len(tobean.GAMES)
+    env = farama_pettingzoo.make("aec", "tobean/al_cabohne_v0", players=2)
+    assert (type(env), env.setting.players) == (pettingzoo.TableEnv, 2)
+    together = farama_pettingzoo.make("parallel", "tobean/al_cabohne_v0", players=1, max_cycles=7)
+    assert (type(together), together.setting.players, together.max_cycles) == (pettingzoo.ParallelTableEnv, 1, 7)
 
 
 def test_a_wrong_token_is_refused() -> None:
@@ -161,6 +171,41 @@ def test_a_step_after_the_end_is_refused() -> None:
     assert (reward, over, info["refused"]) == (0, True, True)
 
 
+def test_the_state_has_what_all_seats_see() -> None:
+    env = pettingzoo.bohnanza_v0.env(players=3)
+    together = pettingzoo.bohnanza_v0.parallel_env(players=3)
+    env.reset(seed=2)
+    together.reset(seed=2)
+    rng = np.random.default_rng(2)
+    for _ in range(60):
+        game, setting = env.game, env.setting
+        state = env.state()
+        assert env.state_space.contains(state)
+        assert bytes(together.state()) == bytes(state)
+        size = setting.layout.size
+        for seat in range(3):
+            assert bytes(state[seat * size : (seat + 1) * size]) == game.features(seat)
+        partial_action = state[3 * size : 3 * size + setting.tokens + 1]
+        assert bytes(partial_action) == game.view(game.seat)[size:]
+        assert state[-3:].tolist() == [seat == game.seat for seat in range(3)]
+        token = int(rng.choice(game.next_tokens))
+        env.step(token)
+        together.step(dict.fromkeys(together.agents, token))
+    turns = pettingzoo.bohnanza_v0.env(players=3, max_cycles=10)
+    turns.reset(seed=2)
+    assert turns.state_space.contains(turns.state())
+
+
+def test_the_mask_is_where_maskable_algorithms_look_for_it() -> None:
+    env = gymnasium.make("tobean/Bohnanza-v0", players=3)
+    _, info = env.reset(seed=1)
+    for _ in range(30):
+        masks = env.get_wrapper_attr("action_masks")()
+        assert masks.dtype == np.bool_
+        assert masks.tolist() == info["action_mask"].astype(bool).tolist()
+        _, _, _, _, info = env.step(int(np.flatnonzero(masks)[-1]))
+
+
 def test_every_game_is_registered_in_gymnasium() -> None:
     assert IDS == [
         "tobean/Bohnanza-v0",
@@ -171,5 +216,7 @@ def test_every_game_is_registered_in_gymnasium() -> None:
         "tobean/Bohnedikt-v0",
     ]
     assert gymnasium.make("tobean/AlCabohneSolo-v0").unwrapped.setting.players == 1
-    with pytest.raises(tobean.BadInput, match="seat from 0 to 2"):
+    assert gymnasium.spec("tobean/Bohnanza-v0").entry_point == "tobean.research.gymnasium:SeatEnv"
+    assert "tobean/Bohnanza-v0" in gymnasium.make("tobean/Bohnanza-v0", players=3).spec.to_json()
+    with pytest.raises(tobean.BadInput, match="Bohnanza: seat is a whole number from 0 to 2, not 3"):
         gymnasium.make("tobean/Bohnanza-v0", players=3, seat=3)

@@ -17,7 +17,7 @@ from starlette.testclient import TestClient
 from tests.support.paths import ROOT
 from tests.support.server.app import next_socket_message, open_people_table, server_client, table_socket
 from tests.support.server.processes import MEMBER_PROCESS, POOL_SERVER, child_processes
-from tobean.server.database.database import LeaseExpired, log_database_error
+from tobean.server.database.errors import LeaseExpired, log_database_error
 from tobean.server.metrics import COUNTERS, GAUGES, HISTOGRAMS, Metrics, merge_metrics
 from tobean.server.pages.reference import may_read_metrics
 from tobean.server.protection.proxies import MAX_REPORTS, Proxies

@@ -3,7 +3,7 @@
 import ast
 from functools import cache
 
-from tobean.i18n import used_texts
+from tobean.i18n.catalogue_files import used_texts
 
 PYTHON = sorted(path for path in used_texts.PACKAGE_FOLDER.rglob("*.py"))
 

@@ -8,9 +8,9 @@ from html.parser import HTMLParser
 from pathlib import Path
 
 from tests.tools import catalogues
-from tobean.i18n import used_texts
+from tobean.i18n.catalogue_files import used_texts
+from tobean.i18n.catalogue_files.po import Message
 from tobean.i18n.catalogues import LANGUAGES, TRANSLATION_FOLDER, clear_cache, native_name
-from tobean.i18n.po import Message
 
 CODE = "xx"
 LANGUAGES_THERE = {

@@ -7,8 +7,8 @@ from typing import Any
 import tobean
 from tobean.games.card_set import with_cards
 from tobean.kernel.chance import Chance, chance_from
+from tobean.kernel.phases.setup import new_table
 from tobean.kernel.phases.trading import Trading
-from tobean.kernel.setup import new_table
 from tobean.play import Entry, Session, Setup, bot_seat, person_seat
 from tobean.play.bots.bot_requests import run_request
 from tobean.play.bots.bot_scheduler import BotRequest, BotScheduler

@@ -8,13 +8,13 @@ from itertools import combinations
 import pytest
 
 from art import build, colour_vision, contact_sheets
-from art.beans import FIGURES
-from art.palette import KIND_TONES, contrast
-from art.patterns import tiles
-from art.shapes import INK, PAPER
+from art.beans.figures import FIGURES
+from art.drawing.palette import KIND_TONES, contrast
+from art.drawing.patterns import tiles
+from art.drawing.shapes import INK, PAPER
 from art.symbol_names import key_of, symbol_of_card
 from tobean.games import GAMES
-from tobean.games.al_cabohne.bosses import BOSSES
+from tobean.games.al_cabohne.cards import BOSSES
 from tobean.games.bohnedikt.cards import SACRIFICE_BACK, is_edict
 from tobean.kernel.cards import KIND_NAMES, KIND_OF
 

@@ -15,10 +15,10 @@ from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 
+from tobean.i18n.catalogue_files.language_check import catalogue_problems
+from tobean.i18n.catalogue_files.po import Message
+from tobean.i18n.catalogue_files.used_texts import PACKAGE_FOLDER, catalogue_of, catalogue_texts, folders, messages_of
 from tobean.i18n.catalogues import LOCALE, PLURALS
-from tobean.i18n.language_check import catalogue_problems
-from tobean.i18n.po import Message
-from tobean.i18n.used_texts import PACKAGE_FOLDER, catalogue_of, catalogue_texts, folders, messages_of
 
 WIDTH = 120
 HEADER = """\

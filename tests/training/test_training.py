@@ -10,6 +10,7 @@ from tests.support.cli import Run, single_error_line
 from tobean.bots import bot_named
 from tobean.bots.mendel.net import read_net
 from tobean.bots.mendel.parameters import COMPETITIVE_PARAMETERS, MendelParameters, parameters_of_net
+from tobean.cli.training.selfplay import play_shards
 from tobean.games.registry import game_folder
 from tobean.lab.pools.process_pool import ProcessPool
 from tobean.lab.pools.stateful_job import open_files
@@ -113,6 +114,33 @@ def test_selfplay_continues_where_it_stopped(run: Run, tmp_path: Path) -> None:
     assert [shard.read_bytes() for shard in shards] == before
 
 
+def games_played(folder: Path) -> set[int]:
+    positions, _ = read_shards(open_files(sorted(folder.glob("*.parquet"))))
+    return set(positions.game.tolist())
+
+
+@pytest.mark.parametrize("fast", [False, True])
+def test_selfplay_plays_exactly_the_number_of_games(tmp_path: Path, fast: bool) -> None:
+    """An incomplete shard is completed by a run with more games; a run with fewer games plays none."""
+    plan = replace(ALONE, games=2, acts=1.0, rehearsed=fast)
+    for wanted, kept, files in (
+        (1, 1, ["shard-00000-first-1"]),
+        (3, 3, ["shard-00000", "shard-00001-first-1"]),
+        (2, 3, ["shard-00000", "shard-00001-first-1"]),
+        (4, 4, ["shard-00000", "shard-00001"]),
+    ):
+        assert play_shards(plan, wanted, tmp_path, ProcessPool(1), False)
+        assert sorted(path.stem for path in tmp_path.iterdir()) == files
+        assert games_played(tmp_path) == set(range(kept))
+    whole = [shard_bytes(plan, shard_rows(plan, number)) for number in range(2)]
+    assert [path.read_bytes() for path in sorted(tmp_path.iterdir())] == whole
+
+
+def test_selfplay_reports_the_number_of_games(run: Run, tmp_path: Path) -> None:
+    args = ("selfplay", tmp_path, "-g", "al-cabohne", "-p", 1, "-w", 1, "-q", "--rehearsed", "--games", 1)
+    assert run(*args)[:2] == (0, f"{tmp_path}: 1 game\n")
+
+
 def test_invalid_options_are_reported(run: Run, tmp_path: Path) -> None:
     assert "is not a list of numbers" in single_error_line(run("selfplay", tmp_path, "-p", "three"))
     assert "no bot 'nobody'" in single_error_line(run("selfplay", tmp_path, "-b", "merchant,nobody"))
@@ -168,6 +196,65 @@ def test_a_net_is_promoted_with_its_parameters(run: Run, tmp_path: Path) -> None
     found = read_net(champion.read_text(encoding="utf-8"))
     assert parameters_of_net(found, 2) == MendelParameters(kindness=0.5)
     assert parameters_of_net(found, 1) == COMPETITIVE_PARAMETERS
+
+
+DUEL_NET = Path(str(game_folder("al-cabohne") / "bots" / "mendel-2.json"))
+
+
+def test_a_net_for_other_player_counts_or_another_file_is_refused(run: Run, tmp_path: Path) -> None:
+    net, out = tmp_path / "net.json", tmp_path / "champion.json"
+    net.write_bytes(DUEL_NET.read_bytes())
+    args = ("promote", net, "-a", "random", "-d", 12, "-w", 1, "-o", out)
+    assert "has learned from games with 2 players, not with 1" in single_error_line(run(*args))
+    assert "has learned from games with 2 players, not with 1" in single_error_line(run(*args, "-p", 1))
+    data = json.loads(net.read_text())
+    data["about"]["selfplay"]["players"] = [1, 2]
+    net.write_text(json.dumps(data))
+    assert "a net for 186 features; al-cabohne with 1 players has 167" in single_error_line(run(*args, "-p", 1))
+    data["about"]["game"] = "bohnanza"
+    net.write_text(json.dumps(data))
+    assert "not with 3" in single_error_line(run(*args))
+    data["about"]["game"] = "chess"
+    for content in (json.dumps(data), '{"format": "tobean net 1"}', "[]", "PAR1"):
+        net.write_text(content)
+        assert "is not a net of `tobean train`" in single_error_line(run(*args))
+    del data["about"]["game"]
+    net.write_text(json.dumps(data))
+    assert "is not a net of `tobean train`" in single_error_line(run(*args))
+    net.write_bytes(b"\xff\xfe")
+    assert "is not a net of `tobean train`" in single_error_line(run(*args))
+    assert not out.exists()
+
+
+def test_an_installed_net_is_replaced_with_install_only(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bots = tmp_path / "bots"
+    bots.mkdir()
+    installed, net = bots / "mendel-2.json", tmp_path / "net.json"
+    installed.write_text("the champion")
+    net.write_bytes(DUEL_NET.read_bytes())
+    better = PromotionResult(12, 1.0, 0.0001, 0.7, True)
+    monkeypatch.setattr("tobean.cli.training.promote.game_folder", lambda game: tmp_path)
+    monkeypatch.setattr("tobean.cli.training.promote.promotion_match", lambda *match: better)
+    args = ("promote", net, "-a", "random", "-p", 2, "-d", 12, "-w", 1)
+    code, out, _ = run(*args)
+    assert code == 0
+    assert "Nothing was written" in out
+    assert "is an installed net" in single_error_line(run(*args, "-o", installed))
+    assert "leave out one of" in single_error_line(run(*args, "--install", "-o", tmp_path / "other.json"))
+    assert "for all numbers of players" in single_error_line(run(*args, "--install"))
+    assert installed.read_text() == "the champion"
+    assert run(*args, "--install", "--only")[0] == 0
+    assert read_net(installed.read_text()).about["promoted"]["players"] == [2]
+    assert [path.name for path in bots.iterdir()] == ["mendel-2.json"]
+    manners = tmp_path / "manners.json"
+    manners.write_text('{"2": {"kindness": 0.5}}')
+    before = installed.read_text()
+    assert "is an installed net" in single_error_line(
+        run("promote", installed, "--parameters", manners, "-p", 2, "-o", tmp_path / "other.json")
+    )
+    assert installed.read_text() == before
 
 
 # --- learning ----------------------------------------------------------------------------------------------

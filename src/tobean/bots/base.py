@@ -13,9 +13,10 @@ class Bot(Protocol):
 
     It receives the seat's observation and returns an action of that seat.
 
-    Four attributes are optional. `seconds` is the time a decision may take and allows `name@seconds`; `personality`
+    Five attributes are optional. `seconds` is the time a decision may take and allows `name@seconds`; `personality`
     allows `name/personality`. `opponents` is set to describe the other seats where that is known. `untimed` is set
     where games are measured: the bot then does the work that its `seconds` stand for without looking at the clock.
+    `check_game(rules, players)` raises `BadInput` for a game that the bot cannot play.
     """
 
     name: str

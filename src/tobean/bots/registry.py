@@ -1,16 +1,20 @@
-"""Registry of bots: `merchant`, `merchant/generous`, `sage@0.5`, `mybot.py`, `mybot.py:Clever`, `net.json`.
+"""Registry of bots: `merchant`, `merchant/generous`, `sage@0.5`, `mybot.py`, `mybot.py:Clever`, `net.json`, `net.onnx`.
 
 Besides the built-in bots there are those of installed packages (entry points of the group `tobean.bots`) and those in
-files. Both run code of their own; where untrusted users choose a bot, use `builtin_bot`.
+files. Both run code of their own; where untrusted users choose a bot, use `builtin_bot`. An operator can add bots from
+files to those (`install_bot`).
 """
 
+import copy
 import inspect
 import math
 import re
 import sys
 from collections.abc import Callable, Mapping
+from functools import partial
 from importlib.metadata import entry_points
 from pathlib import Path
+from pkgutil import resolve_name
 from types import ModuleType
 from typing import Final, cast
 
@@ -24,6 +28,7 @@ from tobean.bots.merchant.merchant import Merchant
 from tobean.bots.sage.sage import Sage
 from tobean.bots.voice.personalities import personality_named
 from tobean.kernel.errors import BadInput, TobeanError
+from tobean.kernel.rules import Rules
 
 GROUP: Final = "tobean.bots"
 """Entry point group of the bots of installed packages."""
@@ -36,7 +41,15 @@ BOTS: Final[dict[str, Callable[[], Bot]]] = {
     "sage": Sage,
     "mendel": Mendel,
 }
-"""Factories of the built-in bots, by name."""
+"""Factories of the built-in bots, and of those an operator has installed, by name."""
+INSTALLED_FILES: Final[dict[str, str]] = {}
+"""Files of the bots that an operator has installed, by name."""
+INSTALLED_NAME: Final = re.compile(r"[a-z][a-z0-9-]{0,23}")
+
+POLICY_FILE_LOADER: Final = "tobean.research.policies.policy_files:bot_from_policy_file"
+POLICY_SUFFIXES: Final = (".onnx", ".pt2")
+"""Files with a token policy. Their loader is named, not imported: `research` is a layer above."""
+FILE_ENDINGS: Final = ".py, .py:Name, .json, .onnx, .pt2"
 
 _FILES: Final[dict[Path, ModuleType]] = {}
 """Modules loaded from files."""
@@ -46,6 +59,10 @@ _LOCAL_FILES: Final[dict[str, Path]] = {}
 """Absolute paths of the files in use, by the path as it was requested."""
 _RECEIVED_FILES: Final[dict[str, bytes]] = {}
 """Content of files on another machine, by the path as it was requested there."""
+_LOADED_BY_FILE: Final[dict[Path, set[str]]] = {}
+"""Requested paths of the files that a Python file has loaded while it was run, such as its networks."""
+_RUNNING_FILES: Final[list[Path]] = []
+"""Python files that are being run now, innermost last."""
 
 
 def bot_named(spec: str) -> Bot:
@@ -53,9 +70,11 @@ def bot_named(spec: str) -> Bot:
     name, seconds = split_time_budget(spec)
     if name.endswith(".json"):
         return with_options(spec, bot_from_net_file(Path(name)), None, seconds)
+    if name.endswith(POLICY_SUFFIXES):
+        return with_options(spec, bot_from_policy_file(Path(name)), None, seconds)
     path, _, class_name = name.partition(".py:") if ".py:" in name else (name.removesuffix(".py"), "", "")
     if path != name:
-        return with_options(spec, create_bot(bot_class(f"{path}.py", class_name), name), None, seconds)
+        return with_options(spec, create_bot(bot_factory(f"{path}.py", class_name), name), None, seconds)
     name, _, personality = name.partition("/")
     factory = BOTS.get(name) or installed_factory(name)
     if factory is None:
@@ -80,12 +99,56 @@ def untimed_bot(spec: str) -> Bot:
 
 
 def builtin_bot(spec: str) -> Bot:
-    """Return a new built-in bot; runs no code from files or packages."""
+    """Return a new built-in bot, or one that the operator has installed; runs no other code from files or packages."""
     name, seconds = split_time_budget(spec)
     name, _, personality = name.partition("/")
     if name not in BOTS:
         raise BadInput("there is no bot {name!r}; there are: {known}", name=name, known=", ".join(BOTS))
     return with_options(spec, BOTS[name](), personality if "/" in spec else None, seconds)
+
+
+def install_bot(name: str, file: str) -> None:
+    """Make the bot of a file available by a name wherever built-in bots are, in this process.
+
+    The file is loaded now, so that a wrong one raises `BadInput` here and not at a table.
+    """
+    if not INSTALLED_NAME.fullmatch(name) or (name in BOTS and INSTALLED_FILES.get(name) != file):
+        raise BadInput(
+            "{name!r} cannot be the name of a bot: a name is new and has up to 24 small letters, digits and hyphens",
+            name=name,
+        )
+    path = split_time_budget(file)[0]
+    if not path.endswith((".json", ".py", *POLICY_SUFFIXES)) and ".py:" not in path:
+        raise BadInput("{file!r} is not a file of a bot: those end with {known}", file=file, known=FILE_ENDINGS)
+    bot_named(file)
+    BOTS[name] = partial(installed_bot, name, file)
+    INSTALLED_FILES[name] = file
+
+
+def install_bot_entry(entry: str) -> None:
+    """Install a bot from `NAME=FILE`."""
+    name, equals, file = entry.partition("=")
+    if not equals:
+        raise BadInput("{entry!r} is not a bot with its file: write NAME=FILE", entry=entry)
+    install_bot(name, file)
+
+
+def bot_entries() -> list[str]:
+    """The installed bots as `NAME=FILE`, for other processes."""
+    return [f"{name}={file}" for name, file in INSTALLED_FILES.items()]
+
+
+def installed_bot(name: str, file: str) -> Bot:
+    bot = bot_named(file)
+    bot.name = name
+    return bot
+
+
+def check_bot_fits(bot: Bot, rules: Rules, players: int) -> None:
+    """Raise `BadInput` if a bot cannot play this game with this number of players. Most bots play all."""
+    check = getattr(bot, "check_game", None)
+    if check is not None:
+        check(rules, players)
 
 
 def split_time_budget(spec: str) -> tuple[str, float | None]:
@@ -149,12 +212,23 @@ def bot_from_net_file(path: Path) -> Bot:
     return bot
 
 
+def bot_from_policy_file(path: Path) -> Bot:
+    """Return a bot that plays by the token policy in a file."""
+    content = _RECEIVED_FILES.get(str(path))
+    if content is None:
+        content = resolve_file(path).read_bytes()
+    load = cast("Callable[[str, bytes], Bot]", resolve_name(POLICY_FILE_LOADER))
+    return load(str(path), content)
+
+
 def resolve_file(path: Path) -> Path:
     """Resolve the path of a requested file and remember it for `bot_files`."""
     resolved = path.resolve()
     if not resolved.is_file():
         raise BadInput("there is no file {path}", path=path)
     _LOCAL_FILES[str(path)] = resolved
+    for running in _RUNNING_FILES:
+        _LOADED_BY_FILE[running].add(str(path))
     return resolved
 
 
@@ -162,21 +236,24 @@ def is_bot_class(value: object) -> bool:
     return inspect.isclass(value) and all(callable(getattr(value, act, None)) for act in ("choose", "volunteer"))
 
 
-def bot_class(path: str, class_name: str) -> Callable[[], Bot]:
-    """Return the class of this name in a file or, without a name, the only bot class there."""
+def bot_factory(path: str, name: str) -> Callable[[], Bot]:
+    """Return the class or object of this name in a file or, without a name, the only bot class there or else `bot`."""
     module = load_module(Path(path))
-    if class_name:
-        named = getattr(module, class_name, None)
-        if not is_bot_class(named):
-            raise BadInput(
-                "{path} has no class {wanted!r} with the methods choose and volunteer", path=path, wanted=class_name
-            )
-        return cast("Callable[[], Bot]", named)
+    if name:
+        named = getattr(module, name, None)
+        if is_bot_class(named):
+            return cast("Callable[[], Bot]", named)
+        if is_bot_class(type(named)):
+            return partial(copy_of_bot, cast("Bot", named), f"{path}:{name}")
+        raise BadInput("{path} has no class {wanted!r} with the methods choose and volunteer", path=path, wanted=name)
     classes = [
         value
         for value in vars(module).values()
         if is_bot_class(value) and getattr(value, "__module__", "") == module.__name__
     ]
+    made = getattr(module, "bot", None)
+    if not classes and is_bot_class(type(made)):
+        return partial(copy_of_bot, cast("Bot", made), path)
     if len(classes) != 1:
         names = ", ".join(sorted(value.__name__ for value in classes)) or "none"
         raise BadInput(
@@ -185,6 +262,13 @@ def bot_class(path: str, class_name: str) -> Callable[[], Bot]:
             names=names,
         )
     return cast("Callable[[], Bot]", classes[0])
+
+
+def copy_of_bot(bot: Bot, path: str) -> Bot:
+    """Return a copy of a bot that a file has made, named after the file unless it has a name."""
+    made = copy.copy(bot)
+    made.name = bot.name or path
+    return made
 
 
 def load_module(path: Path) -> ModuleType:
@@ -199,6 +283,8 @@ def load_module(path: Path) -> ModuleType:
     module = ModuleType(name)
     module.__file__ = str(resolved)
     sys.modules[name] = module  # dataclasses look up their module there
+    _LOADED_BY_FILE[resolved] = set()
+    _RUNNING_FILES.append(resolved)
     try:
         exec(compile(content, str(resolved), "exec"), vars(module))
     except Exception as error:  # any error in a bot's file is bad input
@@ -206,16 +292,27 @@ def load_module(path: Path) -> ModuleType:
         raise BadInput(
             "{path} cannot be loaded: {type}: {reason}", path=path, type=type(error).__name__, reason=error
         ) from error
+    finally:
+        _RUNNING_FILES.pop()
     _FILES[resolved] = module
     return module
 
 
 def bot_files() -> dict[str, bytes]:
     """Return the content of all files that bots came from, by the path as it was requested."""
-    return {
-        **_RECEIVED_FILES,
-        **{requested_path: resolved.read_bytes() for requested_path, resolved in _LOCAL_FILES.items()},
-    }
+    return {path: requested_content(path) for path in (*_RECEIVED_FILES, *_LOCAL_FILES)}
+
+
+def files_of_bot(name: str) -> dict[str, bytes]:
+    """Return the content of the files that a bot came from: its own, and those that this one loads when it is run."""
+    own = [path for path in (*_RECEIVED_FILES, *_LOCAL_FILES) if name == path or name.startswith(f"{path}:")]
+    loaded = {each for path in own for each in _LOADED_BY_FILE.get(Path(path).resolve(), ())}
+    return {path: requested_content(path) for path in (*own, *sorted(loaded))}
+
+
+def requested_content(path: str) -> bytes:
+    local = _LOCAL_FILES.get(path)
+    return _RECEIVED_FILES[path] if local is None else local.read_bytes()
 
 
 def add_received_files(files: Mapping[str, bytes]) -> None:

@@ -11,9 +11,11 @@ import click
 from tobean.cli.hosting.admin import admin
 from tobean.cli.hosting.admin_people import ban, bans, erase, mute, people, reports
 from tobean.cli.hosting.serve import play, serve
+from tobean.cli.hosting.site import site
 from tobean.cli.language import COMMAND_LANGUAGE, LanguageCode, error_text, labelled, say
 from tobean.cli.measuring.arena import arena
 from tobean.cli.measuring.leaderboard import leaderboard
+from tobean.cli.measuring.models import models
 from tobean.cli.measuring.sim import sim
 from tobean.cli.measuring.solo import solo
 from tobean.cli.output import EXIT_BAD_INPUT, EXIT_BROKEN_PIPE, EXIT_INTERRUPTED, EXIT_OK
@@ -24,6 +26,7 @@ from tobean.cli.playing.review import review
 from tobean.cli.playing.rules import rules
 from tobean.cli.playing.scenario import scenario
 from tobean.cli.playing.streak import streak
+from tobean.cli.training.dataset import dataset
 from tobean.cli.training.evolve import evolve
 from tobean.cli.training.promote import promote
 from tobean.cli.training.record import record
@@ -78,14 +81,17 @@ def cli(ctx: click.Context) -> int:
     Examples:
       tobean play bohnanza
       tobean serve --port 8080
+      tobean site public/
       tobean admin backup beans.gz
       tobean sim --games 1000 --bots sprout,miser
       tobean arena sprout random --deals 200
       tobean solo random --deals 100
       tobean record games.parquet --games 1000 --bots merchant
+      tobean dataset beans/ --games 1000
       tobean selfplay games/ --games 2000
       tobean train games/ --out net.json
-      tobean leaderboard score mybot.py
+      tobean leaderboard run scores mybot.py
+      tobean models play scripted:random --out runs/random
       tobean scenario scenarios/
       tobean replay game.record --seat Nina --lang de
       tobean review game.record
@@ -110,16 +116,19 @@ def cli(ctx: click.Context) -> int:
 for _command in (
     play,
     serve,
+    site,
     admin,
     sim,
     arena,
     solo,
     record,
+    dataset,
     selfplay,
     train,
     promote,
     evolve,
     leaderboard,
+    models,
     scenario,
     replay,
     review,

@@ -8,8 +8,8 @@ from tobean.games.card_set import parse_card_set, rules_with_card_set, with_card
 from tobean.games.registry import GAMES, default_game
 from tobean.kernel.chance import Chance, chance_from
 from tobean.kernel.errors import GameNotInstalled, UnknownGame
+from tobean.kernel.phases.setup import new_table
 from tobean.kernel.rules import RULES_LOOKUPS, Rules
-from tobean.kernel.setup import new_table
 from tobean.kernel.table import Table
 
 __all__ = ["GAMES", "game_named", "game_with_cards", "new_game"]

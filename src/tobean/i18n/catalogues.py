@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Final, TypeVar
 
 from tobean.games import registry
-from tobean.i18n.po import BadCatalogue, Message, parse_po
+from tobean.i18n.catalogue_files.po import BadCatalogue, Message, parse_po
 from tobean.kernel.errors import BadInput
 
 SOURCE: Final = "en"

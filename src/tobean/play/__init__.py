@@ -1,16 +1,56 @@
-"""Tables where people and bots play, as sessions without sockets, files, clock or entropy of their own."""
+"""Tables where people and bots play, as sessions without sockets, files, clock or entropy of their own.
 
-from tobean.play.bots.bot_scheduler import BotRequest, BotScheduler
-from tobean.play.session.entries import Entry, entry_text, parse_entry, parse_log
-from tobean.play.session.errors import BadLog, BadSetup, Refused, Stale
-from tobean.play.session.seats import Seat, bot_seat, person_seat
-from tobean.play.session.session import Session
-from tobean.play.session.setup import Setup, card_set_text
-from tobean.play.session.viewer import Viewer
+The names are imported on first use: sessions need the extra `play`, while the parsers of typed text, which text tables
+for language models use, need none.
+"""
 
-# Former names, until version 0.2.
-Ask = BotRequest
-Manners = BotScheduler
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, Final
+
+if TYPE_CHECKING:
+    from tobean.play.bots.bot_scheduler import BotRequest, BotScheduler
+    from tobean.play.session.entries import Entry, entry_text, parse_entry, parse_log
+    from tobean.play.session.errors import BadLog, BadSetup, Refused, Stale
+    from tobean.play.session.seats import Seat, bot_seat, person_seat
+    from tobean.play.session.session import Session
+    from tobean.play.session.setup import Setup, card_set_text
+    from tobean.play.viewer import Viewer
+
+LAZY_IMPORTS: Final = {
+    "BadLog": "session.errors",
+    "BadSetup": "session.errors",
+    "BotRequest": "bots.bot_scheduler",
+    "BotScheduler": "bots.bot_scheduler",
+    "Entry": "session.entries",
+    "Refused": "session.errors",
+    "Seat": "session.seats",
+    "Session": "session.session",
+    "Setup": "session.setup",
+    "Stale": "session.errors",
+    "Viewer": "viewer",
+    "bot_seat": "session.seats",
+    "card_set_text": "session.setup",
+    "entry_text": "session.entries",
+    "parse_entry": "session.entries",
+    "parse_log": "session.entries",
+    "person_seat": "session.seats",
+}
+FORMER_NAMES: Final = {"Ask": "BotRequest", "Manners": "BotScheduler"}
+"""Until version 0.2."""
+
+
+def __getattr__(name: str) -> Any:
+    present = FORMER_NAMES.get(name, name)
+    if present not in LAZY_IMPORTS:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    value = getattr(import_module(f"{__name__}.{LAZY_IMPORTS[present]}"), present)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *LAZY_IMPORTS})
+
 
 __all__ = [
     "BadLog",

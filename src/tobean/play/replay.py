@@ -18,7 +18,7 @@ from tobean.play.session.seats import BOT, PERSON, Seat
 from tobean.play.session.session import Session
 from tobean.play.session.setup import Setup, checked_setup
 from tobean.play.session.stand_ins import StandIn, bits_at
-from tobean.play.session.viewer import Viewer
+from tobean.play.viewer import Viewer
 from tobean.play.wire.messages import events, prompt, view
 from tobean.record.record import Move, Record
 from tobean.record.table_text import restore, snapshot, table_text

@@ -16,7 +16,7 @@ from tobean.kernel.chance import Chance, chance_from
 from tobean.kernel.errors import BadInput
 from tobean.kernel.message_args import KindArg
 from tobean.kernel.notation.card_parser import ANY, parse_cards
-from tobean.kernel.setup import check_players, checked_options, new_table
+from tobean.kernel.phases.setup import check_players, checked_options, new_table
 from tobean.kernel.state.hands import NO_PILE
 from tobean.kernel.state.piles import END_NO_CARDS, END_RUN_OUT, MAKE_PILE, TurnOver
 from tobean.kernel.state.seats import SEAT_LETTERS, parse_seat

@@ -28,8 +28,8 @@ from tobean.kernel.chance import Chance, chance_from
 from tobean.kernel.errors import BadInput, BadRecord, GameNotInstalled, Illegal, Phrase, TobeanError
 from tobean.kernel.events import Event
 from tobean.kernel.notation.input_limits import MAX_MOVES, MAX_NAME_LENGTH, is_one_line, lines_of
+from tobean.kernel.phases.setup import check_deck, check_players, checked_options, new_table
 from tobean.kernel.rules import Rules
-from tobean.kernel.setup import check_deck, check_players, checked_options, new_table
 from tobean.kernel.state.repr_hooks import REPR_HOOKS, summary
 from tobean.kernel.state.seats import SEAT_LETTERS, seat_name
 from tobean.kernel.table import Table

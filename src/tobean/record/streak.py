@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from tobean.i18n.translator import Translator
 from tobean.kernel.cards import sorted_cards
 from tobean.kernel.errors import BadInput
 from tobean.kernel.notation.input_limits import lines_of
@@ -82,6 +83,17 @@ def best_streak(entries: Sequence[StreakEntry]) -> int:
         streak = streak + 1 if entry.won else 0
         best = max(best, streak)
     return best
+
+
+def streak_summary(entries: Sequence[StreakEntry], translator: Translator) -> str:
+    """Return for example "Current streak: 2 wins. Best: 5 wins. 9 games, 7 won."."""
+    say_plural, won = translator.say_plural, sum(entry.won for entry in entries)
+    sentences = [
+        say_plural("Current streak: {count} win.", "Current streak: {count} wins.", current_streak(entries)),
+        say_plural("Best: {count} win.", "Best: {count} wins.", best_streak(entries)),
+        say_plural("{count} game, {won} won.", "{count} games, {won} won.", len(entries), won=won),
+    ]
+    return " ".join(sentences)
 
 
 def streak_text(entries: Sequence[StreakEntry]) -> str:

@@ -1,7 +1,7 @@
 """Gymnasium environments: one seat of a game, alone or against named bots. Importing this module registers them.
 
 `gymnasium.make("tobean/<Game>-v0", players=4, bots=["merchant"])`; single-player games have another one,
-`tobean/<Game>Solo-v0`. A step is a token; the mask is in `info["action_mask"]`.
+`tobean/<Game>Solo-v0`. A step is a token; the mask is in `info["action_mask"]` and returned by `action_masks()`.
 """
 
 from collections.abc import Sequence
@@ -13,18 +13,18 @@ from tobean.extras import with_install_hint
 from tobean.games.registry import GAMES
 from tobean.kernel.chance import chance_from
 from tobean.kernel.errors import BadInput
-from tobean.research.tokens.setting import Setting
-from tobean.research.tokens.token_game import TokenGame
-from tobean.research.tokens.vocabulary import token_given
+from tobean.research import env_id
 
 try:
     import gymnasium as gym
     import numpy as np
-except ModuleNotFoundError as missing:
-    raise with_install_hint(missing) from missing
 
-NAMESPACE: Final = "tobean"
-VERSION: Final = "v0"
+    from tobean.research.tokens.setting import Setting, check_render_mode, whole_number_in
+    from tobean.research.tokens.token_game import TokenGame
+    from tobean.research.tokens.vocabulary import token_given
+except ModuleNotFoundError as missing:
+    raise with_install_hint(missing, "research") from missing
+
 DEALS: Final = 1 << 60
 
 
@@ -34,14 +34,21 @@ class SeatEnv(gym.Env[Any, int]):
     metadata: ClassVar[dict[str, Any]] = {"render_modes": ["ansi"], "render_fps": 1}
 
     def __init__(
-        self, bots: Sequence[str | Bot] = ("sprout",), seat: int = 0, render_mode: str | None = None, **setting: Any
+        self,
+        bots: str | Sequence[str | Bot] = ("sprout",),
+        seat: int = 0,
+        render_mode: str | None = None,
+        **setting: Any,
     ) -> None:
         self.setting = Setting(**setting)
+        players = self.setting.players
+        seat = whole_number_in(seat, 0, players - 1, self.setting.rules, "seat")
+        check_render_mode(render_mode, self.setting.rules)
         self.seat = seat
         self.render_mode = render_mode
-        players = self.setting.players
-        if not 0 <= seat < players or not bots:
-            raise BadInput("a seat from 0 to {last} and at least one bot for the others are needed", last=players - 1)
+        bots = [bots] if isinstance(bots, str) else bots
+        if not bots or not all(isinstance(bot, str) or hasattr(bot, "choose") for bot in bots):
+            raise BadInput("bots for the other seats are needed: names, files or objects with `choose`")
         others = [other for other in range(players) if other != seat]
         self.bots: dict[int, Bot] = {}
         for number, other in enumerate(others):
@@ -76,6 +83,10 @@ class SeatEnv(gym.Env[Any, int]):
             info.update(thalers=result.thalers[self.seat], won=self.seat in result.winners)
         return info
 
+    def action_masks(self) -> Any:
+        """The mask of legal tokens as booleans, where `MaskablePPO` of sb3-contrib looks for it."""
+        return np.frombuffer(bytearray(self.playing.mask()), np.bool_)
+
     def step(self, action: int) -> tuple[Any, float, bool, bool, dict[str, Any]]:
         """Say a token. An illegal one is refused: nothing changes, and `info["refused"]` is true."""
         game = self.playing
@@ -92,12 +103,6 @@ class SeatEnv(gym.Env[Any, int]):
         return str(self.playing.table) if self.render_mode == "ansi" else None
 
 
-def env_id(game: str, solo: bool = False) -> str:
-    """`tobean/<Game>-v0`, with spaces and hyphens removed from the name."""
-    name = "".join(word.capitalize() for word in game.split("-"))
-    return f"{NAMESPACE}/{name}{'Solo' if solo else ''}-{VERSION}"
-
-
 def register() -> list[str]:
     """Register the environments of all games with Gymnasium; returns their ids."""
     ids: list[str] = []
@@ -107,7 +112,7 @@ def register() -> list[str]:
                 arguments = {"game": game, "players": 1} if solo else {"game": game}
                 ids.append(env_id(game, solo))
                 if ids[-1] not in gym.registry:
-                    gym.register(ids[-1], entry_point=SeatEnv, kwargs=arguments)
+                    gym.register(ids[-1], entry_point=f"{__name__}:SeatEnv", kwargs=arguments)
     return ids
 
 

@@ -1,11 +1,12 @@
 """OpenSpiel games, one for each game in the registry: `pyspiel.load_game("tobean_<game>")` after this import.
 
 Chance is explicit from the first dealt card on; its outcomes are numbered like `Layout.kinds`. A player's action is a
-token. An information state is everything a seat has ever observed (perfect recall).
+token. An information state is everything a seat has ever observed and done (perfect recall, tokens/recall.py).
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, Final
 
 from tobean.extras import with_install_hint
@@ -14,15 +15,18 @@ from tobean.kernel.cards import name_of
 from tobean.kernel.errors import BadInput
 from tobean.kernel.notation.input_limits import MAX_MOVES
 from tobean.kernel.rules import Rules
-from tobean.research.tokens.setting import TALK_LIMIT, Setting
-from tobean.research.tokens.token_game import CHANCE, TokenGame
-from tobean.view.observation import observe
+from tobean.research import underscored
 
 try:
     import numpy as np
     import pyspiel
+
+    from tobean.research.tokens.recall import RecordedGame
+    from tobean.research.tokens.rewards import WIN
+    from tobean.research.tokens.setting import TALK_LIMIT, Setting
+    from tobean.research.tokens.token_game import CHANCE, TokenGame
 except ModuleNotFoundError as missing:
-    raise with_install_hint(missing) from missing
+    raise with_install_hint(missing, "openspiel") from missing
 
 PARAMETERS: Final[dict[str, Any]] = {
     "players": 0,
@@ -39,7 +43,7 @@ PARAMETERS: Final[dict[str, Any]] = {
 
 def short_name(game: str) -> str:
     """`tobean_<game>`, with underscores for hyphens."""
-    return f"tobean_{game.replace('-', '_')}"
+    return f"tobean_{underscored(game)}"
 
 
 def type_of(rules: Rules) -> Any:
@@ -61,18 +65,26 @@ def type_of(rules: Rules) -> Any:
     )
 
 
+def utility_bounds(setting: Setting) -> tuple[float, float]:
+    """Bounds of a return. They are wide: no card is worth more than a few thalers, and returns are in tens of them."""
+    if setting.reward == WIN:
+        return 0.0, 1.0
+    most = float(setting.rules.card_count)
+    return -most, most
+
+
 class TableGame(pyspiel.Game):
     """A game with a number of players."""
 
     def __init__(self, rules: Rules, params: dict[str, Any] | None = None) -> None:
         self.setting = Setting(rules, **{**PARAMETERS, **(params or {})})
-        most = float(rules.card_count)
+        lowest, highest = utility_bounds(self.setting)
         info = pyspiel.GameInfo(
             num_distinct_actions=self.setting.tokens,
             max_chance_outcomes=len(self.setting.layout.kinds),
             num_players=self.setting.players,
-            min_utility=-most,
-            max_utility=most,
+            min_utility=lowest,
+            max_utility=highest,
             utility_sum=None,
             max_game_length=MAX_MOVES * self.setting.grammar.longest,
         )
@@ -90,16 +102,28 @@ class TableState(pyspiel.State):
 
     def __init__(self, game: TableGame) -> None:
         super().__init__(game)
-        self.play = CopiedGame(TokenGame(game.setting, game.setting.explicit_table()))
+        self.play = RecordedGame(TokenGame(game.setting, game.setting.explicit_table()))
 
     def current_player(self) -> int:
         seat = self.play.game.seat
-        if seat == CHANCE:
-            return int(pyspiel.PlayerId.CHANCE)
-        return int(pyspiel.PlayerId.TERMINAL) if self.play.game.over else seat
+        if seat >= 0:
+            return seat
+        return int(pyspiel.PlayerId.CHANCE if seat == CHANCE else pyspiel.PlayerId.TERMINAL)
 
     def is_terminal(self) -> bool:
         return self.play.game.over
+
+    def is_chance_node(self) -> bool:
+        return self.play.game.seat == CHANCE
+
+    def legal_actions(self, player: int | None = None) -> list[int]:
+        """The same as OpenSpiel's own method, but called from Python it does not go through C++ and back. Nor do
+        `is_chance_node` and `observation_tensor`."""
+        game = self.play.game
+        if game.seat < 0:
+            actions: list[int] = super().legal_actions() if player is None else super().legal_actions(player)
+            return actions
+        return game.next_tokens.copy() if player is None or player == game.seat else []
 
     def _legal_actions(self, player: int) -> list[int]:
         return self.play.game.next_tokens
@@ -114,16 +138,30 @@ class TableState(pyspiel.State):
             kinds = game.setting.layout.kinds
             if not 0 <= action < len(kinds):
                 raise BadInput("there is no outcome {number}: there are {count}", number=action, count=len(kinds))
-            game.draw(kinds[action])
+            self.play.draw(kinds[action])
         else:
-            game.say(action)
+            self.play.say(action)
 
-    def observation_tensor(self, player: int | None = None) -> list[float]:
-        """The same as OpenSpiel's own method, but without the detour through C++, which takes many times as long."""
-        tensor: list[float] = (
-            observation_bytes(self, self.current_player() if player is None else player).astype(float).tolist()
-        )
-        return tensor
+    def observation_tensor(self, player: int | None = None) -> Any:
+        """The observation as an array of 32-bit floats, so that no list of numbers is made and converted again."""
+        return observation_bytes(self, self.current_player() if player is None else player).astype(np.float32)
+
+    def resample_from_infostate(self, player_id: int, probability_sampler: Callable[[], float]) -> TableState:
+        """A state with the same information state of this player, and the cards unknown to the player dealt again.
+
+        Its `history()` starts here, because the earlier one is that of other cards. Such a state can be played and
+        cloned, but not serialized.
+        """
+        check_player(self, player_id)
+        state: TableState = self.get_game().new_initial_state()
+        state.play = self.play.resample(player_id, f"resample {probability_sampler()!r}")
+        return state
+
+    def serialize(self) -> str:
+        if self.play.is_sampled:
+            raise BadInput("a sampled state cannot be serialized: its actions do not lead to its cards")
+        text: str = super().serialize()
+        return text
 
     def _action_to_string(self, player: int, action: int) -> str:
         setting = self.play.game.setting
@@ -147,22 +185,16 @@ class TableState(pyspiel.State):
         return "\n".join(lines)
 
 
-class CopiedGame:
-    """A token game that is copied together with OpenSpiel's state."""
-
-    def __init__(self, game: TokenGame) -> None:
-        self.game = game
-
-    def __deepcopy__(self, memo: object) -> CopiedGame:
-        return CopiedGame(self.game.copy())
-
-
 def observation_bytes(state: TableState, player: int) -> Any:
     """The features of the current position for a seat, one byte each."""
-    game = state.play.game
-    if not 0 <= player < game.setting.players:
-        raise BadInput("there is no player {number}: there are {count}", number=player, count=game.setting.players)
-    return np.frombuffer(game.view(player), np.uint8)
+    check_player(state, player)
+    return np.frombuffer(state.play.game.view(player), np.uint8)
+
+
+def check_player(state: TableState, player: int) -> None:
+    count = state.play.game.setting.players
+    if not 0 <= player < count:
+        raise BadInput("there is no player {number}: there are {count}", number=player, count=count)
 
 
 class Observer:
@@ -179,16 +211,8 @@ class Observer:
             self.tensor[:] = observation_bytes(state, player)
 
     def string_from(self, state: TableState, player: int) -> str:
-        game = state.play.game
-        lines = [f"You are seat {player}."]
-        if self.perfect_recall:
-            lines += [repr(event.seen_by(player)) for event in game.table.events or []]
-        else:
-            lines.append(str(observe(game.table, player)))
-        if player == game.seat:
-            lines.append("You may do something." if game.volunteers else "You are asked.")
-            lines += game.setting.grammar.names(game.said_tokens)
-        return "\n".join(lines)
+        seen = state.play.information_state(player) if self.perfect_recall else state.play.observation(player)
+        return f"You are seat {player}.\n{seen}"
 
 
 def game_class(rules: Rules) -> type[TableGame]:

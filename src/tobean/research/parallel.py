@@ -1,17 +1,20 @@
 """Many tables stepped together, with observations and masks in NumPy arrays, so that one network call serves them
 all."""
 
-from typing import Any, final
+from typing import Any, Final, final
 
 from tobean.extras import with_install_hint
-from tobean.research.tokens.batch import GameBatch
-from tobean.research.tokens.setting import Setting
-from tobean.research.tokens.vocabulary import BadToken
 
 try:
     import numpy as np
+
+    from tobean.research.tokens.batch import GameBatch
+    from tobean.research.tokens.setting import Setting, whole_number_in
+    from tobean.research.tokens.vocabulary import BadToken
 except ModuleNotFoundError as missing:
-    raise with_install_hint(missing) from missing
+    raise with_install_hint(missing, "research") from missing
+
+MAX_TABLES: Final = 1_000_000
 
 
 @final
@@ -19,6 +22,7 @@ class Parallel:
     """Several tables of one setting, exposed as arrays that are updated in place with every step."""
 
     def __init__(self, setting: Setting, count: int, seed: int | str = 0) -> None:
+        count = whole_number_in(count, 1, MAX_TABLES, setting.rules, "the number of tables")
         self.setting = setting
         self.count = count
         self.batch = GameBatch(setting, count, seed)
@@ -28,27 +32,45 @@ class Parallel:
         """Mask of legal tokens, one row for each table."""
         self.seats: Any = np.frombuffer(self.batch.seats, np.uint8)
         """The asked seat of each table."""
+        self.thalers: Any = np.zeros((count, setting.players), np.int16)
+        """Final thalers of each seat in the last finished game, one row for each table."""
         self.rows: Any = np.arange(count)
 
     def step(self, tokens: Any) -> list[tuple[int, list[float]]]:
         """Say a token at each table; the arrays then show the next decisions.
 
-        Returns the tables whose game has just ended with the returns of their seats; the next deal has started there.
+        Returns the tables whose game has just ended with the returns of their seats; their rows of `thalers` have the
+        final thalers, and the next deal has started there.
         If a token is illegal, `BadToken` names its table, and no table advances.
         """
-        token_array = np.asarray(tokens)
-        if token_array.shape != (self.count,) or token_array.dtype.kind not in "iu":
-            raise BadToken("{count} tokens are needed, whole numbers, one for each table", count=self.count)
-        inside = (token_array >= 0) & (token_array < self.setting.tokens)
-        legal = self.masks[self.rows, np.where(inside, token_array, 0)] & inside
-        if not legal.all():
-            table = int(legal.argmin())
-            token = self.setting.grammar.name(int(token_array[table]))
-            raise BadToken("table {table}: {token!r} cannot be said here", table=table, token=token)
-        return self.batch.step(token_array.tolist())
+        ended = self.batch.step(check_tokens(self.setting, self.masks, self.rows, tokens).tolist())
+        for number, _ in ended:
+            self.thalers[number] = self.batch.thalers[number]
+        return ended
 
     def random_tokens(self, rng: Any) -> Any:
         """Sample a token for each table uniformly from its mask."""
-        noise = rng.random(self.masks.shape, dtype=np.float32)
-        noise *= self.masks
-        return noise.argmax(axis=1)
+        return random_legal_tokens(self.masks, self.rows, rng)
+
+
+def check_tokens(setting: Setting, masks: Any, rows: Any, tokens: Any) -> Any:
+    """The tokens as an array. Raises `BadToken` unless there is a legal one for each row of the masks."""
+    token_array = np.asarray(tokens)
+    if token_array.shape != rows.shape or token_array.dtype.kind not in "iu":
+        raise BadToken("{count} tokens are needed, whole numbers, one for each table", count=len(rows))
+    inside = (token_array >= 0) & (token_array < setting.tokens)
+    legal = masks[rows, np.where(inside, token_array, 0)] & inside
+    if not legal.all():
+        table = int(legal.argmin())
+        token = setting.grammar.name(int(token_array[table]))
+        raise BadToken("table {table}: {token!r} cannot be said here", table=table, token=token)
+    return token_array
+
+
+def random_legal_tokens(masks: Any, rows: Any, rng: Any) -> Any:
+    """Sample a token for each row uniformly from the legal ones: of all legal places one of each row."""
+    width = masks.shape[1]
+    legal = np.flatnonzero(masks.view(np.bool_))
+    counts = np.bincount(legal // width, minlength=len(rows))
+    starts = np.cumsum(counts) - counts
+    return legal[starts + (rng.random(len(rows)) * counts).astype(np.intp)] - rows * width

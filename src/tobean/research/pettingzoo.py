@@ -1,29 +1,36 @@
 """PettingZoo environments, one for each game in the registry: `from tobean.research.pettingzoo import <game>_v0`.
 
+Importing this module also registers `tobean/<game>_v0` for `pettingzoo.make`.
 A step is a token. Observations are arrays of bytes. The mask of legal tokens is in `infos[agent]["action_mask"]` or,
 with `mask_in_observation`, beside the array, where several libraries expect it.
 """
 
+from functools import partial
 from types import SimpleNamespace
 from typing import Any, Final
 
 from tobean.extras import with_install_hint
 from tobean.games.registry import GAMES
-from tobean.research.tokens.setting import Setting
-from tobean.research.tokens.token_game import TokenGame
-from tobean.research.tokens.vocabulary import BadToken, token_given
+from tobean.research import VERSION, underscored
 
 try:
     import numpy as np
+    import pettingzoo
     from gymnasium.spaces import Box, Dict, Discrete
     from gymnasium.utils.seeding import np_random
     from pettingzoo import AECEnv, ParallelEnv
     from pettingzoo.utils import parallel_to_aec
-except ModuleNotFoundError as missing:
-    raise with_install_hint(missing) from missing
 
-VERSION: Final = "v0"
+    from tobean.research.tokens.setting import Setting, check_flag, check_render_mode, whole_number_in
+    from tobean.research.tokens.token_game import TokenGame
+    from tobean.research.tokens.vocabulary import BadToken, token_given
+except ModuleNotFoundError as missing:
+    raise with_install_hint(missing, "research") from missing
+
 DEALS: Final = 1 << 60
+MAX_CYCLES: Final = 1_000_000_000
+VIEW_TYPE: Final = np.dtype(np.uint8)
+MASK_TYPE: Final = np.dtype(np.int8)
 
 
 class Agents:
@@ -32,6 +39,8 @@ class Agents:
     metadata: dict[str, Any]
 
     def __init__(self, setting: Setting, mask_in_observation: bool, render_mode: str | None) -> None:
+        check_flag(mask_in_observation, setting.rules, "mask_in_observation")
+        check_render_mode(render_mode, setting.rules)
         self.setting = setting
         self.mask_in_observation = mask_in_observation
         self.render_mode = render_mode
@@ -41,6 +50,7 @@ class Agents:
             "is_parallelizable": False,
         }
         self.possible_agents = [f"seat_{seat}" for seat in range(setting.players)]
+        self.seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         self.agents: list[str] = []
         view = Box(0, 255, (setting.size,), np.uint8)
         mask = Box(0, 1, (setting.tokens,), np.int8)
@@ -48,6 +58,7 @@ class Agents:
             agent: Dict({"observation": view, "action_mask": mask}) if mask_in_observation else view
             for agent in self.possible_agents
         }
+        self.state_space = Box(0, 255, (setting.players * (setting.layout.size + 1) + setting.tokens + 1,), np.uint8)
         self.action_spaces: dict[str, Any] = {agent: Discrete(setting.tokens) for agent in self.possible_agents}
         self.seeds, _ = np_random(None)
         self.game: TokenGame | None = None
@@ -74,12 +85,25 @@ class Agents:
 
     def view(self, seat: int) -> Any:
         """The observation of a seat, as a copy that can be stored."""
-        observation = np.frombuffer(bytearray(self.playing.view(seat)), np.uint8)
+        observation = np.frombuffer(bytearray(self.playing.view(seat)), VIEW_TYPE)
         return {"observation": observation, "action_mask": self.mask(seat)} if self.mask_in_observation else observation
+
+    def state(self) -> Any:
+        """The state of the whole table, for centralised critics: what all seats see together.
+
+        It has the features of each seat's observation, seat 0 first, so all hands are in it; then the partial action
+        of the asked seat; then 1 at the number of the asked seat.
+        """
+        game = self.playing
+        seats = range(self.setting.players)
+        state = bytearray().join([game.features(seat) for seat in seats])
+        state += game.partial_action_features(game.seat)
+        state += bytes([seat == game.seat for seat in seats])
+        return np.frombuffer(state, np.uint8)
 
     def mask(self, seat: int) -> Any:
         game = self.playing
-        return np.frombuffer(bytearray(game.mask() if seat == game.seat else game.setting.grammar.no_mask), np.int8)
+        return np.frombuffer(bytearray(game.mask() if seat == game.seat else game.setting.grammar.no_mask), MASK_TYPE)
 
     def info(self, seat: int) -> dict[str, Any]:
         game = self.playing
@@ -115,7 +139,7 @@ class TableEnv(Agents, AECEnv[str, Any, int]):
         self.infos[self.agent_selection] = self.info(game.seat)
 
     def observe(self, agent: str) -> Any:
-        return self.view(self.possible_agents.index(agent))
+        return self.view(self.seats[agent])
 
     def step(self, action: int) -> None:
         game = self.playing
@@ -132,7 +156,9 @@ class TableEnv(Agents, AECEnv[str, Any, int]):
             self._accumulate_rewards()
         else:
             self.agent_selection = self.possible_agents[game.seat]
-            self.infos[self.agent_selection] = self.info(game.seat)
+            self.infos[self.agent_selection] = (
+                {} if self.mask_in_observation else {"action_mask": np.frombuffer(bytearray(game.mask()), MASK_TYPE)}
+            )
 
 
 class ParallelTableEnv(Agents, ParallelEnv[str, Any, int]):
@@ -149,6 +175,8 @@ class ParallelTableEnv(Agents, ParallelEnv[str, Any, int]):
         **setting: Any,
     ) -> None:
         Agents.__init__(self, Setting(**setting), mask_in_observation, render_mode)
+        if max_cycles is not None:
+            max_cycles = whole_number_in(max_cycles, 1, MAX_CYCLES, self.setting.rules, "max_cycles")
         self.metadata["is_parallelizable"] = True
         self.max_cycles = max_cycles
         self.cycles = 0
@@ -200,29 +228,44 @@ class ParallelTableEnv(Agents, ParallelEnv[str, Any, int]):
 
 def module_name(game: str) -> str:
     """The name of a game's environments: `<game>_v0`, with underscores for hyphens."""
-    return f"{game.replace('-', '_')}_{VERSION}"
+    return f"{underscored(game)}_{VERSION}"
+
+
+def aec_env(game: str, max_cycles: int | None = None, **setting: Any) -> Any:
+    """Create an environment; with `max_cycles` it is the one of `parallel_env`.
+
+    There are no wrappers that check the order of calls and the tokens: the environment checks both itself, at half
+    the cost.
+    """
+    if max_cycles is not None:
+        return parallel_to_aec(ParallelTableEnv(game=game, max_cycles=max_cycles, **setting))
+    return TableEnv(game=game, **setting)
 
 
 def environments(game: str) -> SimpleNamespace:
     """The attributes that PettingZoo expects of a module: `env`, `raw_env` and `parallel_env`."""
+    return SimpleNamespace(
+        env=partial(aec_env, game),
+        raw_env=partial(TableEnv, game=game),
+        parallel_env=partial(ParallelTableEnv, game=game),
+    )
 
-    def raw_env(**setting: Any) -> TableEnv:
-        return TableEnv(game=game, **setting)
 
-    def parallel_env(**setting: Any) -> ParallelTableEnv:
-        return ParallelTableEnv(game=game, **setting)
+def register() -> list[str]:
+    """Register the environments of all games for `pettingzoo.make`, which has existed since PettingZoo 1.27; returns
+    their ids."""
+    ids = [f"tobean/{underscored(game)}-{VERSION}" for game in GAMES]
+    for game, name in zip(GAMES, ids, strict=True):
+        for kind, registry, entry_point in (
+            ("aec", pettingzoo.aec_registry, aec_env),
+            ("parallel", pettingzoo.parallel_registry, ParallelTableEnv),
+        ):
+            if name not in registry:
+                pettingzoo.register(kind, name, f"{__name__}:{entry_point.__name__}", kwargs={"game": game})
+    return ids
 
-    def env(max_cycles: int | None = None, **setting: Any) -> Any:
-        """Create an environment; with `max_cycles` it is the one of `parallel_env`.
 
-        There are no wrappers that check the order of calls and the tokens: the environment checks both itself, at half
-        the cost.
-        """
-        if max_cycles is not None:
-            return parallel_to_aec(parallel_env(max_cycles=max_cycles, **setting))
-        return raw_env(**setting)
-
-    return SimpleNamespace(env=env, raw_env=raw_env, parallel_env=parallel_env)
+IDS: Final = register() if hasattr(pettingzoo, "register") else []
 
 
 def __getattr__(name: str) -> SimpleNamespace:

@@ -33,6 +33,7 @@ from tobean.play.page.text_view import text_lines
 from tobean.record.notation import parse_action
 from tobean.record.record import Game
 from tobean.research.tokens.commitments import CommitmentLog
+from tobean.research.tokens.rewards import WIN, check_reward, returns_of
 from tobean.view.observation import observe
 
 NAMES: Final = ("Ada", "Ben", "Cleo", "Dora", "Emil", "Fay", "Gus")
@@ -121,13 +122,19 @@ class TextTable:
         count: Callable[[str], int] = estimated_tokens,
     ) -> None:
         """Create a table. A seat that has read and written more than `budget` tokens, measured by `count`, is no
-        longer asked."""
+        longer asked. Wrong arguments raise `BadInput`."""
         if isinstance(players, int) and 0 < players <= len(NAMES):
             players = NAMES[:players]
         self.game = Game(game, players, seed, talk_limit=talk_limit)
         self.names: list[str] = list(self.game.record.players)
         self.language = language
         self.bots = bots or {}
+        for seat, bot in self.bots.items():
+            self.table.check_seat(seat)
+            if not hasattr(bot, "choose"):
+                raise BadInput("{bot!r} is not a bot: `bot_named` returns one by its name", bot=bot)
+        if budget is not None and budget < 0:
+            raise BadInput("a budget is a number of tokens from 0 on, not {budget}", budget=budget)
         self.chance = chance_from(f"bots {seed}")
         self.volunteers = volunteers
         self.turn_policy = TurnPolicy(self.table, volunteers or bool(self.bots))
@@ -180,6 +187,11 @@ class TextTable:
                 continue
             self.seat, self.may_pass = decision.seat, decision.is_optional
             return
+
+    def returns(self, reward: str = WIN) -> list[float]:
+        """The return of each seat under this reward; 0 until the game is over."""
+        check_reward(reward)
+        return returns_of(reward, self.table.result()) if self.over else [0.0] * len(self.names)
 
     def has_used_budget(self, seat: int) -> bool:
         """Whether this seat has used up its tokens; fallback moves are then played for it."""

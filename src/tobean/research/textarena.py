@@ -1,14 +1,23 @@
-"""A text environment with the interface of TextArena: language models at all seats of any game."""
+"""Text environments with the interface of TextArena: language models at all seats of any game.
+
+Importing this module registers `tobean/<Game>-v0` with TextArena for `textarena.make`: as text for a language model,
+with `-train` only the latest position instead of all of them, and with `-raw` without a wrapper.
+"""
 
 from typing import Any, Final
 
 from tobean.extras import with_install_hint
+from tobean.games import game_named
+from tobean.games.registry import GAMES
+from tobean.research import env_id
 from tobean.research.text import TextTable
+from tobean.research.tokens.rewards import WIN, check_reward
 
 try:
     import textarena as ta
+    from textarena.envs.registration import ENV_REGISTRY, register_with_versions
 except ModuleNotFoundError as missing:
-    raise with_install_hint(missing) from missing
+    raise with_install_hint(missing, "textarena") from missing
 
 MAX_REFUSED_ANSWERS: Final = 3
 """Consecutive refused answers after which a fallback move is played, because no player can leave the table."""
@@ -17,10 +26,13 @@ MAX_REFUSED_ANSWERS: Final = 3
 class TableEnv(ta.Env):
     """A table at which every seat answers by text."""
 
-    def __init__(self, game: str = "", **table: Any) -> None:
+    def __init__(self, game: str = "", reward: str = WIN, **table: Any) -> None:
+        """Create an environment. `table` are further arguments of `TextTable`: `talk_limit`, `volunteers`, ..."""
+        check_reward(reward)
         self.game = game
+        self.reward = reward
         self.arguments = table
-        """Keyword arguments of `TextTable`: `talk_limit`, `volunteers`, `language`."""
+        TextTable(game, game_named(game).players[-1], **table)  # refuses wrong arguments now rather than at a reset
 
     def reset(self, num_players: int, seed: int | None = None) -> None:
         names = [f"Player {number}" for number in range(num_players)]
@@ -56,10 +68,26 @@ class TableEnv(ta.Env):
             self.mistakes = 0
         if self.text.over:
             result = self.text.table.result()
-            self.state.rewards = {seat: float(seat in result.winners) for seat in range(len(self.text.names))}
+            self.state.rewards = dict(enumerate(self.text.returns(self.reward)))
             for seat, player_info in self.state.game_info.items():
                 player_info["thalers"] = result.thalers[seat]
             self.state.done = True
         else:
             self.ask()
         return self.text.over, info
+
+
+def register() -> list[str]:
+    """Register the environments of all games with TextArena; returns their ids."""
+    wrappers = {
+        "default": [ta.wrappers.LLMObservationWrapper],
+        "-train": [ta.wrappers.GameMessagesAndCurrentBoardObservationWrapper],
+    }
+    ids = [env_id(game) for game in GAMES]
+    for game, name in zip(GAMES, ids, strict=True):
+        if name not in ENV_REGISTRY:
+            register_with_versions(id=name, entry_point=f"{__name__}:TableEnv", wrappers=wrappers, game=game)
+    return ids
+
+
+IDS: Final = register()

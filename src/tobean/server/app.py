@@ -17,6 +17,7 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.types import Receive, Scope, Send
 
+from tobean.bots.registry import install_bot_entry
 from tobean.kernel.errors import BadInput, GameNotInstalled
 from tobean.server.admin.command_poller import CommandPoller
 from tobean.server.admin.retention import RetentionTask
@@ -24,22 +25,26 @@ from tobean.server.admin.tables import Retention
 from tobean.server.archive.archive import ArchiveUnavailable, archive_for
 from tobean.server.archive.archiver_task import ArchiveTask
 from tobean.server.assets import assets, translations
-from tobean.server.assets.static_files import Files
+from tobean.server.assets.static_files import Files, SiteFiles
 from tobean.server.cluster.connection_routing import ConnectionRouter
-from tobean.server.cluster.leases import Leases, NewerFormat, OwnedElsewhere
+from tobean.server.cluster.errors import NewerFormat, OwnedElsewhere
+from tobean.server.cluster.leases import Leases
 from tobean.server.cluster.peers import Peers, pong
-from tobean.server.database.database import DATABASE_ERRORS, LeaseExpired, database_at, is_timeout, log_database_error
+from tobean.server.database.database import database_at
+from tobean.server.database.errors import DATABASE_ERRORS, LeaseExpired, is_timeout, log_database_error
 from tobean.server.database.file_lock import ServerLock
 from tobean.server.database.upgrade import announce_in_log, upgrade
+from tobean.server.error_pages import bad_input, damaged, game_missing, internal_error, not_found, too_busy
 from tobean.server.games import files as game_files
 from tobean.server.games.colours import game_colours_style
-from tobean.server.logs import log, log_error
+from tobean.server.logs import log
 from tobean.server.metrics import Metrics
 from tobean.server.moderation.sanctions import Sanctions
 from tobean.server.moderation.self_erasure import SelfErasure
 from tobean.server.pages import device_transfer, front, new_table, reference, replays, reports, tables
-from tobean.server.pages.rendering import catalogue_of, error_text, page, prepare_templates
-from tobean.server.people.identity import ANONYMOUS, Identity
+from tobean.server.pages.rendering import catalogue_of, page, prepare_templates
+from tobean.server.people.identity import Identity
+from tobean.server.people.visitor import ANONYMOUS
 from tobean.server.protection.hosts import Hosts
 from tobean.server.protection.middleware import Guard
 from tobean.server.protection.rate_limits import Limiter
@@ -49,7 +54,7 @@ from tobean.server.settings import Settings, load_secret, prepare_folder
 from tobean.server.site import Site, site_of
 from tobean.server.store.health import Health
 from tobean.server.store.store import Store
-from tobean.server.store.writer import WriteFailed, WriteUnknown
+from tobean.server.store.write_errors import WriteFailed, WriteUnknown
 from tobean.server.tables.errors import TableClosed
 from tobean.server.tables.quarantine import TableDamaged
 from tobean.server.tables.table_registry import TableRegistry
@@ -62,38 +67,6 @@ RETRY_AFTER: Final = "5"
 """Seconds after which a client that got 503 may retry."""
 RECONNECT: Final = 0.3
 """Seconds before a client that reached the wrong server is redirected."""
-
-
-async def not_found(request: Request, error: Exception) -> Response:
-    translations = catalogue_of(request)
-    status = error.status_code if isinstance(error, HTTPException) else 404
-    if status == 404:
-        heading = translations.gettext("Nothing grows here")
-        text = translations.gettext("This page or table does not exist. Perhaps the link is incomplete.")
-    else:
-        heading = translations.gettext("That did not work")
-        text = translations.gettext("This address cannot be used like that.")
-    return await page(request, "error.html", status, heading=heading, words=text)
-
-
-async def bad_input(request: Request, error: Exception) -> Response:
-    translations = catalogue_of(request)
-    heading = translations.gettext("That did not work")
-    return await page(request, "error.html", 422, heading=heading, words=error_text(request, error))
-
-
-async def game_missing(request: Request, error: Exception) -> Response:
-    """Answer for a table or record of a game whose package is not installed; its data is intact."""
-    translations = catalogue_of(request)
-    heading = translations.gettext("This game is not here")
-    text = translations.gettext("Nothing has been lost: when the game is installed again, this page shows it again.")
-    return await page(request, "error.html", 409, heading=heading, words=text, reason=error_text(request, error))
-
-
-async def damaged(request: Request, error: Exception) -> Response:
-    """Answer for a table whose log cannot be replayed; its people see what is left of it."""
-    assert isinstance(error, TableDamaged)
-    return await tables.damaged(request, error.damage)
 
 
 async def closed(request: Request, error: Exception) -> Response:
@@ -128,28 +101,6 @@ async def service_unavailable(scope: Scope, receive: Receive, send: Send) -> Non
     error = LeaseExpired("The server cannot use its database at the moment.")
     response = await no_database(Request(scope, receive), error)
     await response(scope, receive, send)
-
-
-async def too_busy(request: Request, error: Exception) -> Response:
-    """Answer 503: one client, or all together, sent more requests than the workers can handle."""
-    assert isinstance(error, BotFailed)
-    if error.fault != "busy":
-        site_of(request).metrics.count("errors")
-        log_error("a replay could not be shown", error)
-    translations = catalogue_of(request)
-    heading = translations.gettext("The server has to catch its breath")
-    text = translations.gettext("It has a lot to think about just now. Please try again soon.")
-    return await page(request, "error.html", 503, heading=heading, words=text)
-
-
-async def internal_error(request: Request, error: Exception) -> Response:
-    """Answer 500 after logging the error."""
-    site_of(request).metrics.count("errors")
-    log_error("a page failed", error)
-    translations = catalogue_of(request)
-    heading = translations.gettext("Something went wrong here")
-    text = translations.gettext("The fault is ours and has been noted. Nothing at your tables is lost.")
-    return await page(request, "error.html", 500, heading=heading, words=text)
 
 
 async def owned_elsewhere(request: Request, error: Exception) -> Response:
@@ -248,11 +199,14 @@ def routes(site: Site) -> list[Any]:
         Route("/shelf.css", game_colours_style),
         Route("/static/games/{game}/{file}", game_files.serve),
         Mount("/static", Files(directory=str(files("tobean.server") / "static"))),
+        *([] if site.settings.site is None else [Mount("/alone", SiteFiles(directory=site.settings.site, html=True))]),
     ]
 
 
 def create_app(settings: Settings) -> Starlette:
     """Create the application; upgrades the database to the current schema first."""
+    for entry in settings.bots:
+        install_bot_entry(entry)
     folder = prepare_folder(settings.folder)
     database = database_at(settings.database, folder, settings.database_timeout)
     server_lock = ServerLock(database) if database.is_sqlite and not settings.is_member else None

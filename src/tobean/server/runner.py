@@ -17,7 +17,7 @@ from tobean.games import game_named
 from tobean.kernel.errors import BadInput
 from tobean.play.session.setup import Setup
 from tobean.server.app import create_app
-from tobean.server.database.database import log_database_error
+from tobean.server.database.errors import log_database_error
 from tobean.server.logs import start_logging
 from tobean.server.pages.game_list import usual_players
 from tobean.server.pages.new_table import players_with_bots
@@ -35,7 +35,7 @@ from tobean.server.protection.connections import (
 from tobean.server.protection.proxies import Proxies
 from tobean.server.tables import seating
 from tobean.server.tables.bot_seats import random_name, usual_level
-from tobean.server.viewers.socket import LARGEST_MESSAGE
+from tobean.server.viewers.message_loop import LARGEST_MESSAGE
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable

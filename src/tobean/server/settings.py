@@ -15,6 +15,8 @@ SECRET_BYTES: Final = 32
 ADDRESS: Final = re.compile(r"([^/]*//[^/]*)((?:/[A-Za-z0-9._~-]+)*)/?")
 """URL origin with an optional path prefix."""
 LOCAL: Final = "local"
+SITE_MARKER: Final = "tobean-site.json"
+"""File by which a folder is known to be a static site."""
 THIS_MACHINE: Final = ("127.0.0.1", "::1")
 
 
@@ -33,6 +35,8 @@ class Settings:
     """Number of worker processes for bots."""
     bot_pool: str = LOCAL
     """Location of the workers: `local`, or a Ray cluster, `ray` or `ray://host:port`."""
+    bots: tuple[str, ...] = ()
+    """Bots of the operator, `NAME=FILE`, that can be chosen at tables besides the built-in ones."""
     limits: float = 1.0
     """Factor for all rate limits; 0 disables them for load tests."""
     allowed_hosts: tuple[str, ...] = ()
@@ -64,6 +68,8 @@ class Settings:
     """Seconds for which other servers count this one as alive after its last heartbeat."""
     database_timeout: float = 5.0
     """Seconds that PostgreSQL may take for a connection or a statement of the server."""
+    site: Path | None = None
+    """Folder with a static site (`tobean site`), for playing alone while this server cannot be reached."""
     socket_path: str = ""
     """Unix socket of a member process, where the supervisor passes connections to it."""
     pool_socket: str = ""

@@ -1,23 +1,37 @@
 """The parts of a running server that pages and sockets use."""
 
+from __future__ import annotations
+
 import asyncio
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Protocol
 
 from starlette.requests import Request
 
-from tobean.server.cluster.connection_routing import ConnectionRouter
-from tobean.server.cluster.peers import Peers
-from tobean.server.metrics import Metrics, process_name
-from tobean.server.moderation.sanctions import Sanctions
-from tobean.server.moderation.self_erasure import SelfErasure
-from tobean.server.people.identity import Identity, Visitor
-from tobean.server.protection.hosts import Hosts
-from tobean.server.protection.rate_limits import Limiter
-from tobean.server.protection.sandbox import Sandbox
-from tobean.server.settings import Settings
-from tobean.server.store.health import Health
-from tobean.server.store.store import Store
-from tobean.server.tables.table_registry import TableRegistry
+from tobean.server.people.visitor import Visitor
+
+if TYPE_CHECKING:  # a browser runs the pages with other parts
+    from tobean.server.cluster.connection_routing import ConnectionRouter
+    from tobean.server.cluster.peers import Peers
+    from tobean.server.metrics import Metrics
+    from tobean.server.moderation.sanctions import Sanctions
+    from tobean.server.moderation.self_erasure import SelfErasure
+    from tobean.server.people.identity import Identity
+    from tobean.server.protection.hosts import Hosts
+    from tobean.server.protection.rate_limits import Limiter
+    from tobean.server.protection.sandbox import Sandbox
+    from tobean.server.settings import Settings
+    from tobean.server.store.health import Health
+    from tobean.server.store.store import Store
+    from tobean.server.tables.table_registry import TableRegistry
+
+
+class Streak(Protocol):
+    """Solo games won in a row."""
+
+    async def summary(self, language: str) -> str:
+        """Return the streak in a few sentences, "" before the first solo game."""
+        ...
 
 
 @dataclass
@@ -37,12 +51,18 @@ class Site:
     sanctions: Sanctions
     health: Health
     self_erasure: SelfErasure
+    is_local: bool = False
+    """Whether this is the site of one device, without a server; see `tobean.site`."""
+    streak: Streak | None = None
+    """Streak of the visitor's solo games, where it is counted."""
     closing: bool = field(default=False)
     rendering: asyncio.Lock = field(default_factory=asyncio.Lock)
     """Held by the one page that is rendered in a turn of the event loop."""
 
     async def metrics_for_peer(self, key: str) -> bytes:
         """Answer another process of this server with the metrics of this one, after a line with its name."""
+        from tobean.server.metrics import process_name
+
         return f"{process_name()}\n".encode() + self.metrics.text()
 
     async def visitor(self, request: Request) -> Visitor:

@@ -142,7 +142,9 @@ class Supervisor:
         number, self.started = self.started, self.started + 1
         settings = self.settings
         return PoolSupervisor(
-            PoolConfig(str(self.folder / f"{number}"), settings.workers, settings.bot_pool, settings.log_level)
+            PoolConfig(
+                str(self.folder / f"{number}"), settings.workers, settings.bot_pool, settings.log_level, settings.bots
+            )
         )
 
     async def start(self) -> Member:

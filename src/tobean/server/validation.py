@@ -2,7 +2,7 @@
 
 from tobean.kernel.errors import BadInput
 from tobean.server.protection.hosts import allowed_host, network_of, origin_at, public_origin
-from tobean.server.settings import Settings
+from tobean.server.settings import SITE_MARKER, Settings
 
 
 def validate(settings: Settings) -> None:
@@ -21,6 +21,8 @@ def validate(settings: Settings) -> None:
         raise BadInput(
             "--internal: {text!r} is not an address with a port; write 10.0.0.2:8765", text=settings.internal
         )
+    if settings.site is not None and not (settings.site / SITE_MARKER).is_file():
+        raise BadInput("--site: {folder} has no site in it; `tobean site` writes one", folder=str(settings.site))
     public_origin(settings.origin)
     for host in settings.allowed_hosts:
         allowed_host(host)

@@ -12,11 +12,19 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
+from tobean.bots.game_knowledge import judge_for, knowledge_of
+from tobean.bots.mendel.features import position_features
+from tobean.bots.mendel.net import BadNet, Net, read_net
+from tobean.bots.merchant.parameters import DEFAULT_PARAMETERS
 from tobean.bots.registry import bot_named
+from tobean.games import game_named, new_game
+from tobean.kernel.chance import chance_from
+from tobean.kernel.errors import BadInput
 from tobean.lab.arena.arena_game import Fixture, Outcome, Setting, play_fixture
 from tobean.lab.arena.schedule import Pairing
 from tobean.lab.pools.pool import Pool, WorkFailed
 from tobean.lab.statistics.intervals import Z95, mean, p_value, standard_deviation
+from tobean.view.observation import observe
 
 SIGNIFICANCE_LEVEL: Final = 0.001
 """Probability of promoting a candidate that is no better."""
@@ -39,6 +47,56 @@ class PromotionResult:
             "deals": self.deals, "margin": round(self.margin, 3), "p": self.p, "wins": round(self.wins, 4),
             "promoted": self.promoted,
         }  # fmt: skip
+
+
+def read_candidate(path: Path) -> Net:
+    """Read a net that `tobean train` has written; `BadNet` names the file if it is another one."""
+    try:
+        net = read_net(path.read_text(encoding="utf-8"))
+        game_named(str(net.about["game"]))
+    except (BadInput, UnicodeDecodeError, KeyError, TypeError) as error:
+        raise BadNet("{path} is not a net of `tobean train`: {reason}", path=str(path), reason=error) from error
+    return net
+
+
+def trained_counts(net: Net) -> tuple[int, ...]:
+    """The numbers of players in the games from which a net has learned; empty if it does not say."""
+    selfplay = net.about.get("selfplay") or {}
+    runs = selfplay.get("runs") or [selfplay]
+    return tuple(sorted({int(count) for run in runs for count in run.get("players", ())}))
+
+
+def check_candidate(net: Net, path: Path, counts: tuple[int, ...]) -> None:
+    """Raise `BadNet` unless a net has learned from games with each of these numbers of players, and its inputs are the
+    features of these games."""
+    game, known = str(net.about["game"]), trained_counts(net)
+    for count in counts:
+        if known and count not in known:
+            raise BadNet(
+                "{path} has learned from games with {known} players, not with {count}: choose with --players",
+                path=str(path),
+                known=", ".join(map(str, known)),
+                count=count,
+            )
+        features = feature_count(game, count)
+        if net.inputs != features:
+            raise BadNet(
+                "{path} is a net for {inputs} features; {game} with {count} players has {features}",
+                path=str(path),
+                inputs=net.inputs,
+                game=game,
+                count=count,
+                features=features,
+            )
+
+
+def feature_count(game: str, players: int) -> int:
+    """The number of features that `mendel` gives a net in this game."""
+    table = new_game(game, players, 0)
+    view = observe(table, table.awaited)
+    actions = table.legal_actions(table.awaited)[:1]
+    own = knowledge_of(game).features_after(view, actions, chance_from(0))
+    return len(position_features(judge_for(view, DEFAULT_PARAMETERS)) if own is None else own[0])
 
 
 def fresh_seed(candidate: Path, seed: str) -> str:

@@ -83,10 +83,11 @@ class Row(NamedTuple):
     """Signed 16-bit little-endian numbers."""
 
 
-def shard_rows(plan: Plan, number: int) -> list[Row]:
-    """Play a shard; returns all its rows."""
+def shard_rows(plan: Plan, number: int, games: int | None = None) -> list[Row]:
+    """Play a shard, or its first games only; returns all its rows."""
+    first = number * plan.games
     rows: list[Row] = []
-    for game in range(number * plan.games, (number + 1) * plan.games):
+    for game in range(first, first + (plan.games if games is None else games)):
         rows.extend(fast_selfplay_rows(plan, game) if plan.rehearsed else GameRecorder(plan, game).rows())
     return rows
 

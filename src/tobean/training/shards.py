@@ -41,9 +41,21 @@ def shard_bytes(plan: Plan, rows: Sequence[Row]) -> bytes:
     return out.getvalue()
 
 
-def play_shard(plan: Plan, number: int) -> tuple[int, bytes]:
-    """Play a shard; returns its number and its file content."""
-    return number, shard_bytes(plan, shard_rows(plan, number))
+class Shard(NamedTuple):
+    """A shard to be played: its number and how many of its games."""
+
+    number: int
+    games: int
+
+
+def shards_of(plan: Plan, games: int) -> list[Shard]:
+    """The shards with exactly this number of games; the last one may be incomplete."""
+    return [Shard(number, min(plan.games, games - number * plan.games)) for number in range(-(-games // plan.games))]
+
+
+def play_shard(plan: Plan, shard: Shard) -> tuple[Shard, bytes]:
+    """Play a shard; returns it with its file content."""
+    return shard, shard_bytes(plan, shard_rows(plan, shard.number, shard.games))
 
 
 class Examples(NamedTuple):

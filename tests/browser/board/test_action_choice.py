@@ -70,6 +70,27 @@ def test_a_choice_on_the_table_works_by_keyboard_and_as_a_list(visitor: Callable
     assert stage.received[-1]["action"] == "A cast Move 5 1"
 
 
+TWO_BOSSES_TO_FEED = """
+given players: Marc
+given phase: 4
+given hand Marc: Puff, Blue, Fire, Pole, Kidney
+given boss Al: 2 Stink
+"""
+
+
+def test_every_choice_in_a_dialog_has_a_label(visitor: Callable[..., Player]) -> None:
+    """German labels of feeding two bosses have no common beginning."""
+    phone = {"width": 360, "height": 640}
+    ada, stage = scripted_visitor(visitor, "al-cabohne", TWO_BOSSES_TO_FEED, language="de", viewport=phone)
+    page = ada.page
+    page.locator("section.prompt .rest").click()
+    labels = page.locator("dialog[open] .choices button").all_inner_texts()
+    assert labels
+    assert all(re.search(r"\w", label) for label in labels), labels
+    page.locator("dialog[open] [data-do*='feed Don']").first.click()
+    assert stage.received[-1]["action"] == "A feed Don Puff@1"
+
+
 ACTIVATING = """
 given players: Timon, Nina, Keno
 given phase: 15
@@ -83,7 +104,9 @@ def test_several_spells_are_activated_one_after_the_other(visitor: Callable[...,
     ada, stage = scripted_visitor(visitor, "rabohnzel", ACTIVATING, language="de")
     page = ada.page
     page.locator("[data-use='0']").click()
-    page.locator("dialog[open] [data-aims=use]").click()
+    sort = page.locator("dialog[open] [data-aims=use]")
+    expect(sort).to_have_text("… mit Feld 1 aktivieren")
+    sort.click()
     buttons = page.locator("section.prompt [data-aim]")
     expect(buttons).to_have_count(4)
     buttons.filter(has_text="Handkartenzauber").click()

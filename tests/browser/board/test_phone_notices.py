@@ -140,6 +140,26 @@ def test_keys_work_while_a_checkbox_has_focus_and_reach_the_answers(visitor: Cal
     assert found == ["accept", "counter", "decline"]
 
 
+CLOSE_AND_OPEN = """() => {
+  document.querySelector("dialog").close();
+  document.body.dispatchEvent(new KeyboardEvent("keydown", {key: ",", bubbles: true}));
+}"""
+"""The browser reports a closed dialog after the next key press that follows immediately."""
+
+
+def test_a_dialog_opens_immediately_after_another_was_closed(visitor: Callable[..., Player]) -> None:
+    ada, _ = scripted_visitor(visitor, "bohnanza", OWN_TRADING)
+    page = ada.page
+    page.locator("[data-rove=hand]").first.focus()
+    page.keyboard.press("?")
+    expect(page.get_by_role("dialog", name="Keys")).to_be_visible()
+    page.evaluate(CLOSE_AND_OPEN)
+    expect(page.get_by_role("dialog", name="Settings")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.locator("dialog")).to_have_count(0)
+    assert page.evaluate("document.activeElement.dataset.rove") == "hand"
+
+
 def test_the_complete_log_has_every_entry(visitor: Callable[..., Player]) -> None:
     ada, scripted_table = scripted_visitor(visitor, "bohnanza", TRADING)
     scripted_table.act("B offer A: Blue@1 for Soy", "A decline 1", "B offer A: Chili@2 for Soy", "A decline 2")

@@ -13,7 +13,7 @@ from tobean.bots import bot_named
 from tobean.bots.game_loop import play_until
 from tobean.i18n import LANGUAGES
 from tobean.kernel.chance import chance_from
-from tobean.play.session.viewer import Viewer
+from tobean.play.viewer import Viewer
 from tobean.record.record import Game
 
 SIZES = ((360, 640), (390, 844), (844, 390), (1280, 800))

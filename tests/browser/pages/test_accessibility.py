@@ -36,14 +36,18 @@ def test_pages_have_no_accessibility_violations(
 
 @pytest.mark.parametrize("game", GAMES)
 def test_tables_have_no_accessibility_violations(visitor: Callable[..., Player], game: str) -> None:
+    """Dialogs, explanations and the waiting room are the same in all games."""
     ada = visitor(color_scheme="dark" if len(game) % 2 else "light", bypass_csp=True)
     ada.open_table(game, dict.fromkeys(range(1, max(GAMES[game].players)), "sprout"))
-    assert findings(ada) == []
+    if game == "bohnanza":
+        assert findings(ada) == []
     ada.start()
     for presses in range(8):
         ada.press(presses)
     ada.wait()
     assert findings(ada) == []
+    if game != "bohnanza":
+        return
     ada.page.keyboard.press("?")
     assert findings(ada) == []
     ada.page.keyboard.press("Escape")

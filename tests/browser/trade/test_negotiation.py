@@ -26,8 +26,13 @@ def must_end_trading(player: Player) -> bool:
 def test_a_deal_with_a_counter_offer_and_a_choice_of_copy(visitor: Callable[..., Player]) -> None:
     players = seat_two_people(visitor)[:2]
 
+    def phase(player: Player) -> list[str]:
+        return player.page.locator(".phases .turn, .phases .now").all_inner_texts()
+
     def trading() -> Player | None:
         for mine, theirs in (players, players[::-1]):
+            if phase(mine) != phase(theirs):
+                continue  # one of the pages has not drawn the last action yet
             if must_end_trading(mine) and mine.cards("turned") and pair_in(theirs.cards()):
                 return mine
         return None
@@ -45,7 +50,7 @@ def test_a_deal_with_a_counter_offer_and_a_choice_of_copy(visitor: Callable[...,
     # Ben wants a card for it and gives the later one of his two.
     ben.page.locator("section.prompt [data-answer=counter]").click()
     ben.page.locator(".composer .give .lift").click()
-    ben.card(last).click()
+    ben.card(last).click(position={"x": 6, "y": 20})  # in a full hand the next card covers the rest
     ben.page.get_by_role("button", name=f"{ada.cards('turned')[0]}: ask for one").click()
     ben.page.locator("[data-make=offer]").click()
     # Ada accepts.

@@ -8,7 +8,7 @@ import pytest
 import tobean
 from tests.support.engine.tables import new_test_table, random_walk
 from tobean.cli.main import main
-from tobean.games.al_cabohne.bosses import BOSSES
+from tobean.games.al_cabohne.cards import BOSSES
 from tobean.games.al_cabohne.mafia import THRESHOLDS, mafia_of
 from tobean.i18n import label
 from tobean.kernel.chance import chance_from

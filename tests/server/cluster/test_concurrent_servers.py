@@ -28,7 +28,7 @@ from tobean.play.session.setup import Setup
 from tobean.record.position_entries import entries
 from tobean.server.cluster.leases import Leases
 from tobean.server.store.store import Store
-from tobean.server.store.writer import ConditionalEntries, Conflict, WriteFailed, WriteFuture
+from tobean.server.store.write_errors import ConditionalEntries, Conflict, WriteFailed, WriteFuture
 from tobean.server.tables.driver import Driver
 from tobean.server.tables.live_table import LiveTable
 from tobean.server.tables.session_loading import load_session

@@ -1,6 +1,6 @@
 """No waits for an operator or an erasure: reads take no lock, and a write transaction is small and scans nothing.
 
-bench/write_lock.py measures their duration.
+bench/load/write_lock.py measures their duration.
 """
 
 import json

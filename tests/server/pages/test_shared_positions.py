@@ -22,7 +22,7 @@ from tobean.record.record import parse_record
 from tobean.record.streak import entry_of
 from tobean.record.table_text import parse_table, table_text
 from tobean.server.pages.forms import LARGEST_FILE
-from tobean.server.protection.middleware import LARGEST_BODY
+from tobean.server.protection.rate_limits import LARGEST_BODY
 
 SCENARIO = """\
 # A remark comes first.

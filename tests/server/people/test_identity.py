@@ -27,9 +27,10 @@ from tests.support.server.app import (
 from tests.support.server.store_checks import open_store
 from tobean.kernel.errors import BadInput
 from tobean.server.database.database import database_at, migrate
-from tobean.server.people.identity import COOKIE, TRANSFER_SECONDS, YEAR, Visitor, checked_name
+from tobean.server.people.identity import COOKIE, TRANSFER_SECONDS, YEAR
+from tobean.server.people.visitor import Visitor, checked_name
 from tobean.server.runner import table_against_bots
-from tobean.server.store.store import Person
+from tobean.server.store.rows import Person
 from tobean.server.tables.live_table import LiveTable
 
 

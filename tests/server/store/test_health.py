@@ -17,7 +17,8 @@ from tobean.server.database.schema import LOG
 from tobean.server.store import health
 from tobean.server.store.health import NO_ANSWER, NOT_WRITABLE, Health
 from tobean.server.store.store import Store
-from tobean.server.store.writer import WriteFailed, Writer
+from tobean.server.store.write_errors import WriteFailed
+from tobean.server.store.writer import Writer
 
 DAMAGE = "CREATE TRIGGER damage BEFORE INSERT ON log BEGIN SELECT RAISE(FAIL, 'read-only'); END"
 REPAIR = "DROP TRIGGER damage"

@@ -18,8 +18,8 @@ from tobean.server.client.table_client import ServerRefused, play, watch
 from tobean.server.database.database import FILE_NAME, Database, database_at
 from tobean.server.runner import free_port
 from tobean.server.settings import SECRET_FILE, secret_in
-from tobean.server.store.store import Person
-from tobean.server.store.writer import WriteFailed
+from tobean.server.store.rows import Person
+from tobean.server.store.write_errors import WriteFailed
 from tobean.server.tables.session_loading import load_session
 
 

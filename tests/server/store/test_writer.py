@@ -14,7 +14,7 @@ from tests.support.server.app import next_socket_message, open_people_table, ser
 from tests.support.server.store_checks import first_entry, migrated_database, open_store, row
 from tobean.server.database.database import FILE_NAME
 from tobean.server.store.checkpoints import RESTART_PAGES, Checkpoints
-from tobean.server.store.writer import ConditionalEntries, WriteFailed
+from tobean.server.store.write_errors import ConditionalEntries, WriteFailed
 
 
 async def test_a_failing_job_does_not_stop_others(tmp_path: Path) -> None:

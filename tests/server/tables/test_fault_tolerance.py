@@ -25,7 +25,7 @@ from tobean.play.session.entries import Entry, entry_text
 from tobean.play.session.session import Session
 from tobean.server.database.database import FILE_NAME
 from tobean.server.logs import LOGGER
-from tobean.server.store.writer import ConditionalEntries, WriteFuture
+from tobean.server.store.write_errors import ConditionalEntries, WriteFuture
 from tobean.server.tables.live_table import LiveTable
 
 

@@ -22,8 +22,8 @@ from tobean.play.session.session import Session
 from tobean.play.session.setup import Setup
 from tobean.server.app import routes
 from tobean.server.database.database import FILE_NAME
-from tobean.server.people.identity import Visitor
-from tobean.server.store.store import Person
+from tobean.server.people.visitor import Visitor
+from tobean.server.store.rows import Person
 from tobean.server.tables import seating
 from tobean.server.tables.live_table import AWAY_SECONDS, LiveTable
 from tobean.server.viewers.messages import HANDLERS

@@ -29,8 +29,8 @@ from tobean.play.session.seats import MAX_FACES, person_seat
 from tobean.server.admin.backup import back_up, read_backup, restore
 from tobean.server.archive.archive import Archive
 from tobean.server.database.database import FILE_NAME, database_at
-from tobean.server.people.identity import Visitor
-from tobean.server.store.store import Person
+from tobean.server.people.visitor import Visitor
+from tobean.server.store.rows import Person
 from tobean.server.tables.bot_seats import named_bot_seat
 from tobean.server.tables.live_table import AWAY_SECONDS, LiveTable
 from tobean.server.tables.table_registry import MAX_SPECTATORS

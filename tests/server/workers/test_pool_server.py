@@ -14,12 +14,14 @@ from typing import Any
 
 import pytest
 
+from tests.support.engine.policy_nets import linear_net
 from tests.support.server.app import bot_request_for
 from tests.support.server.processes import child_processes
 from tobean.kernel.errors import BadInput
 from tobean.lab.pools.payload import code_version
 from tobean.play.bots.bot_requests import CHOOSE
 from tobean.play.bots.bot_scheduler import BotRequest
+from tobean.research import Setting
 from tobean.server.metrics import Metrics
 from tobean.server.tables.driver import Driver
 from tobean.server.workers import ray_pool
@@ -136,9 +138,9 @@ async def test_a_killed_process_loses_only_its_request() -> None:
 
 
 @contextlib.asynccontextmanager
-async def pool_servers(folder: Path) -> AsyncIterator[tuple[PoolSupervisor, PoolClient, PoolClient]]:
-    """A pool server, and two server processes as its clients."""
-    supervisor = PoolSupervisor(PoolConfig(str(folder / "office"), 2, "local", "error"))
+async def pool_servers(folder: Path, *bots: str) -> AsyncIterator[tuple[PoolSupervisor, PoolClient, PoolClient]]:
+    """A pool server with these bots of the operator, and two server processes as its clients."""
+    supervisor = PoolSupervisor(PoolConfig(str(folder / "office"), 2, "local", "error", bots))
     callers = PoolClient(supervisor.config.socket_path), PoolClient(supervisor.config.socket_path)
     await supervisor.start()
     try:
@@ -173,6 +175,16 @@ async def test_processes_of_a_server_share_a_pool_server_that_may_die(tmp_path: 
         assert (await asked)["do"]
         assert await other.ask(TIMON, request, None) == found[1]
         assert supervisor.process.pid != before.pid
+
+
+@pytest.mark.long
+async def test_processes_of_a_server_play_a_policy_of_the_operator(tmp_path: Path) -> None:
+    net = linear_net(tmp_path / "net.onnx", Setting("bohnanza", 4))
+    request = bot_request_for("rookie")
+    async with pool_servers(tmp_path, f"rookie={net}") as (_, one, other):
+        found = await asyncio.gather(one.ask(NINA, request, None), other.ask(TIMON, request, None))
+    assert found[0] == found[1]
+    assert found[0]["do"]
 
 
 def test_a_pool_server_ends_with_its_server(tmp_path: Path) -> None:

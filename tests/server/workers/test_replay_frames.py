@@ -9,7 +9,7 @@ import pytest
 from tests.support.paths import GOLDEN
 from tests.support.server.app import ORIGIN, server_client
 from tobean.play.replay import CHECKPOINT_INTERVAL, Replay
-from tobean.play.session.viewer import Viewer
+from tobean.play.viewer import Viewer
 from tobean.record.record import parse_record
 from tobean.server.tables.replays import LruCache
 from tobean.server.workers import replay_frames

@@ -164,6 +164,9 @@ class Player:
             if seen["more"]:
                 self.try_press("section.prompt .actions button:not([data-do]):not(.undo):not(.coach)")
             found = self.read_state()["deeds"]
+        if not found and self.try_press("dialog[open] [data-aims]"):  # too many of one sort to list at first
+            self.try_press("section.prompt [data-list]")
+            found = self.read_state()["deeds"]
         if not found:
             return False
         leading = [do for do in found if do.split()[1] in LEADING]

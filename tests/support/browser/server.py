@@ -33,9 +33,10 @@ def free_port() -> int:
 class ServerProcess:
     """A server that can be killed and started again on the same folder and port."""
 
-    def __init__(self, folder: Path, packages: Path | None = None) -> None:
-        """`packages` is a folder with further installed packages."""
+    def __init__(self, folder: Path, packages: Path | None = None, options: tuple[str, ...] = ()) -> None:
+        """`packages` is a folder with further installed packages, `options` are further ones of `tobean serve`."""
         self.folder = folder
+        self.options = options
         self.environment = dict(os.environ)
         if packages is not None:
             self.environment["PYTHONPATH"] = os.pathsep.join(
@@ -48,7 +49,7 @@ class ServerProcess:
 
     def start(self) -> None:
         command = [sys.executable, "-m", "tobean.cli.main", "serve", "--no-browser", "--limits", "0", "--workers", "1"]
-        command += ["--port", str(self.port), "--data", str(self.folder / "data"), "--log-level", "info"]
+        command += ["--port", str(self.port), "--data", str(self.folder / "data"), "--log-level", "info", *self.options]
         self.log = (self.folder / "server.log").open("a", encoding="utf-8")
         self.process = subprocess.Popen(
             command, stdout=subprocess.PIPE, stderr=self.log, text=True, env=self.environment

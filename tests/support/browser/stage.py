@@ -14,7 +14,7 @@ from tobean.kernel.state.seats import SEAT_LETTERS
 from tobean.play.chat import trade_help
 from tobean.play.replay import play_on
 from tobean.play.session.seats import bot_seat, person_seat
-from tobean.play.session.viewer import Viewer
+from tobean.play.viewer import Viewer
 from tobean.play.wire import messages
 from tobean.record.any_format import as_record
 from tobean.server.games.page_files import add_files

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from tobean.games.al_cabohne.actions import Feed
-from tobean.games.al_cabohne.bosses import BOSSES
+from tobean.games.al_cabohne.cards import BOSSES
 from tobean.kernel.actions import Action, DiscardTurned, GoOn, Plant
 from tobean.kernel.chance import Chance
 from tobean.kernel.notation.card_locations import TURNED

@@ -4,9 +4,9 @@ from collections.abc import Callable
 
 from tobean.games.bohnedikt.cards import SACRIFICE_PAIRS, SACRIFICES
 from tobean.games.bohnedikt.component import bohnedikt_component
-from tobean.games.bohnedikt.edict_use import DemandSwap, Invoke
 from tobean.games.bohnedikt.edicts.registry import FAVOURABLE
 from tobean.games.bohnedikt.edicts.restrictions import UNFAVOURABLE
+from tobean.games.bohnedikt.edicts.use import DemandSwap, Invoke
 from tobean.games.bohnedikt.sacrifice_phases import DropSacrifice
 from tobean.games.bohnedikt.sacrifices import Sacrifice
 from tobean.kernel.actions import Action, DiscardTurned

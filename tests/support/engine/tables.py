@@ -13,7 +13,7 @@ from tobean.kernel.chance import Chance, chance_from
 from tobean.kernel.notation import parameters
 from tobean.kernel.notation.card_locations import ASIDE, TURNED, in_usual_order
 from tobean.kernel.notation.card_parser import parse_cards
-from tobean.kernel.setup import new_table
+from tobean.kernel.phases.setup import new_table
 from tobean.kernel.table import Table
 from tobean.record.position_defaults import partial_table
 

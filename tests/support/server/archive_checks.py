@@ -18,8 +18,9 @@ from tobean.server.archive.index import delete_unreferenced, reserve_name
 from tobean.server.database.database import Database
 from tobean.server.moderation import erasure
 from tobean.server.moderation.erasure import erase, write_log
-from tobean.server.store.store import Store, Summary, TableRow
-from tobean.server.store.writer import ConditionalEntries, Conflict
+from tobean.server.store.rows import Summary, TableRow
+from tobean.server.store.store import Store
+from tobean.server.store.write_errors import ConditionalEntries, Conflict
 
 OPENED = '{"entry":"opened","at":1.0,"setup":{"seats":[{"person":"nina"},{}]}}'
 SAID = '{"entry":"said","at":2.0,"seat":-1,"name":"Ben","text":"hello","person":"ben"}'

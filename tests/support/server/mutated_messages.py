@@ -13,7 +13,7 @@ from tobean.kernel.chance import chance_from
 from tobean.play import Setup, person_seat
 from tobean.play.session.reducer import PLAYING
 from tobean.server.app import create_app
-from tobean.server.people.identity import ANONYMOUS, Visitor
+from tobean.server.people.visitor import ANONYMOUS, Visitor
 from tobean.server.settings import Settings
 from tobean.server.site import Site
 from tobean.server.tables import seating

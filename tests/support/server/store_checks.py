@@ -12,8 +12,9 @@ from sqlalchemy import text
 
 from tobean.server.database.database import Database, database_at, migrate
 from tobean.server.store.leases import LeaseStore, Peer
-from tobean.server.store.store import Person, Store, Summary, TableRow
-from tobean.server.store.writer import ConditionalEntries, Conflict, WriteFuture
+from tobean.server.store.rows import Person, Summary, TableRow
+from tobean.server.store.store import Store
+from tobean.server.store.write_errors import ConditionalEntries, Conflict, WriteFuture
 
 
 def result_of_write(work: Coroutine[Any, Any, None]) -> WriteFuture:

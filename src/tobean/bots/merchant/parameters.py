@@ -1,4 +1,4 @@
-"""Parameters of the merchant. They come from tuning (bench/tune.py), not from the rules."""
+"""Parameters of the merchant. They come from tuning (bench/tuning/tune_merchant.py), not from the rules."""
 
 from __future__ import annotations
 

@@ -2,7 +2,7 @@
 
 First come twelve groups of one number per bean kind of the game, then some for the table as a whole. All rest on one
 seat's observation. The order is part of a network: a change needs all networks to be trained again
-(bench/sage_train.py).
+(bench/tuning/sage_train.py).
 """
 
 from typing import Final

@@ -1,8 +1,8 @@
 """Value network of `sage`: estimates the outcome of a game at the beginning of a turn.
 
-Small networks with one hidden layer, trained on games of merchants (bench/sage_train.py). They predict the final margin
-in thalers and the share of the win. Each game has its own, as `bots/net.json` in its folder; for a game without one,
-the merchant's valuation of the position is used.
+Small networks with one hidden layer, trained on games of merchants (bench/tuning/sage_train.py). They predict the final
+margin in thalers and the share of the win. Each game has its own, as `bots/net.json` in its folder; for a game without
+one, the merchant's valuation of the position is used.
 """
 
 import json

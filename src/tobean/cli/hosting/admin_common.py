@@ -75,7 +75,7 @@ def storage_errors_as_bad_input() -> Iterator[None]:
     """Turn errors of the database and the archive into `BadInput`."""
     from sqlalchemy.exc import DBAPIError
 
-    from tobean.server.database.database import cause_of
+    from tobean.server.database.errors import cause_of
 
     try:
         yield

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import click
 
+from tobean.bots.registry import install_bot_entry
 from tobean.cli.hosting.options import (
     FILE,
     FOLDER,
@@ -114,6 +115,18 @@ def check_bot_pool(ctx: click.Context, option: click.Parameter, address: str) ->
     return address
 
 
+def check_bot_files(ctx: click.Context, option: click.Parameter, entries: tuple[str, ...]) -> tuple[str, ...]:
+    """Load the bots, so that a wrong file is reported now; return them with absolute paths."""
+    found = []
+    for entry in entries:
+        name, equals, file = entry.partition("=")
+        if equals and file:
+            entry = f"{name}={Path(file).absolute()}"
+        install_bot_entry(entry)
+        found.append(entry)
+    return tuple(found)
+
+
 @with_config_file
 @click.command(short_help="Serve the table in the browser.")
 @with_storage_options
@@ -141,6 +154,13 @@ def check_bot_pool(ctx: click.Context, option: click.Parameter, address: str) ->
     callback=check_bot_pool,
     help="Where bots run: local, ray or ray://host:port.",
 )
+@setting(
+    "--bot",
+    multiple=True,
+    metavar="NAME=FILE",
+    callback=check_bot_files,
+    help="Bot from a file (.py, .json, .onnx, .pt2) that can be chosen at tables; repeatable. Its code runs here.",
+)
 @setting("--processes", type=click.IntRange(1, 64), default=1, show_default=True, help="Number of server processes.")
 @setting("--internal", default="", metavar="HOST:PORT", help="Address of this server for those on other machines.")
 @setting("--drain", type=Number(0, 600), default=0.0, help="Seconds between 'not ready' and shutdown.")
@@ -166,6 +186,11 @@ def check_bot_pool(ctx: click.Context, option: click.Parameter, address: str) ->
     show_default=True,
     help="Seconds for a decision of a language model.",
 )
+@setting(
+    "--site",
+    type=click.Path(exists=True, file_okay=False, path_type=Path),
+    help="Folder of `tobean site`: visitors keep it and play alone while the connection is lost.",
+)
 @click.option("--browser/--no-browser", default=False, help="Open a browser if there is one.")
 def serve(
     data: Path | None,
@@ -174,6 +199,7 @@ def serve(
     host: str | None,
     allow_host: tuple[str, ...],
     trust_proxy: tuple[str, ...],
+    bot: tuple[str, ...],
     browser: bool,
     **more: Any,
 ) -> int:
@@ -203,6 +229,7 @@ def serve(
         database=with_password(database, database_password_file),
         allowed_hosts=allow_host,
         trusted_proxies=trust_proxy or THIS_MACHINE,
+        bots=bot,
         **more,  # the other options have the names of the settings
     )
     validate(settings)

@@ -78,6 +78,8 @@ def arena(
     setting = setting_of(game, players, seed, options, talk_limit, card_file)
     pairs = pairings(bots, tuple(name for wish in against for name in reference_names(wish, setting.players)))
     check_bots(pairs, setting.players)
+    names = [name for pair in pairs for name in (pair.hero, *pair.against.split("+"))]
+    common.check_bots(names, rules_with_card_set(game_named(game), card_file), setting.players)
     tables = tuple(dict.fromkeys((NO_TRADE, *bots, COMMUNE))) if surplus else ()
     games = [*fixtures(pairs, setting.players, deals), *surplus_fixtures(tables, setting.players, deals)]
     todo = sorted(dict.fromkeys(games), key=lambda fixture: fixture.deal)

@@ -1,6 +1,6 @@
 """Shared by the commands that let bots play: options of games, playing fixtures without a result, printing faults."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import closing
 from functools import partial
 from typing import Final
@@ -8,15 +8,17 @@ from typing import Final
 import click
 
 from tobean.bots import BOTS
+from tobean.bots.registry import check_bot_fits
 from tobean.cli.language import error_text, labelled, say
 from tobean.cli.output import Failed, printer
 from tobean.cli.progress import progress
 from tobean.kernel.chance import chance_from
 from tobean.kernel.errors import BadInput
+from tobean.kernel.phases.setup import empty_table
 from tobean.kernel.rules import Rules
-from tobean.kernel.setup import empty_table
 from tobean.lab.arena.arena_game import Fixture, Outcome, Setting, play_fixture
 from tobean.lab.arena.results import ResultsFile
+from tobean.lab.opponents.population import lab_bot
 from tobean.lab.pools.pool import Pool, WorkFailed
 from tobean.lab.pools.pool_options import LOCAL
 from tobean.record.table_text import parse_options
@@ -64,6 +66,12 @@ def options_for_bots(
         raise BadInput("bots need a talk limit: set it with --talk-limit")
     chosen["talk_limit"] = talk_limit
     return empty_table(rules, players, chosen, chance_from(seed)).options
+
+
+def check_bots(names: Iterable[str], rules: Rules, players: int) -> None:
+    """Raise `BadInput` before the first game if a bot cannot be created or cannot play this game."""
+    for name in dict.fromkeys(names):
+        check_bot_fits(lab_bot(name), rules, players)
 
 
 def play_fixtures(

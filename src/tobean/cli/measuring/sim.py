@@ -10,6 +10,7 @@ import click
 from rich.text import Text
 
 from tobean.bots import bot_named
+from tobean.bots.registry import check_bot_fits
 from tobean.cli import output
 from tobean.cli.language import figure, headings, labelled, say, say_plural
 from tobean.cli.measuring import common
@@ -92,9 +93,9 @@ def simulation_plan(
     rules = rules_with_card_set(game_named(game), card_file)
     seats = rules.players[len(rules.players) // 2] if players is None else players
     names = [name.strip() for name in bots.split(",")]
-    for name in names:
-        bot_named(name)
     settled = common.options_for_bots(rules, seats, options, talk_limit, seed)
+    for name in names:
+        check_bot_fits(bot_named(name), rules, seats)
     first = parse_seat(start, SEAT_LETTERS[:seats])
     if len(names) > seats:
         raise BadInput("there are {count} bots for {seats} seats", count=len(names), seats=seats)

@@ -12,7 +12,6 @@ from tobean.cli.language import figure, headings, say, wording
 from tobean.cli.measuring import common
 from tobean.games import game_named
 from tobean.lab.arena.solo import SoloSummary, solo_fixtures, solo_setting, solo_summary
-from tobean.lab.opponents.population import lab_bot
 from tobean.lab.pools.pool_options import pool_named
 from tobean.lab.report.number_text import share_span, signed, span, time_text
 from tobean.lab.statistics.summary_data import fault_data
@@ -57,8 +56,7 @@ def solo(
     """
     setting = solo_setting(game)
     names = tuple(dict.fromkeys(bots))
-    for name in names:
-        lab_bot(name)
+    common.check_bots(names, game_named(setting.game), 1)
     show = not quiet and output.on_terminal(sys.stderr)
     todo = solo_fixtures(names, first, deals)
     outcomes, interrupted = common.play_fixtures(setting, todo, pool_named(cluster, workers), resume, show)

@@ -4,7 +4,7 @@ import os
 
 import click
 
-from tobean.cli.language import say_plural
+from tobean.cli.language import say_plural, wording
 from tobean.cli.output import EXIT_OK, STDIN, json_option, print_json, printable_name, read_text
 from tobean.kernel.errors import BadInput, TobeanError
 from tobean.record.record import parse_record
@@ -14,6 +14,7 @@ from tobean.record.streak import (
     current_streak,
     entry_of,
     parse_streak,
+    streak_summary,
     streak_text,
     with_entry,
 )
@@ -89,14 +90,4 @@ def streak_data(entries: list[StreakEntry], added: int) -> dict[str, object]:
 def summary(entries: list[StreakEntry], added: int) -> str:
     """Return for example "Added 1 game. Current streak: 2 wins. Best: 5 wins. 9 games, 7 won."."""
     sentences = [say_plural("Added {count} game.", "Added {count} games.", added)] if added else []
-    sentences += [
-        say_plural("Current streak: {count} win.", "Current streak: {count} wins.", current_streak(entries)),
-        say_plural("Best: {count} win.", "Best: {count} wins.", best_streak(entries)),
-        say_plural(
-            "{count} game, {won} won.",
-            "{count} games, {won} won.",
-            len(entries),
-            won=sum(entry.won for entry in entries),
-        ),
-    ]
-    return " ".join(sentences)
+    return " ".join([*sentences, streak_summary(entries, wording())])

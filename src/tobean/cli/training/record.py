@@ -10,6 +10,7 @@ import click
 
 from tobean.bots import bot_named
 from tobean.bots.match import play_match
+from tobean.bots.registry import check_bot_fits
 from tobean.cli.language import error_text, labelled, say_plural
 from tobean.cli.measuring import common
 from tobean.cli.output import DEFAULT_GAME, EXIT_INTERRUPTED, EXIT_OK, Failed, cards_option, on_terminal, printer
@@ -56,11 +57,11 @@ def record(
     rules = rules_with_card_set(game_named(game), card_file)
     seats = rules.players[len(rules.players) // 2] if players is None else players
     names = [name.strip() for name in bots.split(",")]
-    for name in names:
-        bot_named(name)
     if len(names) > seats:
         raise BadInput("there are {count} bots for {seats} seats", count=len(names), seats=seats)
     game_options = common.options_for_bots(rules, seats, options, talk_limit, seed)
+    for name in names:
+        check_bot_fits(bot_named(name), rules, seats)
     lineup = [names[seat % len(names)] for seat in range(seats)]
     run = RecordingRun(
         partial(play_game, game, lineup, rules.card_set, game_options, seed), games, pool_named(cluster, workers)

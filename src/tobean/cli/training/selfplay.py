@@ -10,6 +10,7 @@ from typing import Final
 import click
 
 from tobean.bots import bot_named
+from tobean.bots.registry import check_bot_fits
 from tobean.cli.language import error_text, labelled, say_plural
 from tobean.cli.measuring.common import cluster_option, quiet_option, seed_option, workers_option
 from tobean.cli.output import DEFAULT_GAME, EXIT_INTERRUPTED, EXIT_OK, Failed, on_terminal, printer
@@ -18,14 +19,16 @@ from tobean.cli.renamed_options import renamed_option
 from tobean.extras import require
 from tobean.games import game_named
 from tobean.kernel.errors import BadInput
+from tobean.kernel.phases.setup import check_players
 from tobean.kernel.rules import Rules
-from tobean.kernel.setup import check_players
 from tobean.lab.pools.pool import Pool, WorkFailed
 from tobean.lab.pools.pool_options import pool_named
 from tobean.training.selfplay import FAST_ACTION_SHARE, FAST_SHARD_GAMES, Plan, fast_selfplay_rows
-from tobean.training.shards import play_shard
+from tobean.training.shards import Shard, play_shard, shards_of
 
 DEFAULT_BOTS: Final = "merchant"
+INCOMPLETE: Final = "-first-"
+"""Stands before the number of games in the name of a shard that has not all its games."""
 
 
 @click.command(short_help="Let bots play games as training data.")
@@ -86,7 +89,7 @@ def selfplay(
         finished = play_shards(plan, games, folder, pool_named(cluster, workers), not quiet and on_terminal(sys.stderr))
     except WorkFailed as error:
         raise Failed(error_text(error)) from error
-    count = plan.games * len(list(folder.glob("*.parquet")))
+    count = sum(games_in(plan, path) for path in folder.glob("*.parquet"))
     played = say_plural("{count} game", "{count} games", count)
     printer().print(labelled(folder, played), soft_wrap=True)
     return EXIT_OK if finished else EXIT_INTERRUPTED
@@ -98,7 +101,8 @@ def plan_of(game: str, players: str | None, bots: str, epsilon: float, seed: str
     counts = counts_of(rules, players)
     names = tuple(name.strip() for name in bots.split(","))
     for name in names:
-        bot_named(name)
+        for count in counts:
+            check_bot_fits(bot_named(name), rules, count)
     return Plan(rules.name, counts, names, seed, mistakes=epsilon)
 
 
@@ -115,25 +119,49 @@ def counts_of(rules: Rules, players: str | None) -> tuple[int, ...]:
 
 def play_shards(plan: Plan, games: int, folder: Path, pool: Pool, show: bool) -> bool:
     """Play the missing shards; return whether all were played."""
-    shards = -(-games // plan.games)
-    missing = [number for number in range(shards) if not shard_path(folder, number).exists()]
-    done = shards - len(missing)
+    shards = shards_of(plan, games)
+    missing = [shard for shard in shards if not is_played(plan, folder, shard)]
+    done = games - sum(shard.games for shard in missing)
     try:
         with (
-            progress(shards * plan.games, show, done * plan.games) as update_progress,
+            progress(games, show, done) as update_progress,
             closing(pool.run_jobs(partial(play_shard, plan), missing)) as parts,
         ):
             for part in parts:
-                for number, contents in part:
-                    path = shard_path(folder, number)
-                    path.with_suffix(".part").write_bytes(contents)
-                    path.with_suffix(".part").rename(path)
-                    done += 1
-                update_progress(done * plan.games)
+                for shard, contents in part:
+                    store_shard(plan, folder, shard, contents)
+                    done += shard.games
+                update_progress(done)
     except KeyboardInterrupt:
         return False
     return True
 
 
-def shard_path(folder: Path, number: int) -> Path:
-    return folder / f"shard-{number:05}.parquet"
+def is_played(plan: Plan, folder: Path, shard: Shard) -> bool:
+    return any(games_in(plan, path) >= shard.games for path in files_of(folder, shard.number))
+
+
+def store_shard(plan: Plan, folder: Path, shard: Shard, contents: bytes) -> None:
+    """Write a shard. An incomplete one with the same number goes: its games are among the new ones."""
+    path = shard_path(plan, folder, shard)
+    path.with_suffix(".part").write_bytes(contents)
+    path.with_suffix(".part").rename(path)
+    for other in files_of(folder, shard.number):
+        if other != path:
+            other.unlink()
+
+
+def files_of(folder: Path, number: int) -> list[Path]:
+    return list(folder.glob(f"shard-{number:05}*.parquet"))
+
+
+def shard_path(plan: Plan, folder: Path, shard: Shard) -> Path:
+    """Path of a shard. The name of an incomplete one contains its number of games, so that a run with more games does
+    not take it for a complete one."""
+    part = "" if shard.games == plan.games else f"{INCOMPLETE}{shard.games}"
+    return folder / f"shard-{shard.number:05}{part}.parquet"
+
+
+def games_in(plan: Plan, path: Path) -> int:
+    _, marker, games = path.stem.partition(INCOMPLETE)
+    return int(games) if marker else plan.games

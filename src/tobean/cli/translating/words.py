@@ -11,9 +11,9 @@ from tobean.bots.coach.messages import REASONS
 from tobean.cli.language import COMMAND_LANGUAGE, labelled, say, say_plural
 from tobean.cli.output import EXIT_FAILED, EXIT_OK, json_option, print_json
 from tobean.i18n import LANGUAGES
+from tobean.i18n.catalogue_files.language_check import Problem, language_problems
+from tobean.i18n.catalogue_files.used_texts import PACKAGE_FOLDER, catalogue_of
 from tobean.i18n.catalogues import native_name
-from tobean.i18n.language_check import Problem, language_problems
-from tobean.i18n.used_texts import PACKAGE_FOLDER, catalogue_of
 from tobean.kernel.errors import BadInput
 
 if TYPE_CHECKING:

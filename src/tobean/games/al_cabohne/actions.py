@@ -4,7 +4,7 @@ from typing import final
 
 from mypy_extensions import mypyc_attr
 
-from tobean.games.al_cabohne.bosses import BossParameter
+from tobean.games.al_cabohne.cards import BossParameter
 from tobean.kernel.actions import Action, register_action
 from tobean.kernel.notation.parameters import KindParameter, PlaceParameter
 from tobean.kernel.notation.syntax import ActionSyntax

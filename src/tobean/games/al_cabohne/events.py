@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from tobean.games.al_cabohne.bosses import BossParameter
+from tobean.games.al_cabohne.cards import BossParameter
 from tobean.kernel.events import CARDS, PLACES, PRICE, SEAT, THALERS, EventKind
 
 BOSS: Final = BossParameter("boss")

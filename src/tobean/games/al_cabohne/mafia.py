@@ -2,7 +2,7 @@
 
 from typing import Final, final
 
-from tobean.games.al_cabohne.bosses import BOSSES
+from tobean.games.al_cabohne.cards import BOSSES
 from tobean.games.al_cabohne.events import BOSS_HARVESTED, BROUGHT_BACK
 from tobean.kernel.cards import cards_text, name_of
 from tobean.kernel.component import Component, Options

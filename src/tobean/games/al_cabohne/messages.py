@@ -3,7 +3,7 @@
 from typing import Final
 
 from tobean.games.al_cabohne.action_previews import PREVIEW_BUILDERS, PREVIEW_TEXTS
-from tobean.games.al_cabohne.bosses import AL, DON, JOE, BossParameter
+from tobean.games.al_cabohne.cards import AL, DON, JOE, BossParameter
 from tobean.i18n.engine_messages import FRONT_HAS_NO_ROOM, KERNEL, NEXT_HAS_NO_ROOM, NO_ROOM
 from tobean.i18n.game_messages import Explanation, Figure, GameMessages, Moment, Outcome, Phase, Prompt, Reason
 from tobean.kernel.rules import Result

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Final
 
 from tobean.games.al_cabohne.actions import Feed
-from tobean.games.al_cabohne.bosses import BOSSES, BossParameter
+from tobean.games.al_cabohne.cards import BOSSES, BossParameter
 from tobean.games.al_cabohne.events import DISCARDED_GROUP, PAID_TAX
 from tobean.games.al_cabohne.mafia import give_to_boss, mafia_of, taxed_field
 from tobean.kernel.actions import Action, DiscardTurned, GoOn, Pass, Plant

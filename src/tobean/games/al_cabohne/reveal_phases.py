@@ -5,7 +5,7 @@ from typing import Final
 
 from tobean.games.al_cabohne import phases
 from tobean.games.al_cabohne.actions import Feed
-from tobean.games.al_cabohne.bosses import BOSSES
+from tobean.games.al_cabohne.cards import BOSSES
 from tobean.games.al_cabohne.events import BOSS_TOOK, FED, JOINED, LEFT_CARDS, SHOWED_HAND
 from tobean.games.al_cabohne.mafia import (
     CARDS_REVEALED,

@@ -3,8 +3,7 @@
 from typing import Final
 
 from tobean.games.al_cabohne import reveal_phases
-from tobean.games.al_cabohne.bosses import AL, DON, JOE
-from tobean.games.al_cabohne.cards import BEANS, KINDS
+from tobean.games.al_cabohne.cards import AL, BEANS, DON, JOE, KINDS
 from tobean.games.al_cabohne.field_rules import AlCabohneFieldRules, BuyFieldInTurn
 from tobean.games.al_cabohne.mafia import CARDS_REVEALED, Mafia, return_laid_aside
 from tobean.games.al_cabohne.phases import LEFTOVERS, Collect, PlantOwn, Tax

@@ -1,6 +1,6 @@
 """Bohnedikt (D1-D16): its rules and its own actions."""
 
-from tobean.games.bohnedikt.edict_use import DemandSwap, Invoke
+from tobean.games.bohnedikt.edicts.use import DemandSwap, Invoke
 from tobean.games.bohnedikt.rules import RULES
 from tobean.games.bohnedikt.sacrifice_phases import DropSacrifice
 from tobean.games.bohnedikt.sacrifices import Sacrifice

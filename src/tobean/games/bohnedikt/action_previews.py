@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from tobean.games.bohnedikt.cards import is_edict
-from tobean.games.bohnedikt.edict_use import Invoke
 from tobean.games.bohnedikt.edicts.edict import edict_of
 from tobean.games.bohnedikt.edicts.registry import EDICTS
+from tobean.games.bohnedikt.edicts.use import Invoke
 from tobean.games.bohnedikt.sacrifices import Sacrifice
 from tobean.kernel.actions import Harvest, Plant
 from tobean.kernel.cards import name_of, pay_tables

@@ -5,8 +5,8 @@ from typing import Final
 from tobean.games.bohnanza.messages import MESSAGES as BOHNANZA
 from tobean.games.bohnedikt.action_previews import ACRE, GARDEN, PREVIEW_BUILDERS, PREVIEW_TEXTS
 from tobean.games.bohnedikt.cards import SACRIFICE_PAIRS
-from tobean.games.bohnedikt.edict_use import NO_CARD, Invoke
 from tobean.games.bohnedikt.edicts.registry import EDICTS
+from tobean.games.bohnedikt.edicts.use import NO_CARD, Invoke
 from tobean.i18n.engine_messages import FRONT_HAS_NO_ROOM, KERNEL, NO_ROOM
 from tobean.i18n.game_messages import Explanation, GameMessages, Moment, Prompt
 from tobean.kernel.cards import HIDDEN

@@ -7,11 +7,11 @@ from tobean.games.bohnanza.cards import BEANS
 from tobean.games.bohnanza.rules import RULES as BOHNANZA
 from tobean.games.bohnedikt.cards import SACRIFICE_PAIRS, SACRIFICES, back_of, is_edict
 from tobean.games.bohnedikt.component import GODS_ACRE, MONASTERY_GARDEN, bohnedikt_component, new_component
-from tobean.games.bohnedikt.edict_planting import PLANT_DUE_BY_EDICT
-from tobean.games.bohnedikt.edict_trade_rules import BohnediktTradeRules
-from tobean.games.bohnedikt.edict_trading import EDICT_TRADING
-from tobean.games.bohnedikt.edict_use import EDICTS_LAPSE, READ_EDICTS, UseEdictAtOnce
+from tobean.games.bohnedikt.edicts.planting import PLANT_DUE_BY_EDICT
 from tobean.games.bohnedikt.edicts.registry import EDICTS, with_edicts
+from tobean.games.bohnedikt.edicts.trade_rules import BohnediktTradeRules
+from tobean.games.bohnedikt.edicts.trading import EDICT_TRADING
+from tobean.games.bohnedikt.edicts.use import EDICTS_LAPSE, READ_EDICTS, UseEdictAtOnce
 from tobean.games.bohnedikt.sacrifice_phases import FIRST_BEAN, SACRIFICE_OR_DRAW, PlantBehindSacrifice
 from tobean.games.bohnedikt.sacrifices import PlaySacrifice, draw_sacrifice
 from tobean.games.bohnedikt.tribute import PayTribute, TributeDue, before_new_pile, harvest_closed

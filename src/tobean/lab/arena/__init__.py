@@ -1,2 +1,1 @@
-"""Playing and recording arena games: the schedule, single games and their statistics, result files, the leaderboard and
-solo runs."""
+"""Playing and recording arena games: the schedule, single games and their statistics, result files and solo runs."""

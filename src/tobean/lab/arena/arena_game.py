@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from tobean.bots.game_loop import BotError, play_to_end
 from tobean.games import game_with_cards
 from tobean.kernel.chance import chance_from
-from tobean.kernel.setup import new_table
+from tobean.kernel.phases.setup import new_table
 from tobean.kernel.table import Table
 from tobean.lab.arena.game_statistics import Flow, GameStatistics, timed_bot
 from tobean.lab.opponents.population import lab_bot
@@ -55,6 +55,13 @@ class Outcome:
     accepted: tuple[int, ...] = ()
     """Offers of each seat that another seat accepted."""
     calls: tuple[int, ...] = ()
+    claims: tuple[int, ...] = ()
+    """Kinds that each seat said in calls to have."""
+    true_claims: tuple[int, ...] = ()
+    """Claims that were true when they were made."""
+    honoured_calls: tuple[int, ...] = ()
+    refused_calls: tuple[int, ...] = ()
+    """As counted by `TradeHistory`."""
     flows: tuple[Flow, ...] = ()
     times: dict[str, Counter[int]] = field(default_factory=dict)
     """For each bot, the number of decisions in each bucket of `tobean.lab.statistics.timings`."""
@@ -96,6 +103,10 @@ def play_fixture(setting: Setting, fixture: Fixture) -> Outcome:
         tuple(statistics.offers),
         tuple(statistics.accepted),
         tuple(statistics.calls),
+        tuple(statistics.claims),
+        tuple(statistics.true_claims),
+        table.trade_history.honoured_calls,
+        table.trade_history.refused_calls,
         statistics.flows(),
         statistics.times,
         statistics.cpu_times,

@@ -14,6 +14,7 @@ from tobean.kernel.chance import Chance
 from tobean.kernel.state.seats import seat_name
 from tobean.kernel.table import Table
 from tobean.kernel.trade.offers import Offer
+from tobean.kernel.trade.tradeable_cards import tradeable_slots
 from tobean.lab.statistics.timings import bucket_of
 from tobean.view.observation import Observation
 
@@ -54,6 +55,8 @@ class GameStatistics:
         self.offers = [0] * self.table.players
         self.accepted = [0] * self.table.players
         self.calls = [0] * self.table.players
+        self.claims = [0] * self.table.players
+        self.true_claims = [0] * self.table.players
         for name in self.lineup:
             self.times.setdefault(name, Counter())
             self.cpu_times.setdefault(name, Counter())
@@ -67,6 +70,10 @@ class GameStatistics:
             self.offers[action.seat] += 1
         elif isinstance(action, Call):
             self.calls[action.seat] += 1
+            self.claims[action.seat] += len(action.has)
+            # A call moves no card, so the hand is still the one it was made with.
+            owned = [bool(tradeable_slots(self.table, action.seat, kind)) for kind in action.has]
+            self.true_claims[action.seat] += sum(owned)
         elif isinstance(action, Accept):
             offer = next(offer for offer in offers if offer.number == action.number)
             self.accepted[offer.seat] += 1

@@ -15,7 +15,7 @@ from tobean.lab.arena.arena_game import Fixture, Outcome, Setting
 from tobean.lab.arena.game_statistics import Flow
 from tobean.lab.opponents.population import POPULATION_VERSION
 
-FORMAT: Final = 1
+FORMAT: Final = 2
 FLOW_FIGURES: Final = len(Flow.__dataclass_fields__)
 
 
@@ -48,6 +48,10 @@ def outcome_line(outcome: Outcome) -> str:
             "offers": outcome.offers,
             "accepted": outcome.accepted,
             "calls": outcome.calls,
+            "claims": outcome.claims,
+            "true": outcome.true_claims,
+            "honoured": outcome.honoured_calls,
+            "refused": outcome.refused_calls,
             "flows": [astuple(flow) for flow in outcome.flows],
         }
     data |= {"times": buckets_data(outcome.times), "work": buckets_data(outcome.work)}
@@ -95,6 +99,10 @@ def parse_outcome(line: str, players: int) -> Outcome:
         whole_numbers(data["offers"], players),
         whole_numbers(data["accepted"], players),
         whole_numbers(data["calls"], players),
+        whole_numbers(data["claims"], players),
+        whole_numbers(data["true"], players),
+        whole_numbers(data["honoured"], players),
+        whole_numbers(data["refused"], players),
         tuple([Flow(*whole_numbers(flow, FLOW_FIGURES)) for flow in data["flows"]]),
         times,
         work,

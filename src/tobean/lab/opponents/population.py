@@ -11,12 +11,14 @@ from tobean.bots.base import Bot
 from tobean.bots.mendel.mendel import Mendel
 from tobean.bots.mendel.parameters import COMPETITIVE_PARAMETERS
 from tobean.bots.registry import untimed_bot
+from tobean.lab.opponents.drawn import drawn_bot, is_drawn_name
 from tobean.lab.opponents.exploiters import EXPLOITERS
 from tobean.lab.opponents.reference.biased_traders import Colluder, Generous, Greedy, Spiteful, Stonewall
 from tobean.lab.opponents.reference.farmer import Miser
 from tobean.lab.opponents.reference.merchant import commune, courteous, merchant, second_merchant
 from tobean.lab.opponents.reference.random_bot import FrozenRandom
 from tobean.lab.opponents.reference.trader import Trader
+from tobean.lab.opponents.responders import is_responder_name, responder
 
 POPULATION_VERSION: Final = 2
 POPULATION: Final[dict[str, Callable[[], Bot]]] = {
@@ -60,5 +62,9 @@ def reference_names(name_or_all: str, players: int) -> tuple[str, ...]:
 
 def lab_bot(name: str) -> Bot:
     """Create a bot of the lab, or any bot that `bot_named` knows, without a time limit."""
+    if is_drawn_name(name):
+        return drawn_bot(name)
+    if is_responder_name(name):
+        return responder(name)
     make = REFERENCE_BOTS.get(name) or POPULATION.get(name) or EXPLOITERS.get(name)
     return untimed_bot(name) if make is None else make()

@@ -16,7 +16,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Final, TypedDict
 
-from tobean.bots.registry import GROUP, add_received_files, bot_files
+from tobean.bots.registry import GROUP, add_received_files, bot_entries, bot_files, install_bot_entry
 from tobean.games.registry import ENTRY_POINT
 from tobean.temporary_folders import TemporaryFolder
 from tobean.version import __version__
@@ -34,6 +34,8 @@ class Payload(TypedDict):
     """The sender's `code_version`."""
     files: dict[str, bytes]
     """Contents of bot files by the path that was given."""
+    bots: list[str]
+    """Bots that an operator has installed, `NAME=FILE`."""
     packages: bytes
     """ZIP archive to be put on the import path."""
 
@@ -51,7 +53,7 @@ def code_version() -> str:
 
 def pack_payload() -> Payload:
     """Pack everything needed by bots and games that do not come with tobean."""
-    return {"tobean": code_version(), "files": bot_files(), "packages": archive_packages()}
+    return {"tobean": code_version(), "files": bot_files(), "bots": bot_entries(), "packages": archive_packages()}
 
 
 def archive_packages() -> bytes:
@@ -99,7 +101,12 @@ UNPACKED: Final[dict[bytes, TemporaryFolder]] = {}
 def unpack_payload(payload: Payload) -> None:
     """Make the payload's bots and packages importable for the lifetime of this process."""
     add_received_files(payload["files"])
-    packages = payload["packages"]
+    unpack_packages(payload["packages"])
+    for entry in payload["bots"]:
+        install_bot_entry(entry)
+
+
+def unpack_packages(packages: bytes) -> None:
     if packages in UNPACKED:
         return
     UNPACKED[packages] = folder = TemporaryFolder()

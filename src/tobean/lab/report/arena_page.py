@@ -177,7 +177,7 @@ def seats(summary: Summary, words: Translator) -> str:
     shares = [(words.say("Seat {letter}", letter=seat_name(seat.seat)), seat.wins) for seat in summary.seats]
     return section(
         words.say("Seats"),
-        words.say("Whoever sits there: seat A starts. Without rotation this would pass for strength."),
+        words.say("Average of all bots in each seat: seat A starts. Without rotation this would look like strength."),
         forest_plot(shares, 1 / summary.setting.players, percent(words)),
         table(words.say("Thalers, wins and margins by seat"), ("", *names), rows),
     )
@@ -228,8 +228,8 @@ def favours(summary: Summary, words: Translator) -> str:
         words.say("Who favours whom"),
         words.say(
             "Between two seats, for each game. Favours are cards that fit the receiver's fields, for which nothing "
-            "came back that fits the giver's. Given up are cards that fitted the giver's own. Who does its "
-            "copies many more favours than it does others who trade as well colludes."
+            "came back that fits the giver's. Cards given up fitted the giver's own fields. A bot colludes if it does "
+            "its copies many more favours than it does other bots that trade as well."
         ),
         table(words.say("Gifts and favours"), favour_columns(words), rows, words=2),
     )

@@ -20,7 +20,7 @@ from tobean.view.observation import observe
 
 if TYPE_CHECKING:
     from tobean.play.session.session import Session
-    from tobean.play.session.viewer import Viewer
+    from tobean.play.viewer import Viewer
     from tobean.play.wire.messages import Message
 
 

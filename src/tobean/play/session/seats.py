@@ -5,7 +5,9 @@ from typing import Final
 import msgspec
 
 from tobean.bots import builtin_bot
+from tobean.bots.registry import check_bot_fits
 from tobean.kernel.errors import BadInput
+from tobean.kernel.rules import Rules
 from tobean.play.session.errors import BadSetup, Refused
 from tobean.play.session.text import one_line
 from tobean.record.record import check_name
@@ -100,6 +102,14 @@ def checked_seat(seat: Seat) -> Seat:
     if not 0 <= seat.model <= MAX_MODEL_SECONDS or (seat.model and not seat.person):
         raise BadSetup("A language model has 1 to {most} seconds for a decision.", most=MAX_MODEL_SECONDS)
     return seat
+
+
+def check_bot_seat(bot: str, rules: Rules, players: int) -> None:
+    """Raise `BadSetup` if a bot cannot play this game with this number of players."""
+    try:
+        check_bot_fits(builtin_bot(bot), rules, players)
+    except BadInput as error:
+        raise BadSetup("{reason}", reason=error) from error
 
 
 # --- transitions -------------------------------------------------------------------------------------

@@ -9,11 +9,11 @@ import msgspec
 from tobean.games import GAMES, game_with_cards
 from tobean.i18n import LANGUAGES
 from tobean.kernel.errors import BadInput
+from tobean.kernel.phases.setup import check_players, checked_options
 from tobean.kernel.rules import Rules
-from tobean.kernel.setup import check_players, checked_options
 from tobean.kernel.state.seats import SEAT_LETTERS
 from tobean.play.session.errors import BadSetup
-from tobean.play.session.seats import Seat, checked_seat
+from tobean.play.session.seats import Seat, check_bot_seat, checked_seat
 from tobean.play.session.text import skeleton
 
 LIVE: Final = "live"
@@ -93,6 +93,9 @@ def checked_setup(setup: Setup) -> Setup:
     if setup.language not in LANGUAGES:
         raise BadSetup("The language is one of {known}, not {given}.", known=", ".join(LANGUAGES), given=setup.language)
     seats = tuple([checked_seat(seat) for seat in setup.seats])
+    for seat in seats:
+        if seat.bot:
+            check_bot_seat(seat.bot, rules, len(seats))
     check_seat_names(seats)
     return msgspec.structs.replace(setup, seats=seats, options=options)
 

@@ -15,7 +15,7 @@ from tobean.play.session.errors import Stale
 from tobean.play.session.event_feed import CACHED_EVENTS, ENCODER
 from tobean.play.session.session import Session
 from tobean.play.session.stand_ins import label
-from tobean.play.session.viewer import Viewer
+from tobean.play.viewer import Viewer
 from tobean.play.wire.remarks import chat_text
 from tobean.play.wire.shared_state import encode_events
 from tobean.play.wire.viewer_state import TableView, viewer_observation, viewer_states_of

@@ -20,7 +20,7 @@ from tobean.play.page.result_text import result_with_text
 from tobean.play.session.event_feed import ENCODER, FeedEvent
 from tobean.play.session.session import Session
 from tobean.play.session.stand_ins import labelled_once, stand_in_sentences
-from tobean.play.session.viewer import Viewer
+from tobean.play.viewer import Viewer
 from tobean.play.wire.field_payout import row_data
 from tobean.view.observation import HiddenCardsSnapshot, Observation, observe, observe_incrementally
 

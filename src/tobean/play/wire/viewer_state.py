@@ -23,7 +23,7 @@ from tobean.play.session.event_feed import ENCODER
 from tobean.play.session.planting import forced_plantings
 from tobean.play.session.seats import OPEN
 from tobean.play.session.session import Session
-from tobean.play.session.viewer import Viewer
+from tobean.play.viewer import Viewer
 from tobean.play.wire.action_buttons import ActionButtons
 from tobean.play.wire.component_state import component_data
 from tobean.play.wire.deal_preview import offer_preview

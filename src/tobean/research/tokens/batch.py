@@ -3,7 +3,7 @@ NumPy."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, final
+from typing import TYPE_CHECKING, Final, final
 
 from tobean.research.tokens.token_game import TokenGame
 from tobean.research.tokens.vocabulary import BadToken
@@ -12,36 +12,61 @@ if TYPE_CHECKING:
     from tobean.research.tokens.setting import Setting
 
 
+IN_ORDER: Final = 0
+"""Instead of a stride: deals are numbered in the order in which they start."""
+
+
 @final
 class GameBatch:
-    """Several tables of one setting. A finished game is replaced by the next deal."""
+    """Several tables of one setting. A finished game is replaced by the next deal.
 
-    def __init__(self, setting: Setting, count: int, seed: int | str) -> None:
+    With a `stride`, table n plays the deals `first_deal + n`, `first_deal + n + stride`, ..., whatever happens at the
+    other tables. `buffers` is the memory for observations, masks and seats, if it is shared with another process.
+    """
+
+    def __init__(
+        self,
+        setting: Setting,
+        count: int,
+        seed: int | str,
+        first_deal: int = 0,
+        stride: int = IN_ORDER,
+        buffers: tuple[memoryview, memoryview, memoryview] | None = None,
+    ) -> None:
         self.setting = setting
         self.count = count
         self.seed = seed
-        self.deals = 0
-        """Number of games started."""
-        self.views = bytearray(count * setting.size)
+        self.stride = stride
+        self.next_deals = [first_deal + number for number in range(count)]
+        """Number of the next deal of each table, with a stride."""
+        self.deals = first_deal
+        """Number of the next deal, without a stride."""
+        self.views: bytearray | memoryview = bytearray(count * setting.size) if buffers is None else buffers[0]
         """Observations of the asked seats, table after table."""
-        self.masks = bytearray(count * setting.tokens)
-        self.seats = bytearray(count)
+        self.masks: bytearray | memoryview = bytearray(count * setting.tokens) if buffers is None else buffers[1]
+        self.seats: bytearray | memoryview = bytearray(count) if buffers is None else buffers[2]
         """The asked seat of each table."""
+        self.thalers: list[list[int]] = [[0] * setting.players for _ in range(count)]
+        """Final thalers of the seats in the last finished game of each table."""
         self.view_parts: list[bytes] = [b""] * (2 * count)
         """The same observations as two parts for each table: features, then the partial action. Joining them once per
         step is faster than writing each at its place."""
         self.legal_masks: list[bytes] = [b""] * count
-        self.games: list[TokenGame] = [self.new_game() for _ in range(count)]
+        self.games: list[TokenGame] = [self.new_game(number) for number in range(count)]
         for number in range(count):
             self.update_observation(number)
         self.write_arrays()
 
-    def new_game(self) -> TokenGame:
-        """Start the next deal, skipping those that end before any seat is asked."""
+    def new_game(self, number: int) -> TokenGame:
+        """Start the next deal of a table, skipping those that end before any seat is asked."""
         while True:
-            table = self.setting.new_table(f"{self.seed} {self.deals}")
-            self.deals += 1
-            game = TokenGame(self.setting, table)
+            if self.stride == IN_ORDER:
+                deal = self.deals
+                self.deals += 1
+            else:
+                deal = self.next_deals[number]
+                self.next_deals[number] = deal + self.stride
+            game = TokenGame(self.setting, self.setting.new_table(f"{self.seed} {deal}"))
             if not game.over:
                 return game
 
@@ -64,8 +89,8 @@ class GameBatch:
         self.masks[:] = b"".join(self.legal_masks)
 
     def step(self, tokens: list[int]) -> list[tuple[int, list[float]]]:
-        """Say a token at each table. Returns the tables whose game has ended with the returns of their seats; the next
-        deal has started there."""
+        """Say a token at each table. Returns the tables whose game has ended with the returns of their seats; `thalers`
+        has their final thalers, and the next deal has started there."""
         if len(tokens) != self.count:
             raise BadToken("there are {count} tables and {given} tokens", count=self.count, given=len(tokens))
         ended: list[tuple[int, list[float]]] = []
@@ -75,8 +100,10 @@ class GameBatch:
                 self.update_partial_action(number)
                 continue
             if game.over:
-                ended.append((number, game.returns()))
-                self.games[number] = self.new_game()
+                result = game.table.result()
+                ended.append((number, self.setting.returns(result)))
+                self.thalers[number] = list(result.thalers)
+                self.games[number] = self.new_game(number)
             self.update_observation(number)
         self.write_arrays()
         return ended

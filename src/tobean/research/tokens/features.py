@@ -1,189 +1,71 @@
 """Observations encoded as a fixed number of bytes.
 
 Each feature is one byte, so that tables share an array: counts, flags, and one-hot vectors for unordered values. Seats
-are relative to the observing seat. `Layout` defines the slices; docs/research/features.md lists them. Features are
-written through a `BytesWriter`, because compiled code can set single bytes of it.
+are relative to the observing seat. Features are written through a `BytesWriter`, because compiled code can set single
+bytes of it.
+
+Two sources have the same features: an observation, and a table together with the seat that observes it. The second one
+saves the copies that make an observation independent of its table, which take as long as the encoding. Only
+`fill_seen` and `fill_visible` differ; a test checks in every game that both give the same bytes.
 """
 
-from typing import Final, final
+from typing import Final, cast, final
 
-from librt.strings import BytesWriter
 from mypy_extensions import i64, u8
 
-from tobean.games import game_named
+from tobean.extras import with_install_hint
 from tobean.kernel.agenda import Step
-from tobean.kernel.cards import HIDDEN, KIND_NAMES, KIND_OF, pay_tables
+from tobean.kernel.component import Component
 from tobean.kernel.errors import BadInput
-from tobean.kernel.notation.input_limits import MAX_OPEN_OFFERS, MAX_TALK
 from tobean.kernel.notation.parameters import TABLE, KindParameter, SeatParameter
-from tobean.kernel.rules import Rules
-from tobean.kernel.setup import check_players, checked_options
+from tobean.kernel.state.hands import NO_PILE
+from tobean.kernel.state.position import Position
+from tobean.kernel.table import Table
+from tobean.kernel.trade.trade_history import NO_HISTORY
+from tobean.research.tokens import slices
 from tobean.view.observation import Observation
 
-VERSION: Final = 1
-"""Version of the encoding; it changes whenever the slices do."""
-POSITIONS: Final = 16
-"""Number of hand positions encoded one by one. All cards of the hand are counted."""
-OFFERS: Final = 16
-"""Maximum number of open offers encoded, the oldest first, numbered as in the grammar."""
-STEP_VALUES: Final = 4
-"""Number of values of the current decision that are encoded."""
-SEAT_NUMBERS: Final = 7
-TABLE_NUMBERS: Final = 7
+try:
+    from librt.strings import BytesWriter
+except ModuleNotFoundError as missing:
+    raise with_install_hint(missing, "research") from missing
+
+VERSION: Final = slices.VERSION
+POSITIONS: Final = slices.POSITIONS
+OFFERS: Final = slices.OFFERS
+Slice = slices.Slice
+UnknownVersion = slices.UnknownVersion
 BYTE_MAX: Final[i64] = 255
-NO_INDEX: Final = -1
-
-
-class UnknownVersion(BadInput):
-    """An unknown version of the encoding."""
 
 
 @final
-class Slice:
-    """A named part of the features."""
-
-    def __init__(self, name: str, start: int, size: int, most: int, about: str) -> None:
-        self.name = name
-        self.start = start
-        self.size = size
-        self.most = most
-        """Typical maximum, for scaling; larger values are possible."""
-        self.about = about
-
-    @property
-    def stop(self) -> int:
-        return self.start + self.size
-
-    def __repr__(self) -> str:
-        return f"<Slice {self.name}: {self.start} to {self.stop - 1}>"
-
-
-@final
-class Layout:
+class Layout(slices.Slices):
     """The feature layout of a game with a number of players, and its encoder."""
 
-    def __init__(self, game: str | Rules, players: int, talk_limit: int | None = None, version: int = VERSION) -> None:
-        if version != VERSION:
-            raise UnknownVersion(
-                "features of version {version} are not known here: this is {here}", version=version, here=VERSION
-            )
-        rules = game_named(game) if isinstance(game, str) else game
-        check_players(rules, players)
-        self.rules = rules
-        self.players = players
-        self.version = version
-        self.kinds = rules.all_kinds
-        """The kinds of cards in counting order, beans first."""
-        self.beans = len(
-            dict.fromkeys([bean.kind for bean in rules.beans] + [KIND_OF[bean.kind] for bean in rules.beans])
-        )
-        """Number of kinds that are beans or can be asked for like beans."""
-        self.index: list[int] = [NO_INDEX] * len(KIND_NAMES)
-        for number, kind in enumerate(self.kinds):
-            self.index[kind] = number
-        self.pays = pay_tables(rules.beans)
-        self.fields = rules.field_capacity
-        self.piles = rules.last_run_out[rules.players.index(players)] + 1
-        self.offers = (
-            players * min(MAX_OPEN_OFFERS, MAX_TALK if talk_limit is None else talk_limit) if players > 1 else 0
-        )
-        self.offers = min(OFFERS, self.offers)
-        self.steps: dict[str, int] = {}
-        for step in rules.turn_steps(players):
-            if step.is_decision:
-                self.steps.setdefault(step.NAME, len(self.steps))
-        for kind_of_step in rules.nested_steps:
-            self.steps.setdefault(kind_of_step.NAME, len(self.steps))
-        component = None if rules.component is None else rules.component(players, checked_options(rules, {}))
-        self.own_names: list[str] = [] if component is None else component.feature_names(players)
-        self.slices: list[Slice] = []
-        self.size = 0
-        self.lay_out()
-        self.empty = bytes(self.size)
-
-    def lay_out(self) -> None:
-        beans = self.beans
-        self.seats: i64 = self.size
-        for step in range(self.players):
-            whose = "own" if step == 0 else f"seat +{step}"
-            for field in range(self.fields):
-                self.add(
-                    f"{whose} field {field + 1}",
-                    beans + 2,
-                    8,
-                    "cards of each kind; 1 if the field exists; its payout",
-                )
-            self.add(f"{whose} aside", beans, 4, "cards set aside, of each kind")
-            self.add(f"{whose} hand", beans, 4, "hand cards known to the observer, of each kind")
-            self.add(f"{whose} shown", beans, 4, "hand cards proven by offers, of each kind")
-            self.add(f"{whose} calls", 2 * beans, 1, "kinds named in calls this turn: held, then wanted")
-            self.add(
-                f"{whose} numbers",
-                SEAT_NUMBERS,
-                10,
-                "hand cards, thalers, fields, offers and calls this turn; active, awaited, started",
-            )
-        self.seat_size: i64 = (self.size - self.seats) // self.players
-        self.hand: i64 = self.add(
-            "hand", POSITIONS * len(self.kinds), 1, f"the kind at each of the first {POSITIONS} positions, one-hot"
-        )
-        self.turned: i64 = self.add("turned", beans, 2, "cards turned over, of each kind")
-        self.discard: i64 = self.add("discard", beans, 10, "cards of the discard pile, of each kind")
-        self.top: i64 = self.add("top of discard", beans, 1, "one-hot")
-        self.urns: i64 = self.add(
-            "urns",
-            self.piles * beans,
-            10,
-            "unseen cards of each kind: from the current draw pile, the previous one, ...",
-        )
-        self.table: i64 = self.add(
-            "table",
-            TABLE_NUMBERS,
-            50,
-            "draw pile, run-outs, piles made, turn, deals this turn, open offers; 1 if the observer may talk",
-        )
-        self.decision: i64 = self.add(
-            "decision", len(self.steps), 1, "the current decision, one-hot: " + ", ".join(self.steps)
-        )
-        self.values: i64 = self.add(
-            "decision values", STEP_VALUES, 10, "1 + the seat, kind or number in each value of that decision"
-        )
-        self.offer: i64 = self.size
-        self.offer_size = 1 + 2 * self.players + 1 + 2 * beans + self.players
-        for number in range(self.offers):
-            self.add(
-                f"offer {number + 1}",
-                self.offer_size,
-                1,
-                "1 if it exists; its maker; all or its recipient; given and wanted cards of each kind; refusals",
-            )
-        self.own: i64 = self.add("game", len(self.own_names), 1, "; ".join(self.own_names) or "nothing")
-
-    def add(self, name: str, size: int, most: int, about: str) -> int:
-        start = self.size
-        self.slices.append(Slice(name, start, size, most, about))
-        self.size += size
-        return start
-
-    def __repr__(self) -> str:
-        return f"<Layout of {self.rules.title} for {self.players}: {self.size} features, version {self.version}>"
-
-    def __getitem__(self, name: str) -> Slice:
-        for part in self.slices:
-            if part.name == name:
-                return part
-        raise KeyError(name)
-
-    def scale(self) -> bytes:
-        """A divisor for each feature, for scaling."""
-        return b"".join([bytes([part.most]) * part.size for part in self.slices])
-
-    # --- encoding ------------------------------------------------------------------------------------------
-
     def dense(self, view: Observation) -> bytes:
+        self.check(view)
+        if view.seat >= self.players:
+            raise BadInput("features are those of a seat; a bystander has none")
         out = BytesWriter()
         out.write(self.empty)
-        self.fill(view, out)
+        self.fill_seen(view, out)
+        self.fill_public(view, view.seat, out)
+        self.fill_table(view, view.draw_size, view.may_talk, view.awaited, view.seat, out)
+        if self.own_names and view.component is not None:
+            self.fill_component(view.component, view.seat, out)
+        return out.getvalue()
+
+    def dense_at(self, table: Table, seat: int) -> bytes:
+        """The features of `observe(table, seat)`, without making that observation."""
+        self.check(table)
+        table.check_seat(seat)
+        out = BytesWriter()
+        out.write(self.empty)
+        self.fill_visible(table, seat, out)
+        self.fill_public(table, seat, out)
+        self.fill_table(table, table.draw_size, table.may_talk(seat), table.awaited, seat, out)
+        if self.own_names and table.component is not None:
+            self.fill_component(table.component.seen_by(seat), seat, out)
         return out.getvalue()
 
     def sparse(self, view: Observation) -> dict[int, int]:
@@ -195,176 +77,263 @@ class Layout:
         """Write all features into an array of bytes at an offset."""
         out[at : at + self.size] = self.dense(view)
 
-    def fill(self, view: Observation, out: BytesWriter) -> None:
-        """Write the non-zero features."""
-        if view.players != self.players or view.rules.name != self.rules.name:
+    def check(self, position: Position) -> None:
+        if position.players != self.players or (
+            position.rules is not self.rules and position.rules.name != self.rules.name
+        ):
             raise BadInput(
                 "these features are of {game} with {players} players", game=self.rules.title, players=self.players
             )
-        if view.seat >= self.players:
-            raise BadInput("features are those of a seat; a bystander has none")
-        place: i64 = self.seats
-        for step in range(self.players):
-            self.fill_seat(view, step, out, place)
-            place += self.seat_size
-        if view.shown:
-            self.fill_shown(view, out)
-        if view.calls:
-            self.fill_called(view, out)
-        self.fill_hand(view.hands[view.seat], out)
-        self.add_cards(view.turned, out, self.turned)
-        if view.discard:
-            self.add_cards(view.discard, out, self.discard)
-            self.flag(out, self.top + self.index[view.discard[-1]])
-        self.fill_urns(view, out)
-        self.fill_table(view, out)
-        if view.agenda:
-            self.fill_decision(view, view.agenda[-1], out)
-        if view.offers:
-            self.fill_offers(view, out)
-        if self.own_names and view.component is not None:
-            place = self.own
-            for number in view.component.features(view.seat):
-                self.put(out, place, number)
-                place += 1
+
+    # --- bytes ---------------------------------------------------------------------------------------------
 
     def put(self, out: BytesWriter, at: i64, number: i64) -> None:
         """Write a number, clipped to a byte."""
-        out[at] = u8(number if number < BYTE_MAX else BYTE_MAX)
-
-    def flag(self, out: BytesWriter, at: i64) -> None:
-        out[at] = 1
+        if number:
+            out[at] = u8(number) if number < BYTE_MAX else 255
 
     def more(self, out: BytesWriter, at: i64, count: i64) -> None:
-        self.put(out, at, i64(out[at]) + count)
+        total: i64 = i64(out[at]) + count
+        out[at] = u8(total) if total < BYTE_MAX else 255
 
     def add_cards(self, cards: list[int], out: BytesWriter, at: i64) -> None:
         """Count cards by kind; hidden cards are skipped."""
-        index, beans = self.index, self.beans
-        for card in cards:
-            if card != HIDDEN:
-                kind = index[card]
-                if kind != NO_INDEX and kind < beans:
-                    self.more(out, at + kind, 1)
+        numbers = self.kind_numbers
+        beans: i64 = self.beans
+        for card in cast("list[i64]", cards):  # read as machine integers
+            if card >= 0:
+                kind: i64 = numbers[card]
+                if kind < beans:
+                    count: i64 = i64(out[at + kind])
+                    if count < BYTE_MAX:
+                        out[at + kind] = u8(count + 1)
 
     def add_row(self, cards: tuple[int, ...], out: BytesWriter, at: i64) -> None:
         """Count a row of beans by kind. Equal beans are mostly adjacent and counted together."""
-        last = len(cards) - 1
+        numbers = self.kind_numbers
+        last: i64 = -1
         run: i64 = 0
-        for place in range(len(cards)):
-            run += 1
-            if place == last or cards[place + 1] != cards[place]:
-                self.more(out, at + self.index[cards[place]], run)
-                run = 0
+        for card in cast("tuple[i64, ...]", cards):
+            if card == last:
+                run += 1
+            else:
+                if run:
+                    self.more(out, at + numbers[last], run)
+                last = card
+                run = 1
+        if run:
+            self.more(out, at + numbers[last], run)
 
-    def fill_seat(self, view: Observation, step: int, out: BytesWriter, at: i64) -> None:
-        """Write the visible state of a seat."""
+    # --- hands and draw piles ------------------------------------------------------------------------------
+
+    def fill_seen(self, view: Observation, out: BytesWriter) -> None:
+        """Write hands, thalers and urns of an observation."""
+        place: i64 = self.seats
+        seat: i64 = view.seat
+        for _ in range(self.players):
+            hand = view.hands[seat]
+            self.add_cards(hand, out, place + self.seat_hand)
+            self.put(out, place + self.numbers, len(hand))
+            self.put(out, place + self.numbers + 1, len(view.thalers[seat]))
+            place += self.seat_size
+            seat = seat + 1 if seat + 1 < self.players else 0
+        numbers = self.kind_numbers
+        last = len(view.urns) - 1
+        for pile in range(last, -1, -1):
+            place = self.urn(last - pile)
+            for card, count in enumerate(cast("list[i64]", view.urns[pile])):
+                if count:
+                    self.more(out, place + numbers[card], count)
+
+    def fill_visible(self, table: Table, seat: i64, out: BytesWriter) -> None:
+        """Write hands, thalers and urns of a table as this seat sees them (I1, I2), like `observe`."""
+        place: i64 = self.seats
+        component = table.component
+        owner: i64 = seat
+        for _ in range(self.players):
+            hand = table.hands[owner]
+            if owner == seat:
+                self.add_cards(hand, out, place + self.seat_hand)
+            else:
+                self.fill_hidden_hand(table, hand, owner, seat, out, place + self.seat_hand)
+            thalers = table.thalers[owner]
+            if component is not None:
+                thalers = component.visible_thalers(owner, thalers)
+            self.put(out, place + self.numbers, len(hand))
+            self.put(out, place + self.numbers + 1, len(thalers))
+            place += self.seat_size
+            owner = owner + 1 if owner + 1 < self.players else 0
+        numbers = self.kind_numbers
+        place = self.urn(0)
+        for kind, count in enumerate(cast("list[i64]", table.bag)):
+            if count:
+                self.more(out, place + numbers[kind], count)
+        for card in cast("list[i64]", table.stack):
+            self.more(out, place + numbers[card], 1)
+        if component is not None:
+            for hidden_card, pile in component.hidden_from(table, seat):
+                self.more(out, self.urn(table.pile - pile) + numbers[hidden_card], 1)
+
+    def fill_hidden_hand(self, table: Table, hand: list[int], owner: i64, seat: i64, out: BytesWriter, at: i64) -> None:
+        """Write the hand of another seat: cards whose faces this seat has seen, the others into the urns."""
+        numbers = self.kind_numbers
+        back = table.rules.back
         beans: i64 = self.beans
-        seat = (view.seat + step) % self.players
+        position = 0
+        for origin in cast("list[i64]", table.origins[owner]):
+            card: i64 = hand[position]
+            position += 1
+            if origin >> 3 >> seat & 1 == 0:  # not known to this seat
+                if origin & 7 != NO_PILE:
+                    self.more(out, self.urn(table.pile - (origin & 7)) + numbers[card], 1)
+                if back is None:
+                    continue
+                card = back(card)
+                if card < 0:
+                    continue
+            if numbers[card] < beans:
+                self.more(out, at + numbers[card], 1)
+
+    def urn(self, age: i64) -> i64:
+        """The place of an urn, that of the current pile first; urns beyond the last place are added to the oldest."""
+        return self.urns + (age if age < self.piles else self.piles - 1) * self.beans
+
+    # --- what everyone sees, and the own hand --------------------------------------------------------------
+
+    def fill_public(self, position: Position, seat: i64, out: BytesWriter) -> None:
+        players: i64 = self.players
+        place: i64 = self.seats
+        owner: i64 = seat
+        for _ in range(players):
+            self.fill_seat(position, owner, out, place)
+            place += self.seat_size
+            owner = owner + 1 if owner + 1 < players else 0
+        if position.shown:
+            self.fill_shown(position, seat, out)
+        if position.calls:
+            self.fill_called(position, seat, out)
+        self.fill_hand(position.hands[seat], out)
+        self.add_cards(position.turned, out, self.turned)
+        if position.discard:
+            self.add_cards(position.discard, out, self.discard)
+            out[self.top + self.kind_numbers[position.discard[-1]]] = 1
+        if position.agenda:
+            self.fill_decision(seat, position.agenda[-1], out)
+        if position.offers:
+            self.fill_offers(position, seat, out)
+        if self.has_history and position.trade_history is not NO_HISTORY[players]:
+            self.fill_history(position, seat, out)
+
+    def fill_seat(self, position: Position, seat: i64, out: BytesWriter, at: i64) -> None:
+        """Write the state of a seat without its hand and its thalers."""
+        beans: i64 = self.beans
         place = at
-        rows = view.fields[seat]
+        rows = position.fields[seat]
         for row in rows:
             size = len(row)
             if size:
-                steps = self.pays[row[size - 1]]
                 self.add_row(row, out, place)
+                steps = self.pays[row[size - 1]]
                 self.put(out, place + beans + 1, steps[size] if size < len(steps) else steps[len(steps) - 1])
-            self.flag(out, place + beans)
+            out[place + beans] = 1
             place += beans + 2
-        place = at + self.fields * (beans + 2)
-        if view.aside[seat]:
-            self.add_row(view.aside[seat], out, place)
-        place += beans
-        hand = view.hands[seat]
-        self.add_cards(hand, out, place)
-        place += 4 * beans
-        self.put(out, place, len(hand))
-        self.put(out, place + 1, len(view.thalers[seat]))
+        aside = position.aside[seat]
+        if aside:
+            self.add_row(aside, out, at + self.aside)
+        place = at + self.numbers
         self.put(out, place + 2, len(rows))
-        self.put(out, place + 3, view.talk[seat])
-        if seat == view.active:
-            self.flag(out, place + 4)
-        if seat == view.awaited:
-            self.flag(out, place + 5)
-        if seat == view.start:
-            self.flag(out, place + 6)
+        self.put(out, place + 3, position.talk[seat])
+        if seat == position.active:
+            out[place + 4] = 1
+        if seat == position.start:
+            out[place + 6] = 1
 
-    def fill_shown(self, view: Observation, out: BytesWriter) -> None:
-        offset: i64 = self.seats + self.fields * (self.beans + 2) + 2 * self.beans
-        own = view.seat
-        for fact in view.shown:
-            slot = offset + (fact.seat - own) % self.players * self.seat_size + self.index[fact.card]
+    def relative(self, seat: i64, own: i64) -> i64:
+        """A seat counted from the observing one."""
+        return seat - own if seat >= own else seat - own + self.players
+
+    def fill_shown(self, position: Position, own: i64, out: BytesWriter) -> None:
+        numbers = self.kind_numbers
+        offset: i64 = self.seats + self.shown
+        for fact in position.shown:
+            slot = offset + self.relative(fact.seat, own) * self.seat_size + numbers[fact.card]
             if fact.count > i64(out[slot]):
                 self.put(out, slot, fact.count)
 
-    def fill_called(self, view: Observation, out: BytesWriter) -> None:
+    def fill_called(self, position: Position, own: i64, out: BytesWriter) -> None:
+        numbers = self.kind_numbers
         beans: i64 = self.beans
-        offset: i64 = self.seats + self.fields * (beans + 2) + 3 * beans
-        own = view.seat
-        for call in view.calls:
-            place: i64 = offset + (call.seat - own) % self.players * self.seat_size
-            for card in call.has:
-                self.flag(out, place + self.index[card])
-            for card in call.wants:
-                self.flag(out, place + beans + self.index[card])
+        offset: i64 = self.seats + self.calls
+        for call in position.calls:
+            place: i64 = offset + self.relative(call.seat, own) * self.seat_size
+            for card in cast("tuple[i64, ...]", call.has):
+                out[place + numbers[card]] = 1
+            for card in cast("tuple[i64, ...]", call.wants):
+                out[place + beans + numbers[card]] = 1
 
     def fill_hand(self, hand: list[int], out: BytesWriter) -> None:
+        numbers = self.kind_numbers
+        kinds: i64 = len(self.kinds)
         place: i64 = self.hand
-        for position in range(min(len(hand), POSITIONS)):
-            self.flag(out, place + self.index[hand[position]])
-            place += len(self.kinds)
+        end: i64 = place + POSITIONS * kinds
+        for card in cast("list[i64]", hand):
+            if place == end:
+                break
+            out[place + numbers[card]] = 1
+            place += kinds
 
-    def fill_urns(self, view: Observation, out: BytesWriter) -> None:
-        """Write the urns, that of the current pile first; urns beyond the last slot are added to the oldest."""
-        last = len(view.urns) - 1
-        for pile in range(last, -1, -1):
-            place: i64 = self.urns + min(last - pile, self.piles - 1) * self.beans
-            counts = view.urns[pile]
-            for card in range(len(counts)):
-                if counts[card]:
-                    self.more(out, place + self.index[card], counts[card])
-
-    def fill_table(self, view: Observation, out: BytesWriter) -> None:
+    def fill_table(
+        self, position: Position, draw_size: i64, may_talk: bool, awaited: i64, seat: i64, out: BytesWriter
+    ) -> None:
         at = self.table
-        self.put(out, at, view.draw_size)
-        self.put(out, at + 1, view.run_outs)
-        self.put(out, at + 2, view.pile)
-        self.put(out, at + 3, view.turn)
-        self.put(out, at + 4, view.deals)
-        self.put(out, at + 5, len(view.offers))
-        if view.may_talk:
-            self.flag(out, at + 6)
+        self.put(out, at, draw_size)
+        self.put(out, at + 1, position.run_outs)
+        self.put(out, at + 2, position.pile)
+        self.put(out, at + 3, position.turn)
+        self.put(out, at + 4, position.deals)
+        self.put(out, at + 5, len(position.offers))
+        if may_talk:
+            out[at + 6] = 1
+        if awaited >= 0:
+            out[self.seats + self.relative(awaited, seat) * self.seat_size + self.numbers + 5] = 1
 
-    def fill_decision(self, view: Observation, step: Step, out: BytesWriter) -> None:
-        number = self.steps.get(step.NAME, NO_INDEX)
-        if number != NO_INDEX:
-            self.flag(out, self.decision + number)
-        if not step.PARAMETERS:
-            return
+    def fill_decision(self, seat: i64, step: Step, out: BytesWriter) -> None:
+        kind = type(step)
+        number = self.step_numbers.get(kind, slices.NOT_LOOKED_UP)
+        if number == slices.NOT_LOOKED_UP:
+            number = self.steps.get(step.NAME, slices.NO_INDEX)
+            self.step_numbers[kind] = number
+            self.steps_with_values[kind] = bool(step.PARAMETERS)
+        if number != slices.NO_INDEX:
+            out[self.decision + number] = 1
+        if self.steps_with_values[kind]:
+            self.fill_values(seat, step, out)
+
+    def fill_values(self, seat: i64, step: Step, out: BytesWriter) -> None:
+        """Write the values of a decision."""
         values = step.values()
-        for place in range(min(len(values), STEP_VALUES)):
+        for place in range(min(len(values), slices.STEP_VALUES)):
             value, declared = values[place], step.PARAMETERS[place]
             if isinstance(value, tuple):
                 value = len(value)
             elif value < 0:
                 continue
             elif isinstance(declared, SeatParameter):
-                value = (value - view.seat) % self.players
+                value = (value - seat) % self.players
             elif isinstance(declared, KindParameter):
                 value = self.index[value]
             self.put(out, self.values + place, int(value) + 1)
 
-    def fill_offers(self, view: Observation, out: BytesWriter) -> None:
+    def fill_offers(self, position: Position, own: i64, out: BytesWriter) -> None:
         players: i64 = self.players
         beans: i64 = self.beans
-        own: i64 = view.seat
         at = self.offer
-        for number in range(min(len(view.offers), self.offers)):
-            offer = view.offers[number]
-            self.flag(out, at)
-            self.flag(out, at + 1 + (offer.seat - own) % players)
+        for number in range(min(len(position.offers), self.offers)):
+            offer = position.offers[number]
+            out[at] = 1
+            out[at + 1 + self.relative(offer.seat, own)] = 1
             place = at + 1 + players
-            self.flag(out, place + (0 if offer.to == TABLE else 1 + (offer.to - own) % players))
+            out[place if offer.to == TABLE else place + 1 + self.relative(offer.to, own)] = 1
             place += players + 1
             self.add_row(offer.cards, out, place)
             self.add_row(offer.wants, out, place + beans)
@@ -372,5 +341,22 @@ class Layout:
             if offer.declined:
                 for seat in range(players):
                     if offer.declined >> seat & 1:
-                        self.flag(out, place + (seat - own) % players)
+                        out[place + self.relative(seat, own)] = 1
             at += self.offer_size
+
+    def fill_history(self, position: Position, own: i64, out: BytesWriter) -> None:
+        history = position.trade_history
+        players: i64 = self.players
+        for giver in range(players):
+            place: i64 = self.history + self.relative(giver, own) * (players + 2)
+            for receiver in range(players):
+                self.put(out, place + self.relative(receiver, own), history.favours[giver * players + receiver])
+            self.put(out, place + players, history.honoured_calls[giver])
+            self.put(out, place + players + 1, history.refused_calls[giver])
+
+    def fill_component(self, component: Component, seat: int, out: BytesWriter) -> None:
+        """Write what only this game has."""
+        place: i64 = self.own
+        for number in component.features(seat):
+            self.put(out, place, number)
+            place += 1

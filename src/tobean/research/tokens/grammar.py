@@ -9,7 +9,9 @@ prefix is a dead end.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, final
+from typing import Final, cast, final
+
+from mypy_extensions import i64
 
 from tobean.games import game_named
 from tobean.kernel.actions import Accept, Action, Call, Harvest, MakeOffer, Plant
@@ -173,7 +175,7 @@ class Grammar:
 
     def talk_tokens(self, table: Table, seat: int) -> list[int]:
         """The first tokens of offers and calls this seat may make."""
-        tokens = [self.call_has, self.call_wants, self.call_both]
+        tokens = [self.call_has, self.call_wants, self.call_both] if self.vocabulary.most_called else []
         if not has_max_offers(table, seat):
             if (
                 action_builder.has_no_offer_rules(table)
@@ -209,7 +211,9 @@ class PartialAction:
     """An action of one seat that is being said token by token."""
 
     def __init__(self, grammar: Grammar, table: Table, seat: int) -> None:
-        if table.players != grammar.players or table.rules.name != grammar.rules.name:
+        if table.players != grammar.players or (
+            table.rules is not grammar.rules and table.rules.name != grammar.rules.name
+        ):
             raise vocabulary.BadToken(
                 "this grammar is for {game} with {players} players", game=grammar.rules.title, players=grammar.players
             )
@@ -221,6 +225,8 @@ class PartialAction:
         self.action: Action | None = None
         """The action, once it is complete."""
         self.listed: list[Action] = table.legal_actions(seat)
+        self.forms: list[int] = []
+        """First token of each listed action, until the first token is said."""
         self.encodings: list[list[int]] = []
         """Encodings of the listed actions that match the tokens so far."""
         self.builder: action_builder.ActionBuilder | None = None
@@ -237,7 +243,8 @@ class PartialAction:
             self.listed = self.listed + action_builder.chosen_discards(table, seat)
         for action in self.listed:
             token = grammar.first_token(action)
-            if token not in tokens:
+            self.forms.append(token)
+            if not has_token(tokens, token):
                 tokens.append(token)
         if table.may_talk(seat):
             tokens.extend(grammar.talk_tokens(table, seat))
@@ -252,12 +259,7 @@ class PartialAction:
         Raises `BadToken` for an illegal token, and `StaleAction` if another action was played since this one was
         started.
         """
-        if self.table.ply != self.ply:
-            raise StaleAction(
-                "this action was meant for ply {ply}, but the table is at ply {now}", ply=self.ply, now=self.table.ply
-            )
-        if token not in self.next_tokens:
-            raise vocabulary.BadToken("{token!r} cannot be said here", token=self.grammar.name(token))
+        self.check(token)
         self.said_tokens.append(token)
         if self.builder is not None:
             self.action = self.builder.say(token)
@@ -265,21 +267,58 @@ class PartialAction:
             return self.action
         depth = len(self.said_tokens)
         if depth == 1:
-            self.builder = self.grammar.builder(self.table, self.seat, token)
-            if self.builder is not None:
-                self.next_tokens = self.builder.tokens()
+            if self.find_builder(token):
                 return None
             self.choose_form(token)
+            self.spell_listed()
         else:
             self.narrow(token, depth - 1)
         self.find_next_tokens(depth)
         return self.action
 
+    def say_through(self, token: int) -> Action | None:
+        """Say the next token and those after it that leave no choice. Returns the action once it is complete.
+
+        If the first token leaves only one action, the tokens after it are not added to `said_tokens`, which saves
+        spelling the action.
+        """
+        if self.said_tokens:
+            self.say(token)
+            return self.say_forced()
+        self.check(token)
+        self.said_tokens.append(token)
+        if not self.find_builder(token):
+            self.choose_form(token)
+            if len(self.listed) == 1:
+                self.action = self.listed[0]
+                self.next_tokens = []
+                return self.action
+            self.spell_listed()
+            self.find_next_tokens(1)
+        return self.say_forced()
+
+    def check(self, token: int) -> None:
+        if self.table.ply != self.ply:
+            raise StaleAction(
+                "this action was meant for ply {ply}, but the table is at ply {now}", ply=self.ply, now=self.table.ply
+            )
+        if not 0 <= token < self.grammar.size or not has_token(self.next_tokens, token):
+            raise vocabulary.BadToken("{token!r} cannot be said here", token=self.grammar.name(token))
+
+    def find_builder(self, token: int) -> bool:
+        """Pass the first token to the builder of such actions; returns whether there is one."""
+        self.builder = self.grammar.builder(self.table, self.seat, token)
+        if self.builder is None:
+            return False
+        self.next_tokens = self.builder.tokens()
+        return True
+
     def choose_form(self, token: int) -> None:
-        """Keep the listed actions that begin with this token, and encode them."""
-        grammar = self.grammar
-        self.listed = [action for action in self.listed if grammar.first_token(action) == token]
-        self.encodings = [grammar.encode(self.table, action) for action in self.listed]
+        """Keep the listed actions that begin with this token."""
+        self.listed = [self.listed[index] for index in range(len(self.listed)) if self.forms[index] == token]
+
+    def spell_listed(self) -> None:
+        self.encodings = [self.grammar.encode(self.table, action) for action in self.listed]
 
     def narrow(self, token: int, depth: int) -> None:
         """Keep the listed actions that continue with this token."""
@@ -296,7 +335,7 @@ class PartialAction:
         for tokens in self.encodings:
             if len(tokens) == depth:
                 self.action = self.listed[0]
-            elif tokens[depth] not in next_tokens:
+            elif not has_token(next_tokens, tokens[depth]):
                 next_tokens.append(tokens[depth])
         next_tokens.sort()
         self.next_tokens = next_tokens
@@ -306,3 +345,11 @@ class PartialAction:
         while self.action is None and len(self.next_tokens) == 1:
             self.say(self.next_tokens[0])
         return self.action
+
+
+def has_token(tokens: list[int], token: i64) -> bool:
+    """Whether a token is in the list. Compiled, `in` would make an object of the token."""
+    for other in cast("list[i64]", tokens):  # noqa: SIM110
+        if other == token:
+            return True
+    return False

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final, final
 
-from librt.strings import BytesWriter
-
 from tobean.bots.game_loop import ask_bot
 from tobean.bots.turn_policy import TurnPolicy
+from tobean.extras import with_install_hint
 from tobean.kernel.chance import chance_from
 from tobean.kernel.state.seats import NO_SEAT
 from tobean.research.tokens.grammar import PartialAction
 from tobean.research.tokens.vocabulary import BadToken
-from tobean.view.observation import observe
+
+try:
+    from librt.strings import BytesWriter
+except ModuleNotFoundError as missing:
+    raise with_install_hint(missing, "research") from missing
 
 if TYPE_CHECKING:
     from tobean.bots.base import Bot
@@ -145,8 +148,7 @@ class TokenGame:
         if token == self.setting.grammar.nothing and token in self.next_tokens:
             self.advance()
             return True
-        partial_action.say(token)
-        action = partial_action.say_forced()
+        action = partial_action.say_through(token)
         if action is None:
             self.next_tokens = partial_action.next_tokens
             return False
@@ -190,7 +192,7 @@ class TokenGame:
 
     def features(self, seat: int) -> bytes:
         if self.feature_plies[seat] != self.table.ply:
-            self.feature_cache[seat] = self.setting.layout.dense(observe(self.table, seat))
+            self.feature_cache[seat] = self.setting.layout.dense_at(self.table, seat)
             self.feature_plies[seat] = self.table.ply
         return self.feature_cache[seat]
 

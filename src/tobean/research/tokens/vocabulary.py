@@ -17,8 +17,8 @@ from tobean.kernel.notation.card_locations import ASIDE, TURNED
 from tobean.kernel.notation.input_limits import MAX_CARDS_NAMED, MAX_OPEN_OFFERS, MAX_TALK
 from tobean.kernel.notation.parameters import TABLE, CountedParameter, OfferParameter, Parameter, SeatParameter
 from tobean.kernel.notation.syntax import ActionSyntax, Placeholder, parameter_named
+from tobean.kernel.phases.setup import check_players
 from tobean.kernel.rules import Rules
-from tobean.kernel.setup import check_players
 
 KERNEL_ACTIONS: Final[tuple[type[kernel_actions.Action], ...]] = (
     kernel_actions.Plant,
@@ -161,8 +161,8 @@ class Vocabulary:
         """Upper bound of a hand's size: the number of cards in the game."""
         self.most_given = max(0, min(most_given, self.card_count))
         self.most_wanted = max(1, min(most_wanted, MAX_CARDS_NAMED))
-        self.most_called = max(1, min(most_called, MAX_CARDS_NAMED))
-        """Maximum lengths of the lists in offers and calls."""
+        self.most_called = max(0, min(most_called, MAX_CARDS_NAMED))
+        """Maximum lengths of the lists in offers and calls; without calls if it is 0."""
         self.most_offers = players * (1 + min(MAX_OPEN_OFFERS, MAX_TALK if talk_limit is None else talk_limit))
         """Maximum number of open offers: those of T7 and T8, and one for each seat that a rule may demand."""
         self.names: list[str] = []

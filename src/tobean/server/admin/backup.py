@@ -22,7 +22,8 @@ from sqlalchemy.exc import DBAPIError, StatementError
 from tobean.kernel.errors import BadInput
 from tobean.server.archive.archive import Archive
 from tobean.server.archive.index import clear_all_locations, delete_unreferenced
-from tobean.server.database.database import READING, Database, allow_idle_transaction, cause_of, reading
+from tobean.server.database.database import READING, Database, allow_idle_transaction, reading
+from tobean.server.database.errors import cause_of
 from tobean.server.database.mentions import add_mentions, mentioned
 from tobean.server.database.moderation_schema import CLOSED, ERASED, REPORTS, SANCTIONS
 from tobean.server.database.schema import CLEARED, LOG, PERSONS, RECORDS, REVOKED, SITS, TABLES

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Final
 
 from sqlalchemy import func, select
 
-from tobean.server.database.database import DATABASE_ERRORS, driver_sql, log_database_error
+from tobean.server.database.database import driver_sql
+from tobean.server.database.errors import DATABASE_ERRORS, log_database_error
 from tobean.server.database.moderation_schema import ORDERS
 from tobean.server.logs import log, short_id
 from tobean.server.moderation.commands import EVERYTHING, LOG, PERSON, SANCTIONS, TABLE

@@ -7,7 +7,8 @@ from typing import Final
 
 from tobean.server.admin.tables import Retention, prune
 from tobean.server.archive.archive import Archive
-from tobean.server.database.database import DATABASE_ERRORS, MAINTENANCE_TIMEOUT, Database, log_database_error
+from tobean.server.database.database import MAINTENANCE_TIMEOUT, Database
+from tobean.server.database.errors import DATABASE_ERRORS, log_database_error
 from tobean.server.logs import log
 from tobean.server.process.tasks import stop_task
 

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Final
 
 from tobean.kernel.errors import TobeanError
 from tobean.server.archive.archiver import archive_all
-from tobean.server.database.database import DATABASE_ERRORS, MAINTENANCE_TIMEOUT, log_database_error
+from tobean.server.database.database import MAINTENANCE_TIMEOUT
+from tobean.server.database.errors import DATABASE_ERRORS, log_database_error
 from tobean.server.logs import log
 from tobean.server.process.tasks import stop_task
 

@@ -2,6 +2,7 @@
 
 import gzip
 import hashlib
+import math
 import mimetypes
 import time
 from collections.abc import Callable
@@ -99,6 +100,11 @@ class Assets:
                 return None
             self.built[name] = asset
         return asset
+
+    def use_marks(self, marks: dict[str, str]) -> None:
+        """Use the addresses of assets that were built elsewhere, without their content; sprites are still built."""
+        self.checked_at = math.inf
+        self.built = {name: Asset(name, b"", None, mark) for name, mark in marks.items() if not is_sprite(name)}
 
     def refresh(self) -> None:
         """Discard all assets if a static file has changed."""

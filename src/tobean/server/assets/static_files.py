@@ -12,6 +12,20 @@ from starlette.types import Scope
 
 PACKED: Final = frozenset({".js", ".css", ".svg"})
 """Suffixes of files that are compressed. They are the same for all visitors, so their length reveals no secret."""
+SITE_POLICY: Final = "; ".join(
+    (
+        "default-src 'none'",
+        "script-src 'self' 'wasm-unsafe-eval'",
+        "style-src 'self'",
+        "img-src 'self' data:",
+        "connect-src 'self'",
+        "worker-src 'self'",
+        "manifest-src 'self'",
+        "form-action 'self'",
+        "base-uri 'none'",
+    )
+)
+"""Content security policy of static sites, which run WebAssembly."""
 COPIED_HEADERS: Final = ("etag", "last-modified", "cache-control")
 
 
@@ -37,3 +51,12 @@ class Files(StaticFiles):
         headers = {name: response.headers[name] for name in COPIED_HEADERS} | {"content-encoding": "gzip"}
         headers["vary"] = "accept-encoding"
         return Response(packed(path, stat_result.st_mtime_ns), status_code, headers, response.media_type)
+
+
+class SiteFiles(Files):
+    """The files of a static site."""
+
+    def file_response(self, full_path: Any, stat_result: Any, scope: Scope, status_code: int = 200) -> Response:
+        response = super().file_response(full_path, stat_result, scope, status_code)
+        response.headers["content-security-policy"] = f"{SITE_POLICY}; frame-ancestors 'none'"
+        return response

@@ -14,8 +14,8 @@ from starlette.responses import Response
 
 from tobean.games.registry import game_packages
 from tobean.i18n import LANGUAGES
+from tobean.i18n.catalogue_files.used_texts import SCRIPT_TEXT
 from tobean.i18n.catalogues import text
-from tobean.i18n.used_texts import SCRIPT_TEXT
 from tobean.server.assets.assets import Asset, asset_of, asset_url, file_response
 from tobean.server.language import chosen_language
 
@@ -54,8 +54,18 @@ def script_catalogue(language: str) -> Asset:
     return asset_of(f"{language}.json", msgspec.json.encode(translations))
 
 
+CATALOGUE_URLS: Final[dict[str, str]] = {}
+"""Addresses of catalogues that were built elsewhere."""
+
+
+def use_catalogue_urls(urls: dict[str, str]) -> None:
+    """Use the addresses of catalogues that were built elsewhere, by language."""
+    CATALOGUE_URLS.update(urls)
+
+
 def script_catalogue_url(language: str) -> str:
-    return f"/catalogue/{language}.json?{script_catalogue(language).mark}"
+    known = CATALOGUE_URLS.get(language)
+    return known or f"/catalogue/{language}.json?{script_catalogue(language).mark}"
 
 
 async def serve_script_catalogue(request: Request) -> Response:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from itsdangerous import BadSignature, URLSafeTimedSerializer
 
-from tobean.server.database.database import log_database_error
+from tobean.server.database.errors import log_database_error
 from tobean.server.logs import log, short_id
 from tobean.server.process.fd_passing import CONNECTION, PeerGone, PeerMessage, send_to_peer
 

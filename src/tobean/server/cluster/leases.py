@@ -17,8 +17,9 @@ import math
 import time
 from typing import TYPE_CHECKING, Final
 
-from tobean.kernel.errors import BadInput, TobeanError
-from tobean.server.database.database import LeaseExpired, log_database_error
+from tobean.kernel.errors import BadInput
+from tobean.server.cluster.errors import NewerFormat, OwnedElsewhere
+from tobean.server.database.errors import LeaseExpired, log_database_error
 from tobean.server.logs import log
 from tobean.server.process.fd_passing import is_peer_gone
 from tobean.server.store.leases import FORMAT, LEASE_SECONDS, LeaseStore, Peer
@@ -37,14 +38,6 @@ HEARTBEAT_SECONDS: Final = 0.9
 """Seconds between two heartbeats; fewer if leases are shorter than usual."""
 HEARTBEATS_PER_LEASE: Final = 3.3
 """Minimum number of heartbeats in the time of one lease."""
-
-
-class OwnedElsewhere(TobeanError):
-    """Another server owns this table."""
-
-
-class NewerFormat(TobeanError):
-    """A newer server has written to this table in a format unknown here."""
 
 
 class Leases:

@@ -4,7 +4,6 @@ A transaction that only reads takes no lock on SQLite. One that writes is short:
 """
 
 import contextlib
-import logging
 import os
 import re
 import time
@@ -22,12 +21,10 @@ from alembic.script.revision import ResolutionError
 from alembic.util import CommandError
 from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError
-from sqlalchemy.exc import TimeoutError as NoFreeConnection
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
-from tobean.kernel.errors import BadInput, TobeanError
+from tobean.kernel.errors import BadInput
 from tobean.server.database.permissions import PRIVATE_FILE, restrict
-from tobean.server.logs import log, log_error
 
 FILE_NAME: Final = "tobean.sqlite3"
 MIGRATION_LOCK: Final = 7086326
@@ -69,10 +66,6 @@ LINE_CHECKS: Final[dict[str, int]] = {"keepalives_idle": 15, "keepalives_interva
 """TCP keepalives: the operating system detects a dead connection within half a minute, however long the statement."""
 UNACKNOWLEDGED: Final = 30_000
 """Milliseconds that bytes may stay unacknowledged before the operating system gives the connection up."""
-DATABASE_ERRORS: Final = (DBAPIError, NoFreeConnection)
-"""Exceptions raised when the database cannot be used."""
-TIMEOUT_ERRORS: Final = ("NoAnswer", "ConnectionTimeout")
-"""Names of driver errors for a database that does not answer at all."""
 
 
 @dataclass(frozen=True)
@@ -210,37 +203,6 @@ def allow_idle_transaction(connection: Connection) -> None:
     """Exempt a transaction that waits for the archive or a file from the idle timeout."""
     if connection.dialect.name == "postgresql":
         connection.exec_driver_sql("SET LOCAL idle_in_transaction_session_timeout = '1h'")
-
-
-class LeaseExpired(TobeanError):
-    """The lease of this server has expired, and no heartbeat could be written since."""
-
-
-def log_database_error(message: str, error: BaseException) -> None:
-    """Log a survived error: database errors by name only, others with a traceback."""
-    if isinstance(error, DBAPIError):
-        log(message, logging.ERROR, error=cause_of(error))
-    elif isinstance(error, LeaseExpired):
-        log(message, logging.ERROR, error=name_of(error))
-    else:
-        log_error(message, error)
-
-
-def is_timeout(error: BaseException | None) -> bool:
-    """Whether no answer came at all, so that it is unknown whether the statement was executed."""
-    cause = error.orig if isinstance(error, DBAPIError) else error
-    return type(cause).__name__ in TIMEOUT_ERRORS
-
-
-def cause_of(error: DBAPIError) -> str:
-    """Return the name of a database error, without its text."""
-    return name_of(error.orig)
-
-
-def name_of(error: BaseException | None) -> str:
-    """Return the name of a driver error. Its text may quote stored values, which are secret (I3)."""
-    code = getattr(error, "sqlite_errorname", None) or getattr(error, "sqlstate", None)
-    return f"{type(error).__name__} {code}" if code else type(error).__name__
 
 
 def migrate(

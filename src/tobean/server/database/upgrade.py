@@ -19,7 +19,8 @@ from typing import TYPE_CHECKING, Any, Final
 from sqlalchemy.exc import DBAPIError
 
 from tobean.kernel.errors import BadInput
-from tobean.server.database.database import cause_of, migrate, newer, schema_version, scripts
+from tobean.server.database.database import migrate, newer, schema_version, scripts
+from tobean.server.database.errors import cause_of
 from tobean.server.database.permissions import PRIVATE_FILE
 from tobean.server.logs import log
 

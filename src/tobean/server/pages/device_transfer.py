@@ -35,7 +35,12 @@ async def confirm_transfer(request: Request, next_path: str = "") -> Response:
         await save_tables_of(site, visitor.id)
         seats = await site.store.open_seat_count(visitor.id)
     response = await page(
-        request, "move.html", new_name=person.name, seats=seats, next_path=next_path, token=request.path_params["token"]
+        request,
+        "person/move.html",
+        new_name=person.name,
+        seats=seats,
+        next_path=next_path,
+        token=request.path_params["token"],
     )
     response.headers.update(PRIVATE)
     return response

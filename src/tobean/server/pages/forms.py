@@ -7,8 +7,8 @@ from starlette.formparsers import MultiPartException
 from starlette.requests import Request
 
 from tobean.kernel.errors import BadInput
-from tobean.server.people.identity import Visitor
-from tobean.server.protection.middleware import address_of
+from tobean.server.people.visitor import Visitor
+from tobean.server.protection.address_blocks import address_of
 from tobean.server.protection.rate_limits import PERSONS, UPLOADS
 from tobean.server.site import Site
 from tobean.server.tables.bot_seats import random_name

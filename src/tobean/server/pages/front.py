@@ -17,10 +17,10 @@ from tobean.server.language import LANGUAGE_COOKIE, GettextCatalogue
 from tobean.server.pages import rendering
 from tobean.server.pages.forms import field, form_of, visitor_from_form
 from tobean.server.pages.game_list import banner, game_list, levels
-from tobean.server.protection.middleware import address_of
+from tobean.server.protection.address_blocks import address_of
 from tobean.server.protection.rate_limits import ERASURES
 from tobean.server.site import Site, site_of
-from tobean.server.store.store import Summary, TableRow
+from tobean.server.store.rows import Summary, TableRow
 from tobean.server.tables.bot_seats import random_name
 
 DONE: Final = (ENDED, OVER)
@@ -117,7 +117,7 @@ async def lobby(request: Request) -> Response:
     waiting, playing = await site_of(request).store.lobby()
     return await rendering.page(
         request,
-        "lobby.html",
+        "table/lobby.html",
         waiting=[listing(row) for row in waiting],
         playing=[listing(row) for row in playing],
         ago=ago(rendering.language_of(request)),
@@ -172,9 +172,15 @@ async def mine(request: Request) -> Response:
     rows = await own_tables(request)
     going = sorted((row for row in rows if row.state not in DONE), key=lambda row: not row.yours)
     over = [row for row in rows if row.state in DONE]
-    turns = sum(row.yours for row in going)
+    language, streak = rendering.language_of(request), site_of(request).streak
     return await rendering.page(
-        request, "mine.html", going=going, over=over, turns=turns, ago=ago(rendering.language_of(request))
+        request,
+        "person/mine.html",
+        going=going,
+        over=over,
+        turns=sum(row.yours for row in going),
+        streak="" if streak is None else await streak.summary(language),
+        ago=ago(language),
     )
 
 
@@ -185,7 +191,7 @@ async def me(request: Request, error: str = "", status: int = 200) -> Response:
     move = f"{rendering.base_url_of(request)}/move/{token}" if token else ""
     lan_url = site.hosts.url_to_enable(request.scope)
     return await rendering.page(
-        request, "me.html", status, error=error, suggested=random_name(), move=move, token=token, lan_url=lan_url
+        request, "person/me.html", status, error=error, suggested=random_name(), move=move, token=token, lan_url=lan_url
     )
 
 

@@ -8,8 +8,8 @@ from starlette.responses import Response
 
 from tobean.games import GAMES, game_named
 from tobean.kernel.errors import BadInput, UnknownGame
+from tobean.kernel.phases.setup import check_players
 from tobean.kernel.rules import Rules
-from tobean.kernel.setup import check_players
 from tobean.play.session.seats import OPEN_SEAT, Seat, person_seat
 from tobean.play.session.setup import PACES, Setup
 from tobean.server.language import GettextCatalogue
@@ -18,8 +18,8 @@ from tobean.server.pages.front import front
 from tobean.server.pages.game_list import game_list, levels, option_text, usual_players
 from tobean.server.pages.rendering import catalogue_of, error_text, language_of, page, redirect
 from tobean.server.pages.rule_pages import rule_address
-from tobean.server.people.identity import Visitor, checked_name
-from tobean.server.protection.middleware import address_of
+from tobean.server.people.visitor import Visitor, checked_name
+from tobean.server.protection.address_blocks import address_of
 from tobean.server.protection.rate_limits import OPENINGS
 from tobean.server.site import Site, site_of
 from tobean.server.tables import seating
@@ -159,7 +159,7 @@ async def open_form(
     ]
     return await page(
         request,
-        "open.html",
+        "table/open.html",
         status,
         error=error,
         form=FormValues(values),
@@ -167,6 +167,7 @@ async def open_form(
         game_list=game_list(catalogue),
         levels=levels(catalogue),
         suggested=random_name(),
+        usual_level=usual_level(),
         options=options,
         clocks=clocks(catalogue),
         tempos=tempos(catalogue),
@@ -192,6 +193,8 @@ async def open_table(request: Request) -> Response:
         visitor = await visitor_from_form(request, site, form)
         setup = setup_from(form, game, cards, visitor, language_of(request))
         live_table = await open_live_table(request, setup, visitor, public=field(form, "public") == "yes")
+        if site.is_local:
+            await seating.begin(live_table, visitor, filling=True)  # nobody else can come
     except BadInput as error:
         return await open_form(request, error_text(request, error), UNPROCESSABLE, form)
     return redirect_to_table(site, live_table, visitor)

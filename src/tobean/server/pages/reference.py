@@ -34,7 +34,7 @@ OFFLINE_FILES: Final = ("site.css", "initial.css", "table.css", "site.js", "tabl
 
 
 async def rules_index(request: Request) -> Response:
-    return await page(request, "rules_index.html", game_list=game_list(catalogue_of(request)))
+    return await page(request, "reference/rules_index.html", game_list=game_list(catalogue_of(request)))
 
 
 async def rules_page(request: Request) -> Response:
@@ -45,7 +45,7 @@ async def rules_page(request: Request) -> Response:
     entries = game_list(catalogue_of(request))
     return await page(
         request,
-        "rules.html",
+        "reference/rules.html",
         name=name,
         title=page_title(name, language),
         parts=[(page_title(part, language), rules_html(part, language)) for part in pages_of(name)],
@@ -61,7 +61,7 @@ async def cards_page(request: Request) -> Response:
     rules = GAMES[name]
     return await page(
         request,
-        "cards.html",
+        "reference/cards.html",
         rules=rules,
         sections=card_sections(rules, language_of(request)),
         symbol_group=symbol_group,
@@ -90,7 +90,7 @@ async def learn(request: Request) -> Response:
     entries = game_list(catalogue)
     return await page(
         request,
-        "learn.html",
+        "reference/learn.html",
         rules=rules,
         game=next(entry for entry in entries if entry.name == name),
         lessons=[text(lesson, catalogue.language, name) for lesson in lessons],

@@ -31,7 +31,7 @@ SEE_OTHER: Final = 303
 THEME_COOKIE: Final = "theme"
 THEMES: Final = ("light", "dark")
 LINK: Final = re.compile(
-    r'(\b(?:href|src|action|formaction|data-socket|data-waiting|data-replay|data-words|data-sprite)=")/(?!/)'
+    r'(\b(?:href|src|action|formaction|data-socket|data-waiting|data-replay|data-words|data-sprite|data-alone)=")/(?!/)'
 )
 """Start of an attribute in a template that links to a page of this server."""
 ROOT: Final = "<html "
@@ -130,7 +130,14 @@ async def page(request: Request, template: str, status: int = 200, **context: An
             templates(language)
             .get_template(template)
             .render(
-                language=language, visitor=visitor, here=here, path=request.url.path, theme=theme_of(request), **context
+                language=language,
+                visitor=visitor,
+                here=here,
+                path=request.url.path,
+                theme=theme_of(request),
+                is_local=site_of(request).is_local,
+                alone="" if site_of(request).settings.site is None else f"/alone/{language}/",
+                **context,
             )
         )
     text = prefix_links(site_of(request).settings.prefix, text)

@@ -21,7 +21,7 @@ from tobean.play.session.reducer import OVER
 from tobean.play.session.seats import Seat, person_seat
 from tobean.play.session.stand_ins import StandIn, bits_at, labelled, stand_in_sentences
 from tobean.play.session.text import skeleton
-from tobean.play.session.viewer import Viewer
+from tobean.play.viewer import Viewer
 from tobean.record.record import Record
 from tobean.server.graphics.charts import chart
 from tobean.server.logs import log_error
@@ -39,9 +39,9 @@ from tobean.server.pages.new_table import UNPROCESSABLE, check_openings
 from tobean.server.pages.rendering import error_text, language_of, page, redirect
 from tobean.server.pages.rule_pages import rule_address
 from tobean.server.pages.tables import live_table_of
-from tobean.server.people.identity import Visitor
-from tobean.server.protection.middleware import LARGEST_BODY, address_of
-from tobean.server.protection.rate_limits import REVIEWS
+from tobean.server.people.visitor import Visitor
+from tobean.server.protection.address_blocks import address_of
+from tobean.server.protection.rate_limits import LARGEST_BODY, REVIEWS
 from tobean.server.site import site_of
 from tobean.server.tables.bot_seats import named_bot_seat, usual_level
 from tobean.server.tables.replays import ReplaySummary
@@ -95,7 +95,7 @@ async def replays(request: Request, error: str = "", status: int = 200, pasted: 
     known = {row.id for row in mine}
     return await page(
         request,
-        "replays.html",
+        "replay/replays.html",
         status,
         error=error,
         pasted=pasted,
@@ -112,7 +112,7 @@ async def replay(request: Request) -> Response:
     name = request.path_params["name"]
     return await page(
         request,
-        "table.html",
+        "table/table.html",
         table=name,
         game=GAMES[game.game],
         query="",
@@ -179,7 +179,7 @@ async def result(request: Request) -> Response:
     names = [labelled(record.players, bits_at(stand_ins, ply), language) for ply in range(len(record.moves) + 1)]
     return await page(
         request,
-        "result.html",
+        "replay/result.html",
         table=live_table.id,
         game=GAMES[record.game],
         seats=[seat.public() for seat in live_table.session.seats],
@@ -195,6 +195,7 @@ async def result(request: Request) -> Response:
         kind_names=lambda kinds: ", ".join(kind_name(kind, rules, language) for kind in kinds),
         may_rematch=bool(visitor.id) and bool(live_table.session.seats_of(visitor.id)),
         rematch=live_table.rematch,
+        streak=await site.streak.summary(language) if site.streak is not None and len(record.players) == 1 else "",
     )
 
 
@@ -241,7 +242,7 @@ async def review(request: Request) -> Response:
     best, worst = highlights(moments)
     return await page(
         request,
-        "review.html",
+        "replay/review.html",
         name=name,
         game=GAMES[game.game],
         players=game.players,

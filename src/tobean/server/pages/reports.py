@@ -10,7 +10,7 @@ from tobean.server.moderation.reports import LONGEST_REPORT, add_report
 from tobean.server.pages.forms import field, form_of, number
 from tobean.server.pages.rendering import error_text, page
 from tobean.server.pages.tables import live_table_of
-from tobean.server.protection.middleware import address_of
+from tobean.server.protection.address_blocks import address_of
 from tobean.server.protection.rate_limits import UPLOADS
 from tobean.server.site import site_of
 
@@ -28,7 +28,14 @@ async def form(request: Request, error: str = "", status: int = 200, sent: bool 
         if seat.is_person and not (visitor.id and seat.person == visitor.id)
     ]
     return await page(
-        request, "report.html", status, table=live_table.id, people=people, most=LONGEST_REPORT, error=error, sent=sent
+        request,
+        "table/report.html",
+        status,
+        table=live_table.id,
+        people=people,
+        most=LONGEST_REPORT,
+        error=error,
+        sent=sent,
     )
 
 
@@ -55,7 +62,7 @@ async def privacy(request: Request) -> Response:
     settings = site_of(request).settings
     return await page(
         request,
-        "privacy.html",
+        "reference/privacy.html",
         abandoned=f"{settings.keep_abandoned:g}" if settings.keep_abandoned else "",
         finished=f"{settings.keep_finished:g}" if settings.keep_finished else "",
         contact=settings.contact,

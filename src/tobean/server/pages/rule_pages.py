@@ -4,7 +4,6 @@ import re
 from functools import cache
 from typing import Final
 
-from markdown_it import MarkdownIt
 from markupsafe import Markup
 
 from tobean.games import GAMES
@@ -30,6 +29,8 @@ def rule_address(number: str) -> str:
 @cache
 def rules_html(name: str, language: str) -> Markup:
     """Return the body of a rules page, without its title."""
+    from markdown_it import MarkdownIt
+
     text = re.sub(r"\A# .*\n", "", pages(language)[name])
     html = MarkdownIt("commonmark", {"html": False}).enable("table").render(text)
     html = RULE_ITEM.sub(

@@ -19,9 +19,9 @@ from tobean.server.pages.game_list import bot_description, levels, option_text
 from tobean.server.pages.new_table import UNPROCESSABLE, check_openings, clocks
 from tobean.server.pages.rendering import base_url_of, catalogue_of, error_text, language_of, page, redirect
 from tobean.server.pages.rule_pages import rule_address
-from tobean.server.people.identity import Visitor
+from tobean.server.people.visitor import Visitor
 from tobean.server.site import site_of
-from tobean.server.store.writer import Conflict, WriteFailed
+from tobean.server.store.write_errors import Conflict, WriteFailed
 from tobean.server.tables import seating
 from tobean.server.tables.bot_seats import random_name
 from tobean.server.tables.live_table import LiveTable
@@ -47,7 +47,7 @@ async def table(request: Request) -> Response:
     seat = request.query_params.get("seat", "")
     query = f"?seat={seat}" if seat.isdigit() else ""
     game = GAMES[live_table.session.setup.game]
-    return await page(request, "table.html", table=live_table.id, game=game, query=query, replay="", at="")
+    return await page(request, "table/table.html", table=live_table.id, game=game, query=query, replay="", at="")
 
 
 async def waiting_room(request: Request, live_table: LiveTable, error: str = "", status: int = 200) -> Response:
@@ -58,7 +58,7 @@ async def waiting_room(request: Request, live_table: LiveTable, error: str = "",
     catalogue = catalogue_of(request)
     return await page(
         request,
-        "waiting.html",
+        "table/waiting.html",
         status,
         table=live_table.id,
         game=GAMES[session.setup.game],
@@ -119,7 +119,7 @@ async def damaged(request: Request, damage: LogDamage, error: str = "", status: 
     session = damage.session
     return await page(
         request,
-        "damaged.html",
+        "table/damaged.html",
         status,
         table=damage.row.id,
         title=GAMES[damage.row.game].title if damage.row.game in GAMES else damage.row.game,

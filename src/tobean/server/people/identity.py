@@ -7,7 +7,6 @@ read is treated as anonymous.
 
 import secrets
 import time
-import zlib
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Final
@@ -15,65 +14,16 @@ from typing import Final
 from itsdangerous import BadSignature, URLSafeSerializer
 from starlette.responses import Response
 
-from tobean.kernel.errors import BadInput
-from tobean.kernel.state.seats import SEAT_LETTERS
-from tobean.play.session.seats import MAX_FACES
-from tobean.play.session.text import one_line, skeleton
-from tobean.record.record import check_name
 from tobean.server.ids import new_id
+from tobean.server.people.visitor import ANONYMOUS, Visitor, checked_face, checked_name
 from tobean.server.settings import Settings
-from tobean.server.store.store import Person, Store
+from tobean.server.store.rows import Person
+from tobean.server.store.store import Store
 
 COOKIE: Final = "tobean"
 YEAR: Final = 365 * 24 * 3600
 TRANSFER_SECONDS: Final = 15 * 60
 """Seconds for which a link that transfers a person to another device is valid."""
-LONGEST_NAME: Final = 24
-
-
-@dataclass(frozen=True)
-class Visitor:
-    """The sender of a request. Without a person it is anonymous and may only watch."""
-
-    person: Person | None = None
-    cookie: str = ""
-
-    @property
-    def id(self) -> str:
-        return self.person.id if self.person else ""
-
-    @property
-    def name(self) -> str:
-        return self.person.name if self.person else ""
-
-    @property
-    def face(self) -> int:
-        """Number of the picture that this person has chosen, else one derived from the person's id."""
-        if self.person is None:
-            return 0
-        return self.person.face or zlib.crc32(self.person.id.encode()) % MAX_FACES + 1
-
-
-ANONYMOUS: Final = Visitor()
-
-
-def checked_name(name: str) -> str:
-    """Return a name as it is stored: one line of visible characters that is valid in a record."""
-    tidy = one_line(name)
-    if not tidy:
-        raise BadInput("A name needs at least one visible character.")
-    if len(tidy) > LONGEST_NAME:
-        raise BadInput("A name has at most 24 characters.")
-    if skeleton(tidy).upper() in tuple(SEAT_LETTERS):
-        raise BadInput("A single letter from A on stands for a seat and cannot be a name.")
-    return check_name(tidy)
-
-
-def checked_face(face: int) -> int:
-    """Return the number of a picture, 0 for none; raises `BadInput`."""
-    if not 0 <= face <= MAX_FACES:
-        raise BadInput("There are pictures 1 to {most}.", most=MAX_FACES)
-    return face
 
 
 @dataclass(frozen=True)

@@ -4,22 +4,26 @@ Requests of pages check their cookie in the database each time. Open sockets do 
 notifies all others, which close the sockets opened with it, accept no further messages from them, and acknowledge.
 """
 
+from __future__ import annotations
+
 import asyncio
 import logging
 import time
 from collections.abc import Awaitable, Callable, Iterator
-from typing import Final, Protocol
+from typing import TYPE_CHECKING, Final, Protocol
 
 from tobean.play.session.entries import Entry
 from tobean.play.session.errors import Refused
 from tobean.play.session.session import Session
-from tobean.server.cluster.peers import Peers
-from tobean.server.database.database import DATABASE_ERRORS, log_database_error
+from tobean.server.database.errors import DATABASE_ERRORS, log_database_error
 from tobean.server.logs import log
-from tobean.server.people.identity import Visitor
-from tobean.server.store.notifications import NotificationListener
-from tobean.server.store.store import Store
-from tobean.server.store.writer import ACKNOWLEDGED, REVOKED_NOTICE
+from tobean.server.people.visitor import Visitor
+from tobean.server.store.notices import ACKNOWLEDGED, REVOKED_NOTICE
+
+if TYPE_CHECKING:
+    from tobean.server.cluster.peers import Peers
+    from tobean.server.store.notifications import NotificationListener
+    from tobean.server.store.store import Store
 
 REMEMBER_SECONDS: Final = 3600.0
 """Seconds for which a revocation is remembered: longer than any request or message is under way whose cookie was

@@ -73,6 +73,10 @@ class Process:
                 if started_at:
                     self.seconds_taken = time.monotonic() - started_at
 
+    def arguments(self) -> list[str]:
+        """Further arguments of its command line."""
+        return []
+
     async def exchange(self, process: asyncio.subprocess.Process, request: dict[str, Any]) -> dict[str, Any]:
         assert process.stdin is not None
         assert process.stdout is not None
@@ -93,6 +97,7 @@ class Process:
                 "-m",
                 self.module,
                 str(self.niceness),
+                *self.arguments(),
                 stdin=asyncio.subprocess.PIPE,
                 stdout=asyncio.subprocess.PIPE,
                 limit=LINE_LIMIT,

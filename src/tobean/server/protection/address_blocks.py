@@ -3,6 +3,8 @@
 from ipaddress import IPv4Address, ip_address, ip_network
 from typing import Final
 
+from starlette.types import Scope
+
 LONGEST_HOST: Final = 64
 
 
@@ -15,3 +17,9 @@ def address_block_of(host: str) -> str:
     if isinstance(address, IPv4Address):
         return str(address)
     return str(address.ipv4_mapped or ip_network((address, 64), strict=False))
+
+
+def address_of(scope: Scope) -> str:
+    """Return the address block of the client."""
+    client = scope.get("client")
+    return address_block_of(client[0] if client else "unknown")

@@ -15,12 +15,20 @@ from tobean.server.cluster.leases import Leases
 from tobean.server.language import GettextCatalogue, catalogue, chosen_language
 from tobean.server.metrics import Metrics
 from tobean.server.people.identity import Identity
-from tobean.server.protection.address_blocks import address_block_of
+from tobean.server.protection.address_blocks import address_of
 from tobean.server.protection.hosts import Hosts
-from tobean.server.protection.rate_limits import FILES, LONGEST_PAUSE, OPEN_FORMS, PAGES, POSTS, REFUSALS, Limiter
+from tobean.server.protection.rate_limits import (
+    FILES,
+    LARGEST_BODY,
+    LONGEST_PAUSE,
+    OPEN_FORMS,
+    PAGES,
+    POSTS,
+    REFUSALS,
+    Limiter,
+)
 from tobean.server.settings import Settings
 
-LARGEST_BODY: Final = 600_000
 LARGEST_FORM: Final = 64_000
 """Bytes of a form without a file."""
 BODY_SECONDS: Final = 60.0
@@ -70,12 +78,6 @@ class BodyTooLarge(Exception):
 
 class BodyTooSlow(Exception):
     """The body of a request did not arrive in time."""
-
-
-def address_of(scope: Scope) -> str:
-    """Return the address block of the client."""
-    client = scope.get("client")
-    return address_block_of(client[0] if client else "unknown")
 
 
 def catalogue_for(scope: Scope) -> GettextCatalogue:
@@ -289,7 +291,9 @@ async def buffered_body(receive: Receive, max_size: int) -> Receive:
 def is_cheap(scope: Scope) -> bool:
     """Whether a request costs next to nothing: a file, or polling the state of a waiting room."""
     path: str = scope["path"]
-    return path.startswith(("/static/", "/assets/")) or (path.startswith("/tables/") and path.endswith("/state"))
+    return path.startswith(("/static/", "/assets/", "/alone/")) or (
+        path.startswith("/tables/") and path.endswith("/state")
+    )
 
 
 async def refuse(send: Send, status: HTTPStatus, text: str, kind: str = "http.response") -> None:

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 PEOPLE_PER_ADDRESS: Final = 64
 """Number of people expected to share one address: a school, a club, a provider that hides its customers behind one."""
+LARGEST_BODY: Final = 600_000
+"""Bytes of a request with a file."""
 MAX_BUCKETS: Final = 20_000
 
 

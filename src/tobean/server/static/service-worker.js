@@ -11,7 +11,9 @@ async function install() {
 }
 
 async function activate() {
-  for (const name of await caches.keys()) if (name !== NAME) await caches.delete(name);
+  // A static site below this server (`tobean serve --site`) keeps its own files.
+  const isOld = (name) => name !== NAME && !name.startsWith("tobean site ") && name !== "tobean bytecode";
+  for (const name of await caches.keys()) if (isOld(name)) await caches.delete(name);
   await self.registration.navigationPreload?.enable();
   await self.clients.claim();
 }

@@ -1,5 +1,6 @@
 // Enhancements for the site's pages; every page works without them.
 import {registerServiceWorker} from "./table/net/service_worker.js";
+import {isSiteKept} from "./table/net/play_alone.js";
 import {Connection} from "./table/net/socket.js";
 
 registerServiceWorker();
@@ -38,6 +39,8 @@ if (document.querySelector("[data-away]")) {
     const answer = await fetch(location.href, {method: "HEAD"}).catch(() => null);
     if (answer && answer.status < SERVER_ERROR) location.reload();
   };
+  const offer = document.querySelector("[data-alone]");
+  if (offer) isSiteKept(offer.dataset.alone).then((isKept) => (offer.hidden = !isKept));
   setInterval(reloadIfOnline, 3000);
   window.addEventListener("online", reloadIfOnline);
 }

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final
 
 from sqlalchemy import select
 
-from tobean.server.database.database import DATABASE_ERRORS, log_database_error
+from tobean.server.database.errors import DATABASE_ERRORS, log_database_error
 from tobean.server.logs import log
 
 if TYPE_CHECKING:

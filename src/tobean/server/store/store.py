@@ -3,7 +3,7 @@
 import asyncio
 import logging
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from functools import lru_cache, partial
 from typing import Any, Final
 
@@ -35,10 +35,10 @@ from tobean.server.database.schema import CLEARED, LOG, PERSONS, RECORDS, REVOKE
 from tobean.server.logs import log, short_id
 from tobean.server.store.checkpoints import Checkpoints
 from tobean.server.store.leases import UNOWNED, now_on
-from tobean.server.store.writer import CHANNEL, LISTENERS, REVOKED_NOTICE, ConditionalEntries, WriteFuture, Writer
-
-DAMAGED: Final = "damaged"
-"""State of a table whose log cannot be replayed, so it is not driven. A program that can read the log resets it."""
+from tobean.server.store.notices import REVOKED_NOTICE
+from tobean.server.store.rows import DAMAGED, Person, Summary, TableRow
+from tobean.server.store.write_errors import ConditionalEntries, WriteFuture
+from tobean.server.store.writer import CHANNEL, LISTENERS, Writer
 
 COLUMNS: Final = ("id", "game", "host", "public", "state", "seq", "opened", "updated", "wakes", "summary")
 SAVE_TABLES: Final = """
@@ -57,55 +57,6 @@ CLEAR: Final = text(
     "ON CONFLICT (person, table_id) DO UPDATE SET at = excluded.at"
 )
 REVOKE: Final = text("INSERT INTO revoked (cookie, at) VALUES (:cookie, :at) ON CONFLICT (cookie) DO NOTHING")
-
-
-class Summary(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Contents of a table's row in the lists."""
-
-    seats: tuple[dict[str, Any], ...] = ()
-    """Public facts about each seat."""
-    awaited: tuple[int, ...] = ()
-    """Seats of persons whose decision is awaited."""
-    pace: str = ""
-    clock: int = 0
-    turn: int = 0
-    result: dict[str, Any] | None = None
-    rematch: str = ""
-    learning: bool = False
-    """Whether the table is an introduction."""
-
-
-@dataclass(frozen=True)
-class TableRow:
-    """Row of a table in the lists."""
-
-    id: str
-    game: str
-    host: str
-    public: bool
-    state: str
-    seq: int
-    opened: float
-    updated: float
-    wakes: float | None
-    summary: Summary
-    listed_persons: tuple[str, ...] | None = None
-    """Persons in its seats, "" for none; None: unchanged."""
-
-
-@dataclass(frozen=True)
-class Person:
-    """A person with a name."""
-
-    id: str
-    name: str
-    created: float
-    valid_from: float
-    """Cookies from before epochs existed are valid if they were signed later than this."""
-    epoch: int = 0
-    """Number of times this person has revoked all cookies."""
-    face: int = 0
-    """Number of the picture that the person has chosen; 0: none yet."""
 
 
 class Store:

@@ -12,7 +12,7 @@ import secrets
 import threading
 import time
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 from typing import Any, Final, TypeVar
@@ -23,17 +23,15 @@ from sqlalchemy.exc import DBAPIError
 
 from tobean.kernel.errors import TobeanError
 from tobean.server.database import mentions
-from tobean.server.database.database import Database, is_timeout, name_of
+from tobean.server.database.database import Database
+from tobean.server.database.errors import is_timeout, name_of
 from tobean.server.logs import log_error
+from tobean.server.store.write_errors import ConditionalEntries, Conflict, WriteFailed, WriteFuture, WriteUnknown
 
 Found = TypeVar("Found")
 
 CHANNEL: Final = "tobean"
 """PostgreSQL channel for notifications about revoked cookies."""
-REVOKED_NOTICE: Final = "ended"
-"""Notification with a revoked cookie, or a person whose cookies are all revoked."""
-ACKNOWLEDGED: Final = "heard"
-"""Acknowledgement of a revocation."""
 LISTENERS: Final = 7086327
 """Key of the PostgreSQL advisory lock that every server shares while it listens, so that listeners can be counted."""
 MAX_BATCH: Final = 500
@@ -64,40 +62,6 @@ PROBE: Final = (
 )
 """Write that leaves nothing behind. In one transaction, so that the row is never visible; the pages it touches are
 still written."""
-
-
-class Conflict(TobeanError):
-    """The log does not end with the entry that these were decided after. The session has to be reloaded."""
-
-
-class WriteFailed(TobeanError):
-    """The log could not be written, for example because the disk is full. Nothing was written."""
-
-
-class WriteUnknown(WriteFailed):
-    """The database did not answer, so it is unknown whether the entries were written."""
-
-
-class ConditionalEntries(list[str]):
-    """Entries with the entry they were decided after: they are appended directly after it or not at all.
-
-    `fence` is the fencing token of the server's lease on the table; None if there is only one server.
-    """
-
-    def __init__(self, after: str, entries: Iterable[str], fence: int | None = None) -> None:
-        super().__init__(entries)
-        self.after = after
-        self.fence = fence
-
-
-class WriteFuture(asyncio.Future[None]):
-    """Done when entries are on the disk or have failed. It cannot be cancelled: they may already be on their way.
-
-    A task that is cancelled while awaiting it sees the cancellation only when it is done, and then knows the outcome.
-    """
-
-    def cancel(self, msg: Any | None = None) -> bool:
-        return False
 
 
 @dataclass(slots=True)

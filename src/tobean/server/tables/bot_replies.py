@@ -11,7 +11,7 @@ from tobean.play.bots.reply_scheduler import ReplyRequest, reply_request
 from tobean.play.session.entries import Entry
 from tobean.play.session.session import Session
 from tobean.server.logs import log, log_error, short_id
-from tobean.server.store.writer import Conflict, WriteFailed
+from tobean.server.store.write_errors import Conflict, WriteFailed
 from tobean.server.tables.live_table import LiveTable, Registry, fresh_seed
 from tobean.server.workers.worker import BotFailed
 

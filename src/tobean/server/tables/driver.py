@@ -7,15 +7,15 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from tobean.bots import builtin_bot
-from tobean.kernel.errors import TobeanError
+from tobean.kernel.errors import BadInput, TobeanError
 from tobean.play.bots.bot_scheduler import BotRequest
 from tobean.play.session.entries import Entry
 from tobean.play.session.session import Session
 from tobean.server.logs import log, log_error, short_id
-from tobean.server.store.writer import Conflict, WriteFailed
+from tobean.server.store.write_errors import Conflict, WriteFailed
 from tobean.server.tables.bot_replies import BotReplies
 from tobean.server.tables.live_table import LiveTable, Registry, fresh_seed
-from tobean.server.workers.worker import BotFailed
+from tobean.server.workers.worker import CRASH, BotFailed
 
 RETRY_SECONDS: Final = 3.0
 """Seconds until a table is driven again after the log could not be written."""
@@ -186,9 +186,11 @@ class Driver:
     async def think(self, live_table: LiveTable, bot_request: BotRequest) -> dict[str, Any] | None:
         """Return the bot's answer, or None if the table has changed in the meantime."""
         payload = live_table.bot_scheduler.build_request(bot_request, fresh_seed())
-        seconds = (
-            getattr(builtin_bot(bot_request.bot), "seconds", None) or None
-        )  # with a budget of 0, it does not search
+        try:
+            bot = builtin_bot(bot_request.bot)
+        except BadInput as error:  # a bot that the operator has removed since
+            raise BotFailed(CRASH, "{reason}", reason=error) from error
+        seconds = getattr(bot, "seconds", None) or None  # with a budget of 0, it does not search
         answering = self.registry.worker_pool.ask(live_table.requester, {**payload, "table": live_table.id}, seconds)
         if seconds is None:
             return await answering

@@ -7,7 +7,7 @@ import os
 import secrets
 import time
 from collections.abc import Callable
-from typing import Final, Protocol
+from typing import TYPE_CHECKING, Final, Protocol
 
 from tobean.play.bots.bot_scheduler import BotScheduler
 from tobean.play.session.entries import Acted, Arranged, Entry, Said, Seated, Started, Undone, Wished, entry_text
@@ -16,17 +16,20 @@ from tobean.play.session.reducer import OVER, PLAYING
 from tobean.play.session.session import Session
 from tobean.play.session.setup import LIVE, Setup
 from tobean.play.wire import messages
-from tobean.server.cluster.leases import Leases
-from tobean.server.database.database import log_database_error
+from tobean.server.database.errors import log_database_error
 from tobean.server.logs import log, short_id
-from tobean.server.metrics import Metrics
-from tobean.server.people.identity import Visitor
-from tobean.server.people.revocation import Revocations
-from tobean.server.store.store import Store, Summary, TableRow
-from tobean.server.store.writer import ConditionalEntries, Conflict, WriteFailed, WriteUnknown
+from tobean.server.people.visitor import Visitor
+from tobean.server.store.rows import Summary, TableRow
+from tobean.server.store.write_errors import ConditionalEntries, Conflict, WriteFailed, WriteUnknown
 from tobean.server.tables.session_loading import load_session
 from tobean.server.workers.fair_queue import Requester
-from tobean.server.workers.worker_pool import WorkerPool
+
+if TYPE_CHECKING:  # a browser runs tables without these modules
+    from tobean.server.cluster.leases import Leases
+    from tobean.server.metrics import Metrics
+    from tobean.server.people.revocation import Revocations
+    from tobean.server.store.store import Store
+    from tobean.server.workers.worker_pool import WorkerPool
 
 MOVE_ENTRIES: Final = (Acted, Undone, Started, Wished)
 """Entries after which every viewer gets an update of the table."""

@@ -22,8 +22,8 @@ from tobean.play.session.entries import parse_log
 from tobean.play.session.errors import BadLog, OldRules, Refused
 from tobean.play.session.session import Session
 from tobean.server.logs import log, short_id
-from tobean.server.store.store import DAMAGED, TableRow
-from tobean.server.store.writer import Conflict
+from tobean.server.store.rows import DAMAGED, TableRow
+from tobean.server.store.write_errors import Conflict
 from tobean.server.tables.live_table import Registry
 from tobean.server.tables.session_loading import load_session
 

@@ -17,7 +17,7 @@ from tobean.kernel.errors import GameNotInstalled
 from tobean.play.page.game_summary import game_summary
 from tobean.play.session.reducer import OVER
 from tobean.play.session.stand_ins import StandIn
-from tobean.play.session.viewer import Viewer
+from tobean.play.viewer import Viewer
 from tobean.record.record import Record, parse_record
 from tobean.server.ids import new_id
 from tobean.server.tables.live_table import Registry

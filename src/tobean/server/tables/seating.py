@@ -10,10 +10,10 @@ import msgspec
 from tobean.play.session.entries import Entry
 from tobean.play.session.errors import Refused
 from tobean.play.session.reducer import OPEN, OVER, PLAYING
-from tobean.play.session.seats import OPEN_SEAT, Seat
+from tobean.play.session.seats import OPEN_SEAT, Seat, check_bot_seat
 from tobean.play.session.session import Session
 from tobean.play.session.text import skeleton
-from tobean.server.people.identity import Visitor
+from tobean.server.people.visitor import Visitor
 from tobean.server.tables.bot_seats import checked_level, new_bot_seat, unused_face, usual_level
 from tobean.server.tables.live_table import AWAY_SECONDS, LiveTable, fresh_seed
 
@@ -111,10 +111,12 @@ async def fill(live_table: LiveTable, seat: int, bot: str, visitor: Visitor) -> 
             if live_table.seconds_absent(seat) < AWAY_SECONDS:
                 raise Refused("Somebody sits there; a bot can take over when they have been away for a while.")
             level = checked_level(bot or usual_level())
+            check_bot_seat(level, session.setup.rules(), len(session.seats))
             return session.note_presence(seat, False, now) + session.leave(seat, now, level)
         if not is_host:
             raise Refused("Only the person who opened the table can do that.")
         bot_seat = new_bot_seat(bot or usual_level(), session.seats)
+        check_bot_seat(bot_seat.bot, session.setup.rules(), len(session.seats))
         return session.fill(seat, bot_seat.name, bot_seat.bot, now, bot_seat.face)
 
     await change(live_table, visitor, act)

@@ -4,6 +4,8 @@ A table is loaded from its log on request, stays in memory while it has viewers 
 a while. A row in the database, which the lists of tables are made from, is saved some time after each change.
 """
 
+from __future__ import annotations
+
 import asyncio
 import logging
 import math
@@ -11,7 +13,7 @@ import random
 import time
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from tobean.games import GAMES
 from tobean.kernel.errors import GameNotInstalled
@@ -20,24 +22,27 @@ from tobean.play.session.errors import BadLog
 from tobean.play.session.session import Session
 from tobean.play.session.setup import Setup
 from tobean.play.wire import messages
-from tobean.server.cluster.leases import Leases, NewerFormat, OwnedElsewhere
-from tobean.server.cluster.peers import Peers
-from tobean.server.database.database import DATABASE_ERRORS, LeaseExpired, log_database_error
+from tobean.server.cluster.errors import NewerFormat, OwnedElsewhere
+from tobean.server.database.errors import DATABASE_ERRORS, LeaseExpired, log_database_error
 from tobean.server.ids import new_id
 from tobean.server.logs import log, log_error, short_id
-from tobean.server.metrics import Metrics
 from tobean.server.people.revocation import Revocations
-from tobean.server.settings import Settings
-from tobean.server.store.notifications import NotificationListener
-from tobean.server.store.store import Store
-from tobean.server.store.writer import ConditionalEntries, Conflict, WriteFailed
+from tobean.server.store.write_errors import ConditionalEntries, Conflict, WriteFailed
 from tobean.server.tables.driver import Driver
 from tobean.server.tables.errors import TableClosed
 from tobean.server.tables.live_table import LiveTable, Viewer
 from tobean.server.tables.quarantine import Quarantine, TableDamaged
 from tobean.server.tables.replays import ReplayStore
 from tobean.server.tables.session_loading import load_session
-from tobean.server.workers.worker_pool import WorkerPool
+
+if TYPE_CHECKING:  # a browser runs tables without these modules
+    from tobean.server.cluster.leases import Leases
+    from tobean.server.cluster.peers import Peers
+    from tobean.server.metrics import Metrics
+    from tobean.server.settings import Settings
+    from tobean.server.store.notifications import NotificationListener
+    from tobean.server.store.store import Store
+    from tobean.server.workers.worker_pool import WorkerPool
 
 ID_BYTES: Final = 15
 """120 bits, so that the address of a table cannot be guessed."""
@@ -95,6 +100,8 @@ class TableRegistry:
         self.load_tasks: set[asyncio.Task[None]] = set()
         self.notification_listener: NotificationListener | None = None
         if not store.database.is_sqlite:
+            from tobean.server.store.notifications import NotificationListener
+
             self.notification_listener = NotificationListener(
                 store.database,
                 store.writer.server_id,

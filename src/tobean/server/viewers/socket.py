@@ -1,10 +1,9 @@
-"""WebSocket endpoint of a table: admits a viewer, then reads and writes at the same time."""
+"""WebSocket endpoint of a table: admits a viewer."""
 
 import asyncio
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Final
 
-import msgspec
 from starlette.datastructures import Headers, QueryParams
 from starlette.requests import cookie_parser
 from starlette.types import Receive, Scope, Send
@@ -12,43 +11,25 @@ from starlette.types import Receive, Scope, Send
 from tobean.i18n import LANGUAGES
 from tobean.kernel.cards import is_number
 from tobean.kernel.errors import GameNotInstalled, TobeanError
-from tobean.play.session.errors import Stale
-from tobean.play.wire import messages
-from tobean.server.cluster.leases import NewerFormat, OwnedElsewhere
-from tobean.server.database.database import DATABASE_ERRORS, LeaseExpired, is_timeout, log_database_error
-from tobean.server.language import catalogue, chosen_language
-from tobean.server.logs import log_error
+from tobean.server.cluster.errors import NewerFormat, OwnedElsewhere
+from tobean.server.database.errors import DATABASE_ERRORS, LeaseExpired, log_database_error
+from tobean.server.language import chosen_language
+from tobean.server.protection.address_blocks import address_of
 from tobean.server.protection.connections import IMMEDIATE_SEND
-from tobean.server.protection.middleware import address_of, refuse_after_delay
+from tobean.server.protection.middleware import refuse_after_delay
 from tobean.server.protection.rate_limits import LONGEST_PAUSE as LONGEST_WAIT
-from tobean.server.protection.rate_limits import MESSAGES, OPEN_SOCKETS, SOCKETS
-from tobean.server.site import Site
-from tobean.server.store.writer import Conflict, WriteFailed, WriteUnknown
+from tobean.server.protection.rate_limits import OPEN_SOCKETS, SOCKETS
 from tobean.server.tables.errors import TableClosed
 from tobean.server.tables.quarantine import TableDamaged
-from tobean.server.viewers.messages import HANDLERS
+from tobean.server.viewers.message_loop import DAMAGED, NOT_FOUND, TRY_LATER, MessageLoop, refuse
 from tobean.server.viewers.viewer_connection import RECONNECT, ViewerConnection
 from tobean.server.viewers.waiting_room import WaitingRoomConnection
 
-LARGEST_MESSAGE: Final = 16_384
 FORBIDDEN: Final = 4403
-NOT_FOUND: Final = 4404
-DAMAGED: Final = 4409
-TRY_LATER: Final = 1013
-FIRST_PAUSE: Final = 0.02
-LONGEST_PAUSE: Final = 2.0
-"""Shortest and longest pause, in seconds, in reading from a client that sends too much; it doubles each time."""
-MAX_REFUSALS: Final = 12
-"""Messages refused in a row after which the connection is closed."""
-
-_DECODER: Final = msgspec.json.Decoder(dict[str, Any])
 
 
-class TableSocket:
+class TableSocket(MessageLoop):
     """An ASGI endpoint: `/tables/<id>/socket`."""
-
-    def __init__(self, site: Site) -> None:
-        self.site = site
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         site = self.site
@@ -124,118 +105,3 @@ class TableSocket:
         since = query.get("since", "")
         connection.last_sent = int(since) if since.isascii() and since.isdigit() and len(since) < 7 else -1
         await self.serve(connection, receive)
-
-    async def serve(self, connection: ViewerConnection, receive: Receive) -> None:
-        """Read and write at the same time: a socket that is not read does not notice when it is closed.
-
-        Both are separate tasks. The task of the request has come through a dozen layers of middleware, all of which
-        would be resumed for every message.
-        """
-        live_table = connection.live_table
-        live_table.add_connection(connection)
-        # Either may have happened while the table was loaded.
-        if live_table.closed or self.site.registry.revocations.is_revoked(connection.visitor):
-            connection.drop()
-        connection.wake.set()
-        reading = connection.task = asyncio.create_task(self.read(connection, receive))
-        writing = asyncio.create_task(self.write(connection))
-        try:
-            await reading
-        except asyncio.CancelledError:
-            if not connection.dropped:
-                raise
-            # `ViewerConnection.abort` has cancelled the task: a regular end of the connection.
-        finally:
-            live_table.remove_connection(connection)
-            writing.cancel()
-
-    async def write(self, connection: ViewerConnection) -> None:
-        """Send to the viewer until it is dropped, then close the socket, which ends the reading side."""
-        try:
-            await connection.run()
-            await connection.send({"type": "websocket.close", "code": RECONNECT})
-        except (OSError, RuntimeError):
-            # The client has gone; the reading side notices too.
-            return
-        except Exception as error:  # a bug of the server
-            connection.fail(error)
-
-    async def read(self, connection: ViewerConnection, receive: Receive) -> None:
-        pause, refusals = FIRST_PAUSE, 0
-        while refusals < MAX_REFUSALS:
-            message = await receive()
-            if message["type"] == "websocket.disconnect":
-                return
-            if self.site.limiter.allows(MESSAGES, connection.address, connection.visitor.id):
-                text = message.get("text")
-                await self.handle_message(connection, message.get("bytes") or b"" if text is None else text)
-                pause, refusals = FIRST_PAUSE, 0
-            else:
-                refusals += 1
-                self.site.metrics.count("limited")
-                connection.answer(
-                    {"type": "error", "text": catalogue(connection.language).gettext("Not so fast, please.")}
-                )
-                # Nothing is read during that time: backpressure keeps a flood in the sender's buffers.
-                await asyncio.sleep(pause)
-                pause = min(LONGEST_PAUSE, 2 * pause)
-        self.site.metrics.count("dropped")
-        try:
-            async with asyncio.timeout(LONGEST_PAUSE):
-                await connection.send({"type": "websocket.close", "code": TRY_LATER, "reason": "Not so fast, please."})
-        except (OSError, RuntimeError, TimeoutError):
-            return  # the client has gone already, or does not read
-
-    async def handle_message(self, connection: ViewerConnection, text: str | bytes) -> None:
-        """Handle one message of a client. No message, however malformed, may harm the table."""
-        site = self.site
-
-        def gettext(english: str) -> str:
-            return catalogue(connection.language).gettext(english)
-
-        if len(text) > LARGEST_MESSAGE:
-            connection.answer({"type": "error", "text": gettext("This message is too long.")})
-            return
-        try:
-            message = _DECODER.decode(text)
-            kind = message.get("type")
-            handler = HANDLERS.get(kind) if isinstance(kind, str) else None
-            if handler is None:
-                raise msgspec.ValidationError
-        except (msgspec.DecodeError, UnicodeError, RecursionError):
-            connection.answer({"type": "error", "text": gettext("This message makes no sense here.")})
-            return
-        session = connection.live_table.session
-        subject = message.get("action", kind)
-        subject = subject if isinstance(subject, str) and len(subject) < 400 else ""
-        try:
-            if await site.registry.revocations.is_valid(connection.visitor):
-                await handler(site, connection, message)
-        except msgspec.ValidationError:
-            connection.answer({"type": "error", "text": gettext("This message makes no sense here.")})
-        except Conflict:
-            connection.answer({"type": "stale", "text": gettext("The table has moved on."), "for": subject})
-            connection.request_update()
-        except (WriteFailed, *DATABASE_ERRORS) as error:
-            if not isinstance(error, WriteFailed):
-                log_database_error("a message could not be handled: database error", error)
-            if isinstance(error, WriteUnknown) or is_timeout(error):
-                text = gettext("The server cannot use its database. The table shows what has happened once it can.")
-            else:
-                text = gettext("The server cannot write at the moment, so nothing has happened. Please try again.")
-            connection.answer({"type": "error", "text": text})
-        except TobeanError as error:
-            site.metrics.count("stale" if isinstance(error, Stale) else "refused")
-            connection.answer(messages.refused(session, connection.viewer, error, subject))
-            if isinstance(error, Stale):
-                connection.request_update()
-        except Exception as error:  # a bug here must not end the table
-            site.metrics.count("errors")
-            log_error("a message could not be handled", error)
-            connection.answer({"type": "error", "text": gettext("Something went wrong here. Please try again.")})
-
-
-async def refuse(send: Send, code: int, reason: str) -> None:
-    """Close with a reason that the page can show; browsers pass it on only if the socket was accepted first."""
-    await send({"type": "websocket.accept"})
-    await send({"type": "websocket.close", "code": code, "reason": reason})

@@ -17,12 +17,12 @@ from tobean.play.chat.chat_help import chat_help
 from tobean.play.session.entries import Entry
 from tobean.play.session.reducer import OPEN
 from tobean.play.session.session import Session
-from tobean.play.session.viewer import Viewer
+from tobean.play.viewer import Viewer
 from tobean.play.wire import messages
 from tobean.server.games.page_files import add_files
 from tobean.server.language import catalogue
 from tobean.server.logs import log, log_error, short_id
-from tobean.server.people.identity import Visitor
+from tobean.server.people.visitor import Visitor
 from tobean.server.tables.live_table import LiveTable
 from tobean.server.workers.fair_queue import Requester
 from tobean.server.workers.worker import BotFailed

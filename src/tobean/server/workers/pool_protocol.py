@@ -19,6 +19,8 @@ class PoolConfig(msgspec.Struct):
     bot_pool: str = msgspec.field(name="thinkers")
     """Location of the workers: `local`, `ray` or `ray://host:port`."""
     log_level: str
+    bots: tuple[str, ...] = ()
+    """Bots of the operator, `NAME=FILE`."""
 
 
 class PoolRequest(msgspec.Struct, omit_defaults=True):

@@ -16,6 +16,7 @@ from typing import Any
 
 import msgspec
 
+from tobean.bots.registry import install_bot_entry
 from tobean.kernel.errors import TobeanError
 from tobean.server.logs import log_error, start_logging
 from tobean.server.metrics import Metrics, process_name
@@ -82,6 +83,8 @@ class PoolServer:
 
 
 async def run(config: PoolConfig, ready: Callable[[], None]) -> None:
+    for entry in config.bots:
+        install_bot_entry(entry)
     metrics = Metrics()
     worker_pool = QueuedWorkerPool(
         config.workers, metrics, await asyncio.to_thread(worker_factory, config.bot_pool, config.workers)

@@ -8,7 +8,7 @@ import msgspec
 from tobean.kernel.errors import GameNotInstalled
 from tobean.play.replay import Replay
 from tobean.play.session.stand_ins import StandIn
-from tobean.play.session.viewer import Viewer
+from tobean.play.viewer import Viewer
 from tobean.record.record import parse_record
 from tobean.server.games.page_files import add_files
 

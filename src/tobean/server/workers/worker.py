@@ -3,6 +3,7 @@
 from collections.abc import Awaitable
 from typing import Any, Final, Protocol
 
+from tobean.bots.registry import bot_entries
 from tobean.kernel.errors import TobeanError
 from tobean.server.process.line_process import Process, ProcessDied, TimedOut
 
@@ -48,6 +49,9 @@ class ProcessWorker(Process):
 
     def __init__(self, number: int, niceness: int = QUICK) -> None:
         super().__init__("tobean.server.workers.worker_process", "bot", number, niceness)
+
+    def arguments(self) -> list[str]:
+        return bot_entries()
 
     async def ask(self, request: dict[str, Any], seconds: float) -> dict[str, Any]:
         return await checked(super().ask(request, seconds), seconds)

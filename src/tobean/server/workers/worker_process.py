@@ -6,6 +6,7 @@ the bot's seat may know; the table itself stays in the server.
 
 import sys
 from collections import OrderedDict
+from collections.abc import Sequence
 from typing import Any, Final
 
 import msgspec
@@ -13,6 +14,8 @@ import msgspec
 from tobean.bots import Bot, builtin_bot
 from tobean.bots.coach.review import review
 from tobean.bots.coach.review_text import review_text
+from tobean.bots.registry import install_bot_entry
+from tobean.kernel.errors import BadInput
 from tobean.play.bots import hints
 from tobean.play.bots.bot_requests import run_request
 from tobean.play.session.text import isolated
@@ -60,8 +63,18 @@ def reviewed(record: str, language: str) -> dict[str, Any]:
     return {"review": review_text(review(game), language)}
 
 
+def install_bots(entries: Sequence[str]) -> None:
+    """Install the operator's bots. One whose file is broken now fails alone, when it is asked."""
+    for entry in entries:
+        try:
+            install_bot_entry(entry)
+        except BadInput as error:
+            print(f"tobean: {error}", file=sys.stderr)
+
+
 def main() -> None:
     lower_priority(*map(int, sys.argv[1:2]))
+    install_bots(sys.argv[2:])
     output = sys.stdout.buffer
     # Nothing else may write between the answers.
     sys.stdout = sys.stderr

@@ -1,4 +1,4 @@
-"""Parameters of the judge of Al Cabohne, tuned by bench/tune_al_cabohne.py."""
+"""Parameters of the judge of Al Cabohne, tuned by bench/tuning/tune_al_cabohne.py."""
 
 from typing import Final, final
 

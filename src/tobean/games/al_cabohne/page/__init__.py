@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from tobean.games.al_cabohne.bosses import BOSSES
+from tobean.games.al_cabohne.cards import BOSSES
 from tobean.games.al_cabohne.mafia import THRESHOLDS, Mafia, mafia_of
 from tobean.games.al_cabohne.page.introduction import INTRODUCTION
 from tobean.i18n.catalogues import N_

@@ -4,8 +4,8 @@ from typing import Final
 
 from tobean.bots.heuristics.farming import grows_on_field
 from tobean.games.bohnedikt.component import GODS_ACRE
-from tobean.games.bohnedikt.edict_use import NO_CARD, Invoke
 from tobean.games.bohnedikt.edicts.edict import edict_of
+from tobean.games.bohnedikt.edicts.use import NO_CARD, Invoke
 from tobean.games.bohnedikt.sacrifices import Sacrifice
 from tobean.kernel.actions import Action, DiscardTurned, Harvest
 from tobean.kernel.cards import pay_tables

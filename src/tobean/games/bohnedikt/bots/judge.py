@@ -11,8 +11,8 @@ from tobean.bots.merchant.valuation.field_value import EMPTY, MARK, kind_of, row
 from tobean.bots.merchant.valuation.position_value import Farm, due_cards
 from tobean.games.bohnedikt.cards import EDICT, is_edict
 from tobean.games.bohnedikt.component import GODS_ACRE, MONASTERY_GARDEN
-from tobean.games.bohnedikt.edict_use import DemandSwap, Invoke
 from tobean.games.bohnedikt.edicts.edict import edict_of
+from tobean.games.bohnedikt.edicts.use import DemandSwap, Invoke
 from tobean.games.bohnedikt.sacrifice_phases import DropSacrifice
 from tobean.games.bohnedikt.sacrifices import Sacrifice
 from tobean.kernel.actions import Action

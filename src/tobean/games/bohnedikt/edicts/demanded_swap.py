@@ -4,15 +4,15 @@ from typing import Final
 
 from tobean.games.bohnedikt.absence_facts import AbsenceFact, facts_with
 from tobean.games.bohnedikt.component import bohnedikt_component
-from tobean.games.bohnedikt.edict_trade_rules import (
+from tobean.games.bohnedikt.edicts.edict import IN_TRADING, Edict
+from tobean.games.bohnedikt.edicts.trade_rules import (
     cannot_trade,
     edict_against_partner,
     edict_against_sizes,
     raise_error,
 )
-from tobean.games.bohnedikt.edict_trading import check_no_sacrifice, check_own_card, own_cards
-from tobean.games.bohnedikt.edict_use import DemandSwap, mark_used
-from tobean.games.bohnedikt.edicts.edict import IN_TRADING, Edict
+from tobean.games.bohnedikt.edicts.trading import check_no_sacrifice, check_own_card, own_cards
+from tobean.games.bohnedikt.edicts.use import DemandSwap, mark_used
 from tobean.games.bohnedikt.events import DEMANDED, HAS_NONE
 from tobean.kernel.actions import Accept, Action, Decline
 from tobean.kernel.agenda import Decision, register_step

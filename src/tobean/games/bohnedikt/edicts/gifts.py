@@ -2,10 +2,10 @@
 
 from typing import Final
 
-from tobean.games.bohnedikt.edict_trade_rules import cannot_trade, edict_against_partner, raise_error
-from tobean.games.bohnedikt.edict_trading import check_own_card, own_cards
-from tobean.games.bohnedikt.edict_use import Invoke, mark_used
 from tobean.games.bohnedikt.edicts.edict import IN_TRADING, Edict
+from tobean.games.bohnedikt.edicts.trade_rules import cannot_trade, edict_against_partner, raise_error
+from tobean.games.bohnedikt.edicts.trading import check_own_card, own_cards
+from tobean.games.bohnedikt.edicts.use import Invoke, mark_used
 from tobean.games.bohnedikt.events import GAVE
 from tobean.kernel.actions import Action
 from tobean.kernel.phases.trading import move_to_aside

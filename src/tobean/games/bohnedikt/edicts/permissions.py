@@ -2,8 +2,8 @@
 
 from typing import Final
 
-from tobean.games.bohnedikt.edict_use import Invoke, UseEdictAtOnce, mark_used
 from tobean.games.bohnedikt.edicts.edict import AT_ONCE, IN_PLANTING, Edict
+from tobean.games.bohnedikt.edicts.use import Invoke, UseEdictAtOnce, mark_used
 from tobean.games.bohnedikt.events import TOOK_ASIDE
 from tobean.kernel.actions import Action, DiscardTurned
 from tobean.kernel.agenda import register_legacy_step

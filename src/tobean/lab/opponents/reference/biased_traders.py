@@ -37,6 +37,13 @@ def gift(view: Observation, seat: int) -> MakeOffer | None:
     return None
 
 
+def present(view: Observation) -> MakeOffer | None:
+    """Find a gift for the first partner that can use one, as long as few offers have been made."""
+    gifts = [gift(view, seat) for seat in trading_partners(view)]
+    first_gift = next((gift for gift in gifts if gift is not None), None)
+    return first_gift if first_gift is not None and view.talk[view.seat] < REQUESTS else None
+
+
 def partners_gain(view: Observation, offer: Offer, action: Accept) -> float:
     """Estimate the offering player's gain from the fields."""
     gets = float_sum([planting_value(view, offer.seat, card) for card in action.cards])
@@ -52,9 +59,7 @@ class Generous(Trader):
         return super().gain(view, offer, action) + KINDNESS
 
     def propose(self, view: Observation) -> Action | None:
-        gifts = [gift(view, seat) for seat in trading_partners(view)]
-        first_gift = next((gift for gift in gifts if gift is not None), None)
-        return first_gift if first_gift is not None and view.talk[view.seat] < REQUESTS else None
+        return present(view)
 
 
 class Spiteful(Trader):

@@ -6,11 +6,12 @@ import {below} from "./dom.js";
 import {notifyPlayer, startNotifications} from "./net/notifications.js";
 import {learnCatalogue} from "./net/catalogue.js";
 import {readTalk, restoreDraft, showChatHelp} from "./trade/chat.js";
-import {markTime, setClock} from "./board/clock.js";
+import {markTime, setClock} from "./net/clock.js";
 import {startExplanationTriggers} from "./help/explanation_triggers.js";
 import {handleReason, useConnection} from "./net/actions.js";
 import {startDragging} from "./motion/drag.js";
 import {forgetHint, handleHint} from "./help/hint.js";
+import {isSiteKept, keepSite} from "./net/play_alone.js";
 import {registerServiceWorker} from "./net/service_worker.js";
 import {startKeys} from "./help/keyboard.js";
 import {announceLesson, skipLearned} from "./help/introduction.js";
@@ -197,6 +198,8 @@ function onConnectionState(line, reason = "") {
   // A message in flight is not resent: the next update shows whether it arrived.
   if (line !== "open") forgetHint();
   change({line, reason, earlier: false, pending: line === "open" ? state.pending : null});
+  const {alone} = root.dataset;
+  if (line === "lost" && alone && !state.alone) isSiteKept(alone).then((isKept) => isKept && change({alone}));
 }
 
 const address = () => socketUrl(state.events.length ? state.events[state.events.length - 1].n + 1 : 0, state.viewedSeat);
@@ -223,3 +226,4 @@ async function begin() {
 
 begin();
 registerServiceWorker();
+if (root.dataset.alone) keepSite(root.dataset.alone);

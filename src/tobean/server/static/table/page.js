@@ -5,7 +5,7 @@ import {preferencesButton} from "./trade/preferences.js";
 import {liveRegion, promptBar} from "./board/prompt.js";
 import {thalers} from "./board/card.js";
 import {chatPanel, spectatorLine, talkLine} from "./trade/chat.js";
-import {clockOf} from "./board/clock.js";
+import {clockOf} from "./net/clock.js";
 import {isPassing, passDevice} from "./panels/pass_device.js";
 import {toggleExplainMode} from "./help/explanation_triggers.js";
 import {isAwaited, send} from "./net/actions.js";
@@ -77,7 +77,11 @@ function connectionBanner() {
     return html`<p class="banner" role="alert">
       ${state.reason || t("This table cannot be shown.")} <a href=${below("/")}>${t("Front page")}</a>
     </p>`;
-  return html`<p class="banner" role="alert">${t("The connection is lost. Trying again …")}</p>`;
+  const {alone} = state;
+  return html`<p class="banner" role="alert">
+    ${t("The connection is lost. Trying again …")}
+    ${alone ? html`<a href=${alone} target="_blank">${t("Play alone until the connection is back")}</a>` : nothing}
+  </p>`;
 }
 
 /** What a spectator can do: take a seat, come back, or just watch. */

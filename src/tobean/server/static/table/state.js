@@ -5,6 +5,8 @@ import {isolated, t} from "./translate.js";
 export const state = {
   line: "connecting",
   reason: "",
+  /** The address of the site for playing alone, once the connection is lost and the site works without one. */
+  alone: "",
   hello: null,
   /** The viewer's seat; -1 for a spectator. */
   me: -1,

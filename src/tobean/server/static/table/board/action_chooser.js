@@ -12,28 +12,40 @@ import {announce, change, mine, notify, playerName, state} from "../state.js";
 const LONGEST_LIST = 8;
 
 const sortOf = (action) => JSON.stringify([action.verb, isMove(action), action.spell, action.edict]);
+const firstWord = ({label}) => label.split(" ")[0];
+
+function groupBy(found, keyOf) {
+  const groups = new Map();
+  for (const action of found) groups.set(keyOf(action), [...(groups.get(keyOf(action)) ?? []), action]);
+  return [...groups.values()];
+}
 
 /** Splits actions into `few` and, for sorts with too many to list, `many` (one array per sort). */
 export function splitBySort(found) {
-  const sorts = new Map();
-  for (const action of found) sorts.set(sortOf(action), [...(sorts.get(sortOf(action)) ?? []), action]);
   const isMany = (sort) => sort.some(isMove) || withoutDuplicates(sort).length > LONGEST_LIST;
-  return {
-    few: found.filter((action) => !isMany(sorts.get(sortOf(action)))),
-    many: [...sorts.values()].filter(isMany),
-  };
+  // A sort without a label of its own could not be offered as one button.
+  const sorts = groupBy(found, sortOf).flatMap((sort) => (sharedLabel(sort) ? [sort] : groupBy(sort, firstWord)));
+  const many = sorts.filter(isMany);
+  return {few: found.filter((action) => !many.some((sort) => sort.includes(action))), many};
 }
 
-/** Label of a sort: the card that all its actions use, or the common beginning of their labels. */
-export function sharedLabel(sort) {
+/** The words with which all lists begin. */
+function commonBeginning(lists) {
+  const [one] = lists;
+  const differs = one.findIndex((word, at) => lists.some((each) => each[at] !== word));
+  return one.slice(0, differs < 0 ? one.length : differs);
+}
+
+/** Label of a sort: the card that all its actions use, or the words its labels share; "" if there is none. */
+function sharedLabel(sort) {
   if (sort.every(isMove)) return t("Move a card of your hand …");
   const {spell, edict = spell} = sort[0];
   if (edict !== undefined) return `${nameOf(edict)} …`;
-  const words = sort.map(({label}) => label.split(" "));
-  const [one] = words;
-  let count = 0;
-  while (count < one.length && words.every((each) => each[count] === one[count])) count += 1;
-  return `${one.slice(0, count).join(" ").split(/\s?[:;]/)[0]} …`;
+  const words = sort.map(({label}) => label.split(/\s?[:;]/)[0].split(" "));
+  const beginning = commonBeginning(words);
+  if (beginning.length) return `${beginning.join(" ")} …`;
+  const ending = commonBeginning(words.map((each) => [...each].reverse())).reverse();
+  return ending.length ? `… ${ending.join(" ")}` : "";
 }
 
 // --- steps ---------------------------------------------------------------------------------------------------
@@ -197,7 +209,7 @@ export const aimStart = (sort, look = "action quiet") =>
     class=${names(look)}
     data-aims=${sort[0].verb}
     data-rove="actions"
-    @click=${() => aim(sharedLabel(sort).replace(/ …$/, ""), sort)}
+    @click=${() => aim(sharedLabel(sort).replace(/^… | …$/, ""), sort)}
   >
     ${sharedLabel(sort)}
   </button>`;

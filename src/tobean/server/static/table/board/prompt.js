@@ -10,7 +10,7 @@ import {TURNED} from "../net/notation.js";
 import {offerDrawn, offerNow, offersForMe, offerWords, promptOffer} from "../trade/offers.js";
 import {faceOf} from "./seat.js";
 import {hasPriority, priorityBar, priorityHint, waiveButton} from "../trade/priority_window.js";
-import {ruleLink} from "../rule_link.js";
+import {ruleLink} from "../help/rule_link.js";
 import {listed, t} from "../translate.js";
 import {change, hasEnded, mine, myChoice, state, view} from "../state.js";
 import {previewBox} from "../trade/composer.js";

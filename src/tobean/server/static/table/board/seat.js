@@ -6,7 +6,7 @@ import {isAwaited, send} from "../net/actions.js";
 import {otherField} from "./field.js";
 import {listed, t} from "../translate.js";
 import {change, hasEnded, playerName, seatName, standsIn, state, view} from "../state.js";
-import {clockOf} from "./clock.js";
+import {clockOf} from "../net/clock.js";
 import {seatExtras} from "../net/game_plugin.js";
 import {preferPartner} from "../trade/composer.js";
 

@@ -2,7 +2,7 @@
 // from below. explanation_triggers.js opens it.
 import {each, html, nothing} from "../render.js";
 import {aimStart, splitBySort} from "../board/action_chooser.js";
-import {ruleLink} from "../rule_link.js";
+import {ruleLink} from "./rule_link.js";
 import {cardOnTable} from "../board/card.js";
 import {explanationNamed, kindOf, nameOf} from "../net/catalogue.js";
 import {act, actionsOf, actionsWithCard} from "../net/actions.js";

@@ -5,6 +5,7 @@ import {act, actions, actionsOf, firstAction, fitting, plantFitting} from "../ne
 import {explainFocus} from "./explanation_triggers.js";
 import {focusOn, takesKeys} from "../dom.js";
 import {closeExplanation} from "./explanation.js";
+import {closeDialog} from "../panels/dialogs.js";
 import {harvestField, plantOn} from "../board/field.js";
 import {togglePin} from "../board/hand.js";
 import {isOnward} from "../net/game_plugin.js";
@@ -131,6 +132,10 @@ function press(event) {
   byKeyboard = true;
   if (event.key === "Tab") leftByTab = true; // until something is in focus again
   if (event.ctrlKey || event.metaKey || event.altKey) return;
+  if (event.key === "Escape" && state.dialog) {
+    event.preventDefault();
+    return closeDialog();
+  }
   if (event.key === "Escape" && !document.querySelector("dialog[open]")) {
     // Escape closes the topmost element; the lesson only if nothing else is open.
     const {aim, asking, explained, moment, pick, sheet, reading, notice, advice, preview} = state;

@@ -1,4 +1,5 @@
 // Opens the socket before the rest of the script is parsed: both take about as long, so they run side by side.
+import {openSocket} from "./transport.js";
 
 const {socket, language, replay} = document.getElementById("table").dataset;
 
@@ -13,4 +14,4 @@ export function socketUrl(known = 0, seat = null) {
 }
 
 /** The first socket; a replay needs none. No message event fires before the whole script has run once. */
-export const earlySocket = replay ? null : new WebSocket(socketUrl());
+export const earlySocket = replay ? null : openSocket(socketUrl());

@@ -1,4 +1,5 @@
 // The connection to the server: one WebSocket, reopened when it drops. A message is sent once or not at all.
+import {needsNetwork, openSocket} from "./transport.js";
 
 const FIRST_DELAY = 400;
 const LONGEST_DELAY = 8000;
@@ -28,7 +29,7 @@ export class Connection {
     this.onMessage = onMessage;
     this.onState = onState;
     addEventListener("online", () => this.#connectAfter(0));
-    addEventListener("offline", () => this.open && this.#giveUp());
+    addEventListener("offline", () => this.open && needsNetwork() && this.#giveUp());
     document.addEventListener("visibilitychange", () => {
       if (document.hidden) return;
       // A phone that was asleep may hold a dead socket that still looks open.
@@ -45,7 +46,7 @@ export class Connection {
     clearTimeout(this.#retryTimer);
     if (this.#closed || (this.#socket && this.#socket.readyState <= WebSocket.OPEN)) return;
     this.onState("connecting");
-    const socket = this.#earlySocket ?? new WebSocket(this.address());
+    const socket = this.#earlySocket ?? openSocket(this.address());
     this.#earlySocket = null;
     this.#socket = socket;
     socket.addEventListener("open", () => {

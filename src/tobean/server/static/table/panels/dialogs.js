@@ -6,22 +6,28 @@ import {aimStart, splitBySort} from "../board/action_chooser.js";
 import {act, send, withoutDuplicates} from "../net/actions.js";
 import {below} from "../dom.js";
 import {cardsOf} from "../net/game_plugin.js";
+import {request} from "../net/transport.js";
 import {learnButton} from "../help/introduction.js";
 import {set, settings} from "../settings.js";
 import {play} from "../motion/sound.js";
 import {t} from "../translate.js";
 import {change, state, view} from "../state.js";
 
+/** Closing the element first gives the focus back to the element that had it before. */
 export function closeDialog() {
+  document.querySelector("dialog[open]")?.close();
   change({dialog: null});
 }
 
 /** Opens when first rendered; Escape and a click outside close it. */
 function modal(title, content) {
+  const shown = state.dialog;
+  // The browser reports a closed dialog late: the next one may be open by then.
+  const afterClose = ({target}) => !target.open && state.dialog === shown && change({dialog: null});
   return html`<dialog
     class="box"
     aria-labelledby="dialog-title"
-    @close=${closeDialog}
+    @close=${afterClose}
     ${each((element) => queueMicrotask(() => element.isConnected && !element.open && element.showModal()))}
     @click=${(event) => event.target === event.currentTarget && closeDialog()}
   >
@@ -167,7 +173,7 @@ const themeNow = () => document.documentElement.dataset.theme ?? "";
 function chooseTheme(theme) {
   if (theme) document.documentElement.dataset.theme = theme;
   else delete document.documentElement.dataset.theme;
-  fetch(below("/theme"), {method: "POST", body: new URLSearchParams({theme, next: "/offline"})}).catch(() => {});
+  request(below("/theme"), {method: "POST", body: new URLSearchParams({theme, next: "/offline"})}).catch(() => {});
   change();
 }
 

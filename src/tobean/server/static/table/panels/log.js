@@ -1,6 +1,6 @@
 // The log: every event in words with its rule, filtered, and older events on request.
 import {html, names, nothing, repeat} from "../render.js";
-import {ruleLink} from "../rule_link.js";
+import {ruleLink} from "../help/rule_link.js";
 import {send} from "../net/actions.js";
 import {gamePage} from "../net/game_plugin.js";
 import {set, settings} from "../settings.js";

@@ -5,6 +5,7 @@ import {takesKeys} from "../dom.js";
 import {closeEventBanner, showEvents} from "../motion/event_banner.js";
 import {pause, show} from "../motion/animation.js";
 import {loadPlugin} from "../net/game_loader.js";
+import {request} from "../net/transport.js";
 import {settings} from "../settings.js";
 import {t} from "../translate.js";
 import {announce, change, draw, notify, playerName, state} from "../state.js";
@@ -21,7 +22,7 @@ const address = (name, more = {}) =>
   `${recording.base}/${name}?${new URLSearchParams({view: recording.view, language: recording.language, ...more})}`;
 
 async function fetched(url) {
-  const answer = await fetch(url);
+  const answer = await request(url);
   if (!answer.ok) throw new Error(`${answer.status} ${url}`);
   return answer.json();
 }
@@ -173,7 +174,7 @@ async function share() {
 
 /** Copies the position as a table text with all cards, which the replays page can load again after editing. */
 async function copyPosition() {
-  const answer = await fetch(`${recording.base}/position?at=${recording.at}`).catch(() => null);
+  const answer = await request(`${recording.base}/position?at=${recording.at}`).catch(() => null);
   if (!answer?.ok) {
     notify(t("This position could not be fetched."), {tone: "warn"});
     return;

@@ -1,7 +1,7 @@
 // The result: winners and reason, thalers by turn, deals, rematch.
 import {html, names, nothing} from "../render.js";
 import {below} from "../dom.js";
-import {ruleLink} from "../rule_link.js";
+import {ruleLink} from "../help/rule_link.js";
 import {chips, thalers} from "../board/card.js";
 import {chart} from "./chart.js";
 import {send} from "../net/actions.js";

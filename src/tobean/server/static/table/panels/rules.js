@@ -3,7 +3,7 @@ import {html, nothing} from "../render.js";
 import {below} from "../dom.js";
 import {explainedCard} from "../board/card.js";
 import {allCards, allOf, artOf, nameOf, sprite} from "../net/catalogue.js";
-import {ruleLink} from "../rule_link.js";
+import {ruleLink} from "../help/rule_link.js";
 import {t} from "../translate.js";
 import {change, state} from "../state.js";
 

@@ -1,7 +1,7 @@
 // The chat input: a line that reads like an offer becomes one to confirm, any other is chat.
 import {each, html, names, nothing, repeat} from "../render.js";
 import {below, focusOn} from "../dom.js";
-import {ruleLink} from "../rule_link.js";
+import {ruleLink} from "../help/rule_link.js";
 import {consider, fillDeal} from "./deal_draft.js";
 import {kindOf, wantedKinds} from "../net/catalogue.js";
 import {perform, send} from "../net/actions.js";

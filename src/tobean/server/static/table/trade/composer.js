@@ -1,6 +1,6 @@
 // The deal composer: what you give, what you get, with whom; wishes; and the preview of a deal.
 import {html, names, nothing} from "../render.js";
-import {ruleLink} from "../rule_link.js";
+import {ruleLink} from "../help/rule_link.js";
 import * as dealDraft from "./deal_draft.js";
 import {cardOnTable, chip, chips, coin, shortName, token} from "../board/card.js";
 import {counted, kindOf, nameOf, wantedKinds} from "../net/catalogue.js";

@@ -1,0 +1,1 @@
+"""The beans: their bodies, and the figures of each game."""

@@ -1,0 +1,1 @@
+"""Shapes, colours, patterns and the parts that figures are composed of."""

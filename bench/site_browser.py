@@ -1,0 +1,192 @@
+"""Times of a static site in Chromium: python bench/site_browser.py SITE
+
+The first visit comes from a web server with the bandwidth and latency of "Fast 4G" in Chrome's developer tools. The
+second visit is offline. Processor time is that of the threads of the page and its workers, so that other programs on
+the machine do not matter; times four, it is what a processor four times slower takes.
+"""
+
+from __future__ import annotations
+
+import gzip
+import os
+import sys
+import threading
+import time
+from collections import Counter
+from functools import cache
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from mimetypes import guess_type
+from pathlib import Path
+from typing import Final
+
+from playwright.sync_api import Page, sync_playwright
+
+from tests.support.browser.server import chromium
+from tests.support.browser.static_site import wait_for
+
+BYTES_PER_SECOND: Final = 9e6 / 8 * 0.9
+LATENCY: Final = 0.165
+CHUNK: Final = 16384
+SLOWER: Final = 4
+WAIT: Final = 300_000
+"""Longest wait for anything, in milliseconds."""
+ASKED: Final = "() => document.querySelector('section.prompt.yours:not(.busy), .result') !== null"
+
+
+class Bandwidth:
+    """Limits the bytes of all connections together."""
+
+    def __init__(self) -> None:
+        self.lock = threading.Lock()
+        self.free_at = 0.0
+        self.sent = 0
+
+    def wait(self, count: int) -> None:
+        with self.lock:
+            self.sent += count
+            self.free_at = max(self.free_at, time.monotonic()) + count / BYTES_PER_SECOND
+            delay = self.free_at - time.monotonic()
+        time.sleep(max(0.0, delay))
+
+
+@cache
+def content(path: Path) -> tuple[bytes, bool]:
+    """The file as web servers send it: texts compressed."""
+    data = path.read_bytes()
+    is_text = path.suffix in (".html", ".js", ".css", ".svg", ".json", ".webmanifest")
+    return (gzip.compress(data), True) if is_text else (data, False)
+
+
+def handler_for(folder: Path, bandwidth: Bandwidth) -> type[BaseHTTPRequestHandler]:
+    class Handler(BaseHTTPRequestHandler):
+        protocol_version = "HTTP/1.1"
+
+        def do_GET(self) -> None:
+            path = folder / self.path.partition("?")[0].lstrip("/")
+            path = path / "index.html" if path.is_dir() else path
+            time.sleep(LATENCY)
+            if not path.is_file():
+                self.send_error(404)
+                return
+            data, is_packed = content(path)
+            self.send_response(200)
+            self.send_header("Content-Type", guess_type(path.name)[0] or "application/octet-stream")
+            self.send_header("Content-Length", str(len(data)))
+            self.send_header("Cache-Control", "max-age=600")
+            if is_packed:
+                self.send_header("Content-Encoding", "gzip")
+            self.end_headers()
+            for first in range(0, len(data), CHUNK):
+                part = data[first : first + CHUNK]
+                bandwidth.wait(len(part))
+                self.wfile.write(part)
+
+        def log_message(self, *line: object) -> None:
+            pass
+
+    return Handler
+
+
+def processor_seconds() -> Counter[str]:
+    """Processor time of the threads of all descendants of this process, by process and thread."""
+    parents: dict[int, int] = {}
+    for name in os.listdir("/proc"):
+        if name.isdigit():
+            try:
+                fields = Path(f"/proc/{name}/stat").read_text().rpartition(")")[2].split()
+            except OSError:
+                continue  # it has ended
+            parents[int(name)] = int(fields[1])
+    found: Counter[str] = Counter()
+    for process in parents:
+        ancestor = process
+        while ancestor in parents and ancestor != os.getpid():
+            ancestor = parents[ancestor]
+        if ancestor != os.getpid() or process == os.getpid():
+            continue
+        for task in Path(f"/proc/{process}/task").glob("*/stat"):
+            try:
+                head, _, rest = task.read_text().rpartition(")")
+            except OSError:
+                continue
+            fields = rest.split()
+            found[f"{process}/{task.parent.name}/{head.partition('(')[2]}"] = int(fields[11]) + int(fields[12])
+    ticks = os.sysconf("SC_CLK_TCK")
+    return Counter({thread: count / ticks for thread, count in found.items()})
+
+
+class Lap:
+    """Wall time and processor time of one step."""
+
+    def __init__(self) -> None:
+        self.started_at = time.monotonic()
+        self.before = processor_seconds()
+
+    def report(self, what: str) -> None:
+        wall = time.monotonic() - self.started_at
+        used: Counter[str] = Counter()
+        for thread, seconds in processor_seconds().items():
+            name = thread.rpartition("/")[2]
+            if seconds > self.before[thread]:
+                used["worker" if name.startswith("DedicatedWorker") else "page" if "chrom" in name else "other"] += (
+                    seconds - self.before[thread]
+                )
+        busy = used["worker"] + used["page"]
+        print(
+            f"{what}: {wall:.1f} s on the clock; processor: workers {used['worker']:.1f} s, main threads "
+            f"{used['page']:.1f} s, other threads {used['other']:.1f} s; workers and main threads times {SLOWER}: "
+            f"{SLOWER * busy:.1f} s",
+            flush=True,
+        )
+
+
+def table(page: Page) -> None:
+    page.locator(".board").wait_for(timeout=WAIT)
+    page.wait_for_function(ASKED, timeout=WAIT)
+
+
+def main(folder: Path) -> None:
+    bandwidth = Bandwidth()
+    server = ThreadingHTTPServer(("127.0.0.1", 0), handler_for(folder, bandwidth))
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    root = f"http://127.0.0.1:{server.server_port}/en/"
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium(), args=["--no-sandbox"])
+        context = browser.new_context(reduced_motion="reduce", viewport={"width": 1280, "height": 800})
+        context.set_default_timeout(WAIT)
+        page = context.new_page()
+        page.add_init_script(
+            "globalThis.notices = []; new MutationObserver(() => {"
+            " const line = document.getElementById('local-notice')?.textContent;"
+            " if (line && notices.at(-1) !== line) notices.push(line); })"
+            ".observe(document, {childList: true, subtree: true, characterData: true});"
+        )
+        lap = Lap()
+        page.goto(root, wait_until="domcontentloaded")
+        page.locator("button[name=game][value=bohnanza]").wait_for()
+        page.wait_for_function("() => globalThis.tobeanLocal !== undefined")
+        lap.report("front page interactive, fast 4G")
+        page.locator("input[name=name]").fill("Ada")
+        page.locator("button[name=game][value=bohnanza]").click()
+        table(page)
+        lap.report("first table, fast 4G, from the first request")
+        print(f"progress shown: {len(page.evaluate('notices'))} different lines; {bandwidth.sent / 1e6:.1f} MB so far")
+        address = page.url
+        page.wait_for_function("() => document.documentElement.dataset.offline === 'yes'")
+        print(f"everything kept for offline use: {bandwidth.sent / 1e6:.1f} MB in total")
+        wait_for(page, "async () => (await (await caches.open('tobean bytecode')).keys()).length === 2")
+        page.close()
+        context.set_offline(True)
+        for visit in range(3):
+            page = context.new_page()
+            lap = Lap()
+            page.goto(address)
+            table(page)
+            lap.report(f"table offline, visit {visit + 2}")
+            page.close()
+        browser.close()
+    server.shutdown()
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]).resolve())

@@ -1,0 +1,175 @@
+"""Results of language models: read from transcripts, grouped, and printed."""
+
+import tomllib
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Final
+
+from tobean.cli import output
+from tobean.cli.language import say
+from tobean.kernel.errors import BadInput
+from tobean.lab.statistics.intervals import Interval, bootstrap, share
+from tobean.research.language_models.transcript import RESULT, SUFFIX, complete_lines
+from tobean.research.tokens.commitments import BROKEN, HONOURED
+
+MIN_GAMES: Final = 5
+"""Games from which on an interval of the margin is given."""
+MILLION: Final = 1_000_000
+UNKNOWN: Final = "\N{EN DASH}"
+
+WORDS: Final = 4
+STRENGTH: Final = (0, 1, 2, 3, 4, 5, 6)
+ANSWERS: Final = (0, 3, 7, 8, 9, 10, 11)
+"""Columns of the two printed tables; the first columns of all are words."""
+
+Prices = dict[str, tuple[float, float]]
+"""Prices of a million tokens read and written, by model."""
+
+
+@dataclass
+class ModelResult:
+    """All games of a model with one prompt against one opponent."""
+
+    model: str
+    prompt: str
+    game: str
+    players: int
+    against: str
+    margins: list[float] = field(default_factory=list)
+    wins: float = 0.0
+    unfinished: int = 0
+    counts: dict[str, float] = field(default_factory=dict)
+    failures: int = 0
+
+    @property
+    def games(self) -> int:
+        return len(self.margins)
+
+    def add(self, result: dict[str, Any], seat: int) -> None:
+        thalers = [float(count) for count in result["thalers"]]
+        others = [count for other, count in enumerate(thalers) if other != seat]
+        if result["rival"] is not None:
+            others.append(float(result["rival"]))
+        self.margins.append(thalers[seat] - sum(others) / len(others))
+        if seat in result["winners"]:
+            self.wins += 1 / len(result["winners"])
+        for name, value in result["counts"].items():
+            if name == "failures":
+                self.failures += sum(value.values())
+            else:
+                self.counts[name] = self.counts.get(name, 0) + value
+
+    def margin(self) -> Interval | None:
+        """The mean margin; with few games its interval says nothing and is left out."""
+        return bootstrap(self.margins) if self.games >= MIN_GAMES else None
+
+    def cost(self, prices: Prices) -> float | None:
+        """The cost of all games; None if the price is not known."""
+        if self.model not in prices:
+            return None
+        read, written = prices[self.model]
+        return (self.counts.get("read", 0) * read + self.counts.get("written", 0) * written) / MILLION
+
+
+def read_results(folders: Sequence[Path]) -> list[ModelResult]:
+    """Read the transcripts of folders. Unfinished games are counted and otherwise left out."""
+    found: dict[tuple[Any, ...], ModelResult] = {}
+    for path in sorted(path for folder in folders for path in folder.glob(f"*{SUFFIX}")):
+        lines = complete_lines(path)
+        if not lines:
+            continue
+        try:
+            header, fixture = lines[0], lines[0]["fixture"]
+            prompt = f"{header['prompt']['version']} ({header['prompt']['digest'][:6]})"
+            key = (header["model"], prompt, fixture["game"], fixture["players"], fixture["against"])
+            group = found.setdefault(key, ModelResult(*key))
+            results = [line for line in lines if line["type"] == RESULT]
+            group.unfinished += not results
+            for result in results[:1]:
+                group.add(result, fixture["seat"])
+        except (KeyError, TypeError, IndexError, AttributeError) as error:
+            raise BadInput("{path}: this is not a transcript of a game with a model", path=str(path)) from error
+    if not found:
+        raise BadInput(
+            "there are no transcripts of games with models in {folders}", folders=", ".join(map(str, folders))
+        )
+    return list(found.values())
+
+
+def read_prices(path: Path | None) -> Prices:
+    """Read the prices of models from a TOML file."""
+    if path is None:
+        return {}
+    try:
+        data = tomllib.loads(path.read_text(encoding="utf-8"))
+        prices = {model: (float(entry["read"]), float(entry["written"])) for model, entry in data.items()}
+        if any(not 0 <= price < float("inf") for pair in prices.values() for price in pair):
+            raise ValueError("a price below 0")
+    except (ValueError, KeyError, TypeError) as error:
+        raise BadInput("{path}: the prices cannot be read: {reason}", path=str(path), reason=error) from error
+    return prices
+
+
+def table_data(results: Sequence[ModelResult], prices: Prices) -> list[dict[str, Any]]:
+    """The table as plain data."""
+    return [
+        {
+            "model": result.model, "prompt": result.prompt, "game": result.game, "players": result.players,
+            "against": result.against, "games": result.games, "unfinished": result.unfinished,
+            "margin": sum(result.margins) / result.games if result.games else None,
+            "margin_interval": None if (margin := result.margin()) is None else margin.data(),
+            "wins": share(result.wins, result.games).data(), **result.counts,
+            "failures": result.failures, "cost": result.cost(prices),
+        }
+        for result in results
+    ]  # fmt: skip
+
+
+def columns() -> list[str]:
+    return [
+        say("model"), say("prompt"), say("game"), say("against"), say("games"), say("margin"), say("wins"),
+        say("refused"), say("forfeited"), say("promises kept"), say("tokens a game"), say("cost"),
+    ]  # fmt: skip
+
+
+def row(result: ModelResult, prices: Prices) -> list[str]:
+    games, counts, margin, cost = result.games, result.counts, result.margin(), result.cost(prices)
+    if not games:
+        return [result.model, result.prompt, f"{result.game} {result.players}", result.against, "0", *[UNKNOWN] * 7]
+    wins = share(result.wins, games)
+    middle = sum(result.margins) / games
+    settled = counts[HONOURED] + counts[BROKEN]
+    tokens = (counts["read"] + counts["written"]) / games
+    return [
+        result.model,
+        result.prompt,
+        f"{result.game} {result.players}",
+        result.against,
+        str(games),
+        f"{middle:+.1f}" + ("" if margin is None else f" ({margin.low:+.1f} to {margin.high:+.1f})"),
+        f"{wins.value:.0%} ({wins.low:.0%} to {wins.high:.0%})",
+        f"{counts['refused'] / max(1, counts['requests']):.1%}",
+        f"{counts['forfeited'] / max(1, counts['decisions']):.1%}",
+        f"{counts[HONOURED]:.0f} / {settled:.0f}" if settled else UNKNOWN,
+        f"{'~' if counts['estimated'] else ''}{tokens:,.0f}",
+        UNKNOWN if cost is None else f"{cost:.2f}",
+    ]
+
+
+def print_table(results: Sequence[ModelResult], prices: Prices) -> None:
+    """Print the results as two tables, because one would be too wide for a terminal."""
+    names, rows = columns(), [row(result, prices) for result in results]
+    for title, shown in ((say("Language models against bots"), STRENGTH), (say("Answers and tokens"), ANSWERS)):
+        grid = output.grid(title, [names[column] for column in shown], words=sum(column < WORDS for column in shown))
+        for cells in rows:
+            grid.add_row(*[cells[column] for column in shown])
+        output.printer().print(grid)
+    unfinished = sum(result.unfinished for result in results)
+    if unfinished:
+        output.printer().print(say("Unfinished games, which are in no figure: {count}", count=unfinished))
+
+
+def table_markdown(results: Sequence[ModelResult], prices: Prices) -> str:
+    lines = [columns(), ["---"] * len(columns()), *[row(result, prices) for result in results]]
+    return "\n".join(f"| {' | '.join(line)} |" for line in lines)

@@ -1,0 +1,1 @@
+"""Files of translations: reading catalogues, finding the texts in use, checking a language."""

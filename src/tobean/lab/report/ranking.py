@@ -1,0 +1,130 @@
+"""The ranking of a round: which scores share a table, in which order, and how their figures are written."""
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from tobean.games.registry import GAMES
+from tobean.i18n.catalogues import N_
+from tobean.i18n.translator import Translator
+from tobean.lab.evaluation.figures import VariantScore
+from tobean.lab.evaluation.score import Score
+from tobean.lab.evaluation.submission import Variant
+from tobean.lab.report.number_text import range_text
+from tobean.lab.statistics.intervals import Interval
+
+NOTHING: Final = "\N{EN DASH}"
+"""Shown where there is nothing to measure."""
+
+
+@dataclass(frozen=True)
+class Figure:
+    """A column of the ranking."""
+
+    name: str
+    """Attribute of a `VariantScore`."""
+    heading: str
+    form: str
+
+    def cell(self, interval: Interval | None, words: Translator) -> str:
+        """The value with its interval."""
+        if interval is None:
+            return NOTHING
+        return f"{self.number(interval.value, words)} ({self.span(interval, words)})"
+
+    def short_cell(self, interval: Interval | None, words: Translator) -> str:
+        """The value with the larger half of its interval."""
+        if interval is None:
+            return NOTHING
+        half = max(interval.value - interval.low, interval.high - interval.value)
+        return f"{self.number(interval.value, words)} \N{PLUS-MINUS SIGN}{words.figure(half, self.form.lstrip('+'))}"
+
+    def number(self, value: float, words: Translator) -> str:
+        return words.figure(round(value, 4) + 0.0, self.form)
+
+    def span(self, interval: Interval, words: Translator) -> str:
+        return range_text(self.number(interval.low, words), self.number(interval.high, words))
+
+
+SCORE: Final = Figure("score", N_("score"), ".3f")
+MARGIN: Final = Figure("margin", N_("margin"), "+.2f")
+WINS: Final = Figure("wins", N_("wins"), ".1%")
+SOCIAL: Final = (
+    Figure("welfare", N_("welfare"), ".1%"),
+    Figure("surplus", N_("surplus"), ".1%"),
+    Figure("fairness", N_("fairness"), ".3f"),
+    Figure("best_response", N_("best response"), "+.2f"),
+    Figure("collusion", N_("collusion"), "+.2f"),
+    Figure("truth", N_("true claims"), ".1%"),
+    Figure("honoured", N_("honoured calls"), ".1%"),
+)
+"""Figures that are shown beside the score and do not count in the ranking."""
+
+
+def rounds_of(scores: Sequence[Score]) -> list[list[Score]]:
+    """Scores of the same round, the largest round first. Only they can be compared."""
+    rounds: dict[str, list[Score]] = {}
+    for score in scores:
+        rounds.setdefault(score.round.seed, []).append(score)
+    return sorted(rounds.values(), key=lambda board: (-len(board), board[0].round.seed))
+
+
+def variants_in(board: Sequence[Score]) -> list[Variant]:
+    """The variants of all scores, in the order of the games."""
+    return in_order_of_games({entry.variant for score in board for entry in score.variants})
+
+
+def in_order_of_games(variants: Collection[Variant]) -> list[Variant]:
+    games = list(GAMES)
+    return sorted(
+        variants, key=lambda variant: (games.index(variant[0]) if variant[0] in games else len(games), variant)
+    )
+
+
+def variants_without_score(board: Sequence[Score]) -> list[Variant]:
+    """Variants that bots of a round have entered and that no score has: the round is not finished, or was stopped."""
+    entered = dict.fromkeys(variant for score in board for variant in score.submission.variants)
+    return in_order_of_games(entered.keys() - set(variants_in(board)))
+
+
+def overall_score(score: Score, variants: Sequence[Variant]) -> Interval | None:
+    """The mean score over the variants of a round; None for a bot that lacks one or broke off a game."""
+    own = {entry.variant: entry.score for entry in score.variants}
+    complete = all(own.get(variant) is not None for variant in variants) and not score.faults
+    return score.mean("score") if complete else None
+
+
+def ranked(rows: Sequence[tuple[Score, Interval | None]]) -> list[tuple[str, Score, Interval | None]]:
+    """Rows with their ranks, the best first. Equal scores share a rank; rows without a score come last, without one."""
+    values = [interval.value for _, interval in rows if interval is not None]
+    ordered = sorted(rows, key=lambda row: (row[1] is None, -(row[1].value if row[1] else 0.0), row[0].bot))
+    return [
+        ("" if interval is None else f"{1 + sum(value > interval.value for value in values)}", score, interval)
+        for score, interval in ordered
+    ]
+
+
+def overall_rows(board: Sequence[Score]) -> list[tuple[str, Score, Interval | None]]:
+    """The overall ranking. No bot has a place in it before all variants of the round are evaluated."""
+    variants = [*variants_in(board), *variants_without_score(board)]
+    return ranked([(score, overall_score(score, variants)) for score in board])
+
+
+def variant_rows(board: Sequence[Score], variant: Variant) -> list[tuple[str, Score, VariantScore]]:
+    """The ranking of one variant."""
+    entries = {score.bot: entry for score in board for entry in score.variants if entry.variant == variant}
+    rows = [(score, entries[score.bot].score if not score.faults else None) for score in board if score.bot in entries]
+    return [(rank, score, entries[score.bot]) for rank, score, _ in ranked(rows)]
+
+
+def variant_title(variant: Variant, words: Translator) -> str:
+    game, players = variant
+    title = GAMES[game].title if game in GAMES else game
+    return f"{title}, {words.say_plural('{count} player', '{count} players', players)}"
+
+
+def bot_label(score: Score, words: Translator) -> str:
+    """The name of a bot, with the number of games it broke off."""
+    if not score.faults:
+        return score.bot
+    return f"{score.bot} ({words.say_plural('broke off {count} game', 'broke off {count} games', score.faults)})"

@@ -1,0 +1,1 @@
+"""Tables stepped by several processes, with observations and masks in shared memory."""

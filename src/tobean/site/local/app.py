@@ -1,0 +1,187 @@
+"""The application of one device: the server's page handlers and tables, with local parts."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from typing import Any, Final, cast
+
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response
+from starlette.routing import Route
+
+from tobean.kernel.errors import BadInput, GameNotInstalled
+from tobean.play.session.entries import Entry
+from tobean.play.session.reducer import OPEN, PLAYING
+from tobean.play.session.session import Session
+from tobean.play.session.setup import Setup
+from tobean.server import error_pages
+from tobean.server.cluster.errors import OwnedElsewhere
+from tobean.server.ids import new_id
+from tobean.server.pages import front, new_table, replays, tables
+from tobean.server.pages.game_list import usual_players
+from tobean.server.pages.rendering import catalogue_of, language_of, page, redirect
+from tobean.server.site import Site, site_of
+from tobean.server.tables import seating
+from tobean.server.tables.bot_seats import random_name, usual_level
+from tobean.server.tables.live_table import LiveTable
+from tobean.server.tables.quarantine import TableDamaged
+from tobean.server.tables.table_registry import ID_BYTES, TableRegistry
+from tobean.server.workers.worker import BotFailed
+from tobean.site.local.parts import (
+    LocalHosts,
+    LocalIdentity,
+    LocalLeases,
+    LocalSandbox,
+    LocalSettings,
+    LocalWorkers,
+    NoLimits,
+    NoLocks,
+    NoMetrics,
+    NoPeers,
+    NoSanctions,
+    TableLocks,
+)
+from tobean.site.local.sockets import IN_ANOTHER_TAB
+from tobean.site.local.storage import Storage
+from tobean.site.local.store import LocalStore
+from tobean.site.local.streaks import LocalStreak
+
+Handler = Callable[..., Awaitable[Any]]
+
+UNLOAD_AFTER: Final = 5.0
+"""Seconds after which a table without a viewer is unloaded, so that another tab can open it."""
+
+
+async def take_along(request: Request) -> Response:
+    """Serve the record of a table, finished or not: nobody else's secrets are on this device."""
+    live_table = await tables.live_table_of(request)
+    if live_table.session.state == OPEN:
+        raise HTTPException(404)
+    headers = {"content-disposition": f'attachment; filename="{live_table.session.setup.game}.record"'}
+    return PlainTextResponse(live_table.session.record().text(), headers=headers)
+
+
+async def try_game(request: Request) -> Response:
+    """Show a table of a game for pages that embed one: the running one of this device, else a new one with bots."""
+    site = site_of(request)
+    game = new_table.known_game(request.path_params["game"])
+    for row in await front.own_tables(request):
+        if row.game == game.name and row.state == PLAYING and not row.summary.learning:
+            return redirect(f"/tables/{row.id}")
+    visitor = await site.visitor(request)
+    if visitor.person is None:
+        visitor = await site.identity.new_visitor(random_name())
+    seats = new_table.players_with_bots(game, visitor, usual_level(), usual_players(game))
+    setup = Setup(game.name, seats, language=language_of(request))
+    live_table = await new_table.open_live_table(request, setup, visitor, public=False)
+    await seating.begin(live_table, visitor, filling=True)
+    return redirect(f"/tables/{live_table.id}")
+
+
+async def open_elsewhere(request: Request, error: Exception) -> Response:
+    """Answer for a table that another tab has open."""
+    messages = catalogue_of(request)
+    heading, words = messages.gettext("That did not work"), messages.gettext(IN_ANOTHER_TAB)
+    return await page(request, "error.html", 409, heading=heading, words=words)
+
+
+class LocalRegistry(TableRegistry):
+    """Registry of the tables of one device."""
+
+    async def open_with_session(
+        self, session: Session, entries: list[Entry], host: str, *, public: bool = False, table: str = ""
+    ) -> LiveTable:
+        """Open a table. Its id begins with the game, so that its static page can be found without loading it."""
+        table = table or f"{session.setup.game}-{new_id(ID_BYTES)}"
+        await self.leases.claim(table)
+        return await super().open_with_session(session, entries, host, public=False, table=table)
+
+    def mark_changed(self, live_table: LiveTable, *, only_moved: bool = False) -> None:
+        """Save the row of the table at the next tick: the tab may be closed at any time."""
+        super().mark_changed(live_table, only_moved=only_moved)
+        if live_table in self.unsaved:
+            self.unsaved[live_table] = 0.0
+
+
+def local_site(
+    storage: Storage, ask_worker: Callable[[bytes], Awaitable[bytes]], locks: TableLocks | None = None
+) -> Site:
+    """Create the parts of a site for one device."""
+    store, settings, metrics, peers = LocalStore(storage), LocalSettings(), NoMetrics(), NoPeers()
+    leases = LocalLeases(locks or NoLocks())
+    parts: Any = (store, leases, peers, settings, metrics, LocalWorkers(ask_worker))  # the protocols differ in types
+    registry = LocalRegistry(*parts)
+    registry.unload_after = UNLOAD_AFTER
+    missing: Any = None
+    return Site(
+        settings=cast("Any", settings),
+        store=cast("Any", store),
+        identity=cast("Any", LocalIdentity(store)),
+        hosts=cast("Any", LocalHosts()),
+        limiter=cast("Any", NoLimits()),
+        metrics=cast("Any", metrics),
+        registry=registry,
+        sandbox=cast("Any", LocalSandbox()),
+        connection_router=missing,
+        peers=cast("Any", peers),
+        sanctions=cast("Any", NoSanctions()),
+        health=missing,
+        self_erasure=missing,
+        is_local=True,
+        streak=LocalStreak(store, registry),
+    )
+
+
+def page_routes() -> list[Route]:
+    """Return the pages whose content depends on the tables of this device."""
+    post, table, replay = ["POST"], "/tables/{table}", "/replays/{name}"
+    return [
+        Route("/", front.front),
+        Route("/play", new_table.play_now, methods=post),
+        Route("/try/{game}", try_game),
+        Route("/open", new_table.open_form),
+        Route("/open", new_table.open_table, methods=post),
+        Route("/learn", new_table.first_lesson, methods=post),
+        Route("/learn/{game}", new_table.first_lesson, methods=post),
+        Route("/mine", front.mine),
+        Route("/mine/clear", front.clear, methods=post),
+        Route("/me", front.me),
+        Route("/me", front.rename, methods=post),
+        Route(table, tables.table),
+        Route(f"{table}/leave", tables.leave, methods=post),
+        Route(f"{table}/reclaim", tables.reclaim, methods=post),
+        Route(f"{table}/fill", tables.fill, methods=post),
+        Route(f"{table}/start", tables.start, methods=post),
+        Route(f"{table}/rematch", tables.rematch, methods=post),
+        Route(f"{table}/go-on", tables.continue_from_last, methods=post),
+        Route(f"{table}/result", replays.result),
+        Route(f"{table}/record", take_along),
+        Route("/replays", replays.replays),
+        Route("/replays", replays.upload_record, methods=post),
+        Route(replay, replays.replay),
+        Route(f"{replay}/hello.json", replays.hello),
+        Route(f"{replay}/frames.json", replays.frames),
+        Route(f"{replay}/log.json", replays.log),
+        Route(f"{replay}/record", replays.download),
+        Route(f"{replay}/position", replays.position),
+        Route(f"{replay}/review", replays.review),
+        Route(f"{replay}/play", replays.play_on_from, methods=post),
+    ]
+
+
+def local_app(site: Site, more_routes: list[Route] | None = None) -> Starlette:
+    """Create the application; `more_routes` are pages that only the builder renders."""
+    handlers: dict[Any, Handler] = {
+        HTTPException: error_pages.not_found,
+        BadInput: error_pages.bad_input,
+        GameNotInstalled: error_pages.game_missing,
+        TableDamaged: error_pages.damaged,
+        BotFailed: error_pages.too_busy,
+        OwnedElsewhere: open_elsewhere,
+        Exception: error_pages.internal_error,
+    }
+    app = Starlette(routes=[*page_routes(), *(more_routes or [])], exception_handlers=handlers)
+    app.state.site = site
+    return app

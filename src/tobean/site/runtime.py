@@ -1,0 +1,158 @@
+"""Python for the browser: Pyodide from npm and the wheel of msgspec from PyPI, downloaded once and checked."""
+
+import hashlib
+import io
+import os
+import re
+import subprocess
+import sys
+import tarfile
+import urllib.request
+import zipfile
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from tobean.kernel.errors import BadInput
+
+PYODIDE: Final = "314.0.7"
+PYODIDE_FILE: Final = f"pyodide-{PYODIDE}.tgz"
+PYODIDE_URL: Final = f"https://registry.npmjs.org/pyodide/-/{PYODIDE_FILE}"
+MSGSPEC: Final = "0.22.0"
+PYTHON: Final = "3.14"
+"""Version of Python in this Pyodide."""
+PLATFORM: Final = "pyemscripten_2026_0_wasm32"
+WHEEL_FILE: Final = f"msgspec-{MSGSPEC}-cp314-cp314-{PLATFORM}.whl"
+HASHES: Final = {
+    PYODIDE_FILE: "66b7949e5a0cba2250b586d7e368bf12fb482800748d182c4618254b685ffaa0",
+    WHEEL_FILE: "a66b1766311e42371e509c996c3933b161c7ae0eabdf361af5316dec197e1022",
+}
+"""SHA-256 of each download."""
+PYODIDE_FILES: Final = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
+"""Files of Pyodide that a browser loads."""
+STANDARD_LIBRARY: Final = "python_stdlib.zip"
+USELESS_MODULES: Final = (
+    "_pyrepl",
+    "bdb",
+    "cProfile",
+    "doctest",
+    "ftplib",
+    "imaplib",
+    "mailbox",
+    "multiprocessing",
+    "pdb",
+    "pickletools",
+    "poplib",
+    "profile",
+    "pstats",
+    "pydoc",
+    "smtplib",
+    "unittest",
+    "webbrowser",
+    "wsgiref",
+    "xmlrpc",
+    "zipapp",
+)
+"""Modules of the standard library that need processes, sockets or a terminal, or that only developers use."""
+ENCODINGS: Final = re.compile(
+    r"encodings/(__init__|aliases|ascii|cp437|idna|latin_1|punycode|raw_unicode_escape|unicode_escape|utf_\w+)\.py"
+)
+"""Encodings that are kept; the others are tables of languages and machines of the past."""
+EPOCH: Final = (1980, 1, 1, 0, 0, 0)
+"""Time of files in archives: the same sources make the same archive."""
+TIMEOUT: Final = 300
+
+
+@dataclass(frozen=True)
+class Runtime:
+    """The downloaded files."""
+
+    pyodide: Path
+    wheel: Path
+
+    def pyodide_files(self) -> dict[str, bytes]:
+        """Return the files of Pyodide that a browser loads, by name.
+
+        Scripts end with `.js`: some web servers send `.mjs` with a type that browsers refuse to run.
+        """
+        found: dict[str, bytes] = {}
+        with tarfile.open(self.pyodide) as archive:
+            for name in PYODIDE_FILES:
+                member = archive.extractfile(f"package/{name}")
+                assert member is not None, name
+                found[name.replace(".mjs", ".js")] = member.read()
+        found["pyodide.js"] = found["pyodide.js"].replace(b"pyodide.asm.mjs", b"pyodide.asm.js")
+        found[STANDARD_LIBRARY] = without_useless_modules(found[STANDARD_LIBRARY])
+        return found
+
+
+def without_useless_modules(standard_library: bytes) -> bytes:
+    """Return the archive of the standard library with the modules that may be of use in a browser, uncompressed."""
+    contents: dict[str, bytes] = {}
+    with zipfile.ZipFile(io.BytesIO(standard_library)) as archive:
+        for name in archive.namelist():
+            is_useless = name.partition("/")[0].removesuffix(".py") in USELESS_MODULES
+            is_encoding = name.startswith("encodings/") and not ENCODINGS.fullmatch(name)
+            if not (is_useless or is_encoding or name.endswith("/")):
+                contents[name] = archive.read(name)
+    return stored_archive(contents)
+
+
+def stored_archive(contents: dict[str, bytes]) -> bytes:
+    """Return a ZIP archive without compression: compressed as a whole it is smaller than file by file."""
+    data = io.BytesIO()
+    with zipfile.ZipFile(data, "w", zipfile.ZIP_STORED) as archive:
+        for path in sorted(contents):
+            archive.writestr(zipfile.ZipInfo(path, EPOCH), contents[path])
+    return data.getvalue()
+
+
+def default_cache() -> Path:
+    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "tobean" / "site"
+
+
+def check(path: Path) -> None:
+    """Raise `BadInput` if a file is not the expected one."""
+    if hashlib.sha256(path.read_bytes()).hexdigest() != HASHES[path.name]:
+        raise BadInput("{path} is not the file that this version needs: its SHA-256 differs", path=str(path))
+
+
+def find_runtime(folder: Path | None = None) -> Runtime:
+    """Return Python for the browser: from `folder`, or downloaded to the cache. Raises `BadInput`."""
+    if folder is not None:
+        for name in HASHES:
+            if not (folder / name).is_file():
+                raise BadInput("{name} is missing in {folder}", name=name, folder=str(folder))
+    else:
+        folder = default_cache()
+        folder.mkdir(parents=True, exist_ok=True)
+        if not (folder / PYODIDE_FILE).is_file():
+            download(PYODIDE_URL, folder / PYODIDE_FILE)
+        if not (folder / WHEEL_FILE).is_file():
+            download_wheel(folder)
+    for name in HASHES:
+        check(folder / name)
+    return Runtime(folder / PYODIDE_FILE, folder / WHEEL_FILE)
+
+
+def download(url: str, path: Path) -> None:
+    part = path.with_suffix(".part")
+    try:
+        with urllib.request.urlopen(url, timeout=TIMEOUT) as answer:
+            part.write_bytes(answer.read())
+    except OSError as error:
+        raise BadInput("{url} could not be downloaded: {reason}", url=url, reason=error) from error
+    part.replace(path)
+
+
+def download_wheel(folder: Path) -> None:
+    """Download the wheel with pip, which knows the user's package index."""
+    command = [sys.executable, "-m", "pip", "download", "--quiet", "--no-deps", "--only-binary=:all:"]
+    command += ["--platform", PLATFORM, "--python-version", PYTHON, "--dest", str(folder), f"msgspec=={MSGSPEC}"]
+    try:
+        done = subprocess.run(command, capture_output=True, text=True, timeout=TIMEOUT, check=False)
+    except (OSError, subprocess.TimeoutExpired) as error:
+        raise BadInput("{url} could not be downloaded: {reason}", url=WHEEL_FILE, reason=error) from error
+    if done.returncode or not (folder / WHEEL_FILE).is_file():
+        reason = done.stderr.strip().rpartition("\n")[2] or "pip"
+        raise BadInput("{url} could not be downloaded: {reason}", url=WHEEL_FILE, reason=reason)

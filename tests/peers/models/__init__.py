@@ -1,0 +1,1 @@
+"""Interfaces for language models: MCP and TextArena."""

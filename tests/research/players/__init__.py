@@ -1,0 +1,1 @@
+"""Tests of policies and language models as players."""

@@ -1,0 +1,1 @@
+"""Tests of actions as tokens and observations as numbers."""

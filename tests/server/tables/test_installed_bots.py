@@ -1,0 +1,105 @@
+"""Bots that an operator has installed, at tables of the server."""
+
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from starlette.testclient import TestClient
+
+from tests.support.cli import Run, single_error_line
+from tests.support.server.app import post_form, server_client, site_of
+from tobean.bots.registry import BOTS, INSTALLED_FILES
+from tobean.kernel.chance import chance_from
+from tobean.play.session.entries import Entry
+from tobean.play.session.reducer import OVER
+from tobean.play.session.session import Session
+
+POLICY = """
+from tobean.research import Setting, policy_bot
+bot = policy_bot(lambda observation, mask: mask.argmax(), Setting("al-cabohne", 2))
+"""
+
+
+@pytest.fixture
+def policy_file(tmp_path: Path) -> Iterator[Path]:
+    """A policy in a file; what is installed is forgotten after the test."""
+    path = tmp_path / "mypolicy.py"
+    path.write_text(POLICY)
+    yield path
+    for name in list(INSTALLED_FILES):
+        del INSTALLED_FILES[name], BOTS[name]
+
+
+def open_table(client: TestClient, game: str = "al-cabohne", **fields: str) -> str:
+    seats = {"seat1": "rookie", "seat2": "none", "seat3": "none", "seat4": "none", **fields}
+    answer = post_form(client, "/open", game=game, name="Nina", tempo="0", details="yes", **seats)
+    assert answer.status_code == 303, answer.text
+    table: str = answer.headers["location"].rpartition("/")[2]
+    assert post_form(client, f"/tables/{table}/start").status_code == 303
+    return table
+
+
+def play_person(session: Session, now: float) -> list[Entry]:
+    """Plays for the person as long as the person is awaited."""
+    entries: list[Entry] = []
+    while session.state != OVER and session.seats[session.table.awaited].is_person:
+        action = session.table.sample_action(session.table.awaited, chance_from(session.version))
+        entries += session.act(action.seat, repr(action), session.version, now, f"seed {session.version}")
+    return entries
+
+
+@pytest.mark.long
+def test_a_policy_plays_a_whole_game_at_a_table(policy_file: Path, tmp_path: Path) -> None:
+    with server_client(tmp_path / "data", bots=(f"rookie={policy_file}",)) as client:
+        assert "rookie" in client.get("/open", params={"game": "al-cabohne"}).text
+        table = open_table(client)
+        registry, metrics = site_of(client).registry, site_of(client).metrics
+        assert client.portal is not None
+        live_table = client.portal.call(registry.live_table, table)
+        assert live_table is not None
+        assert [seat.bot for seat in live_table.session.seats] == ["", "rookie"]
+        end = time.monotonic() + 60
+        while live_table.session.state != OVER and time.monotonic() < end:
+            client.portal.call(live_table.change, play_person)
+            time.sleep(0.01)
+        assert live_table.session.state == OVER
+        assert metrics.counter_value("bot_faults") == 0
+
+
+def test_a_policy_is_refused_for_other_games(policy_file: Path, tmp_path: Path) -> None:
+    with server_client(tmp_path / "data", bots=(f"rookie={policy_file}",)) as client:
+        wishes = {"seat1": "rookie", "seat2": "rookie", "seat3": "none", "seat4": "none"}
+        answer = post_form(client, "/open", game="bohnanza", name="Nina", **wishes)
+        assert answer.status_code == 422
+        assert "this policy is for Al Cabohne with 2 players, not for Bohnanza with 3" in answer.text
+        three = {"seat1": "open", "seat2": "open", "seat3": "none", "seat4": "none"}
+        path = post_form(client, "/open", game="bohnanza", name="Nina", **three).headers["location"]
+        answer = post_form(client, f"{path}/fill", seat="1", bot="rookie")
+        assert answer.status_code == 422
+        assert "not for Bohnanza with 3" in answer.text
+
+
+def test_visitors_cannot_name_files(policy_file: Path, tmp_path: Path) -> None:
+    with server_client(tmp_path / "data") as client:
+        for level in ("rookie", str(policy_file)):
+            answer = post_form(client, "/play", name="Nina", game="al-cabohne", level=level)
+            assert answer.status_code == 422
+            assert "there is no bot" in answer.text
+
+
+@pytest.mark.parametrize(
+    ("entry", "reason"),
+    [
+        ("rookie", "write NAME=FILE"),
+        ("rookie=", "is not a file of a bot"),
+        ("rookie=none.onnx", "there is no file"),
+        ("merchant={path}", "cannot be the name"),
+    ],
+)
+def test_wrong_bots_are_reported_before_the_server_starts(
+    run: Run, policy_file: Path, tmp_path: Path, entry: str, reason: str
+) -> None:
+    found = run("serve", "--data", tmp_path / "data", "--bot", entry.format(path=policy_file))
+    assert reason in single_error_line(found)
+    assert not (tmp_path / "data").exists()

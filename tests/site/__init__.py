@@ -1,0 +1,1 @@
+"""Tests of the site without a server, in CPython."""

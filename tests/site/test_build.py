@@ -1,0 +1,159 @@
+"""The files of a static site."""
+
+import gzip
+import io
+import re
+import tarfile
+import zipfile
+from html import unescape
+from pathlib import Path
+from urllib.parse import urljoin, urlsplit
+
+import pytest
+
+from tobean.games import GAMES
+from tobean.i18n import LANGUAGES
+from tobean.kernel.errors import BadInput
+from tobean.site.addresses import rewrite_links, static_address
+from tobean.site.build import Builder, check_folder, write_site
+from tobean.site.runtime import PYODIDE_FILES, STANDARD_LIBRARY, Runtime, find_runtime
+
+ROOT = "https://host.example/some/where/"
+
+
+@pytest.fixture(scope="module")
+def runtime(tmp_path_factory: pytest.TempPathFactory) -> Runtime:
+    """Downloads with the names of the real ones; what is in them does not matter to the builder."""
+    folder = tmp_path_factory.mktemp("runtime")
+    library = io.BytesIO()
+    with zipfile.ZipFile(library, "w") as modules:
+        for name in ("json/__init__.py", "encodings/utf_8.py", "encodings/cp1140.py", "unittest/mock.py", "pdb.py"):
+            modules.writestr(name, name)
+    with tarfile.open(folder / "pyodide.tgz", "w:gz") as archive:
+        for name in PYODIDE_FILES:
+            data = library.getvalue() if name == STANDARD_LIBRARY else name.encode()
+            member = tarfile.TarInfo(f"package/{name}")
+            member.size = len(data)
+            archive.addfile(member, io.BytesIO(data))
+    with zipfile.ZipFile(folder / "msgspec.whl", "w") as wheel:
+        wheel.writestr("msgspec/__init__.py", "")
+    return Runtime(folder / "pyodide.tgz", folder / "msgspec.whl")
+
+
+@pytest.fixture(scope="module")
+def contents(runtime: Runtime) -> dict[str, bytes]:
+    return Builder(runtime).build()
+
+
+def pages_of(contents: dict[str, bytes]) -> dict[str, str]:
+    return {path: data.decode() for path, data in contents.items() if path.endswith(".html")}
+
+
+def test_every_link_leads_to_a_file_of_the_site(contents: dict[str, bytes]) -> None:
+    for path, page in pages_of(contents).items():
+        here = ROOT + path.removesuffix("index.html")
+        for link in re.findall(r'\b(?:href|src|action|formaction|data-words|data-sprite)="([^"]*)"', page):
+            target = urljoin(here, unescape(link))
+            assert target.startswith(ROOT), f"{path}: {link}"
+            file = urlsplit(target.removeprefix(ROOT)).path
+            assert (f"{file}index.html" if not file or file.endswith("/") else file) in contents, f"{path}: {link}"
+
+
+def test_every_picture_in_a_style_sheet_is_a_file_of_the_site(contents: dict[str, bytes]) -> None:
+    pictures = [
+        (path, urljoin(ROOT + path, address))
+        for path, data in contents.items()
+        if path.endswith(".css")
+        for address in re.findall(r'url\("?(?!data:)([^")]+)', data.decode())
+    ]
+    assert pictures
+    for path, address in pictures:
+        assert address.removeprefix(ROOT) in contents, f"{path}: {address}"
+
+
+def test_pages_have_a_policy_and_no_inline_scripts_or_styles(contents: dict[str, bytes]) -> None:
+    for path, page in pages_of(contents).items():
+        assert "Content-Security-Policy" in page, path
+        assert not re.search(r"<script(?![^>]*\bsrc=)|<style|\bstyle=|\bon[a-z]+=\"", page), path
+        assert not re.search(r"https?://(?!www\.w3\.org/)", re.sub(r"<a [^>]*>", "", page)), path
+
+
+def test_there_are_pages_for_each_language_and_game(contents: dict[str, bytes]) -> None:
+    for language in LANGUAGES:
+        for path in ("", "rules/", "learn/", "privacy/", "page/"):
+            assert f'lang="{language}"' in contents[f"{language}/{path}index.html"].decode()
+        for game in GAMES:
+            for path in (f"rules/{game}/index.html", f"cards/{game}/index.html", f"cards/{game}/example.toml"):
+                assert f"{language}/{path}" in contents
+
+
+def test_the_service_worker_names_every_other_file(contents: dict[str, bytes]) -> None:
+    script = contents["service-worker.js"].decode()
+    for path in contents:
+        if path not in ("service-worker.js", "tobean-site.json"):
+            assert f'"{path.removesuffix("index.html")}"' in script, path
+
+
+def names_in(contents: dict[str, bytes], archive: str) -> set[str]:
+    (data,) = [data for path, data in contents.items() if path.endswith(f"/{archive}.packed")]
+    return set(zipfile.ZipFile(io.BytesIO(gzip.decompress(data))).namelist())
+
+
+def test_the_standard_library_has_what_is_of_use_in_a_browser(contents: dict[str, bytes]) -> None:
+    assert names_in(contents, STANDARD_LIBRARY) == {"json/__init__.py", "encodings/utf_8.py"}
+
+
+def test_scripts_have_names_that_every_web_server_knows(contents: dict[str, bytes]) -> None:
+    assert not [path for path in contents if path.endswith(".mjs")]
+    (loader,) = [data for path, data in contents.items() if path.endswith("/pyodide.js")]
+    assert b".mjs" not in loader.replace(b"pyodide.mjs", b"")
+
+
+def test_the_archive_has_what_runs_in_the_browser_and_no_more(contents: dict[str, bytes]) -> None:
+    names = names_in(contents, "app.zip")
+    assert {"tobean/site/local/browser.py", "tobean/server/templates/front.html", "starlette/requests.py"} <= names
+    assert not [name for name in names if name.startswith(("tobean/cli/", "tobean/lab/", "tobean/server/static/table"))]
+
+
+@pytest.mark.parametrize(
+    ("path", "address"),
+    [
+        ("/", "de/"),
+        ("/rules/kernel#K3", "de/rules/kernel/#K3"),
+        ("/cards/bohnanza/example", "de/cards/bohnanza/example.toml"),
+        ("/mine", "de/page/#/mine"),
+        ("/replays/x?at=3&view=1", "de/page/#/replays/x?at=3&view=1"),
+        ("/assets/12/art/shared.svg#logo", "assets/12/art/shared.svg#logo"),
+        ("/manifest.webmanifest?de-12", "manifest.de.webmanifest"),
+    ],
+)
+def test_addresses(path: str, address: str) -> None:
+    assert static_address(path, "de") == address
+
+
+def test_links_are_rewritten_and_paths_for_scripts_are_kept() -> None:
+    page = '<a href="/replays/x?at=1&amp;view=0">x</a><div data-replay="/replays/x" data-words="/catalogue/de.json?1">'
+    rewritten = rewrite_links(page, "de", "../")
+    assert 'href="../de/page/#/replays/x?at=1&amp;view=0"' in rewritten
+    assert 'data-replay="/replays/x"' in rewritten
+    assert 'data-words="../catalogue/de.json?1"' in rewritten
+
+
+def test_only_an_earlier_site_is_replaced(runtime: Runtime, tmp_path: Path) -> None:
+    (tmp_path / "thesis.txt").write_text("mine", encoding="utf-8")
+    with pytest.raises(BadInput, match="not empty"):
+        write_site(tmp_path, runtime)
+    assert [path.name for path in tmp_path.iterdir()] == ["thesis.txt"]
+    with pytest.raises(BadInput, match="not a folder"):
+        check_folder(tmp_path / "thesis.txt")
+
+
+def test_a_missing_or_different_download_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(BadInput, match="missing"):
+        find_runtime(tmp_path)
+    from tobean.site.runtime import HASHES
+
+    for name in HASHES:
+        (tmp_path / name).write_bytes(b"something else")
+    with pytest.raises(BadInput, match="SHA-256"):
+        find_runtime(tmp_path)

@@ -1,0 +1,1 @@
+"""Tests of the static site in Chromium and Node (`make test-site`)."""

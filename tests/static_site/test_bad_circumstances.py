@@ -1,0 +1,124 @@
+"""What a browser can lack, and what can go wrong: one clear sentence each, and nothing is lost."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.support.browser.static_site import START, SitePlayer, StaticServer
+
+QUOTA_DELAY = 33_000
+"""Milliseconds for which Chromium remembers how much space is left."""
+Visitor = Callable[..., SitePlayer]
+
+
+@pytest.mark.parametrize(
+    ("script", "sentence"),
+    [
+        ("delete globalThis.WebAssembly;", "has no WebAssembly"),
+        ("Object.defineProperty(globalThis, 'indexedDB', {value: undefined});", "stores nothing for this page"),
+    ],
+)
+def test_a_browser_that_lacks_something_says_so(visitor: Visitor, script: str, sentence: str) -> None:
+    ada = visitor()
+    ada.page.add_init_script(script)
+    ada.visit("/mine")
+    expect(ada.page.locator("#local-notice")).to_contain_text(sentence, timeout=START)
+
+
+def test_two_tabs_on_one_table(visitor: Visitor) -> None:
+    ada = visitor()
+    ada.open_quick_table("bohnanza", {1: "sprout", 2: "sprout"})
+    other = ada.context.new_page()
+    other.goto(ada.page.url)
+    expect(other.locator("main")).to_contain_text("open in another tab", timeout=START)
+    ada.press(0)
+
+
+def test_a_missing_file_is_told(browser: Browser, static_server: StaticServer) -> None:
+    ada = SitePlayer(static_server, browser)
+    ada.context.route("**/app.zip.packed", lambda route: route.abort())
+    ada.visit("/mine")
+    expect(ada.page.locator("#local-notice")).to_contain_text("could not be loaded", timeout=START)
+    ada.context.close()
+
+
+EDIT_STORAGE = """(change) => new Promise((resolve, reject) => {
+  const asking = indexedDB.open("tobean");
+  asking.onerror = () => reject(asking.error);
+  asking.onsuccess = () => {
+    const database = asking.result;
+    const transaction = database.transaction("log", "readwrite");
+    const log = transaction.objectStore("log");
+    const keys = log.getAllKeys();
+    keys.onsuccess = () => change && log.put(change, keys.result.at(-1));
+    transaction.oncomplete = () => { database.close(); resolve(keys.result.length); };
+    transaction.onabort = () => reject(transaction.error);
+  };
+})"""
+"""Replaces the last entry of the log; returns the number of entries."""
+
+
+def leave_table(ada: SitePlayer) -> str:
+    """Goes to a page without a worker; returns the address of the table."""
+    address = ada.page.url
+    ada.page.goto(f"{ada.site.url}tobean-site.json")
+    return address
+
+
+def test_a_damaged_table_is_shown_and_played_on(visitor: Visitor) -> None:
+    ada = visitor()
+    ada.open_quick_table("bohnanza", {1: "sprout", 2: "sprout"})
+    for turn in range(3):
+        ada.press(turn)
+    address = leave_table(ada)
+    entries = ada.page.evaluate(EDIT_STORAGE, '{"entry": "acted"')
+    ada.page.goto(address)
+    go_on = ada.page.locator("form[action*=go-on] button")
+    expect(go_on).to_be_visible(timeout=START)
+    go_on.click()
+    ada.wait_for_table()
+    assert ada.page.url != address
+    ada.press(0)
+    leave_table(ada)
+    assert ada.page.evaluate(EDIT_STORAGE, "") > entries  # the damaged log is kept
+
+
+def test_full_storage_is_told_and_nothing_has_happened(visitor: Visitor) -> None:
+    ada = visitor()
+    ada.open_quick_table("bohnanza", {1: "sprout", 2: "sprout"})
+    ada.wait()
+    quota = ada.context.new_cdp_session(ada.page)
+    quota.send("Storage.overrideQuotaForOrigin", {"origin": ada.site.origin, "quotaSize": 1})
+    ada.page.wait_for_timeout(QUOTA_DELAY)
+    hand = ada.cards()
+    ada.press(0)
+    expect(ada.page.locator("#table")).to_contain_text("has stored nothing", timeout=START)
+    assert ada.cards() == hand
+    quota.send("Storage.overrideQuotaForOrigin", {"origin": ada.site.origin})
+    ada.press(0)
+    expect(ada.page.locator("[data-rove=hand]")).to_have_count(len(hand) - 1, timeout=START)
+
+
+def raise_version(page: Page, version: int) -> None:
+    """Changes the stores like a newer version of the site."""
+    page.evaluate(
+        """(version) => new Promise((resolve, reject) => {
+          const asking = indexedDB.open("tobean", version);
+          asking.onsuccess = () => { asking.result.close(); resolve(); };
+          asking.onerror = () => reject(asking.error);
+        })""",
+        version,
+    )
+
+
+def test_an_old_page_beside_a_newer_version_asks_to_be_reloaded(visitor: Visitor) -> None:
+    ada = visitor()
+    ada.open_quick_table("bohnanza", {1: "sprout", 2: "sprout"})
+    ada.press(0)
+    newer = ada.context.new_page()
+    newer.goto(f"{ada.site.url}tobean-site.json")
+    raise_version(newer, 2)
+    expect(ada.page.locator("#table")).to_contain_text("newer version", timeout=START)
+    ada.visit("/mine")
+    expect(ada.page.locator("#local-notice")).to_contain_text("newer version", timeout=START)
