@@ -15,7 +15,7 @@ from starlette.responses import Response
 from tobean.games.registry import game_packages
 from tobean.i18n import LANGUAGES
 from tobean.i18n.catalogue_files.used_texts import SCRIPT_TEXT
-from tobean.i18n.catalogues import text
+from tobean.i18n.catalogues import on_cache_clear, text
 from tobean.server.assets.assets import Asset, asset_of, asset_url, file_response
 from tobean.server.language import chosen_language
 
@@ -52,6 +52,9 @@ def script_catalogue(language: str) -> Asset:
         for context, english in texts_in_scripts()
     }
     return asset_of(f"{language}.json", msgspec.json.encode(translations))
+
+
+on_cache_clear(script_catalogue.cache_clear)
 
 
 CATALOGUE_URLS: Final[dict[str, str]] = {}

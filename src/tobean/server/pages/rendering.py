@@ -14,7 +14,7 @@ from starlette.responses import HTMLResponse, RedirectResponse
 
 from tobean.games import GAMES
 from tobean.i18n import LANGUAGES, error_messages
-from tobean.i18n.catalogues import native_name
+from tobean.i18n.catalogues import native_name, on_cache_clear
 from tobean.i18n.languages.grammar import grammar_of
 from tobean.kernel.errors import TobeanError
 from tobean.play.session.seats import MAX_FACES
@@ -105,6 +105,9 @@ def templates(language: str) -> Environment:
         languages={code: native_name(code) for code in LANGUAGES},
     )
     return environment
+
+
+on_cache_clear(templates.cache_clear)
 
 
 def prepare_templates() -> None:
