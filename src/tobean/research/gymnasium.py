@@ -73,11 +73,11 @@ class SeatEnv(gym.Env[Any, int]):
         return self.view(), self.info()
 
     def view(self) -> Any:
-        return np.frombuffer(bytearray(self.playing.view(self.seat)), np.uint8)
+        return np.frombuffer(self.playing.view_copy(self.seat), np.uint8)
 
     def info(self) -> dict[str, Any]:
         game = self.playing
-        info: dict[str, Any] = {"action_mask": np.frombuffer(bytearray(game.mask()), np.int8)}
+        info: dict[str, Any] = {"action_mask": np.frombuffer(game.mask_copy(), np.int8)}
         if game.over:
             result = game.table.result()
             info.update(thalers=result.thalers[self.seat], won=self.seat in result.winners)
@@ -85,7 +85,7 @@ class SeatEnv(gym.Env[Any, int]):
 
     def action_masks(self) -> Any:
         """The mask of legal tokens as booleans, where `MaskablePPO` of sb3-contrib looks for it."""
-        return np.frombuffer(bytearray(self.playing.mask()), np.bool_)
+        return np.frombuffer(self.playing.mask_copy(), np.bool_)
 
     def step(self, action: int) -> tuple[Any, float, bool, bool, dict[str, Any]]:
         """Say a token. An illegal one is refused: nothing changes, and `info["refused"]` is true."""
