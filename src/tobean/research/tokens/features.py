@@ -18,9 +18,9 @@ from tobean.kernel.agenda import Step
 from tobean.kernel.cards import HIDDEN
 from tobean.kernel.errors import BadInput
 from tobean.kernel.notation.parameters import TABLE, KindParameter, SeatParameter
+from tobean.kernel.rules import Rules
 from tobean.kernel.state.hands import NO_PILE
 from tobean.kernel.state.position import Position
-from tobean.kernel.rules import Rules
 from tobean.kernel.table import Table
 from tobean.kernel.trade.trade_history import NO_HISTORY
 from tobean.research.tokens import slices
