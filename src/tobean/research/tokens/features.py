@@ -127,31 +127,28 @@ class Layout(slices.Slices):
 
     def add_cards(self, cards: list[int], out: BytesWriter, at: i64) -> None:
         """Count cards by kind. Equal cards are often adjacent and counted together."""
+        numbers = self.kind_numbers
+        beans: i64 = self.beans
         last: i64 = NO_CARD
         run: i64 = 0
         for card in cast("list[i64]", cards):  # read as machine integers
             if card == last:
                 run += 1
             else:
-                if run:
-                    self.add_beans(last, run, out, at)
+                if last >= 0 and numbers[last] < beans:
+                    self.more(out, at + numbers[last], run)
                 last = card
                 run = 1
-        if run:
-            self.add_beans(last, run, out, at)
-
-    def add_beans(self, card: i64, count: i64, out: BytesWriter, at: i64) -> None:
-        """Count cards of a kind, unless they are hidden or no beans."""
-        if card >= 0:
-            kind: i64 = self.kind_numbers[card]
-            if kind < self.beans:
-                self.more(out, at + kind, count)
+        if last >= 0 and numbers[last] < beans:
+            self.more(out, at + numbers[last], run)
 
     def add_visible_cards(self, cards: list[int], out: BytesWriter, at: i64) -> None:
         """Count the cards of another hand whose faces are known."""
         for card in cast("list[object]", cards):
             if card is not HIDDEN_CARD:  # mostly they are hidden, and comparing objects is faster than reading numbers
-                self.add_beans(cast("int", card), 1, out, at)
+                visible: i64 = cast("int", card)
+                if visible >= 0 and self.kind_numbers[visible] < self.beans:
+                    self.more(out, at + self.kind_numbers[visible], 1)
 
     def add_row(self, cards: tuple[int, ...], out: BytesWriter, at: i64) -> i64:
         """Count a row of beans by kind, and return the last card. Equal beans are mostly adjacent and counted
@@ -177,7 +174,7 @@ class Layout(slices.Slices):
         """Write hands, thalers and urns of an observation."""
         place: i64 = self.seats
         seat: i64 = view.seat
-        for _ in range(self.players):
+        while place < self.hand:  # the part behind those of the seats
             hand = view.hands[seat]
             if seat == view.seat:
                 self.add_cards(hand, out, place + self.seat_hand)
@@ -200,7 +197,7 @@ class Layout(slices.Slices):
         place: i64 = self.seats
         component = table.component
         owner: i64 = seat
-        for _ in range(self.players):
+        while place < self.hand:
             hand = table.hands[owner]
             if owner == seat:
                 self.add_cards(hand, out, place + self.seat_hand)
@@ -254,7 +251,7 @@ class Layout(slices.Slices):
         players: i64 = self.players
         place: i64 = self.seats
         owner: i64 = seat
-        for _ in range(players):
+        while place < self.hand:
             self.fill_seat(position, owner, out, place)
             place += self.seat_size
             owner = self.next_seat(owner)
