@@ -55,7 +55,7 @@ def test_a_file_that_is_deleted_or_changed_after_loading(lazy: Path) -> None:
     assert files_of_bot(str(lazy)) == {str(lazy): lazy.read_bytes()}
     lazy.unlink()
     assert bot_files()[str(lazy)] == loaded
-    with pytest.raises(BadInput, match=r"lazy\.py cannot be read: No such file"):
+    with pytest.raises(BadInput, match=r"lazy\.py: cannot be read: No such file"):
         files_of_bot(str(lazy))
     with pytest.raises(BadInput, match="there is no file"):
         bot_named(str(lazy))

@@ -239,7 +239,7 @@ def read_file(resolved: Path) -> bytes:
     try:
         return resolved.read_bytes()
     except OSError as error:
-        raise BadInput("{path} cannot be read: {reason}", path=resolved, reason=error.strerror) from error
+        raise BadInput("{path}: cannot be read: {reason}", path=resolved, reason=error.strerror) from error
 
 
 def load_file(resolved: Path) -> bytes:

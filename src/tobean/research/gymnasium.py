@@ -28,6 +28,11 @@ except ModuleNotFoundError as missing:
 DEALS: Final = 1 << 60
 
 
+class UnknownRenderMode(BadInput, TypeError):
+    """A render mode that does not exist. `make_vec_env` of Stable-Baselines3 asks every environment for `rgb_array`, and
+    creates it without a render mode after a `TypeError`."""
+
+
 class SeatEnv(gym.Env[Any, int]):
     """One seat of a table. Bots play the other seats, asked in the order of a match."""
 
@@ -43,7 +48,10 @@ class SeatEnv(gym.Env[Any, int]):
         self.setting = Setting(**setting)
         players = self.setting.players
         seat = whole_number_in(seat, 0, players - 1, self.setting.rules, "seat")
-        check_render_mode(render_mode, self.setting.rules)
+        try:
+            check_render_mode(render_mode, self.setting.rules)
+        except BadInput as error:
+            raise UnknownRenderMode(error.template, **error.arguments) from error
         self.seat = seat
         self.render_mode = render_mode
         bots = [bots] if isinstance(bots, str) else bots
