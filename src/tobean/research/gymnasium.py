@@ -29,8 +29,8 @@ DEALS: Final = 1 << 60
 
 
 class UnknownRenderMode(BadInput, TypeError):
-    """A render mode that does not exist. `make_vec_env` of Stable-Baselines3 asks every environment for `rgb_array`, and
-    creates it without a render mode after a `TypeError`."""
+    """A render mode that does not exist. `make_vec_env` of Stable-Baselines3 asks every environment for `rgb_array`
+    and, after a `TypeError`, creates it without a render mode."""
 
 
 class SeatEnv(gym.Env[Any, int]):
