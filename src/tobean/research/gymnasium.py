@@ -12,14 +12,14 @@ from tobean.bots.registry import bot_named
 from tobean.extras import with_install_hint
 from tobean.games.registry import GAMES
 from tobean.kernel.chance import chance_from
-from tobean.kernel.errors import BadInput
+from tobean.kernel.errors import BadInput, quoted
 from tobean.research import env_id
 
 try:
     import gymnasium as gym
     import numpy as np
 
-    from tobean.research.tokens.setting import Setting, check_render_mode, whole_number_in
+    from tobean.research.tokens.setting import Setting, whole_number_in
     from tobean.research.tokens.token_game import TokenGame
     from tobean.research.tokens.vocabulary import token_given
 except ModuleNotFoundError as missing:
@@ -48,10 +48,12 @@ class SeatEnv(gym.Env[Any, int]):
         self.setting = Setting(**setting)
         players = self.setting.players
         seat = whole_number_in(seat, 0, players - 1, self.setting.rules, "seat")
-        try:
-            check_render_mode(render_mode, self.setting.rules)
-        except BadInput as error:
-            raise UnknownRenderMode(error.template, **error.arguments) from error
+        if render_mode not in (None, "ansi"):
+            raise UnknownRenderMode(
+                "{game}: render_mode is 'ansi' or none, not {given}",
+                game=self.setting.rules.title,
+                given=quoted(render_mode),
+            )
         self.seat = seat
         self.render_mode = render_mode
         bots = [bots] if isinstance(bots, str) else bots
