@@ -2,10 +2,14 @@
 
     python bench/research.py --seconds 2
     python bench/research.py --workers 16
+    python bench/research.py --against /other/venv/bin/python --rounds 20 --seconds 0.3
 
 All play uniformly random games on one core, reading observations and masks. They alternate in short rounds and the best
 round of each counts, in CPU time, so that a noisy machine affects all alike. Only ratios within one run are meaningful.
 A peer that is not installed is named.
+
+`--against` compares with another build, that of the other Python: both play in turns, and the ratio is the median over
+pairs of rounds, above 1 if this build is faster.
 
 `--workers` measures `ParallelWorkers` alone, in elapsed time: decisions per second with this many worker processes,
 with the time for choosing at random among the legal tokens.
@@ -15,6 +19,8 @@ import argparse
 import importlib
 import pickle
 import random
+import statistics
+import subprocess
 import sys
 import time
 import warnings
@@ -28,7 +34,6 @@ from tobean.kernel import table as table_module
 from tobean.research.parallel import Parallel
 from tobean.research.tokens.features import Layout
 from tobean.research.tokens.setting import Setting
-from tobean.research.workers.parallel_workers import ParallelWorkers
 
 ROUNDS = 5
 TABLES = 64
@@ -181,6 +186,9 @@ def workers(count: int, tables: int, seconds: float, rounds: int) -> None:
     The tables are two groups, each with half of the workers: while the tokens of one group are chosen and checked, the
     other one is stepped.
     """
+    # Imported here: builds of version 0.1.0, which `--against` compares with, do not have it.
+    from tobean.research.workers.parallel_workers import ParallelWorkers
+
     setting = Setting("bohnanza", 4)
     shares = [count - count // 2, count // 2] if count > 1 else [1]
     groups = [
@@ -211,6 +219,42 @@ def workers(count: int, tables: int, seconds: float, rounds: int) -> None:
     print(f"best of {rounds} rounds: {best:,.0f} decisions/s")
 
 
+def answer_requests() -> None:
+    """Play the rounds that `compare` asks for, one line of a benchmark's name and its seconds each."""
+    made: dict[str, Round] = {}
+    for line in sys.stdin:
+        seconds, _, name = line.rstrip("\n").partition(" ")
+        if name not in made:
+            made[name] = BENCHMARKS[name]()
+        print(made[name](float(seconds))[0], flush=True)
+
+
+def compare(other: str, names: list[str], seconds: float, rounds: int) -> None:
+    """Print the rates of the other build and of this one, which play in turns, and their ratio."""
+    command = ["-W", "ignore", __file__, "--requests"]
+    builds = [
+        subprocess.Popen([python, *command], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        for python in (other, sys.executable)
+    ]
+
+    def ask(build: subprocess.Popen[str], name: str) -> float:
+        assert build.stdin is not None
+        assert build.stdout is not None
+        build.stdin.write(f"{seconds} {name}\n")
+        build.stdin.flush()
+        return float(build.stdout.readline())
+
+    for name in names:
+        for build in builds:
+            ask(build, name)  # a first round, which does not count, creates the environment
+        pairs = [(ask(builds[0], name), ask(builds[1], name)) for _ in range(rounds)]
+        old, new = [statistics.median(rates) for rates in zip(*pairs, strict=True)]
+        ratio = statistics.median([own / theirs for theirs, own in pairs])
+        print(f"{name:34}{old:12,.0f}{new:12,.0f}  ratio {ratio:.2f}", flush=True)
+    for build in builds:
+        build.communicate()
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seconds", type=float, default=2.0, help="seconds of each round")
@@ -218,8 +262,13 @@ def main() -> int:
     parser.add_argument("--only", default="", help="only benchmarks with this in their name")
     parser.add_argument("--workers", type=int, default=0, help="measure ParallelWorkers with this many processes")
     parser.add_argument("--tables", type=int, default=WORKER_TABLES, help="tables of each worker")
+    parser.add_argument("--against", help="the Python of another build to compare with")
+    parser.add_argument("--requests", action="store_true", help=argparse.SUPPRESS)
     given = parser.parse_args()
     warnings.simplefilter("ignore")
+    if given.requests:
+        answer_requests()
+        return 0
     compiled = "interpreted" if (table_module.__file__ or "").endswith(".py") else "compiled"
     print(f"tobean {tobean.__version__}, {compiled}, Python {sys.version.split()[0]}")
     if given.workers:
@@ -232,6 +281,9 @@ def main() -> int:
                 rounds[name] = make()
             except Exception as error:  # a missing peer may raise anything
                 print(f"{name:34} missing: {error!r}"[:150])
+    if given.against:
+        compare(given.against, list(rounds), given.seconds, given.rounds)
+        return 0
     best: dict[str, tuple[float, str]] = {}
     for _ in range(given.rounds):
         for name, play in rounds.items():

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from tobean.bots import BOTS, PERSONALITIES, Remark, bot_named, builtin_bot, remark_text
+from tobean.bots.registry import bot_files, files_of_bot
 from tobean.bots.voice.phrases import COMMON, VOICES
 from tobean.bots.voice.remark_text import OCCASIONS, variants
 from tobean.i18n import LANGUAGES
@@ -42,6 +43,22 @@ def test_a_bot_from_a_file(lazy: Path) -> None:
     quick = bot_named(f"{lazy}:Lazy@0.25")
     assert getattr(quick, "seconds", None) == 0.25
     assert getattr(bot_named(str(lazy)), "seconds", None) == 1.0
+
+
+def test_a_file_that_is_deleted_or_changed_after_loading(lazy: Path) -> None:
+    """Other machines get what was loaded here. A submission needs the file as it is now."""
+    loaded = lazy.read_bytes()
+    bot_named(str(lazy))
+    assert files_of_bot(str(lazy)) == {str(lazy): loaded}
+    lazy.write_text(LAZY + "# changed", encoding="utf-8")
+    assert bot_files()[str(lazy)] == loaded
+    assert files_of_bot(str(lazy)) == {str(lazy): lazy.read_bytes()}
+    lazy.unlink()
+    assert bot_files()[str(lazy)] == loaded
+    with pytest.raises(BadInput, match=r"lazy\.py: cannot be read: No such file"):
+        files_of_bot(str(lazy))
+    with pytest.raises(BadInput, match="there is no file"):
+        bot_named(str(lazy))
 
 
 def test_a_file_with_two_bots_needs_a_class_name(tmp_path: Path) -> None:

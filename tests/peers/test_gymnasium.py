@@ -5,7 +5,11 @@ import pytest
 from gymnasium.utils.env_checker import check_env
 from sb3_contrib import MaskablePPO
 from sb3_contrib.common.maskable.utils import get_action_masks, is_masking_supported
+from stable_baselines3.common.env_util import make_vec_env
+from stable_baselines3.common.vec_env import SubprocVecEnv
 
+import tobean
+from tobean.research import policy_bot
 from tobean.research.gymnasium import IDS
 
 
@@ -37,3 +41,17 @@ def test_maskable_ppo_says_no_illegal_token() -> None:
         assert not info["refused"]
         rewards += reward
     assert rewards == info["thalers"] / 10
+
+
+@pytest.mark.filterwarnings("ignore:.*render_mode='rgb_array'")  # make_vec_env asks every environment for it
+@pytest.mark.parametrize("kind", [None, SubprocVecEnv])
+def test_several_environments_of_stable_baselines(kind: type[SubprocVecEnv] | None) -> None:
+    """`make_vec_env` creates them by name, the model learns with masks, and plays as a bot with their setting."""
+    arguments = {"players": 2, "bots": "random"}
+    name = "tobean.research.gymnasium:tobean/AlCabohne-v0"  # other processes have not imported the module
+    envs = make_vec_env(name, n_envs=2, seed=1, vec_env_cls=kind, env_kwargs=arguments)
+    model = MaskablePPO("MlpPolicy", envs, n_steps=64, batch_size=64, n_epochs=1, seed=1, device="cpu").learn(128)
+    setting = envs.get_attr("setting")[0]
+    envs.close()
+    bot = policy_bot(lambda view, mask: model.predict(view, action_masks=mask)[0], setting, "ppo")
+    assert len(tobean.play_match("al-cabohne", [bot, "random"], seed=1).result.thalers) == 2

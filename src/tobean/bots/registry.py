@@ -57,6 +57,8 @@ _NETS: Final[dict[bytes, Net]] = {}
 """Networks, by the content of their files."""
 _LOCAL_FILES: Final[dict[str, Path]] = {}
 """Absolute paths of the files in use, by the path as it was requested."""
+_LOADED_CONTENT: Final[dict[Path, bytes]] = {}
+"""Content of the files in use when they were last loaded, by absolute path."""
 _RECEIVED_FILES: Final[dict[str, bytes]] = {}
 """Content of files on another machine, by the path as it was requested there."""
 _LOADED_BY_FILE: Final[dict[Path, set[str]]] = {}
@@ -203,7 +205,7 @@ def bot_from_net_file(path: Path) -> Bot:
     """Return `mendel` with a network that `tobean train` has written."""
     content = _RECEIVED_FILES.get(str(path))
     if content is None:
-        content = resolve_file(path).read_bytes()
+        content = load_file(resolve_file(path))
     net = _NETS.get(content)
     if net is None:
         net = _NETS[content] = read_net(content.decode(errors="replace"))
@@ -216,7 +218,7 @@ def bot_from_policy_file(path: Path) -> Bot:
     """Return a bot that plays by the token policy in a file."""
     content = _RECEIVED_FILES.get(str(path))
     if content is None:
-        content = resolve_file(path).read_bytes()
+        content = load_file(resolve_file(path))
     load = cast("Callable[[str, bytes], Bot]", resolve_name(POLICY_FILE_LOADER))
     return load(str(path), content)
 
@@ -230,6 +232,20 @@ def resolve_file(path: Path) -> Path:
     for running in _RUNNING_FILES:
         _LOADED_BY_FILE[running].add(str(path))
     return resolved
+
+
+def read_file(resolved: Path) -> bytes:
+    """Read a file. Raises `BadInput` if that is impossible, because the file has been deleted for example."""
+    try:
+        return resolved.read_bytes()
+    except OSError as error:
+        raise BadInput("{path}: cannot be read: {reason}", path=resolved, reason=error.strerror) from error
+
+
+def load_file(resolved: Path) -> bytes:
+    """Read a file, and remember its content for other machines."""
+    content = _LOADED_CONTENT[resolved] = read_file(resolved)
+    return content
 
 
 def is_bot_class(value: object) -> bool:
@@ -278,7 +294,7 @@ def load_module(path: Path) -> ModuleType:
     if resolved in _FILES:
         return _FILES[resolved]
     if content is None:
-        content = resolved.read_bytes()
+        content = load_file(resolved)
     name = f"tobean_bot_{len(_FILES)}_{re.sub(r'[^0-9A-Za-z]', '_', resolved.stem)}"
     module = ModuleType(name)
     module.__file__ = str(resolved)
@@ -299,20 +315,30 @@ def load_module(path: Path) -> ModuleType:
 
 
 def bot_files() -> dict[str, bytes]:
-    """Return the content of all files that bots came from, by the path as it was requested."""
-    return {path: requested_content(path) for path in (*_RECEIVED_FILES, *_LOCAL_FILES)}
+    """Return the content of all files that bots came from, by the path as it was requested.
+
+    It is the content that was loaded here, so other machines play the same bots even if a file has changed since, or
+    has been deleted.
+    """
+    local_files = {
+        path: _LOADED_CONTENT[resolved] for path, resolved in _LOCAL_FILES.items() if resolved in _LOADED_CONTENT
+    }
+    return {**_RECEIVED_FILES, **local_files}
 
 
 def files_of_bot(name: str) -> dict[str, bytes]:
-    """Return the content of the files that a bot came from: its own, and those that this one loads when it is run."""
+    """Return the content of the files that a bot came from: its own, and those that this one loads when it is run.
+
+    Local files are read again, so that a change since they were loaded is noticed.
+    """
     own = [path for path in (*_RECEIVED_FILES, *_LOCAL_FILES) if name == path or name.startswith(f"{path}:")]
     loaded = {each for path in own for each in _LOADED_BY_FILE.get(Path(path).resolve(), ())}
-    return {path: requested_content(path) for path in (*own, *sorted(loaded))}
+    return {path: current_content(path) for path in (*own, *sorted(loaded))}
 
 
-def requested_content(path: str) -> bytes:
-    local = _LOCAL_FILES.get(path)
-    return _RECEIVED_FILES[path] if local is None else local.read_bytes()
+def current_content(path: str) -> bytes:
+    resolved = _LOCAL_FILES.get(path)
+    return _RECEIVED_FILES[path] if resolved is None else read_file(resolved)
 
 
 def add_received_files(files: Mapping[str, bytes]) -> None:

@@ -89,6 +89,10 @@ class Component(ValueObject):
         """
         return []
 
+    def visible_features(self, seat: int) -> list[int]:
+        """`features` of what this seat sees. A component without secrets overrides it, which saves the copy."""
+        return self.seen_by(seat).features(seat)
+
     def feature_names(self, players: int) -> list[str]:
         """The names of `features`."""
         return []

@@ -12,20 +12,25 @@ from tobean.bots.registry import bot_named
 from tobean.extras import with_install_hint
 from tobean.games.registry import GAMES
 from tobean.kernel.chance import chance_from
-from tobean.kernel.errors import BadInput
+from tobean.kernel.errors import BadInput, quoted
 from tobean.research import env_id
 
 try:
     import gymnasium as gym
     import numpy as np
 
-    from tobean.research.tokens.setting import Setting, check_render_mode, whole_number_in
+    from tobean.research.tokens.setting import Setting, whole_number_in
     from tobean.research.tokens.token_game import TokenGame
     from tobean.research.tokens.vocabulary import token_given
 except ModuleNotFoundError as missing:
     raise with_install_hint(missing, "research") from missing
 
 DEALS: Final = 1 << 60
+
+
+class UnknownRenderMode(BadInput, TypeError):
+    """A render mode that does not exist. `make_vec_env` of Stable-Baselines3 asks every environment for `rgb_array`
+    and, after a `TypeError`, creates it without a render mode."""
 
 
 class SeatEnv(gym.Env[Any, int]):
@@ -43,7 +48,12 @@ class SeatEnv(gym.Env[Any, int]):
         self.setting = Setting(**setting)
         players = self.setting.players
         seat = whole_number_in(seat, 0, players - 1, self.setting.rules, "seat")
-        check_render_mode(render_mode, self.setting.rules)
+        if render_mode not in (None, "ansi"):
+            raise UnknownRenderMode(
+                "{game}: render_mode is 'ansi' or none, not {given}",
+                game=self.setting.rules.title,
+                given=quoted(render_mode),
+            )
         self.seat = seat
         self.render_mode = render_mode
         bots = [bots] if isinstance(bots, str) else bots
@@ -73,11 +83,11 @@ class SeatEnv(gym.Env[Any, int]):
         return self.view(), self.info()
 
     def view(self) -> Any:
-        return np.frombuffer(bytearray(self.playing.view(self.seat)), np.uint8)
+        return np.frombuffer(self.playing.view_copy(self.seat), np.uint8)
 
     def info(self) -> dict[str, Any]:
         game = self.playing
-        info: dict[str, Any] = {"action_mask": np.frombuffer(bytearray(game.mask()), np.int8)}
+        info: dict[str, Any] = {"action_mask": np.frombuffer(game.mask_copy(), np.int8)}
         if game.over:
             result = game.table.result()
             info.update(thalers=result.thalers[self.seat], won=self.seat in result.winners)
@@ -85,7 +95,7 @@ class SeatEnv(gym.Env[Any, int]):
 
     def action_masks(self) -> Any:
         """The mask of legal tokens as booleans, where `MaskablePPO` of sb3-contrib looks for it."""
-        return np.frombuffer(bytearray(self.playing.mask()), np.bool_)
+        return np.frombuffer(self.playing.mask_copy(), np.bool_)
 
     def step(self, action: int) -> tuple[Any, float, bool, bool, dict[str, Any]]:
         """Say a token. An illegal one is refused: nothing changes, and `info["refused"]` is true."""

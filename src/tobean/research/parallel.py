@@ -8,7 +8,7 @@ from tobean.extras import with_install_hint
 try:
     import numpy as np
 
-    from tobean.research.tokens.batch import GameBatch
+    from tobean.research.tokens.batch import NO_TABLE, GameBatch
     from tobean.research.tokens.setting import Setting, whole_number_in
     from tobean.research.tokens.vocabulary import BadToken
 except ModuleNotFoundError as missing:
@@ -43,7 +43,11 @@ class Parallel:
         final thalers, and the next deal has started there.
         If a token is illegal, `BadToken` names its table, and no table advances.
         """
-        ended = self.batch.step(check_tokens(self.setting, self.masks, self.rows, tokens).tolist())
+        given: list[int] = token_array(self.rows, tokens).tolist()
+        table = self.batch.find_illegal(given)
+        if table != NO_TABLE:
+            raise illegal_token(self.setting, table, given[table])
+        ended = self.batch.step(given)
         for number, _ in ended:
             self.thalers[number] = self.batch.thalers[number]
         return ended
@@ -53,18 +57,27 @@ class Parallel:
         return random_legal_tokens(self.masks, self.rows, rng)
 
 
+def token_array(rows: Any, tokens: Any) -> Any:
+    """The tokens as an array of whole numbers, one for each row. Raises `BadToken` if they are anything else."""
+    array = np.asarray(tokens)
+    if array.shape != rows.shape or array.dtype.kind not in "iu":
+        raise BadToken("{count} tokens are needed, whole numbers, one for each table", count=len(rows))
+    return array
+
+
+def illegal_token(setting: Setting, table: int, token: int) -> BadToken:
+    return BadToken("table {table}: {token!r} cannot be said here", table=table, token=setting.grammar.name(token))
+
+
 def check_tokens(setting: Setting, masks: Any, rows: Any, tokens: Any) -> Any:
     """The tokens as an array. Raises `BadToken` unless there is a legal one for each row of the masks."""
-    token_array = np.asarray(tokens)
-    if token_array.shape != rows.shape or token_array.dtype.kind not in "iu":
-        raise BadToken("{count} tokens are needed, whole numbers, one for each table", count=len(rows))
-    inside = (token_array >= 0) & (token_array < setting.tokens)
-    legal = masks[rows, np.where(inside, token_array, 0)] & inside
+    array = token_array(rows, tokens)
+    inside = (array >= 0) & (array < setting.tokens)
+    legal = masks[rows, np.where(inside, array, 0)] & inside
     if not legal.all():
         table = int(legal.argmin())
-        token = setting.grammar.name(int(token_array[table]))
-        raise BadToken("table {table}: {token!r} cannot be said here", table=table, token=token)
-    return token_array
+        raise illegal_token(setting, table, int(array[table]))
+    return array
 
 
 def random_legal_tokens(masks: Any, rows: Any, rng: Any) -> Any:

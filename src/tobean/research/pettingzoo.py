@@ -11,6 +11,7 @@ from typing import Any, Final
 
 from tobean.extras import with_install_hint
 from tobean.games.registry import GAMES
+from tobean.kernel.state.seats import NO_SEAT
 from tobean.research import VERSION, underscored
 
 try:
@@ -31,6 +32,10 @@ DEALS: Final = 1 << 60
 MAX_CYCLES: Final = 1_000_000_000
 VIEW_TYPE: Final = np.dtype(np.uint8)
 MASK_TYPE: Final = np.dtype(np.int8)
+
+
+def not_reset() -> BadToken:
+    return BadToken("the environment has to be reset before it is used")
 
 
 class Agents:
@@ -80,12 +85,15 @@ class Agents:
     @property
     def playing(self) -> TokenGame:
         if self.game is None:
-            raise BadToken("the environment has to be reset before it is used")
+            raise not_reset()
         return self.game
 
     def view(self, seat: int) -> Any:
         """The observation of a seat, as a copy that can be stored."""
-        observation = np.frombuffer(bytearray(self.playing.view(seat)), VIEW_TYPE)
+        game = self.game
+        if game is None:
+            raise not_reset()
+        observation = np.frombuffer(game.view_copy(seat), VIEW_TYPE)
         return {"observation": observation, "action_mask": self.mask(seat)} if self.mask_in_observation else observation
 
     def state(self) -> Any:
@@ -103,7 +111,9 @@ class Agents:
 
     def mask(self, seat: int) -> Any:
         game = self.playing
-        return np.frombuffer(bytearray(game.mask() if seat == game.seat else game.setting.grammar.no_mask), MASK_TYPE)
+        return np.frombuffer(
+            game.mask_copy() if seat == game.seat else bytearray(game.setting.grammar.no_mask), MASK_TYPE
+        )
 
     def info(self, seat: int) -> dict[str, Any]:
         game = self.playing
@@ -141,23 +151,37 @@ class TableEnv(Agents, AECEnv[str, Any, int]):
     def observe(self, agent: str) -> Any:
         return self.view(self.seats[agent])
 
+    def last(self, observe: bool = True) -> tuple[Any, float, bool, bool, dict[str, Any]]:
+        """The same as PettingZoo's own method, with a call less."""
+        agent = self.agent_selection
+        return (
+            self.view(self.seats[agent]) if observe else None,
+            self._cumulative_rewards[agent],
+            self.terminations[agent],
+            self.truncations[agent],
+            self.infos[agent],
+        )
+
     def step(self, action: int) -> None:
-        game = self.playing
+        game = self.game
+        if game is None:
+            raise not_reset()
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        game.say(token_given(action))  # raises before anything has changed
-        if game.over:  # until then all rewards are 0
+        game.say(action if type(action) is int else token_given(action))  # raises before anything has changed
+        seat = game.seat
+        if seat == NO_SEAT:  # until then all rewards are 0
             for seat, share in enumerate(game.returns()):
                 self.rewards[self.agents[seat]] = share
                 self.terminations[self.agents[seat]] = True
                 self.infos[self.agents[seat]] = self.info(seat)
             self._accumulate_rewards()
         else:
-            self.agent_selection = self.possible_agents[game.seat]
-            self.infos[self.agent_selection] = (
-                {} if self.mask_in_observation else {"action_mask": np.frombuffer(bytearray(game.mask()), MASK_TYPE)}
+            self.agent_selection = agent = self.possible_agents[seat]
+            self.infos[agent] = (
+                {} if self.mask_in_observation else {"action_mask": np.frombuffer(game.mask_copy(), MASK_TYPE)}
             )
 
 

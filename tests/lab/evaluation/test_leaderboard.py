@@ -152,6 +152,32 @@ def test_a_bot_that_breaks_off_games_has_no_rank(run: Run, tmp_path: Path) -> No
     assert overall_rows([found])[0][0] == ""
 
 
+@pytest.mark.long
+@pytest.mark.usefixtures("miniature")
+def test_a_policy_meets_an_opponent_of_a_file(run: Run, tmp_path: Path) -> None:
+    policy, opponent = tmp_path / "mypolicy.py", tmp_path / "theirs.py"
+    policy.write_text(
+        "from tobean.research import Setting, policy_bot\n"
+        "bot = policy_bot(lambda observation, mask: mask.argmax(), Setting('al-cabohne', 2))\n",
+        encoding="utf-8",
+    )
+    opponent.write_text(
+        "class Theirs:\n    name = 'theirs'\n    def choose(self, view, actions, chance): return actions[-1]\n"
+        "    def volunteer(self, view, actions, chance): return None\n",
+        encoding="utf-8",
+    )
+    folder = tmp_path / "round"
+    code, out, _ = run("leaderboard", "run", folder, policy, *ROUND_OPTIONS, "--opponent", opponent)
+    assert code == 0, out
+    (file,) = folder.glob("*mypolicy.py.json")
+    (entry,) = parse_score(file.read_text(encoding="utf-8"), "policy").variants
+    assert entry.faults == 0
+    assert set(entry.families) == {TRADERS, str(opponent)}
+    assert entry.families[str(opponent)] is not None
+    policy.unlink()
+    assert f"there is no file {policy}" in single_error_line(run("leaderboard", "evaluate", folder))
+
+
 @pytest.mark.parametrize("arguments", [("--players", 1), ("--game", "chess"), ("--players", 77)])
 def test_games_that_cannot_be_entered(arguments: tuple[object, ...], run: Run, tmp_path: Path) -> None:
     single_error_line(run("leaderboard", "submit", tmp_path / "new", "random", *arguments))

@@ -270,6 +270,16 @@ def test_bad_input(run: Run, tmp_path: Path, args: tuple[object, ...], reason: s
     assert not (tmp_path / "runs").exists()
 
 
+def test_rows_are_in_the_order_of_the_folders(run: Run, tmp_path: Path) -> None:
+    models = {"b": "scripted:last", "a": "scripted:first"}
+    for folder, model in models.items():
+        args = ("-g", "al-cabohne", "-p", 1, "-a", "miser-1", "-n", 1, "-q")
+        assert run("models", "play", model, "--out", tmp_path / folder, *args)[0] == 0
+    for order in (("a", "b"), ("b", "a")):
+        _, printed, _ = run("models", "table", *[tmp_path / folder for folder in order], "--json")
+        assert [row["model"] for row in json.loads(printed)] == [models[folder] for folder in order]
+
+
 def test_tables_of_wrong_folders(run: Run, tmp_path: Path) -> None:
     assert "there are no transcripts" in single_error_line(run("models", "table", tmp_path))
     (tmp_path / "game.jsonl").write_text("{}\n")

@@ -122,3 +122,13 @@ def test_the_page_lists_the_slices() -> None:
     page = (DOCS / "research" / "features.md").read_text(encoding="utf-8")
     for part in Layout("bohnanza", 4, talk_limit=3).slices:
         assert f"| {part.size} | {part.most} | {part.about} |" in page, part
+
+
+def test_an_encoding_within_another_one_has_its_own_writer() -> None:
+    """Writers are used again, but not by two encodings at a time, as in several threads."""
+    layout = Layout("bohnanza", 3)
+    outer, inner = layout.zeros(), layout.zeros()
+    outer[0] = 7
+    assert layout.finished(inner) == bytes(layout.size)
+    assert layout.finished(outer)[0] == 7
+    assert layout.finished(layout.zeros()) == bytes(layout.size)

@@ -8,6 +8,7 @@ import pytest
 import tobean
 import tobean.research.gymnasium
 from tobean.research import pettingzoo
+from tobean.research.gymnasium import SeatEnv
 from tobean.research.parallel import Parallel
 from tobean.research.text import TextTable
 from tobean.research.tokens.setting import Setting
@@ -70,6 +71,7 @@ def test_limits_can_be_reached() -> None:
         (lambda: gymnasium.make("tobean/Bohnanza-v0", bots=[3]), "bots for the other seats are needed"),
         (lambda: gymnasium.make("tobean/Bohnanza-v0", bots="nobody"), "nobody"),
         (lambda: gymnasium.make("tobean/Bohnanza-v0", seat=4), "Bohnanza: seat is a whole number from 0 to 3, not 4"),
+        (lambda: SeatEnv(game="bohnanza", render_mode="rgb_array"), "Bohnanza: render_mode is 'ansi' or none"),
         (lambda: pettingzoo.bohnanza_v0.env(render_mode="human"), "Bohnanza: render_mode is 'ansi' or none"),
         (lambda: pettingzoo.bohnanza_v0.env(mask_in_observation=1), "mask_in_observation is either true or false"),
         (lambda: pettingzoo.bohnanza_v0.parallel_env(max_cycles=0), "max_cycles is a whole number from 1 to"),
@@ -90,3 +92,9 @@ def test_wrong_arguments_of_environments_are_refused_at_creation(create: Any, re
 def test_one_bot_can_be_given_by_name() -> None:
     env = gymnasium.make("tobean/Bohnanza-v0", players=3, bots="miser").unwrapped
     assert {seat: bot.name for seat, bot in env.bots.items()} == {1: "miser", 2: "miser"}
+
+
+def test_an_unknown_render_mode_is_a_type_error_too() -> None:
+    """After one, `make_vec_env` of Stable-Baselines3 creates the environment without a render mode."""
+    with pytest.raises(TypeError, match="render_mode is 'ansi' or none, not 'rgb_array'"):
+        SeatEnv(game="bohnanza", render_mode="rgb_array")

@@ -1,19 +1,24 @@
 """Bots that an operator has installed, at tables of the server."""
 
+import asyncio
 import time
+import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from starlette.testclient import TestClient
 
 from tests.support.cli import Run, single_error_line
-from tests.support.server.app import post_form, server_client, site_of
+from tests.support.server.app import post_form, server_client, server_process, site_of
 from tobean.bots.registry import BOTS, INSTALLED_FILES
 from tobean.kernel.chance import chance_from
 from tobean.play.session.entries import Entry
 from tobean.play.session.reducer import OVER
 from tobean.play.session.session import Session
+from tobean.server.client.table_client import TableClient, post
+from tobean.server.runner import free_port
 
 POLICY = """
 from tobean.research import Setting, policy_bot
@@ -65,6 +70,40 @@ def test_a_policy_plays_a_whole_game_at_a_table(policy_file: Path, tmp_path: Pat
             time.sleep(0.01)
         assert live_table.session.state == OVER
         assert metrics.counter_value("bot_faults") == 0
+
+
+async def play_against_rookie(url: str) -> dict[str, Any]:
+    """Play a whole game with the first listed action; returns the last update."""
+    seats = {"seat1": "rookie", "seat2": "none", "seat3": "none", "seat4": "none"}
+    fields = {"game": "al-cabohne", "name": "Nina", "tempo": "0", "details": "yes", **seats}
+    path, cookie = await asyncio.to_thread(post, url, "/open", fields)
+    await asyncio.to_thread(post, url, f"{path}/start", {}, cookie)
+    async with TableClient(url, path.rpartition("/")[2], cookie) as nina:
+        async for update in nina.updates():
+            if update["view"]["over"]:
+                return update
+            if update["asked"]["you"]:
+                await nina.act(update["actions"][0]["do"])
+    raise AssertionError("the connection was closed before the end of the game")
+
+
+@pytest.mark.long
+def test_a_policy_plays_on_a_server_with_several_processes(policy_file: Path, tmp_path: Path) -> None:
+    """Every process, and the process of the bot workers, has the bots of the operator."""
+    port = free_port()
+    options = ("--processes", "2", "--bot", f"rookie={policy_file}")
+    with server_process(tmp_path / "data", port, *options):
+        url = f"http://localhost:{port}"
+        for _ in range(2):
+            update = asyncio.run(asyncio.wait_for(play_against_rookie(url), 120))
+            assert len(update["view"]["result"]["thalers"]) == 2
+        with urllib.request.urlopen(f"{url}/metrics", timeout=30) as answer:
+            lines = [line.rpartition(" ") for line in answer.read().decode().splitlines()]
+        faults = [float(value) for name, _, value in lines if name.startswith("tobean_bot_faults_total")]
+        assert len(faults) >= 2
+        assert sum(faults) == 0
+        asked = [float(value) for name, _, value in lines if 'think_seconds_count{bot="rookie"' in name]
+        assert sum(asked) > 20
 
 
 def test_a_policy_is_refused_for_other_games(policy_file: Path, tmp_path: Path) -> None:

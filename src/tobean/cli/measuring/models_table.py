@@ -75,7 +75,7 @@ class ModelResult:
 def read_results(folders: Sequence[Path]) -> list[ModelResult]:
     """Read the transcripts of folders. Unfinished games are counted and otherwise left out."""
     found: dict[tuple[Any, ...], ModelResult] = {}
-    for path in sorted(path for folder in folders for path in folder.glob(f"*{SUFFIX}")):
+    for path in [path for folder in folders for path in sorted(folder.glob(f"*{SUFFIX}"))]:
         lines = complete_lines(path)
         if not lines:
             continue

@@ -16,6 +16,7 @@ from tobean.kernel.table import Table
 THRESHOLDS: Final = (3, 2, 1)
 """The thalers at which each boss harvests (A1)."""
 NO_BOSS: Final = -1
+NO_KIND: Final = -1
 PRICE: Final = 4
 MAX_FIELDS: Final = 3
 """The price of a third field, once a game, and the resulting maximum (A13)."""
@@ -89,9 +90,16 @@ class Mafia(Component):
     def features(self, seat: int) -> list[int]:
         counts: list[int] = []
         for row in self.rows:
-            counts.extend([row.count(kind) for kind in self.kinds])
-        counts.extend([len(self.thalers), len(self.laid_aside)])
+            cards = len(row)
+            planted = row[cards - 1] if cards else NO_KIND  # a row has one kind (K3)
+            for kind in self.kinds:
+                counts.append(cards if kind == planted else 0)
+        counts.append(len(self.thalers))
+        counts.append(len(self.laid_aside))
         return counts
+
+    def visible_features(self, seat: int) -> list[int]:
+        return self.features(seat)  # the mafia has no secrets
 
     def feature_names(self, players: int) -> list[str]:
         bosses = BOSSES[: len(self.rows)]

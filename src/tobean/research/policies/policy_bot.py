@@ -135,8 +135,8 @@ class PolicyBot:
 
     def checked_token(self, game: TokenGame, seat: int, chance: Chance) -> int:
         """Ask the policy for a token. Raises `BotError` if the token is illegal or the policy fails."""
-        observation = np.frombuffer(bytearray(game.view(seat)), np.uint8)
-        mask = np.frombuffer(bytearray(game.mask()), np.uint8)
+        observation = np.frombuffer(game.view_copy(seat), np.uint8)
+        mask = np.frombuffer(game.mask_copy(), np.uint8)
         if isinstance(self.policy, LogitsPolicy):
             return self.best_token(self.policy.logits(observation), mask, seat, chance)
         answer = self.policy(observation, mask)

@@ -3,10 +3,19 @@ NumPy."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, final
+from typing import TYPE_CHECKING, Final, cast, final
 
+from mypy_extensions import i64
+
+from tobean.extras import with_install_hint
+from tobean.research.tokens.grammar import has_token
 from tobean.research.tokens.token_game import TokenGame
 from tobean.research.tokens.vocabulary import BadToken
+
+try:
+    from librt.strings import BytesWriter
+except ModuleNotFoundError as missing:
+    raise with_install_hint(missing, "research") from missing
 
 if TYPE_CHECKING:
     from tobean.research.tokens.setting import Setting
@@ -14,6 +23,13 @@ if TYPE_CHECKING:
 
 IN_ORDER: Final = 0
 """Instead of a stride: deals are numbered in the order in which they start."""
+NO_TABLE: Final = -1
+
+
+def writer_of_zeros(size: int) -> BytesWriter:
+    writer = BytesWriter()
+    writer.write(bytes(size))
+    return writer
 
 
 @final
@@ -51,7 +67,11 @@ class GameBatch:
         self.view_parts: list[bytes] = [b""] * (2 * count)
         """The same observations as two parts for each table: features, then the partial action. Joining them once per
         step is faster than writing each at its place."""
-        self.legal_masks: list[bytes] = [b""] * count
+        self.mask_writer = writer_of_zeros(count * setting.tokens)
+        """The same masks; of a table only the bytes that change are written."""
+        self.marked_tokens: list[list[int]] = [[]] * count
+        """The tokens that are 1 in the mask of each table."""
+        self.seat_writer = writer_of_zeros(count)
         self.games: list[TokenGame] = [self.new_game(number) for number in range(count)]
         for number in range(count):
             self.update_observation(number)
@@ -73,7 +93,7 @@ class GameBatch:
     def update_observation(self, number: int) -> None:
         """Refresh the observation of a table, after an action."""
         game = self.games[number]
-        self.seats[number] = game.seat
+        self.seat_writer[number] = game.seat
         self.view_parts[2 * number] = game.features(game.seat)
         self.update_partial_action(number)
 
@@ -81,12 +101,26 @@ class GameBatch:
         """Refresh the partial action of a table, after each token."""
         game = self.games[number]
         self.view_parts[2 * number + 1] = game.partial_action_features(game.seat)
-        self.legal_masks[number] = game.mask()
+        writer = self.mask_writer
+        start: i64 = number * self.setting.tokens
+        for token in cast("list[i64]", self.marked_tokens[number]):
+            writer[start + token] = 0
+        for token in cast("list[i64]", game.next_tokens):
+            writer[start + token] = 1
+        self.marked_tokens[number] = game.next_tokens
 
     def write_arrays(self) -> None:
-        """Copy all observations and masks into the arrays."""
+        """Copy all observations, masks and seats into the arrays."""
         self.views[:] = b"".join(self.view_parts)
-        self.masks[:] = b"".join(self.legal_masks)
+        self.masks[:] = self.mask_writer.getvalue()
+        self.seats[:] = self.seat_writer.getvalue()
+
+    def find_illegal(self, tokens: list[int]) -> int:
+        """The first table at which its token is not legal; NO_TABLE if all are."""
+        for number in range(self.count):
+            if not has_token(self.games[number].next_tokens, tokens[number]):
+                return number
+        return NO_TABLE
 
     def step(self, tokens: list[int]) -> list[tuple[int, list[float]]]:
         """Say a token at each table. Returns the tables whose game has ended with the returns of their seats; `thalers`

@@ -15,9 +15,10 @@ from mypy_extensions import i64, u8
 
 from tobean.extras import with_install_hint
 from tobean.kernel.agenda import Step
-from tobean.kernel.component import Component
+from tobean.kernel.cards import HIDDEN
 from tobean.kernel.errors import BadInput
 from tobean.kernel.notation.parameters import TABLE, KindParameter, SeatParameter
+from tobean.kernel.rules import Rules
 from tobean.kernel.state.hands import NO_PILE
 from tobean.kernel.state.position import Position
 from tobean.kernel.table import Table
@@ -36,37 +37,44 @@ OFFERS: Final = slices.OFFERS
 Slice = slices.Slice
 UnknownVersion = slices.UnknownVersion
 BYTE_MAX: Final[i64] = 255
+NO_CARD: Final[i64] = -1
+HIDDEN_CARD: Final[object] = HIDDEN
 
 
 @final
 class Layout(slices.Slices):
     """The feature layout of a game with a number of players, and its encoder."""
 
+    def __init__(
+        self, game: str | Rules, players: int, talk_limit: int | None = None, version: int = slices.VERSION
+    ) -> None:
+        super().__init__(game, players, talk_limit, version)
+        self.spare_writer: BytesWriter | None = None
+        """A writer to be used again, because allocating its memory takes a tenth of the time of an encoding."""
+
     def dense(self, view: Observation) -> bytes:
         self.check(view)
         if view.seat >= self.players:
             raise BadInput("features are those of a seat; a bystander has none")
-        out = BytesWriter()
-        out.write(self.empty)
+        out = self.zeros()
         self.fill_seen(view, out)
         self.fill_public(view, view.seat, out)
         self.fill_table(view, view.draw_size, view.may_talk, view.awaited, view.seat, out)
         if self.own_names and view.component is not None:
-            self.fill_component(view.component, view.seat, out)
-        return out.getvalue()
+            self.fill_component(view.component.features(view.seat), out)
+        return self.finished(out)
 
     def dense_at(self, table: Table, seat: int) -> bytes:
         """The features of `observe(table, seat)`, without making that observation."""
         self.check(table)
         table.check_seat(seat)
-        out = BytesWriter()
-        out.write(self.empty)
+        out = self.zeros()
         self.fill_visible(table, seat, out)
         self.fill_public(table, seat, out)
         self.fill_table(table, table.draw_size, table.may_talk(seat), table.awaited, seat, out)
         if self.own_names and table.component is not None:
-            self.fill_component(table.component.seen_by(seat), seat, out)
-        return out.getvalue()
+            self.fill_component(table.component.visible_features(seat), out)
+        return self.finished(out)
 
     def sparse(self, view: Observation) -> dict[int, int]:
         """The non-zero features by index."""
@@ -87,31 +95,66 @@ class Layout(slices.Slices):
 
     # --- bytes ---------------------------------------------------------------------------------------------
 
+    def zeros(self) -> BytesWriter:
+        """A writer with a 0 for each feature. No other encoding uses it until it is `finished`."""
+        out = self.spare_writer
+        self.spare_writer = None
+        if out is None:
+            out = BytesWriter()
+        out.truncate(0)
+        out.write(self.empty)
+        return out
+
+    def finished(self, out: BytesWriter) -> bytes:
+        features = out.getvalue()
+        self.spare_writer = out
+        return features
+
     def put(self, out: BytesWriter, at: i64, number: i64) -> None:
         """Write a number, clipped to a byte."""
-        if number:
-            out[at] = u8(number) if number < BYTE_MAX else 255
+        # Compiled, a conditional expression of both values would make an object of them.
+        if number >= BYTE_MAX:
+            out[at] = 255
+        elif number:
+            out[at] = u8(number)
 
     def more(self, out: BytesWriter, at: i64, count: i64) -> None:
         total: i64 = i64(out[at]) + count
-        out[at] = u8(total) if total < BYTE_MAX else 255
+        if total < BYTE_MAX:
+            out[at] = u8(total)
+        else:
+            out[at] = 255
 
     def add_cards(self, cards: list[int], out: BytesWriter, at: i64) -> None:
-        """Count cards by kind; hidden cards are skipped."""
+        """Count cards by kind. Equal cards are often adjacent and counted together."""
         numbers = self.kind_numbers
         beans: i64 = self.beans
+        last: i64 = NO_CARD
+        run: i64 = 0
         for card in cast("list[i64]", cards):  # read as machine integers
-            if card >= 0:
-                kind: i64 = numbers[card]
-                if kind < beans:
-                    count: i64 = i64(out[at + kind])
-                    if count < BYTE_MAX:
-                        out[at + kind] = u8(count + 1)
+            if card == last:
+                run += 1
+            else:
+                if last >= 0 and numbers[last] < beans:
+                    self.more(out, at + numbers[last], run)
+                last = card
+                run = 1
+        if last >= 0 and numbers[last] < beans:
+            self.more(out, at + numbers[last], run)
 
-    def add_row(self, cards: tuple[int, ...], out: BytesWriter, at: i64) -> None:
-        """Count a row of beans by kind. Equal beans are mostly adjacent and counted together."""
+    def add_visible_cards(self, cards: list[int], out: BytesWriter, at: i64) -> None:
+        """Count the cards of another hand whose faces are known."""
+        for card in cast("list[object]", cards):
+            if card is not HIDDEN_CARD:  # mostly they are hidden, and comparing objects is faster than reading numbers
+                visible: i64 = cast("int", card)
+                if visible >= 0 and self.kind_numbers[visible] < self.beans:
+                    self.more(out, at + self.kind_numbers[visible], 1)
+
+    def add_row(self, cards: tuple[int, ...], out: BytesWriter, at: i64) -> i64:
+        """Count a row of beans by kind, and return the last card. Equal beans are mostly adjacent and counted
+        together."""
         numbers = self.kind_numbers
-        last: i64 = -1
+        last: i64 = NO_CARD
         run: i64 = 0
         for card in cast("tuple[i64, ...]", cards):
             if card == last:
@@ -123,6 +166,7 @@ class Layout(slices.Slices):
                 run = 1
         if run:
             self.more(out, at + numbers[last], run)
+        return last
 
     # --- hands and draw piles ------------------------------------------------------------------------------
 
@@ -130,13 +174,16 @@ class Layout(slices.Slices):
         """Write hands, thalers and urns of an observation."""
         place: i64 = self.seats
         seat: i64 = view.seat
-        for _ in range(self.players):
+        while place < self.hand:  # the part behind those of the seats
             hand = view.hands[seat]
-            self.add_cards(hand, out, place + self.seat_hand)
+            if seat == view.seat:
+                self.add_cards(hand, out, place + self.seat_hand)
+            else:
+                self.add_visible_cards(hand, out, place + self.seat_hand)
             self.put(out, place + self.numbers, len(hand))
             self.put(out, place + self.numbers + 1, len(view.thalers[seat]))
             place += self.seat_size
-            seat = seat + 1 if seat + 1 < self.players else 0
+            seat = self.next_seat(seat)
         numbers = self.kind_numbers
         last = len(view.urns) - 1
         for pile in range(last, -1, -1):
@@ -150,7 +197,7 @@ class Layout(slices.Slices):
         place: i64 = self.seats
         component = table.component
         owner: i64 = seat
-        for _ in range(self.players):
+        while place < self.hand:
             hand = table.hands[owner]
             if owner == seat:
                 self.add_cards(hand, out, place + self.seat_hand)
@@ -162,7 +209,7 @@ class Layout(slices.Slices):
             self.put(out, place + self.numbers, len(hand))
             self.put(out, place + self.numbers + 1, len(thalers))
             place += self.seat_size
-            owner = owner + 1 if owner + 1 < self.players else 0
+            owner = self.next_seat(owner)
         numbers = self.kind_numbers
         place = self.urn(0)
         for kind, count in enumerate(cast("list[i64]", table.bag)):
@@ -204,10 +251,10 @@ class Layout(slices.Slices):
         players: i64 = self.players
         place: i64 = self.seats
         owner: i64 = seat
-        for _ in range(players):
+        while place < self.hand:
             self.fill_seat(position, owner, out, place)
             place += self.seat_size
-            owner = owner + 1 if owner + 1 < players else 0
+            owner = self.next_seat(owner)
         if position.shown:
             self.fill_shown(position, seat, out)
         if position.calls:
@@ -230,11 +277,12 @@ class Layout(slices.Slices):
         place = at
         rows = position.fields[seat]
         for row in rows:
-            size = len(row)
+            size: i64 = len(row)
             if size:
-                self.add_row(row, out, place)
-                steps = self.pays[row[size - 1]]
-                self.put(out, place + beans + 1, steps[size] if size < len(steps) else steps[len(steps) - 1])
+                card = self.add_row(row, out, place)
+                counted: i64 = size if size < self.payout_size else self.payout_size - 1
+                payout: i64 = self.payouts[card * self.payout_size + counted]
+                out[place + beans + 1] = u8(payout)
             out[place + beans] = 1
             place += beans + 2
         aside = position.aside[seat]
@@ -251,6 +299,10 @@ class Layout(slices.Slices):
     def relative(self, seat: i64, own: i64) -> i64:
         """A seat counted from the observing one."""
         return seat - own if seat >= own else seat - own + self.players
+
+    def next_seat(self, seat: i64) -> i64:
+        following = seat + 1
+        return following - self.players if following == self.players else following
 
     def fill_shown(self, position: Position, own: i64, out: BytesWriter) -> None:
         numbers = self.kind_numbers
@@ -301,12 +353,11 @@ class Layout(slices.Slices):
         kind = type(step)
         number = self.step_numbers.get(kind, slices.NOT_LOOKED_UP)
         if number == slices.NOT_LOOKED_UP:
-            number = self.steps.get(step.NAME, slices.NO_INDEX)
+            number = 2 * self.steps.get(step.NAME, slices.NO_INDEX) + (1 if step.PARAMETERS else 0)
             self.step_numbers[kind] = number
-            self.steps_with_values[kind] = bool(step.PARAMETERS)
-        if number != slices.NO_INDEX:
-            out[self.decision + number] = 1
-        if self.steps_with_values[kind]:
+        if number >= 0:
+            out[self.decision + (number >> 1)] = 1
+        if number & 1:
             self.fill_values(seat, step, out)
 
     def fill_values(self, seat: i64, step: Step, out: BytesWriter) -> None:
@@ -328,12 +379,17 @@ class Layout(slices.Slices):
         players: i64 = self.players
         beans: i64 = self.beans
         at = self.offer
-        for number in range(min(len(position.offers), self.offers)):
-            offer = position.offers[number]
+        end: i64 = at + self.offers * self.offer_size
+        for offer in position.offers:
+            if at == end:
+                break
             out[at] = 1
             out[at + 1 + self.relative(offer.seat, own)] = 1
             place = at + 1 + players
-            out[place if offer.to == TABLE else place + 1 + self.relative(offer.to, own)] = 1
+            if offer.to == TABLE:
+                out[place] = 1
+            else:
+                out[place + 1 + self.relative(offer.to, own)] = 1
             place += players + 1
             self.add_row(offer.cards, out, place)
             self.add_row(offer.wants, out, place + beans)
@@ -347,16 +403,30 @@ class Layout(slices.Slices):
     def fill_history(self, position: Position, own: i64, out: BytesWriter) -> None:
         history = position.trade_history
         players: i64 = self.players
-        for giver in range(players):
-            place: i64 = self.history + self.relative(giver, own) * (players + 2)
-            for receiver in range(players):
-                self.put(out, place + self.relative(receiver, own), history.favours[giver * players + receiver])
-            self.put(out, place + players, history.honoured_calls[giver])
-            self.put(out, place + players + 1, history.refused_calls[giver])
+        size = players + 2
+        first: i64 = self.relative(0, own)
+        giver: i64 = first
+        receiver: i64 = first
+        for favours in cast("tuple[i64, ...]", history.favours):  # of seat 0 to seat 0, to seat 1, ...
+            if favours:
+                self.put(out, self.history + giver * size + receiver, favours)
+            receiver = self.next_seat(receiver)
+            if receiver == first:
+                giver = self.next_seat(giver)
+        self.put_by_seat(history.honoured_calls, first, out, self.history + players)
+        self.put_by_seat(history.refused_calls, first, out, self.history + players + 1)
 
-    def fill_component(self, component: Component, seat: int, out: BytesWriter) -> None:
+    def put_by_seat(self, numbers: tuple[int, ...], first: i64, out: BytesWriter, at: i64) -> None:
+        """Write a number of each seat into its trade history; `first` is seat 0, counted from the observing one."""
+        seat: i64 = first
+        for number in cast("tuple[i64, ...]", numbers):
+            if number:
+                self.put(out, at + seat * (self.players + 2), number)
+            seat = self.next_seat(seat)
+
+    def fill_component(self, numbers: list[int], out: BytesWriter) -> None:
         """Write what only this game has."""
         place: i64 = self.own
-        for number in component.features(seat):
+        for number in cast("list[i64]", numbers):
             self.put(out, place, number)
             place += 1

@@ -94,6 +94,11 @@ class Grammar:
 
     def encode(self, table: Table, action: Action) -> list[int]:
         """Encode an action at this table. Raises `BadToken` if it has no spelling."""
+        # The two most frequent actions are spelled without looking up their attributes by name.
+        if isinstance(action, Plant):
+            return self.encode_plant(table, action)
+        if isinstance(action, Harvest) and not action.discards:
+            return [self.harvest, self.token(self.vocabulary.fields, table, action.seat, action.field)]
         spelling = self.spelling(action)
         tokens = [spelling.token]
         seat = action.seat
@@ -118,6 +123,14 @@ class Grammar:
             else:
                 tokens.append(self.token(part.token_type, table, seat, value))
         return tokens
+
+    def encode_plant(self, table: Table, action: Plant) -> list[int]:
+        words = self.vocabulary
+        card = self.token(words.cards, table, action.seat, action.card)
+        field = self.token(words.fields, table, action.seat, action.field)
+        if action.place == FRONT:
+            return [self.front_plant, card, field]
+        return [self.other_plant, self.token(words.places, table, action.seat, action.place), card, field]
 
     def token(self, token_type: vocabulary.TokenType, table: Table, seat: int, value: int) -> int:
         """The token of a value; seats are relative to the speaker, offers are numbered by age."""

@@ -28,7 +28,7 @@ STEP_VALUES: Final = 4
 SEAT_NUMBERS: Final = 7
 TABLE_NUMBERS: Final = 7
 NO_INDEX: Final = -1
-NOT_LOOKED_UP: Final = -2
+NOT_LOOKED_UP: Final = -9
 NO_NUMBER: Final = 255
 """In `kind_numbers`: a card that is not counted."""
 
@@ -55,6 +55,11 @@ class Slice:
 
     def __repr__(self) -> str:
         return f"<Slice {self.name}: {self.start} to {self.stop - 1}>"
+
+
+def payout_bytes(steps: list[int], size: int) -> bytes:
+    """A pay table as this number of bytes."""
+    return bytes([min(steps[min(cards, len(steps) - 1)], 255) for cards in range(size)])
 
 
 def seat_label(step: int) -> str:
@@ -85,7 +90,10 @@ class Slices:
             self.index[kind] = number
         self.kind_numbers = bytes([NO_NUMBER if number == NO_INDEX else number for number in self.index])
         """The same as bytes, which compiled code reads faster; NO_NUMBER instead of NO_INDEX."""
-        self.pays = pay_tables(rules.beans)
+        pays = pay_tables(rules.beans)
+        self.payout_size: i64 = max([len(steps) for steps in pays])
+        self.payouts = b"".join([payout_bytes(steps, self.payout_size) for steps in pays])
+        """Thalers for a harvest at `card * payout_size + cards`; the last figure of a card applies beyond its end."""
         self.fields: i64 = rules.field_capacity
         self.piles: i64 = rules.last_run_out[rules.players.index(players)] + 1
         most_offers = players * min(MAX_OPEN_OFFERS, MAX_TALK if talk_limit is None else talk_limit)
@@ -97,8 +105,7 @@ class Slices:
         for kind_of_step in rules.nested_steps:
             self.steps.setdefault(kind_of_step.NAME, len(self.steps))
         self.step_numbers: dict[type[Step], int] = {}
-        self.steps_with_values: dict[type[Step], bool] = {}
-        """By class of decision, filled when one is first encoded: its number, and whether it has values."""
+        """By class of decision, filled when one is first encoded: twice its number, plus 1 if it has values."""
         component = None if rules.component is None else rules.component(players, checked_options(rules, {}))
         self.own_names: list[str] = [] if component is None else component.feature_names(players)
         self.slices: list[Slice] = []

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final, final
+from typing import TYPE_CHECKING, Any, Final, cast, final
+
+from mypy_extensions import i64
 
 from tobean.bots.game_loop import ask_bot
 from tobean.bots.turn_policy import TurnPolicy
@@ -177,6 +179,10 @@ class TokenGame:
         """The observation of a seat: the features of the position, then the partial action."""
         return self.features(seat) + self.partial_action_features(seat)
 
+    def view_copy(self, seat: int) -> bytearray:
+        """The observation of a seat in memory of its own, for arrays that can be modified."""
+        return bytearray(self.features(seat) + self.partial_action_features(seat))
+
     def partial_action_features(self, seat: int) -> bytes:
         """The count of each token said for the current action, and 1 if passing is legal."""
         setting, partial_action = self.setting, self.partial_action
@@ -184,7 +190,7 @@ class TokenGame:
             return setting.nothing_said
         writer = BytesWriter()
         writer.write(setting.nothing_said)
-        for token in partial_action.said_tokens:
+        for token in cast("list[i64]", partial_action.said_tokens):
             writer[token] = writer[token] + 1
         if self.volunteers:
             writer[setting.tokens] = 1
@@ -200,9 +206,13 @@ class TokenGame:
         """1 for each legal token, else 0."""
         writer = BytesWriter()
         writer.write(self.setting.grammar.no_mask)
-        for token in self.next_tokens:
+        for token in cast("list[i64]", self.next_tokens):
             writer[token] = 1
         return writer.getvalue()
+
+    def mask_copy(self) -> bytearray:
+        """The mask in memory of its own, for arrays that can be modified."""
+        return bytearray(self.mask())
 
 
 def restore_game(
