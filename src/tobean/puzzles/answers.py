@@ -6,7 +6,8 @@ from tobean.bots.base import ALL_BOTS
 from tobean.bots.coach.evaluation import action_values
 from tobean.bots.heuristics.sprout import Sprout
 from tobean.bots.merchant.candidates import rated_trade_actions
-from tobean.bots.merchant.merchant import Merchant
+from tobean.bots.merchant.lookahead import is_special, special_action_gains
+from tobean.bots.merchant.merchant import Merchant, farming_gain
 from tobean.bots.merchant.valuation.deal_value import DealEvaluator
 from tobean.kernel.actions import Action, Call, Decline, EndTrading, MakeOffer, Withdraw
 from tobean.kernel.chance import Chance, chance_from
@@ -23,15 +24,17 @@ def sprout_answer(view: Observation, actions: list[Action]) -> Action:
 
 
 def answers_to(view: Observation, actions: list[Action], chance: Chance) -> list[Action]:
-    """Return the answers to choose from, `sprout`'s among them; none if there are too many or too few."""
+    """Return the answers to choose from, `sprout`'s among them; none if there are too many."""
     asked = [action for action in actions if not isinstance(action, NOT_ASKED)]
     answers = trading_answers(view, asked) if is_trading(asked) else asked
     usual = sprout_answer(view, actions)
-    if usual not in answers and not isinstance(usual, NOT_ASKED):
+    if isinstance(usual, NOT_ASKED):
+        return []
+    if usual not in answers:
         answers.append(usual)
     if len(answers) > MAX_ANSWERS:
-        answers = best_rated(view, answers, usual, chance)
-    return answers if 2 <= len(answers) <= MAX_ANSWERS else []
+        return [] if is_trading(asked) else best_rated(view, answers, usual, chance)
+    return answers
 
 
 def is_trading(actions: list[Action]) -> bool:
@@ -50,10 +53,12 @@ def trading_answers(view: Observation, actions: list[Action]) -> list[Action]:
 
 
 def best_rated(view: Observation, answers: list[Action], usual: Action, chance: Chance) -> list[Action]:
-    """Return the answers with the highest values and `usual`, where the game values all actions on one scale."""
+    """Return the answers with the highest values, and `usual`."""
     values = action_values(view, answers, chance)
     if values is None:
-        return []
+        judge = Merchant().judge(view)
+        special = iter(special_action_gains(judge, [action for action in answers if is_special(action)], chance))
+        values = [next(special) if is_special(action) else farming_gain(view, judge, action) for action in answers]
     by_value = sorted(zip(values, range(len(answers)), strict=True), reverse=True)
     kept = {index for _, index in by_value[: MAX_ANSWERS - 1]} | {answers.index(usual)}
     return [answers[index] for index in sorted(kept)]

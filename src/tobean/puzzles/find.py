@@ -1,7 +1,8 @@
 """Search for puzzles in games.
 
-A position becomes a puzzle in three steps. Cheap checks drop most positions. A few trials on sampled tables then show
-whether one answer may be clearly best. Fresh trials prove it, so that a lucky first impression cannot.
+A position becomes a puzzle in three steps. Positions where `sprout` does what a stronger bot would do are dropped. A few
+trials of these two answers drop most others. Fresh trials of all answers are the proof, so that a lucky first
+impression is none.
 """
 
 from collections.abc import Collection, Iterator
@@ -9,31 +10,31 @@ from dataclasses import dataclass
 from typing import Final
 
 from tobean.bots.match import play_match
+from tobean.bots.merchant.lookahead import is_special
 from tobean.bots.registry import untimed_bot
 from tobean.games import GAMES
-from tobean.kernel.actions import Action
+from tobean.kernel.actions import Action, BuyField
 from tobean.kernel.chance import chance_from
 from tobean.kernel.table import Table
 from tobean.puzzles.answers import answers_to, is_trading, sprout_answer
-from tobean.puzzles.proof import MIN_GAP, NEAR, Trials, same_scores
+from tobean.puzzles.proof import MIN_GAP, Trials
 from tobean.puzzles.puzzle import Answer, Puzzle, puzzle_id, theme_of
 from tobean.record.record import Record, parse_record
 from tobean.record.table_text import parse_table, table_text
 from tobean.view.observation import Observation, observe
 
-FIRST_TRIALS: Final = 10
-MORE_TRIALS: Final = 30
+PAIR_TRIALS: Final = ((8, 0.8), (32, 2.0))
+"""Trials of the merchant's answer and `sprout`'s, and the standard errors by which the former must lead after them."""
 PROOF_TRIALS: Final = 240
 FUTILE_TRIALS: Final = 60
 """Trials after which a proof that will fail is given up."""
-MIN_FIRST_LEAD: Final = 0.8
-"""Standard errors of the lead after the first trials; below, the position is dropped."""
-MIN_LATER_LEAD: Final = 2.0
 PLAYER: Final = "merchant"
-MAX_PLAYERS: Final = 5
+MAX_PLAYERS: Final = 3
+OPENING: Final = 0.4
+"""Share of a game that is not searched."""
 MAX_PER_GAME: Final = 4
-MIN_ANSWERS: Final = 3
-"""Fewer answers are a puzzle only in trading, where the question is yes or no."""
+MIN_WRONG: Final = 2
+"""Fewer wrong answers make a puzzle only in trading, where the question may be yes or no."""
 CONFIRMING_TRIALS: Final = 120
 CONFIRMED_LEAD: Final = 0.25
 """Thalers by which a best answer must lead every wrong one in a repeated proof with fewer trials."""
@@ -77,16 +78,26 @@ def find_in_game(source: BotGame | RecordedGame) -> list[Puzzle]:
 
 
 def decisions_of(record: Record) -> Iterator[Table]:
-    """Yield a copy of the table at each decision with a choice, in a random order that depends on the record only."""
+    """Yield a copy of the table at each decision with a choice, in a random order that depends on the record only.
+
+    Decisions about actions that only this game has come first. The first part of a game is left out: little is decided
+    there, and it takes longest to prove.
+    """
     tables = [
         table.clone()
         for table, _, _ in record.replay()
         if not table.over and len(table.legal_actions(table.awaited)) > 1
     ]
-    order = list(range(len(tables)))
+    order = list(range(int(OPENING * len(tables)), len(tables)))
     chance_from(len(tables)).shuffle(order)
+    order.sort(key=lambda index: not has_special_action(tables[index]))
     for index in order:
         yield tables[index]
+
+
+def has_special_action(table: Table) -> bool:
+    """Whether the awaited seat may do something that only this game has."""
+    return any(is_special(action) and not isinstance(action, BuyField) for action in table.legal_actions(table.awaited))
 
 
 def puzzle_at(source: Table, seed: int | str) -> Puzzle | None:
@@ -99,76 +110,64 @@ def puzzle_at(source: Table, seed: int | str) -> Puzzle | None:
     if len(answers) < 2:
         return None
     usual = answers.index(sprout_answer(view, actions))
-    if untimed_bot(PLAYER).choose(view, actions, chance_from(f"{seed} merchant")) == answers[usual]:
+    enough = 1 if is_trading(actions) else MIN_WRONG
+    stronger = untimed_bot(PLAYER).choose(view, actions, chance_from(f"{seed} {PLAYER}"))
+    if stronger not in answers or stronger == answers[usual]:
         return None  # a stronger bot sees nothing better
-    best = promising_answer(view, answers, usual, seed)
-    if best is None:
+    if not seems_better(view, [stronger, answers[usual]], seed):
         return None
     trials = Trials(view, answers, f"{seed} proof")
     trials.sample(FUTILE_TRIALS)
-    if trials.best() != best or not all(could_be_proven(trials, best, index) for index in range(len(answers))):
+    best = trials.best()
+    if not leads(trials, best, usual) or sum(leads(trials, best, index) for index in range(len(answers))) < enough:
         return None
     trials.sample(PROOF_TRIALS - FUTILE_TRIALS)
-    return None if trials.best() != best else proven_puzzle(trials, best, usual, position, actions)
+    return proven_puzzle(trials, usual, enough, position, actions)
 
 
-def could_be_proven(trials: Trials, best: int, other: int) -> bool:
-    """Whether more trials could still prove that `other` is worse than `best` or as good."""
-    lead, error = trials.lead(best, other)
-    return lead <= NEAR + error or lead >= MIN_GAP - error
-
-
-def promising_answer(view: Observation, answers: list[Action], usual: int, seed: int | str) -> int | None:
-    """Return the answer that seems clearly best after a few trials, None without one or if `sprout` chooses it."""
-    trials = Trials(view, answers, f"{seed} first")
-    for count, required in ((FIRST_TRIALS, MIN_FIRST_LEAD), (MORE_TRIALS, MIN_LATER_LEAD)):
+def seems_better(view: Observation, pair: list[Action], seed: int | str) -> bool:
+    """Whether the first of two answers may be clearly better, by a few trials of these alone."""
+    trials = Trials(view, pair, f"{seed} pair")
+    for count, required in PAIR_TRIALS:
         trials.sample(count)
-        best = trials.best()
-        if best == usual or same_scores(trials, best, usual):
-            return None
-        for index in range(len(answers)):
-            if index == best or same_scores(trials, best, index):
-                continue
-            lead, error = trials.lead(best, index)
-            if lead < MIN_GAP / 2 or lead < required * error:
-                return None
-    return trials.best()
+        lead, error = trials.lead(0, 1)
+        if lead < MIN_GAP / 2 or lead < required * error:
+            return False
+    return True
+
+
+def leads(trials: Trials, best: int, other: int) -> bool:
+    """Whether more trials may well prove that `other` is worse than `best`."""
+    lead, error = trials.lead(best, other)
+    return lead >= MIN_GAP - error and lead > error
 
 
 def proven_puzzle(
-    trials: Trials, best: int, usual: int, position: str, actions: list[Action]
+    trials: Trials, usual: int, enough: int, position: str, actions: list[Action]
 ) -> Puzzle | None:
-    """Return the puzzle if the best answer leads all answers but its equals by `MIN_GAP`, significantly."""
-    shown: list[Answer] = []
-    equal: list[str] = []
-    gap = 1000.0
-    for index, action in enumerate(trials.actions):
-        notation = str(action)
-        lead, _ = trials.lead(best, index)
-        if index != best and lead <= NEAR:
-            if index == usual:
-                return None
-            equal.append(notation)
-        elif index == best or trials.is_proven(best, index):
-            shown.append(Answer(notation, round(trials.mean(index), 2)))
-            gap = gap if index == best else min(gap, lead)
-        else:
-            return None
-    if len(shown) < (2 if is_trading(actions) else MIN_ANSWERS):
+    """Return the puzzle if enough answers, `sprout`'s among them, are proven to be worse than the best one.
+
+    Answers that are not proven to be worse are left out; they count as solutions, too.
+    """
+    best = trials.best()
+    worse = [index for index in range(len(trials.actions)) if trials.is_proven(best, index)]
+    if usual not in worse or len(worse) < enough:
         return None
     solution = str(trials.actions[best])
+    near = [str(action) for index, action in enumerate(trials.actions) if index != best and index not in worse]
+    shown = sorted([best, *worse])
     return Puzzle(
         id=puzzle_id(position, trials.view.seat),
         game=trials.view.rules.name,
-        theme=theme_of(trials.view, trials.actions[best]),
+        theme=theme_of(trials.view, [trials.actions[index] for index in shown], trials.actions[best]),
         seat=trials.view.seat,
         position=position,
-        answers=tuple(shown),
-        best=[answer.action for answer in shown].index(solution),
-        equal=tuple(equal),
-        gap=round(gap, 2),
-        trials=len(trials.scores[0]),
-        solved_by=solvers(trials.view, actions, (solution, *equal)),
+        answers=tuple(Answer(str(trials.actions[index]), round(trials.mean(index), 2)) for index in shown),
+        best=shown.index(best),
+        near=tuple(near),
+        gap=round(min(trials.lead(best, index)[0] for index in worse), 2),
+        trials=len(trials.scores[best]),
+        solved_by=solvers(trials.view, actions, (solution, *near)),
     )
 
 

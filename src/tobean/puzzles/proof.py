@@ -22,8 +22,6 @@ from tobean.view.observation import Observation
 
 MIN_GAP: Final = 0.5
 """Thalers by which the best answer must lead every wrong one."""
-NEAR: Final = 0.2
-"""Thalers below the best answer up to which another answer counts as solved, too."""
 MIN_STANDARD_ERRORS: Final = 3.1
 """Standard errors that make a lead significant: one-sided p < 0.001."""
 JUDGE_CACHE_SIZE: Final = 8
@@ -80,8 +78,3 @@ class Trials:
         """Whether `best` leads by `MIN_GAP` and significantly."""
         mean, error = self.lead(best, other)
         return mean >= MIN_GAP and mean >= MIN_STANDARD_ERRORS * error
-
-
-def same_scores(trials: Trials, one: int, two: int) -> bool:
-    """Whether two answers had the same result on every sample, such as planting on either of two empty fields."""
-    return trials.scores[one] == trials.scores[two]

@@ -1,12 +1,13 @@
 """A puzzle and its file format: one JSON object per line."""
 
 import hashlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Final
 
 import msgspec
 
+from tobean.bots.merchant.lookahead import is_special
 from tobean.kernel.actions import Accept, Action, Decline, EndTrading, Harvest, MakeOffer, Plant
 from tobean.kernel.errors import BadInput, TobeanError
 from tobean.kernel.table import Table
@@ -41,10 +42,10 @@ class Puzzle(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     answers: tuple[Answer, ...]
     best: int
     """Index of the best answer."""
-    equal: tuple[str, ...]
-    """Actions that are not shown as answers because they are as good as the best one."""
+    near: tuple[str, ...]
+    """Actions that are not proven to be worse than the best answer: they are not shown, and they solve the puzzle."""
     gap: float
-    """Thalers between the best answer and the next."""
+    """Thalers between the best answer and the next one shown."""
     trials: int
     """Sampled tables on which each answer was tried."""
     solved_by: tuple[str, ...]
@@ -65,21 +66,20 @@ def puzzle_id(position: str, seat: int) -> str:
     return hashlib.sha256(f"{seat} {position}".encode()).hexdigest()[:ID_DIGITS]
 
 
-def theme_of(view: Observation, best: Action) -> str:
-    """Return the theme: what the best answer decides."""
+def theme_of(view: Observation, answers: Sequence[Action], best: Action) -> str:
+    """Return the theme: what is decided."""
     if isinstance(best, MakeOffer):
         return "offer"
-    if isinstance(best, (Accept, Decline)):
+    for action in (best, *answers):
+        if is_special(action) and not isinstance(action, MakeOffer):
+            return action.VERB
+    if any(isinstance(action, (Accept, Decline)) for action in answers):
         return "answer"
-    if isinstance(best, EndTrading):
+    if any(isinstance(action, EndTrading) for action in answers):
         return "stop trading"
-    if isinstance(best, (Plant, Harvest)) and view.draw_size <= LAST_CARDS:
+    if view.draw_size <= LAST_CARDS:
         return "last cards"
-    if isinstance(best, Harvest):
-        return "harvest"
-    if isinstance(best, Plant):
-        return "plant"
-    return type(best).__name__.lower()
+    return "harvest" if isinstance(best, Harvest) else "plant" if isinstance(best, Plant) else "wait"
 
 
 # --- files -----------------------------------------------------------------------------------------------------------
