@@ -42,8 +42,7 @@ short: $(VENV)/ready ## tests that are not marked `long`, interpreted
 test: ## all checks and tests: interpreted, compiled, in a browser, and on PostgreSQL
 	$(MAKE) browser database $(VENV)/ready
 	$(MAKE) -j 3 BEHIND='nice -n 10' fast postgres interpreted  # all wait for the compiler, so it goes first
-	$(MAKE) unit-fast
-	$(MAKE) WORKERS=$(CORES) page
+	$(MAKE) -j 2 --output-sync=target BEHIND='nice -n 10' WORKERS=$(CORES) page unit-fast  # pages wait a good deal, so the others fill the gaps
 
 interpreted: lint ## the part of the tests that needs no compiled package
 	$(BEHIND) $(VENV)/bin/python $(PYTEST) $(ONCE) $(BOTH)
@@ -60,7 +59,7 @@ unit: $(VENV)/ready ## all tests but the long suites, interpreted, so without co
 fast: $(FAST)/ready ## build the compiled package into .venv-fast
 
 unit-fast: $(FAST)/ready ## the tests of `unit`, compiled, without those that only read sources
-	TOBEAN_EXPECT_COMPILED=1 $(FAST)/bin/python $(PYTEST) $(NO_SUITES) $(addprefix --ignore ,$(ONCE))
+	TOBEAN_EXPECT_COMPILED=1 $(BEHIND) $(FAST)/bin/python $(PYTEST) $(NO_SUITES) $(addprefix --ignore ,$(ONCE))
 
 page: $(FAST)/ready browser ## test the page in Chromium
 	$(FAST)/bin/python $(PYTEST) tests/browser $(NO_SCREENS)

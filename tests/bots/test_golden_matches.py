@@ -9,11 +9,13 @@ FEWEST = {
     game: min(players for each, players, _ in golden_matches.MATCHES if each == game)
     for game in golden_matches.BUILTIN_GAMES
 }
+QUICK_GAMES = ("bohnanza", "al-cabohne")
+"""Games in which the interpreted `mendel` plays its match in a few seconds."""
 MATCHES = [
     (game, players, level)
     for game, players, level in golden_matches.MATCHES
     if players == FEWEST[game] or (is_compiled() and level not in golden_matches.SEARCHING)
-    if is_compiled() or level not in golden_matches.SEARCHING
+    if is_compiled() or (level not in golden_matches.SEARCHING and (level != "mendel" or game in QUICK_GAMES))
 ]
 """Matches of searching bots take many seconds each: the compiled build plays those with the fewest players, the
 interpreted build none and fewer of the others. Every wheel plays all of them (`make test-wheel`)."""
