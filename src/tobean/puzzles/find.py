@@ -1,7 +1,7 @@
 """Search for puzzles in games.
 
-A position becomes a puzzle in three steps. Positions where `sprout` does what a stronger bot would do are dropped. A few
-trials of these two answers drop most others. Fresh trials of all answers are the proof, so that a lucky first
+A position becomes a puzzle in three steps. Positions where `sprout` does what a stronger bot would do are dropped.
+A few trials of these two answers drop most others. Fresh trials of all answers are the proof, so that a lucky first
 impression is none.
 """
 
@@ -142,9 +142,7 @@ def leads(trials: Trials, best: int, other: int) -> bool:
     return lead >= MIN_GAP - error and lead > error
 
 
-def proven_puzzle(
-    trials: Trials, usual: int, enough: int, position: str, actions: list[Action]
-) -> Puzzle | None:
+def proven_puzzle(trials: Trials, usual: int, enough: int, position: str, actions: list[Action]) -> Puzzle | None:
     """Return the puzzle if enough answers, `sprout`'s among them, are proven to be worse than the best one.
 
     Answers that are not proven to be worse are left out; they count as solutions, too.

@@ -37,9 +37,7 @@ def merchants(players: int) -> Sequence[Bot]:
 class Trials:
     """Final thalers of several answers to one position, sample by sample."""
 
-    def __init__(
-        self, view: Observation, actions: Sequence[Action], seed: int | str, bots: Bots = merchants
-    ) -> None:
+    def __init__(self, view: Observation, actions: Sequence[Action], seed: int | str, bots: Bots = merchants) -> None:
         self.view = view
         self.actions = actions
         self.chance = chance_from(seed)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from tobean.cli.language import error_text, labelled, say_plural
+from tobean.cli.language import error_text, labelled, language_option, say, say_plural
 from tobean.cli.measuring import common
 from tobean.cli.output import EXIT_FAILED, EXIT_INTERRUPTED, EXIT_OK, Failed, on_terminal, printer, read_text
 from tobean.cli.progress import progress
@@ -14,14 +14,78 @@ from tobean.games import game_named
 from tobean.kernel.errors import BadInput, TobeanError
 from tobean.lab.pools.pool import WorkFailed
 from tobean.lab.pools.pool_options import pool_named
+from tobean.puzzles.collection import collection
 from tobean.puzzles.find import BotGame, RecordedGame, find_in_game, is_confirmed
 from tobean.puzzles.puzzle import Puzzle, format_puzzles, parse_puzzles
+from tobean.puzzles.sheet import PuzzleSheet
 from tobean.record.record import parse_record
 
 
 @click.group(short_help="Find and check puzzles.")
 def puzzles() -> None:
-    """Positions with one clearly best answer, proven by search."""
+    """Puzzles: positions with one clearly best answer, proven by search.
+
+    \b
+    Examples:
+      tobean puzzles play bohnanza
+      tobean puzzles find my.puzzles --game rabohnzel
+      tobean puzzles check my.puzzles
+    """
+
+
+@puzzles.command(short_help="Solve puzzles in the terminal.")
+@click.argument("game", default="bohnanza", required=False)
+@click.option(
+    "--file", type=click.Path(dir_okay=False, path_type=Path), help="A file of puzzles instead of the own ones."
+)
+@click.option(
+    "--from", "first", type=click.IntRange(min=1), default=1, show_default=True, help="Number of the first one."
+)
+@language_option("Language of the cards and sentences.")
+def play(game: str, file: Path | None, first: int, lang: str) -> int:
+    """Solve the puzzles of GAME, easy ones first. Type the number of your answer, or press Ctrl-D to stop.
+
+    After each answer the expected final thalers of all answers are shown, with the coach's reason for the best one.
+
+    \b
+    Examples:
+      tobean puzzles play
+      tobean puzzles play rabohnzel --from 20 --lang de
+      tobean puzzles play bohnanza --file my.puzzles
+
+    Exit codes: 0 fine, 2 there is no such game or puzzle, or the file is missing or broken.
+    """
+    name = game_named(game).name
+    found = list(collection(name)) if file is None else [puzzle for puzzle in read_file(file) if puzzle.game == name]
+    if first > len(found):
+        raise BadInput("there is no puzzle {number}: {game} has {count}", number=first, game=name, count=len(found))
+    solved = asked = 0
+    for number, puzzle in enumerate(found[first - 1 :], start=first):
+        sheet = PuzzleSheet(puzzle, lang)
+        click.echo("\n".join([say("Puzzle {number} of {count}", number=number, count=len(found)), *sheet.question()]))
+        answer = asked_answer(len(puzzle.answers))
+        if answer is None:
+            break
+        asked += 1
+        solved += answer == puzzle.best
+        click.echo("\n".join([*sheet.solution(answer), ""]))
+    click.echo(
+        say_plural("{solved} of {count} puzzle solved.", "{solved} of {count} puzzles solved.", asked, solved=solved)
+    )
+    return EXIT_OK
+
+
+def asked_answer(count: int) -> int | None:
+    """Read the index of an answer from standard input, None at its end."""
+    while True:
+        click.echo(say("Your answer (1 to {count}):", count=count) + " ", nl=False)
+        line = sys.stdin.readline()
+        if not line:
+            click.echo()
+            return None
+        text = line.strip()
+        if text.isascii() and text.isdigit() and 1 <= int(text[:3]) <= count:
+            return int(text[:3]) - 1
 
 
 @puzzles.command(short_help="Search games for puzzles.")
