@@ -99,7 +99,7 @@ def cli(ctx: click.Context) -> int:
       tobean rules K7
       tobean cards bohnanza
       tobean streak my.streak game.record
-      tobean puzzles find my.puzzles --game rabohnzel
+      tobean puzzles play bohnanza
       tobean words check fr
 
     \b

@@ -27,14 +27,14 @@ def puzzles() -> None:
 
     \b
     Examples:
-      tobean puzzles play bohnanza
-      tobean puzzles find my.puzzles --game rabohnzel
+      tobean puzzles play GAME
+      tobean puzzles find my.puzzles --game GAME
       tobean puzzles check my.puzzles
     """
 
 
 @puzzles.command(short_help="Solve puzzles in the terminal.")
-@click.argument("game", default="bohnanza", required=False)
+@click.argument("game")
 @click.option(
     "--file", type=click.Path(dir_okay=False, path_type=Path), help="A file of puzzles instead of the own ones."
 )
@@ -49,9 +49,9 @@ def play(game: str, file: Path | None, first: int, lang: str) -> int:
 
     \b
     Examples:
-      tobean puzzles play
-      tobean puzzles play rabohnzel --from 20 --lang de
-      tobean puzzles play bohnanza --file my.puzzles
+      tobean puzzles play GAME
+      tobean puzzles play GAME --from 20 --lang de
+      tobean puzzles play GAME --file my.puzzles
 
     Exit codes: 0 fine, 2 there is no such game or puzzle, or the file is missing or broken.
     """
@@ -91,14 +91,14 @@ def asked_answer(count: int) -> int | None:
 @puzzles.command(short_help="Search games for puzzles.")
 @click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
 @click.argument("records", nargs=-1, metavar="[RECORD]...")
-@click.option("--game", "-g", default="bohnanza", show_default=True, help="Game that bots play, without RECORDs.")
+@click.option("--game", "-g", help="Game that bots play, without RECORDs.")
 @click.option("--games", "-n", type=click.IntRange(min=1), default=10, show_default=True, help="Number of games.")
 @common.seed_option
 @common.workers_option
 @common.cluster_option
 @common.quiet_option
 def find(
-    file: Path, records: tuple[str, ...], game: str, games: int, seed: str, workers: int | None, cluster: str,
+    file: Path, records: tuple[str, ...], game: str | None, games: int, seed: str, workers: int | None, cluster: str,
     quiet: bool,
 ) -> int:  # fmt: skip
     """Search RECORDs, or games that bots play now, for puzzles and add them to FILE.
@@ -109,15 +109,19 @@ def find(
 
     \b
     Examples:
-      tobean puzzles find my.puzzles --game rabohnzel --games 50
+      tobean puzzles find my.puzzles --game GAME --games 50
       tobean puzzles find my.puzzles games/*.record
 
     Exit codes: 0 fine, 1 a worker died, 2 bad input, 130 interrupted (FILE has what was found until then).
     """
     sources: list[BotGame | RecordedGame] = [RecordedGame(checked_record(name)) for name in records]
-    if not sources:
+    if game is not None:
+        if sources:
+            raise BadInput("give records or --game, not both")
         name = game_named(game).name
         sources = [BotGame(name, f"{seed} {number}") for number in range(games)]
+    if not sources:
+        raise BadInput("give records to search, or with --game a game for bots to play")
     known = {puzzle.id for puzzle in read_file(file)} if file.exists() else set()
     before = len(known)
     pool = pool_named(cluster, workers)
