@@ -21,6 +21,7 @@ from tobean.cli.measuring.solo import solo
 from tobean.cli.output import EXIT_BAD_INPUT, EXIT_BROKEN_PIPE, EXIT_INTERRUPTED, EXIT_OK
 from tobean.cli.playing.cards import cards
 from tobean.cli.playing.mcp import mcp
+from tobean.cli.playing.puzzles import puzzles
 from tobean.cli.playing.replay import replay
 from tobean.cli.playing.review import review
 from tobean.cli.playing.rules import rules
@@ -98,6 +99,7 @@ def cli(ctx: click.Context) -> int:
       tobean rules K7
       tobean cards bohnanza
       tobean streak my.streak game.record
+      tobean puzzles play bohnanza
       tobean words check fr
 
     \b
@@ -135,6 +137,7 @@ for _command in (
     rules,
     cards,
     streak,
+    puzzles,
     words,
     mcp,
 ):

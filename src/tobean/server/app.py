@@ -43,6 +43,7 @@ from tobean.server.moderation.sanctions import Sanctions
 from tobean.server.moderation.self_erasure import SelfErasure
 from tobean.server.pages import device_transfer, front, new_table, reference, replays, reports, tables
 from tobean.server.pages.rendering import catalogue_of, page, prepare_templates
+from tobean.server.pages.study import puzzles
 from tobean.server.people.identity import Identity
 from tobean.server.people.visitor import ANONYMOUS
 from tobean.server.protection.hosts import Hosts
@@ -176,6 +177,9 @@ def routes(site: Site) -> list[Any]:
         Route("/replays/{name:id}/position", replays.position),
         Route("/replays/{name:id}/review", replays.review),
         Route("/replays/{name:id}/play", replays.play_on_from, methods=post),
+        Route("/puzzles", puzzles.puzzles),
+        Route("/puzzles/{game}", puzzles.puzzles),
+        Route("/puzzles/{game}/{number}", puzzles.puzzle),
         Route("/rules", reference.rules_index),
         Route("/rules/{name}", reference.rules_page),
         Route("/cards/{name}", reference.cards_page),

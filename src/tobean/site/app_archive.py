@@ -24,7 +24,7 @@ LIBRARIES: Final = (
 LEFT_OUT: Final = ("cli", "lab", "research", "training", "server/static/table", "server/static/vendor", "server/admin")
 """Parts of tobean that no page of a static site uses."""
 SPRITE: Final = "server/static/art/sprite.svg"
-SOURCES: Final = (".py", ".po", ".md", ".json", ".html", ".js", ".css", ".svg")
+SOURCES: Final = (".py", ".po", ".puzzles", ".md", ".json", ".html", ".js", ".css", ".svg")
 """Suffixes of files that are copied. Compiled modules are left out: their sources run in the browser."""
 
 

@@ -22,6 +22,7 @@ from tobean.server.ids import new_id
 from tobean.server.pages import front, new_table, replays, tables
 from tobean.server.pages.game_list import usual_players
 from tobean.server.pages.rendering import catalogue_of, language_of, page, redirect
+from tobean.server.pages.study import puzzles
 from tobean.server.site import Site, site_of
 from tobean.server.tables import seating
 from tobean.server.tables.bot_seats import random_name, usual_level
@@ -168,6 +169,9 @@ def page_routes() -> list[Route]:
         Route(f"{replay}/position", replays.position),
         Route(f"{replay}/review", replays.review),
         Route(f"{replay}/play", replays.play_on_from, methods=post),
+        Route("/puzzles", puzzles.puzzles),
+        Route("/puzzles/{game}", puzzles.puzzles),
+        Route("/puzzles/{game}/{number}", puzzles.puzzle),
     ]
 
 

@@ -25,7 +25,12 @@ from tobean.kernel.notation.card_locations import TURNED
 from tobean.kernel.table import Table
 from tobean.view.observation import Observation
 
-TEXTS: Final = N_({"feed": "Give {cards} to the Bean Mafia: anything else is worse by about {gain} or more."})
+TEXTS: Final = N_(
+    {
+        "feed": "Give {cards} to the Bean Mafia: anything else is worse by about {gain} or more.",
+        "puzzle feed": "What does the Bean Mafia get?",
+    }
+)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

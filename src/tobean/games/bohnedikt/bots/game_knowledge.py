@@ -1,5 +1,8 @@
 """Knowledge of bots about Bohnedikt."""
 
+from collections.abc import Mapping
+from typing import Final
+
 from mypy_extensions import mypyc_attr
 
 from tobean.bots.game_knowledge import GameKnowledge
@@ -7,8 +10,18 @@ from tobean.bots.merchant.parameters import MerchantParameters
 from tobean.bots.merchant.valuation.field_value import Judge
 from tobean.games.bohnedikt.bots.heuristics import edict_action, planting_sacrifice
 from tobean.games.bohnedikt.bots.judge import BohnediktJudge
+from tobean.i18n.catalogues import N_
 from tobean.kernel.actions import Action
 from tobean.view.observation import Observation
+
+TEXTS: Final = N_(
+    {
+        "puzzle invoke": "Which edict do you use?",
+        "puzzle demand": "Which swap do you demand?",
+        "puzzle sacrifice": "What do you sacrifice?",
+        "puzzle drop": "What becomes of the sacrifice?",
+    }
+)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -23,3 +36,6 @@ class BohnediktKnowledge(GameKnowledge):
 
     def sprout_action(self, view: Observation, actions: list[Action]) -> Action | None:
         return edict_action(view, actions)
+
+    def texts(self) -> Mapping[str, str]:
+        return TEXTS

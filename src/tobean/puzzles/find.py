@@ -1,0 +1,188 @@
+"""Search for puzzles in games.
+
+A position becomes a puzzle in three steps. Positions where `sprout` does what a stronger bot would do are dropped.
+A few trials of these two answers drop most others. Fresh trials of all answers are the proof, so that a lucky first
+impression is none.
+"""
+
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from tobean.bots.match import play_match
+from tobean.bots.merchant.lookahead import is_special
+from tobean.bots.registry import untimed_bot
+from tobean.games import GAMES
+from tobean.kernel.actions import Action, BuyField
+from tobean.kernel.chance import chance_from
+from tobean.kernel.table import Table
+from tobean.puzzles.answers import answers_to, is_trading, sprout_answer
+from tobean.puzzles.proof import MIN_GAP, Trials
+from tobean.puzzles.puzzle import Answer, Puzzle, puzzle_id, theme_of
+from tobean.record.record import Record, parse_record
+from tobean.record.table_text import parse_table, table_text
+from tobean.view.observation import Observation, observe
+
+PAIR_TRIALS: Final = ((8, 0.8), (32, 2.0))
+"""Trials of the merchant's answer and `sprout`'s, and the standard errors by which the former must lead after them."""
+PROOF_TRIALS: Final = 240
+FUTILE_TRIALS: Final = 60
+"""Trials after which a proof that will fail is given up."""
+PLAYER: Final = "merchant"
+MAX_PLAYERS: Final = 3
+OPENING: Final = 0.4
+"""Share of a game that is not searched."""
+MAX_PER_GAME: Final = 4
+MIN_WRONG: Final = 2
+"""Fewer wrong answers make a puzzle only in trading, where the question may be yes or no."""
+CONFIRMING_TRIALS: Final = 120
+CONFIRMED_LEAD: Final = 0.25
+"""Thalers by which a best answer must lead every wrong one in a repeated proof with fewer trials."""
+SOLVERS: Final = ("miser", "sprout", "merchant", "mendel", "sage@0.5")
+"""Bots whose answers give a puzzle its first rating, from weak to strong."""
+
+
+@dataclass(frozen=True)
+class BotGame:
+    """A game that bots play in order to be searched."""
+
+    game: str
+    seed: str
+
+    def record(self) -> Record:
+        chance = chance_from(f"{self.seed} players")
+        counts = [count for count in GAMES[self.game].players if count <= MAX_PLAYERS]
+        return play_match(self.game, [PLAYER] * chance.choice(counts), self.seed).record
+
+
+@dataclass(frozen=True)
+class RecordedGame:
+    """A recorded game that is to be searched."""
+
+    text: str
+
+    def record(self) -> Record:
+        return parse_record(self.text)
+
+
+def find_in_game(source: BotGame | RecordedGame) -> list[Puzzle]:
+    """Return the puzzles of a game: at most one per theme, and few in total, so that they differ."""
+    found: list[Puzzle] = []
+    for table in decisions_of(source.record()):
+        puzzle = puzzle_at(table, f"{table.ply}")
+        if puzzle is not None and all(puzzle.theme != other.theme for other in found):
+            found.append(puzzle)
+            if len(found) == MAX_PER_GAME:
+                break
+    return found
+
+
+def decisions_of(record: Record) -> Iterator[Table]:
+    """Yield a copy of the table at each decision with a choice, in a random order that depends on the record only.
+
+    Decisions about actions that only this game has come first. The first part of a game is left out: little is decided
+    there, and it takes longest to prove.
+    """
+    tables = [
+        table.clone()
+        for table, _, _ in record.replay()
+        if not table.over and len(table.legal_actions(table.awaited)) > 1
+    ]
+    order = list(range(int(OPENING * len(tables)), len(tables)))
+    chance_from(len(tables)).shuffle(order)
+    order.sort(key=lambda index: not has_special_action(tables[index]))
+    for index in order:
+        yield tables[index]
+
+
+def has_special_action(table: Table) -> bool:
+    """Whether the awaited seat may do something that only this game has."""
+    return any(is_special(action) and not isinstance(action, BuyField) for action in table.legal_actions(table.awaited))
+
+
+def puzzle_at(source: Table, seed: int | str) -> Puzzle | None:
+    """Return the puzzle in a position, None if no answer is proven to be best or if `sprout` finds it."""
+    position = table_text(source)
+    table = parse_table(position)  # what the file says is what is proven
+    seat = source.awaited
+    view, actions = observe(table, seat), table.legal_actions(seat)
+    answers = answers_to(view, actions, chance_from(f"{seed} answers"))
+    if len(answers) < 2:
+        return None
+    usual = answers.index(sprout_answer(view, actions))
+    enough = 1 if is_trading(actions) else MIN_WRONG
+    stronger = untimed_bot(PLAYER).choose(view, actions, chance_from(f"{seed} {PLAYER}"))
+    if stronger not in answers or stronger == answers[usual]:
+        return None  # a stronger bot sees nothing better
+    if not seems_better(view, [stronger, answers[usual]], seed):
+        return None
+    trials = Trials(view, answers, f"{seed} proof")
+    trials.sample(FUTILE_TRIALS)
+    best = trials.best()
+    if not leads(trials, best, usual) or sum(leads(trials, best, index) for index in range(len(answers))) < enough:
+        return None
+    trials.sample(PROOF_TRIALS - FUTILE_TRIALS)
+    return proven_puzzle(trials, usual, enough, position, actions)
+
+
+def seems_better(view: Observation, pair: list[Action], seed: int | str) -> bool:
+    """Whether the first of two answers may be clearly better, by a few trials of these alone."""
+    trials = Trials(view, pair, f"{seed} pair")
+    for count, required in PAIR_TRIALS:
+        trials.sample(count)
+        lead, error = trials.lead(0, 1)
+        if lead < MIN_GAP / 2 or lead < required * error:
+            return False
+    return True
+
+
+def leads(trials: Trials, best: int, other: int) -> bool:
+    """Whether more trials may well prove that `other` is worse than `best`."""
+    lead, error = trials.lead(best, other)
+    return lead >= MIN_GAP - error and lead > error
+
+
+def proven_puzzle(trials: Trials, usual: int, enough: int, position: str, actions: list[Action]) -> Puzzle | None:
+    """Return the puzzle if enough answers, `sprout`'s among them, are proven to be worse than the best one.
+
+    Answers that are not proven to be worse are left out; they count as solutions, too.
+    """
+    best = trials.best()
+    worse = [index for index in range(len(trials.actions)) if trials.is_proven(best, index)]
+    if usual not in worse or len(worse) < enough:
+        return None
+    solution = str(trials.actions[best])
+    near = [str(action) for index, action in enumerate(trials.actions) if index != best and index not in worse]
+    shown = sorted([best, *worse])
+    return Puzzle(
+        id=puzzle_id(position, trials.view.seat),
+        game=trials.view.rules.name,
+        theme=theme_of(trials.view, [trials.actions[index] for index in shown], trials.actions[best]),
+        seat=trials.view.seat,
+        position=position,
+        answers=tuple(Answer(str(trials.actions[index]), round(trials.mean(index), 2)) for index in shown),
+        best=shown.index(best),
+        near=tuple(near),
+        gap=round(min(trials.lead(best, index)[0] for index in worse), 2),
+        trials=len(trials.scores[best]),
+        solved_by=solvers(trials.view, actions, (solution, *near)),
+    )
+
+
+def solvers(view: Observation, actions: list[Action], solutions: Collection[str]) -> tuple[str, ...]:
+    """Return the bots that choose a solution."""
+    found = []
+    for name in SOLVERS:
+        chosen = untimed_bot(name).choose(view, actions, chance_from(f"{name} {view.ply}"))
+        if str(chosen) in solutions:
+            found.append(name)
+    return tuple(found)
+
+
+def is_confirmed(job: tuple[Puzzle, str]) -> tuple[str, bool]:
+    """Repeat the proof of a puzzle with another seed. Returns its id and whether the best answer leads all others."""
+    puzzle, seed = job
+    trials = Trials(puzzle.view(), puzzle.actions(), f"{seed} {puzzle.id}")
+    trials.sample(CONFIRMING_TRIALS)
+    others = [index for index in range(len(puzzle.answers)) if index != puzzle.best]
+    return puzzle.id, all(trials.lead(puzzle.best, index)[0] >= CONFIRMED_LEAD for index in others)

@@ -1,0 +1,1 @@
+"""Puzzles: finding, proving, storing and showing them."""

@@ -1,0 +1,1 @@
+"""Pages for learning between games."""

@@ -1,0 +1,70 @@
+"""Pages of puzzles."""
+
+from collections.abc import Iterator
+from html import unescape
+from pathlib import Path
+
+import pytest
+from starlette.testclient import TestClient
+
+from tests.support.server.app import ORIGIN, server_client
+from tests.tools.golden_matches import BUILTIN_GAMES
+from tobean.puzzles.collection import collection
+from tobean.puzzles.sheet import PuzzleSheet
+
+
+@pytest.fixture(scope="module")
+def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
+    folder: Path = tmp_path_factory.mktemp("server")
+    with server_client(folder) as client:
+        yield client
+
+
+@pytest.mark.parametrize("game", BUILTIN_GAMES)
+def test_a_puzzle_is_answered(client: TestClient, game: str) -> None:
+    puzzle = collection(game)[1]
+    sheet = PuzzleSheet(puzzle, "en")
+    question = unescape(client.get(f"/puzzles/{game}/2").text)
+    assert all(answer in question for answer in sheet.answers)
+    assert sheet.values()[0] not in question
+    solved = unescape(client.get(f"/puzzles/{game}/2?answer={puzzle.best + 1}").text)
+    assert "That is the best answer." in solved
+    assert all(value in solved for value in sheet.values())
+    wrong = (puzzle.best + 1) % len(puzzle.answers) + 1
+    assert "There is a better answer." in client.get(f"/puzzles/{game}/2?answer={wrong}").text
+
+
+def test_the_question_does_not_name_the_cards_of_others(client: TestClient) -> None:
+    puzzle = collection("bohnanza")[0]
+    page = client.get("/puzzles/bohnanza/1").text
+    assert puzzle.position not in unescape(page)
+    assert "hand A" not in page
+
+
+@pytest.mark.parametrize("answer", ["0", "99", "-1", "x", "9" * 50, "²"])
+def test_an_answer_that_is_none_shows_the_question(client: TestClient, answer: str) -> None:
+    page = client.get("/puzzles/bohnanza/1", params={"answer": answer})
+    assert page.status_code == 200
+    assert "best answer" not in page.text
+
+
+@pytest.mark.parametrize(
+    "path",
+    ["/puzzles/chess", "/puzzles/bohnanza/0", "/puzzles/bohnanza/9999", "/puzzles/bohnanza/x", "/puzzles/chess/1"],
+)
+def test_a_missing_puzzle_is_not_found(client: TestClient, path: str) -> None:
+    assert client.get(path).status_code == 404
+
+
+def test_the_list_links_every_puzzle(client: TestClient) -> None:
+    page = client.get("/puzzles").text
+    assert all(f'href="/puzzles/bohnanza/{number}"' in page for number in range(1, len(collection("bohnanza")) + 1))
+    assert all(f'href="/puzzles/{game}"' in page for game in BUILTIN_GAMES)
+
+
+def test_the_position_can_be_played_on(client: TestClient) -> None:
+    puzzle = collection("rabohnzel")[0]
+    form = {"text": puzzle.position}
+    answer = client.post("/replays", data=form, headers={"Origin": ORIGIN}, follow_redirects=False)
+    assert answer.status_code == 303
+    assert answer.headers["location"].startswith("/replays/")
