@@ -122,7 +122,9 @@ def puzzle_at(source: Table, seed: int | str) -> Puzzle | None:
     if not leads(trials, best, usual) or sum(leads(trials, best, index) for index in range(len(answers))) < enough:
         return None
     trials.sample(PROOF_TRIALS - FUTILE_TRIALS)
-    return proven_puzzle(trials, usual, enough, position, actions)
+    puzzle = proven_puzzle(trials, usual, enough, position, actions)
+    # Of many positions some pass by luck, so that the proof is repeated.
+    return puzzle if puzzle is not None and is_confirmed((puzzle, f"{seed} again"))[1] else None
 
 
 def seems_better(view: Observation, pair: list[Action], seed: int | str) -> bool:
