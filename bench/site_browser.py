@@ -157,7 +157,7 @@ def main(folder: Path) -> None:
         page = context.new_page()
         page.add_init_script(
             "globalThis.notices = []; new MutationObserver(() => {"
-            " const line = document.getElementById('local-notice')?.textContent;"
+            " const line = document.getElementById('local-progress')?.textContent;"
             " if (line && notices.at(-1) !== line) notices.push(line); })"
             ".observe(document, {childList: true, subtree: true, characterData: true});"
         )

@@ -42,7 +42,7 @@ MARK: Final = 12
 """Hexadecimal digits of a hash in an address."""
 PICTURE: Final = re.compile(r'url\("\.\./\.\./static/([^"]+)"\)')
 """Addresses of pictures in style sheets, which have no hash."""
-SCRIPTS: Final = ("local_site.js", "worker.js", "storage.js", "language.js")
+SCRIPTS: Final = ("local_site.js", "worker.js", "python.js", "archive.js", "storage.js", "language.js")
 PACKED: Final = ".packed"
 """Suffix of files compressed with gzip that the worker unpacks: not every web server compresses what it sends."""
 TEXTS: Final = {
