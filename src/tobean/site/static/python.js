@@ -12,7 +12,8 @@ const FIRST_IMPORTS = `
 import sys
 sys.path.insert(0, "${APP}")
 sys.dont_write_bytecode = True
-import tobean.site.local.app, tobean.site.local.browser, tobean.site.local.sockets
+import tobean.site.local.browser  # adds a clock that the others need
+import tobean.site.local.app, tobean.site.local.sockets
 `;
 
 const plainFetch = self.fetch.bind(self);
