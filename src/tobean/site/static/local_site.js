@@ -409,11 +409,23 @@ function offerUpdate(registration) {
   addLine(offer);
 }
 
+/** Loads the script and the style of the table while Python is starting. */
+function preloadTable() {
+  const links = [
+    {rel: "modulepreload", href: root + html.dataset.tableScript},
+    {rel: "preload", as: "style", href: root + html.dataset.tableStyle},
+  ];
+  document.head.append(...links.map((fields) => Object.assign(document.createElement("link"), fields)));
+}
+
 async function begin() {
   if (html.dataset.page === "page") {
-    await waited(() => visit(location.hash.slice(1) || "/"));
+    const path = location.hash.slice(1) || "/";
+    if (path.startsWith("/tables/")) preloadTable();
+    await waited(() => visit(path));
     return;
   }
+  if (document.readyState !== "complete") await new Promise((loaded) => addEventListener("load", loaded));
   if (navigator.connection?.saveData) return;
   startWorker();
   if (html.dataset.page !== "front" || !remembered(PERSON)) return;
@@ -424,4 +436,4 @@ async function begin() {
   if (status === 200 && !isTouched) await show(text, location.href);
 }
 
-const begun = (document.readyState === "complete" ? Promise.resolve() : new Promise((loaded) => addEventListener("load", loaded))).then(begin);
+const begun = begin();

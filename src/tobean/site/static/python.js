@@ -2,7 +2,6 @@
 import {entries, mountFiles} from "./archive.js";
 
 const APP = "/app";
-const CACHE = "tobean python";
 const PACKED = ".packed";
 const WASM = "pyodide.asm.wasm";
 const ARCHIVE = "app.zip";
@@ -20,10 +19,10 @@ const plainFetch = self.fetch.bind(self);
 
 const typeOf = (name) => (name.endsWith(".wasm") ? "application/wasm" : "application/octet-stream");
 
-/** The storage of this browser for files; pages without HTTPS have none. */
-async function openCache() {
+/** A storage of this browser for files; pages without HTTPS have none. */
+async function openCache(name) {
   try {
-    return await caches.open(CACHE);
+    return await caches.open(name);
   } catch {
     return null;
   }
@@ -44,6 +43,7 @@ export class Python {
   constructor(folder, onBytes) {
     this.folder = folder;
     this.onBytes = onBytes;
+    this.cacheName = `tobean python ${new URL("..", folder)}`;
     // How Python calls functions depends on the browser, and a snapshot remembers it.
     const browser = encodeURIComponent(navigator.userAgent);
     this.preparedUrl = `${folder}prepared?${browser}`;
@@ -84,7 +84,7 @@ export class Python {
 
   /** Starts Python. `wasm` is what another worker has compiled; `isRecorded` says whether snapshots will be taken. */
   async load(wasm = null, isRecorded = false) {
-    this.#cache = await openCache();
+    this.#cache = await openCache(this.cacheName);
     const compiled = async () => wasm ?? WebAssembly.compileStreaming(this.#fetch(WASM));
     const [{loadPyodide}, {default: createModule}, app, snapshot] = await Promise.all([
       import(`${this.folder}pyodide.js`),
@@ -130,8 +130,8 @@ export class Python {
   /** Prepares Python for tables, and stores a snapshot of it with the files that it needs, unpacked. */
   async prepare(language) {
     await this.module.prepare(language, await this.text("addresses.json"));
-    await caches.delete(CACHE);
-    this.#cache = await openCache();
+    await caches.delete(this.cacheName);
+    this.#cache = await openCache(this.cacheName);
     for (const name of [WASM, ARCHIVE, STANDARD_LIBRARY]) await this.#cache.put(this.folder + name, await this.#fetch(name));
     await this.#store(this.preparedUrl);
   }
