@@ -94,8 +94,10 @@ export class Python {
       compiled().then((found) => (this.wasm = found)),
     ]);
     const files = new Map(entries(app));
-    this.#pyodide = await this.#start(loadPyodide, createModule, files, snapshot, isRecorded || !snapshot);
-    if (!snapshot) {
+    const start = (found) => this.#start(loadPyodide, createModule, files, found, isRecorded || !found);
+    if (snapshot) this.#pyodide = await start(snapshot).catch((error) => this.#forgetSnapshots(error));
+    if (!this.#pyodide) {
+      this.#pyodide = await start(null);
       this.#pyodide.runPython(FIRST_IMPORTS);
       await this.#store(this.importedUrl);
     }
@@ -125,6 +127,15 @@ export class Python {
     URL.revokeObjectURL(libraryUrl);
     mountFiles(pyodide.FS, files, APP);
     return pyodide;
+  }
+
+  /** A snapshot is damaged: Python starts as on a first visit. */
+  async #forgetSnapshots(error) {
+    console.warn(error);
+    this.isPrepared = false;
+    await this.#cache.delete(this.preparedUrl);
+    await this.#cache.delete(this.importedUrl);
+    return null;
   }
 
   /** Prepares Python for tables, and stores a snapshot of it with the files that it needs, unpacked. */

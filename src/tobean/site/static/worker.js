@@ -128,7 +128,8 @@ async function start(message) {
     } else if (message.role === "site") {
       site = python.module.BrowserSite(functions, settings.root, await python.text("addresses.json"));
       await site.start();
-      if (!python.isPrepared) setTimeout(prepareNextVisit, PREPARATION_DELAY);
+      if (python.isPrepared) self.postMessage({type: "prepared"});
+      else setTimeout(prepareNextVisit, PREPARATION_DELAY);
     }
     self.postMessage({type: "ready"});
   } catch (error) {
