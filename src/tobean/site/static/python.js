@@ -6,6 +6,8 @@ const PACKED = ".packed";
 const WASM = "pyodide.asm.wasm";
 const ARCHIVE = "app.zip";
 const STANDARD_LIBRARY = "python_stdlib.zip";
+/** Bytes that have to be free for a snapshot to be stored. */
+const ENOUGH_SPACE = 3e8;
 /** Modules of tobean that the first table needs. */
 const FIRST_IMPORTS = `
 import sys
@@ -34,6 +36,8 @@ export class Python {
   wasm = null;
   /** The module `tobean.site.local.browser`. */
   module = null;
+  /** Fulfilled once further workers can start from a snapshot. */
+  stored = Promise.resolve();
   /** Whether the snapshot of a prepared Python was found. */
   isPrepared = false;
   #cache = null;
@@ -99,7 +103,7 @@ export class Python {
     if (!this.#pyodide) {
       this.#pyodide = await start(null);
       this.#pyodide.runPython(FIRST_IMPORTS);
-      await this.#store(this.importedUrl);
+      this.stored = this.#store(this.importedUrl);
     }
     this.module = this.#pyodide.pyimport("tobean.site.local.browser");
     this.module.reseed();
@@ -109,10 +113,11 @@ export class Python {
     // A snapshot has the addresses of the one library in C. Loaded before Python starts, it is always at the same ones.
     const name = [...files.keys()].find((path) => path.endsWith(".so"));
     const library = `${APP}/${name}`;
-    const libraryUrl = URL.createObjectURL(new Blob([files.get(name)], {type: typeOf(".wasm")}));
+    const libraryUrl = this.folder + name;
     // Pyodide fetches and compiles by these names.
     self.fetch = (what, options) => {
       const url = String(what?.url ?? what);
+      if (url === libraryUrl) return Promise.resolve(new Response(files.get(name)));
       return url.startsWith(this.folder) ? this.#fetch(url.slice(this.folder.length)) : plainFetch(what, options);
     };
     WebAssembly.instantiateStreaming = async (_, imports) => ({module: this.wasm, instance: await WebAssembly.instantiate(this.wasm, imports)});
@@ -124,7 +129,6 @@ export class Python {
     };
     const options = {indexURL: this.folder, createPyodideModule, _makeSnapshot: isRecorded};
     const pyodide = await loadPyodide(snapshot ? {...options, _loadSnapshot: snapshot} : options);
-    URL.revokeObjectURL(libraryUrl);
     mountFiles(pyodide.FS, files, APP);
     return pyodide;
   }
@@ -138,13 +142,17 @@ export class Python {
     return null;
   }
 
-  /** Prepares Python for tables, and stores a snapshot of it with the files that it needs, unpacked. */
+  /** Prepares Python for tables, and stores a snapshot of it with the files that it needs, unpacked. Returns false where
+   * the tables of the visitor may need the space. */
   async prepare(language) {
+    const {quota, usage} = await navigator.storage.estimate();
+    if (quota - usage < ENOUGH_SPACE) return false;
     await this.module.prepare(language, await this.text("addresses.json"));
     await caches.delete(this.cacheName);
     this.#cache = await openCache(this.cacheName);
     for (const name of [WASM, ARCHIVE, STANDARD_LIBRARY]) await this.#cache.put(this.folder + name, await this.#fetch(name));
     await this.#store(this.preparedUrl);
+    return true;
   }
 
   /** Stores a snapshot for the next visit; without it, that one is as slow as this one. */

@@ -65,7 +65,7 @@ class BotWorker {
       if (data.type === "answer") this.#settle(data.number, data.answer);
     };
     worker.onerror = () => this.#fail();
-    worker.postMessage({type: "start", role: "bots", settings, wasm: python.wasm});
+    python.stored.then(() => worker.postMessage({type: "start", role: "bots", settings, wasm: python.wasm}));
   }
 
   #settle(number, answer) {
@@ -124,8 +124,10 @@ async function start(message) {
     python = new Python(settings.python, countBytes);
     await python.load(message.wasm, message.role === "preparation");
     if (message.role === "preparation") {
-      await python.prepare(settings.language);
-    } else if (message.role === "site") {
+      self.postMessage({type: (await python.prepare(settings.language)) ? "prepared" : "unprepared"});
+      return;
+    }
+    if (message.role === "site") {
       site = python.module.BrowserSite(functions, settings.root, await python.text("addresses.json"));
       await site.start();
       if (python.isPrepared) self.postMessage({type: "prepared"});
@@ -133,16 +135,20 @@ async function start(message) {
     }
     self.postMessage({type: "ready"});
   } catch (error) {
-    console.error(error);
+    if (message.role === "preparation") console.warn(error);
+    else console.error(error);
     fail("load", error);
   }
 }
 
+// Pyodide does not wait for the loading of a library in C, so this is how its failure is noticed.
+self.onunhandledrejection = ({reason}) => python?.module || fail("load", reason);
+
 function prepareNextVisit() {
   const worker = new Worker(import.meta.url, {type: "module"});
   worker.onmessage = ({data}) => {
-    if (data.type === "ready" || data.type === "failed") worker.terminate();
-    if (data.type === "ready") self.postMessage({type: "prepared"});
+    if (["prepared", "unprepared", "failed"].includes(data.type)) worker.terminate();
+    if (data.type === "prepared") self.postMessage(data);
   };
   worker.postMessage({type: "start", role: "preparation", settings, wasm: python.wasm});
 }
