@@ -196,7 +196,7 @@ class Builder:
             "texts": texts,
         }
         if kind == "page":
-            facts |= {"table-script": self.paths["table.js"], "table-style": self.paths["table.css"]}
+            facts |= {"table-js": self.paths["table.js"], "table-css": self.paths["table.css"]}
         attributes = "".join(f'data-{name}="{escape(value)}" ' for name, value in facts.items())
         page = rewrite_links(page, language, root).replace("<html ", f"<html {attributes}", 1)
         script = f'<script type="module" src="{root}{self.local}local_site.js"></script>\n</head>'

@@ -412,8 +412,8 @@ function offerUpdate(registration) {
 /** Loads the script and the style of the table while Python is starting. */
 function preloadTable() {
   const links = [
-    {rel: "modulepreload", href: root + html.dataset.tableScript},
-    {rel: "preload", as: "style", href: root + html.dataset.tableStyle},
+    {rel: "modulepreload", href: root + html.dataset.tableJs},
+    {rel: "preload", as: "style", href: root + html.dataset.tableCss},
   ];
   document.head.append(...links.map((fields) => Object.assign(document.createElement("link"), fields)));
 }
