@@ -37,7 +37,8 @@ LOOK_EVERY: Final = 0.1
 """Seconds after which new processes are looked for."""
 WAIT: Final = 300_000
 """Longest wait for anything, in milliseconds."""
-ASKED: Final = "() => document.querySelector('section.prompt.yours:not(.busy), .result') !== null"
+SHOWN: Final = "() => document.querySelector('section.prompt, .result') !== null"
+"""Whether the table is complete. Waiting for the visitor's turn would measure how long the bots take their time."""
 
 
 class Bandwidth:
@@ -148,10 +149,13 @@ class SlowProcessor:
         while not self.ending.is_set():
             if time.monotonic() - looked_at > LOOK_EVERY:
                 looked_at, processes = time.monotonic(), [each for each in browser_processes() if is_chromium(each)]
-            self.send(processes, signal.SIGSTOP)
-            time.sleep(SLICE * (SLOWER - 1))
             self.send(processes, signal.SIGCONT)
+            worked_from = time.monotonic()
             time.sleep(SLICE)
+            self.send(processes, signal.SIGSTOP)
+            # A short sleep takes longer than asked for.
+            time.sleep((time.monotonic() - worked_from) * (SLOWER - 1))
+        self.send(processes, signal.SIGCONT)
 
     def send(self, processes: list[int], what: signal.Signals) -> None:
         for process in processes:
@@ -193,7 +197,7 @@ class Lap:
 
 def table(page: Page) -> None:
     page.locator(".board").wait_for(timeout=WAIT)
-    page.wait_for_function(ASKED, timeout=WAIT)
+    page.wait_for_function(SHOWN, timeout=WAIT)
 
 
 def main(folder: Path) -> None:
