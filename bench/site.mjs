@@ -31,13 +31,14 @@ globalThis.processorSeconds = () => {
 };
 pyodide.globals.set("SLOWER", SLOWER);
 pyodide.runPython(`
-import time
+import sys, time
 from js import processorSeconds
 import tobean
 from tobean.bots import bot_named
-import tobean.bots.sage.sage as sage
 
-sage.thread_time = time.thread_time = lambda: SLOWER * processorSeconds()
+for module in [module for name, module in sys.modules.items() if name == "time" or name.startswith("tobean.")]:
+    if hasattr(module, "thread_time"):
+        module.thread_time = lambda: SLOWER * processorSeconds()
 
 class Timed:
     """A bot whose decisions are measured."""

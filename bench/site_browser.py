@@ -1,18 +1,21 @@
 """Times of a static site in Chromium: python bench/site_browser.py SITE
 
-The first visit comes from a web server with the bandwidth and latency of "Fast 4G" in Chrome's developer tools. The
-second visit is offline. Processor time is that of the threads of the page and its workers, so that other programs on
-the machine do not matter; times four, it is what a processor four times slower takes.
+The first visit comes from a web server with the bandwidth and latency of "Fast 4G" in Chrome's developer tools. Later
+visits are offline, first at full speed and then with all processes of the browser stopped for three quarters of the
+time, like on a processor four times slower. Processor time is that of the threads of the page and its workers, so that
+other programs on the machine do not matter.
 """
 
 from __future__ import annotations
 
 import gzip
 import os
+import signal
 import sys
 import threading
 import time
 from collections import Counter
+from contextlib import nullcontext, suppress
 from functools import cache
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from mimetypes import guess_type
@@ -22,15 +25,20 @@ from typing import Final
 from playwright.sync_api import Page, sync_playwright
 
 from tests.support.browser.server import chromium
-from tests.support.browser.static_site import wait_for
 
 BYTES_PER_SECOND: Final = 9e6 / 8 * 0.9
 LATENCY: Final = 0.165
 CHUNK: Final = 16384
 SLOWER: Final = 4
+VISITS: Final = 3
+SLICE: Final = 0.004
+"""Seconds for which a slow processor works without a break."""
+LOOK_EVERY: Final = 0.1
+"""Seconds after which new processes are looked for."""
 WAIT: Final = 300_000
 """Longest wait for anything, in milliseconds."""
-ASKED: Final = "() => document.querySelector('section.prompt.yours:not(.busy), .result') !== null"
+SHOWN: Final = "() => document.querySelector('section.prompt, .result') !== null"
+"""Whether the table is complete. Waiting for the visitor's turn would measure how long the bots take their time."""
 
 
 class Bandwidth:
@@ -87,8 +95,8 @@ def handler_for(folder: Path, bandwidth: Bandwidth) -> type[BaseHTTPRequestHandl
     return Handler
 
 
-def processor_seconds() -> Counter[str]:
-    """Processor time of the threads of all descendants of this process, by process and thread."""
+def browser_processes() -> list[int]:
+    """All descendants of this process."""
     parents: dict[int, int] = {}
     for name in os.listdir("/proc"):
         if name.isdigit():
@@ -97,13 +105,20 @@ def processor_seconds() -> Counter[str]:
             except OSError:
                 continue  # it has ended
             parents[int(name)] = int(fields[1])
-    found: Counter[str] = Counter()
+    found = []
     for process in parents:
         ancestor = process
         while ancestor in parents and ancestor != os.getpid():
             ancestor = parents[ancestor]
-        if ancestor != os.getpid() or process == os.getpid():
-            continue
+        if ancestor == os.getpid() and process != ancestor:
+            found.append(process)
+    return found
+
+
+def processor_seconds() -> Counter[str]:
+    """Processor time of the threads of the browser, by process and thread."""
+    found: Counter[str] = Counter()
+    for process in browser_processes():
         for task in Path(f"/proc/{process}/task").glob("*/stat"):
             try:
                 head, _, rest = task.read_text().rpartition(")")
@@ -113,6 +128,46 @@ def processor_seconds() -> Counter[str]:
             found[f"{process}/{task.parent.name}/{head.partition('(')[2]}"] = int(fields[11]) + int(fields[12])
     ticks = os.sysconf("SC_CLK_TCK")
     return Counter({thread: count / ticks for thread, count in found.items()})
+
+
+class SlowProcessor:
+    """Stops the processes of Chromium for a part of the time. Playwright's own process runs on."""
+
+    def __init__(self) -> None:
+        self.ending = threading.Event()
+        self.thread = threading.Thread(target=self.run)
+
+    def __enter__(self) -> None:
+        self.thread.start()
+
+    def __exit__(self, *error: object) -> None:
+        self.ending.set()
+        self.thread.join()
+
+    def run(self) -> None:
+        looked_at, processes = 0.0, list[int]()
+        while not self.ending.is_set():
+            if time.monotonic() - looked_at > LOOK_EVERY:
+                looked_at, processes = time.monotonic(), [each for each in browser_processes() if is_chromium(each)]
+            self.send(processes, signal.SIGCONT)
+            worked_from = time.monotonic()
+            time.sleep(SLICE)
+            self.send(processes, signal.SIGSTOP)
+            # A short sleep takes longer than asked for.
+            time.sleep((time.monotonic() - worked_from) * (SLOWER - 1))
+        self.send(processes, signal.SIGCONT)
+
+    def send(self, processes: list[int], what: signal.Signals) -> None:
+        for process in processes:
+            with suppress(ProcessLookupError):
+                os.kill(process, what)
+
+
+def is_chromium(process: int) -> bool:
+    try:
+        return "chrom" in Path(f"/proc/{process}/comm").read_text()
+    except OSError:
+        return False  # it has ended
 
 
 class Lap:
@@ -142,7 +197,7 @@ class Lap:
 
 def table(page: Page) -> None:
     page.locator(".board").wait_for(timeout=WAIT)
-    page.wait_for_function(ASKED, timeout=WAIT)
+    page.wait_for_function(SHOWN, timeout=WAIT)
 
 
 def main(folder: Path) -> None:
@@ -157,7 +212,7 @@ def main(folder: Path) -> None:
         page = context.new_page()
         page.add_init_script(
             "globalThis.notices = []; new MutationObserver(() => {"
-            " const line = document.getElementById('local-notice')?.textContent;"
+            " const line = document.getElementById('local-progress')?.textContent;"
             " if (line && notices.at(-1) !== line) notices.push(line); })"
             ".observe(document, {childList: true, subtree: true, characterData: true});"
         )
@@ -174,16 +229,18 @@ def main(folder: Path) -> None:
         address = page.url
         page.wait_for_function("() => document.documentElement.dataset.offline === 'yes'")
         print(f"everything kept for offline use: {bandwidth.sent / 1e6:.1f} MB in total")
-        wait_for(page, "async () => (await (await caches.open('tobean bytecode')).keys()).length === 2")
+        page.wait_for_function("() => document.documentElement.dataset.prepared === 'yes'")
         page.close()
         context.set_offline(True)
-        for visit in range(3):
-            page = context.new_page()
-            lap = Lap()
-            page.goto(address)
-            table(page)
-            lap.report(f"table offline, visit {visit + 2}")
-            page.close()
+        for name, speed in (("at full speed", nullcontext), (f"{SLOWER} times slower", SlowProcessor)):
+            for _ in range(VISITS):
+                page = context.new_page()
+                with speed():
+                    lap = Lap()
+                    page.goto(address)
+                    table(page)
+                    lap.report(f"table offline, {name}")
+                page.close()
         browser.close()
     server.shutdown()
 

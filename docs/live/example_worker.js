@@ -3,7 +3,7 @@
 let python = "";
 let started = null;
 
-/** Files of Python are packed (tobean/site/static/worker.js). */
+/** Files of Python are packed (tobean/site/static/python.js). */
 async function unpacked(url) {
   const answer = await plainFetch(`${url}.packed`);
   if (!answer.ok) throw new Error(`${url}: ${answer.status}`);

@@ -2,6 +2,7 @@
 
 import gzip
 import io
+import json
 import re
 import tarfile
 import zipfile
@@ -16,8 +17,9 @@ from tobean.i18n import LANGUAGES
 from tobean.kernel.errors import BadInput
 from tobean.site.addresses import rewrite_links, static_address
 from tobean.site.build import Builder, check_folder, write_site
-from tobean.site.runtime import PYODIDE_FILES, STANDARD_LIBRARY, Runtime, find_runtime
+from tobean.site.runtime import LOCK, PYODIDE_FILES, STANDARD_LIBRARY, Runtime, find_runtime
 
+PACKAGES = b'{"info": {"abi_version": "1"}, "packages": {"numpy": {}}}'
 ROOT = "https://host.example/some/where/"
 
 
@@ -31,7 +33,7 @@ def runtime(tmp_path_factory: pytest.TempPathFactory) -> Runtime:
             modules.writestr(name, name)
     with tarfile.open(folder / "pyodide.tgz", "w:gz") as archive:
         for name in PYODIDE_FILES:
-            data = library.getvalue() if name == STANDARD_LIBRARY else name.encode()
+            data = {STANDARD_LIBRARY: library.getvalue(), LOCK: PACKAGES}.get(name, name.encode())
             member = tarfile.TarInfo(f"package/{name}")
             member.size = len(data)
             archive.addfile(member, io.BytesIO(data))
@@ -101,6 +103,10 @@ def names_in(contents: dict[str, bytes], archive: str) -> set[str]:
 
 def test_the_standard_library_has_what_is_of_use_in_a_browser(contents: dict[str, bytes]) -> None:
     assert names_in(contents, STANDARD_LIBRARY) == {"json/__init__.py", "encodings/utf_8.py"}
+
+
+def test_pyodide_knows_no_packages_of_other_hosts(runtime: Runtime) -> None:
+    assert json.loads(runtime.pyodide_files()[LOCK]) == {"info": {"abi_version": "1"}, "packages": {}}
 
 
 def test_scripts_have_names_that_every_web_server_knows(contents: dict[str, bytes]) -> None:

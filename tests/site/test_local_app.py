@@ -13,7 +13,7 @@ from tests.support.browser.card_sets import half_card_set
 from tests.support.local_site import Device
 from tobean.games import GAMES
 from tobean.site.local.sockets import LOCKED
-from tobean.site.local.storage import LOG, Change, MemoryStorage, StorageFailed
+from tobean.site.local.storage import LOG, TABLES, Change, MemoryStorage, StorageFailed
 
 
 def in_loop(test: Callable[..., Coroutine[Any, Any, None]]) -> Callable[..., None]:
@@ -254,3 +254,16 @@ async def test_solo_games_make_a_streak_that_outlives_their_tables() -> None:
     cards = half_card_set("al-cabohne")
     await device.connect(await device.open_with_cards("al-cabohne", cards, seat1="none")).play_to_the_end()
     assert "1 game, " in (await device.get("/mine")).body.decode()
+
+
+@in_loop
+async def test_a_solo_game_counts_on_its_result_even_if_its_tab_was_closed_at_once() -> None:
+    first = Device()
+    table = await first.open(game="al-cabohne", seat1="none")
+    rows = await first.storage.read_all(TABLES)
+    await first.connect(table).play_to_the_end()
+    first.kill()
+    # The row as it was before the last change: the tab was closed before it was saved again.
+    await first.storage.write([Change(TABLES, *row) for row in rows])
+    second = Device(first.storage)
+    assert "1 game, " in (await second.get(f"/tables/{table}/result")).body.decode()

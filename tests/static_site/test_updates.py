@@ -35,14 +35,14 @@ def test_an_update_waits_for_the_end_of_the_table(browser: Browser, own_server: 
         publish_new_version(own_server.folder)
         ada.page.evaluate("async () => { await (await navigator.serviceWorker.getRegistration()).update(); }")
         wait_for(ada.page, WAITS)
-        assert ada.page.locator("#local-notice").count() == 0
+        assert ada.page.locator("#local-update").count() == 0
         for turn in range(3):
             ada.press(turn)
         hand = ada.cards()
         # Between games the old version still runs, and offers the new one.
         ada.page.goto(ada.root)
         assert ada.page.locator(f"head script[src*='{NEW}']").count() == 0
-        notice = ada.page.locator("#local-notice")
+        notice = ada.page.locator("#local-update")
         expect(notice).to_contain_text("new version", timeout=START)
         with ada.page.expect_navigation():
             notice.locator("button").click()

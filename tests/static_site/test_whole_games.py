@@ -85,7 +85,7 @@ def test_a_whole_game_in_another_language(visitor: Visitor, language: str) -> No
     ada.page.goto(ada.root)
     assert ada.page.locator("html").get_attribute("lang") == language
     ada.open_quick_table("rabohnzel", {1: "merchant", 2: "sprout"}, half_card_set("rabohnzel"))
-    expected = {"de": "Ablagestapel", "fr": "défausse"}[language]
+    expected = {"de": "Ablage", "fr": "défausse"}[language]
     expect(ada.page.locator("#table")).to_contain_text(expected, timeout=START, ignore_case=True)
     assert ada.play_to_the_end() > 10
     table = ada.page.url.rpartition("/")[2]
@@ -112,3 +112,14 @@ def test_searching_bots_play_in_a_worker_of_their_own(visitor: Visitor) -> None:
     expect(ada.page.locator("html[data-bots=ready]")).to_have_count(1, timeout=START)
     for turn in range(6):
         ada.press(turn)
+
+
+def test_solo_games_make_a_streak(visitor: Visitor) -> None:
+    ada = visitor()
+    ada.open_quick_table("al-cabohne", {})
+    ada.play_to_the_end()
+    table = ada.page.url.rpartition("/")[2]
+    ada.visit(f"/tables/{table}/result")
+    expect(ada.page.locator(".streak")).to_contain_text("1 game", timeout=START)
+    ada.visit("/mine")
+    expect(ada.page.locator(".streak")).to_contain_text("Current streak", timeout=START)

@@ -39,6 +39,8 @@ def N_(text: Marked, context: str | None = None) -> Marked:  # noqa: N802 (as ge
 
 
 NATIVE: Final = N_("English", context="this language")
+NATIVE_CONTEXT: Final = 'msgctxt "this language"'
+"""Line of the entry in a catalogue."""
 
 
 class Catalogue:
@@ -177,9 +179,23 @@ def check_language(language: str) -> None:
         )
 
 
+@cache
 def native_name(language: str) -> str:
-    """Return a language's own name: every catalogue translates "English" to it."""
-    return text(NATIVE, language, context="this language")
+    """Return a language's own name: every catalogue translates "English" to it.
+
+    Only this entry is read, because every page names all languages, and a whole catalogue takes long in a browser.
+    """
+    folder = os.environ.get(TRANSLATION_FOLDER)
+    paths = ([Path(folder) / f"{language}.po"] if folder else []) + [files("tobean") / LOCALE / f"{language}.po"]
+    for path in paths:
+        if language == SOURCE or not path.is_file():
+            continue
+        for entry in path.read_text(encoding="utf-8").split("\n\n"):
+            if NATIVE_CONTEXT in entry:
+                (message,) = parse_po(entry, str(path))
+                if all(message.strings):
+                    return message.strings[0]
+    return NATIVE
 
 
 _CACHE_CLEARERS: Final[list[Callable[[], None]]] = []
@@ -192,7 +208,7 @@ def on_cache_clear(clear: Callable[[], None]) -> None:
 
 def clear_cache() -> None:
     """Clear all cached lookups, for another translator's folder."""
-    for cached in (text, counted_text, own_catalogue, catalogue_languages):
+    for cached in (text, counted_text, own_catalogue, catalogue_languages, native_name):
         cached.cache_clear()
     for clear in _CACHE_CLEARERS:
         clear()

@@ -42,7 +42,7 @@ MARK: Final = 12
 """Hexadecimal digits of a hash in an address."""
 PICTURE: Final = re.compile(r'url\("\.\./\.\./static/([^"]+)"\)')
 """Addresses of pictures in style sheets, which have no hash."""
-SCRIPTS: Final = ("local_site.js", "worker.js", "storage.js", "language.js")
+SCRIPTS: Final = ("local_site.js", "worker.js", "python.js", "archive.js", "storage.js", "language.js")
 PACKED: Final = ".packed"
 """Suffix of files compressed with gzip that the worker unpacks: not every web server compresses what it sends."""
 TEXTS: Final = {
@@ -92,11 +92,13 @@ class Builder:
         """Add bundles, sprites, pictures, catalogues, manifests, and the files of the games."""
         names = [*assets.GENERATED, SHARED, *map(sprite_name, GAMES), *self.static_names()]
         self.marks: dict[str, str] = {}
+        self.paths: dict[str, str] = {}
         for name in names:
             asset = assets.ASSETS.find(name)
             assert asset is not None, name
             self.marks[name] = asset.mark
-            self.files[asset.url.removeprefix("/")] = asset.data
+            self.paths[name] = asset.url.removeprefix("/")
+            self.files[self.paths[name]] = asset.data
             for picture in PICTURE.findall(asset.data.decode()) if name.endswith(".css") else ():
                 self.files[f"static/{picture}"] = (assets.STATIC / picture).read_bytes()
         for language in LANGUAGES:
@@ -193,6 +195,8 @@ class Builder:
             "bytes": str(self.fetched_bytes),
             "texts": texts,
         }
+        if kind == "page":
+            facts |= {"table-js": self.paths["table.js"], "table-css": self.paths["table.css"]}
         attributes = "".join(f'data-{name}="{escape(value)}" ' for name, value in facts.items())
         page = rewrite_links(page, language, root).replace("<html ", f"<html {attributes}", 1)
         script = f'<script type="module" src="{root}{self.local}local_site.js"></script>\n</head>'

@@ -2,6 +2,7 @@
 
 import hashlib
 import io
+import json
 import os
 import re
 import subprocess
@@ -28,9 +29,10 @@ HASHES: Final = {
     WHEEL_FILE: "a66b1766311e42371e509c996c3933b161c7ae0eabdf361af5316dec197e1022",
 }
 """SHA-256 of each download."""
-PYODIDE_FILES: Final = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
-"""Files of Pyodide that a browser loads."""
 STANDARD_LIBRARY: Final = "python_stdlib.zip"
+LOCK: Final = "pyodide-lock.json"
+PYODIDE_FILES: Final = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", STANDARD_LIBRARY, LOCK)
+"""Files of Pyodide that a browser loads."""
 USELESS_MODULES: Final = (
     "_pyrepl",
     "bdb",
@@ -83,6 +85,8 @@ class Runtime:
                 found[name.replace(".mjs", ".js")] = member.read()
         found["pyodide.js"] = found["pyodide.js"].replace(b"pyodide.asm.mjs", b"pyodide.asm.js")
         found[STANDARD_LIBRARY] = without_useless_modules(found[STANDARD_LIBRARY])
+        # The packages of Pyodide's own distribution are on other hosts.
+        found[LOCK] = json.dumps({**json.loads(found[LOCK]), "packages": {}}).encode()
         return found
 
 

@@ -3,16 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-import importlib.util
-import io
 import json
-import marshal
-import sys
+import random
 import time
-import zipfile
 from collections.abc import Awaitable, Callable
-from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 if not hasattr(time, "thread_time"):
     # Emscripten has none. A worker has one thread, so its time is that of the wall clock.
@@ -23,10 +18,6 @@ from tobean.site.addresses import rewrite_links
 from tobean.site.local.storage import Change, KeyTaken, StorageFailed
 
 HANDLER = RequestHandler()
-PAUSE: Final = 0.05
-"""Seconds between two modules that are compiled for the next visit, so that the table does not wait."""
-UNCHECKED: Final = (1).to_bytes(4, "little") + bytes(8)
-"""Flags and hash in the header of bytecode that is used without a look at its source."""
 
 
 class BrowserStorage:
@@ -69,45 +60,36 @@ def think(request: str) -> str:
     return json.dumps(HANDLER.think(request.encode()))
 
 
-def bytecode_archive(folder: str = "/app") -> bytes:
-    """Return the bytecode of all modules imported so far, as an archive to unpack over their sources."""
-    data = io.BytesIO()
-    with zipfile.ZipFile(data, "w") as archive:
-        for path in sorted(Path(folder).rglob("*.pyc")):
-            code = path.read_bytes()
-            # Unpacked sources have new times, so the header says that the source need not be checked (PEP 552).
-            archive.writestr(path.relative_to(folder).as_posix(), code[:4] + UNCHECKED + code[16:])
-    return data.getvalue()
+def reseed() -> None:
+    """Seed the random numbers anew: those of a snapshot would be the same on every visit."""
+    random.seed()
 
 
-async def standard_library_archive(path: str = "") -> bytes:
-    """Return the archive of the standard library, with the bytecode of all modules imported from it so far."""
-    path = path or next(path for path in sys.path if path.endswith(".zip"))
-    library = zipfile.ZipFile(path)
-    imported = {getattr(module, "__file__", None) for module in sys.modules.values()}
-    data = io.BytesIO()
-    with library, zipfile.ZipFile(data, "w") as archive:
-        for name in library.namelist():
-            source = library.read(name)
-            archive.writestr(name, source)
-            if f"{path}/{name}" in imported:
-                code = compile(source, f"{path}/{name}", "exec", dont_inherit=True)
-                archive.writestr(f"{name}c", importlib.util.MAGIC_NUMBER + UNCHECKED + marshal.dumps(code))
-                await asyncio.sleep(PAUSE)
-    return data.getvalue()
+async def prepare(language: str, addresses: str) -> None:
+    """Prepare for tables before a snapshot is taken, in the language of the visitor."""
+    from tobean.site.local.preparation import prepare_tables
+
+    use_addresses(addresses)
+    await prepare_tables(language)
+
+
+def use_addresses(addresses: str) -> None:
+    """Use the addresses of the site's files, which are JSON."""
+    from tobean.server.assets.assets import ASSETS
+    from tobean.server.assets.translations import use_catalogue_urls
+
+    known = json.loads(addresses)
+    ASSETS.use_marks(known["assets"])
+    use_catalogue_urls(known["catalogues"])
 
 
 class BrowserSite:
     """The site of this device, for the messages of a page."""
 
     def __init__(self, functions: Any, root: str, addresses: str) -> None:
-        from tobean.server.assets.assets import ASSETS
-        from tobean.server.assets.translations import use_catalogue_urls
         from tobean.site.local.app import local_app, local_site
 
-        known = json.loads(addresses)
-        ASSETS.use_marks(known["assets"])
-        use_catalogue_urls(known["catalogues"])
+        use_addresses(addresses)
         self.root = root
         self.post: Callable[[int, str], None] = functions.post
 

@@ -9,6 +9,7 @@ from tobean.kernel.errors import BadInput
 from tobean.play.session.reducer import OVER
 from tobean.record.streak import HEADER, entry_of, parse_streak, streak_summary, streak_text, with_entry
 from tobean.server.cluster.errors import OwnedElsewhere
+from tobean.server.store.rows import TableRow
 from tobean.server.tables.quarantine import TableDamaged
 from tobean.server.tables.table_registry import TableRegistry
 from tobean.site.local.storage import FACTS, Change
@@ -37,7 +38,7 @@ class LocalStreak:
         text = await self.store.storage.read(FACTS, KEY)
         stored = StoredStreak() if text is None else msgspec.json.decode(text, type=StoredStreak)
         known = len(stored.tables)
-        rows = [row for row in await self.store.rows() if row.state == OVER and len(row.summary.seats) == 1]
+        rows = [row for row in await self.store.rows() if len(row.summary.seats) == 1 and self.is_over(row)]
         for row in sorted(rows, key=lambda row: row.updated):
             if row.id not in stored.tables:
                 await self.examine(row.id, stored)
@@ -45,6 +46,11 @@ class LocalStreak:
             await self.store.write([Change(FACTS, KEY, msgspec.json.encode(stored).decode())])
         entries = parse_streak(stored.text)
         return streak_summary(entries, Translator(language)) if entries else ""
+
+    def is_over(self, row: TableRow) -> bool:
+        """Whether the game is over. The log knows it before the row does, which a tab that was closed has not saved."""
+        live_table = self.registry.live_tables.get(row.id)
+        return row.state == OVER or (live_table is not None and live_table.session.state == OVER)
 
     async def examine(self, table: str, stored: StoredStreak) -> None:
         """Add the game of a table. One with other cards or from a position, like an introduction, does not count."""

@@ -73,7 +73,7 @@ function startWorker() {
   worker.onmessage = ({data}) => FROM_WORKER[data.type](data);
   worker.onerror = () => fail(texts.load);
   const python = new URL(html.dataset.python, root).href;
-  worker.postMessage({type: "start", role: "site", settings: {python, root, bytes: Number(html.dataset.bytes)}});
+  worker.postMessage({type: "start", role: "site", settings: {python, root, language, bytes: Number(html.dataset.bytes)}});
 }
 
 const FROM_WORKER = {
@@ -83,11 +83,16 @@ const FROM_WORKER = {
   ready() {
     showProgress(100);
     html.dataset.ready = "yes";
-    keepOffline();
+    // The first page is complete by then, so that an offer of a new version does not move under the pointer.
+    begun.then(keepOffline);
   },
   /** The worker of the bots has started. */
   bots() {
     html.dataset.bots = "ready";
+  },
+  /** The next visit will be quick. */
+  prepared() {
+    html.dataset.prepared = "yes";
   },
   failed({reason}) {
     fail(texts[reason] ?? texts.load);
@@ -117,30 +122,36 @@ function post(message) {
   worker?.postMessage(message);
 }
 
-/** A line at the top of the page: progress, or why something cannot be done. */
-function showNotice(text, isProgress = false) {
-  const place = document.querySelector("main") ?? document.body;
-  let line = document.getElementById("local-notice");
-  if (!line || !place.contains(line)) {
-    line?.remove();
-    line = document.createElement("p");
-    line.id = "local-notice";
-    line.className = "notice";
-    line.setAttribute("role", "status");
-    place.prepend(line);
-  }
-  line.textContent = text;
-  line.dataset.progress = isProgress ? "yes" : "no";
-  line.hidden = text === "";
+/** A line at the top of a page. */
+function addLine(line, page = document) {
+  (page.querySelector("main") ?? page.body).prepend(line);
 }
 
+function newLine(id, text) {
+  const line = document.createElement("p");
+  line.id = id;
+  line.className = "notice";
+  line.setAttribute("role", "status");
+  line.textContent = text;
+  return line;
+}
+
+/** Says why something cannot be done. */
+function showNotice(text) {
+  document.getElementById("local-notice")?.remove();
+  addLine(newLine("local-notice", text));
+}
+
+const progress = newLine("local-progress", "");
 let isWaited = 0;
 let share = 0;
 
-/** Progress is shown only while somebody waits for it. */
+/** Progress is shown only while the visitor waits for it. */
 function showProgress(now) {
   share = now;
-  if (isWaited > 0 && !failure) showNotice(share < 100 ? texts.progress.replace("{percent}", String(share)) : texts.start, true);
+  if (isWaited === 0 || failure) return;
+  if (!progress.isConnected) addLine(progress);
+  progress.textContent = share < 100 ? texts.progress.replace("{percent}", String(share)) : texts.start;
 }
 
 /** Asks the worker like a server. */
@@ -246,6 +257,7 @@ async function show(text, url) {
   isReplaced = true;
   document.title = page.title;
   const refresh = page.querySelector("meta[http-equiv=refresh]");
+  if (offer && !page.getElementById("table")) addLine(offer, page);
   document.body.replaceWith(document.adoptNode(page.body));
   for (const link of present) if (!wanted.has(link.href)) link.remove();
   for (const script of document.body.querySelectorAll("script[src]")) {
@@ -275,7 +287,7 @@ async function waited(work) {
     return await work();
   } finally {
     isWaited -= 1;
-    if (isWaited === 0) document.querySelector("#local-notice[data-progress=yes]")?.remove();
+    if (isWaited === 0) progress.remove();
   }
 }
 
@@ -366,11 +378,11 @@ async function keepOffline() {
   }
   try {
     const registration = await workers.register(`${root}service-worker.js`, {updateViaCache: "none"});
-    if (registration.waiting && workers.controller) offerUpdate(registration.waiting);
+    if (registration.waiting && workers.controller) offerUpdate(registration);
     registration.addEventListener("updatefound", () => {
       const fresh = registration.installing;
       fresh.addEventListener("statechange", () => {
-        if (fresh.state === "installed" && workers.controller) offerUpdate(fresh);
+        if (fresh.state === "installed" && workers.controller) offerUpdate(registration);
         if (fresh.state === "activated") html.dataset.offline = "yes";
       });
     });
@@ -381,33 +393,47 @@ async function keepOffline() {
   }
 }
 
+let offer = null;
+
 /** Offers a new version between games; at a table it waits. */
-function offerUpdate(fresh) {
-  if (isTable()) return;
-  showNotice(`${texts.update} `);
+function offerUpdate(registration) {
+  if (offer || isTable()) return;
+  offer = newLine("local-update", `${texts.update} `);
   const button = document.createElement("button");
   button.textContent = texts.use;
   button.addEventListener("click", () => {
     navigator.serviceWorker.addEventListener("controllerchange", () => location.reload());
-    fresh.postMessage("use");
+    registration.waiting?.postMessage("use");
   });
-  document.getElementById("local-notice").append(button);
+  offer.append(button);
+  addLine(offer);
+}
+
+/** Loads the script and the style of the table while Python is starting. */
+function preloadTable() {
+  const links = [
+    {rel: "modulepreload", href: root + html.dataset.tableJs},
+    {rel: "preload", as: "style", href: root + html.dataset.tableCss},
+  ];
+  document.head.append(...links.map((fields) => Object.assign(document.createElement("link"), fields)));
 }
 
 async function begin() {
   if (html.dataset.page === "page") {
-    await waited(() => visit(location.hash.slice(1) || "/"));
+    const path = location.hash.slice(1) || "/";
+    if (path.startsWith("/tables/")) preloadTable();
+    await waited(() => visit(path));
     return;
   }
+  if (document.readyState !== "complete") await new Promise((loaded) => addEventListener("load", loaded));
   if (navigator.connection?.saveData) return;
   startWorker();
   if (html.dataset.page !== "front" || !remembered(PERSON)) return;
   // The front page lists running games as soon as Python is there, unless the visitor has begun something else.
   let isTouched = false;
-  for (const kind of ["input", "submit", "click"]) document.addEventListener(kind, () => (isTouched = true), {once: true, capture: true});
+  for (const kind of ["input", "submit", "pointerdown", "keydown"]) document.addEventListener(kind, () => (isTouched = true), {once: true, capture: true});
   const {status, text} = await ask("GET", "/");
   if (status === 200 && !isTouched) await show(text, location.href);
 }
 
-if (document.readyState === "complete") begin();
-else addEventListener("load", begin);
+const begun = begin();

@@ -1,90 +1,28 @@
-// Runs Python in a Web Worker: one worker has the site of this device, another one its bots.
+// Runs Python in a Web Worker: one worker has the site of this device, another one its bots. On a first visit a third one
+// prepares the next visit.
+import {Python} from "./python.js";
 import * as storage from "./storage.js";
 
 const LOCK_TRIES = 8;
 const LOCK_PAUSE = 250;
-/** Milliseconds after the start until bytecode is stored, so that it does not delay the first table. */
-const BYTECODE_DELAY = 15000;
 /** Gigabytes of memory below which bots think in the same worker as the tables. */
 const ENOUGH_MEMORY = 2;
 
-/** The module `tobean.site.local.browser`. */
+/** Milliseconds after the start until the next visit is prepared, so that the first table is not delayed. */
+const PREPARATION_DELAY = 15000;
+
 let python = null;
 let site = null;
 let settings = null;
 let bots = null;
 let loaded = 0;
 let reported = 0;
-let isFirstVisit = true;
 
 /** Counts the bytes of a download, for the progress bar. */
-const counter = () =>
-  new TransformStream({
-    transform(part, controller) {
-      loaded += part.byteLength;
-      const share = Math.min(99, Math.floor((100 * loaded) / settings.bytes));
-      if (share > reported) self.postMessage({type: "progress", share: (reported = share)});
-      controller.enqueue(part);
-    },
-  });
-
-const plainFetch = self.fetch.bind(self);
-
-/** Fetches a file of Python, which is packed: not every web server compresses what it sends. */
-async function fetchPacked(url) {
-  const answer = await plainFetch(`${url}.packed`);
-  if (!answer.ok) throw new Error(`${url}: ${answer.status}`);
-  const body = answer.body.pipeThrough(counter()).pipeThrough(new DecompressionStream("gzip"));
-  return new Response(body, {headers: {"content-type": url.endsWith(".wasm") ? "application/wasm" : "application/octet-stream"}});
-}
-
-// Pyodide fetches its files by this name.
-self.fetch = async (what, options) => {
-  const url = String(what?.url ?? what);
-  if (!url.startsWith(settings.python)) return plainFetch(what, options);
-  return (await storedFile(url)) ?? fetchPacked(url);
-};
-
-const BYTECODE = "tobean bytecode";
-const APP_BYTECODE = "app_bytecode.zip";
-const STANDARD_LIBRARY = "python_stdlib.zip";
-
-/** A file with bytecode that an earlier visit has stored, undefined if there is none. It makes imports quicker. */
-async function storedFile(url) {
-  try {
-    return await (await caches.open(BYTECODE)).match(url);
-  } catch {
-    return undefined; // pages without HTTPS have no such storage
-  }
-}
-
-/** Stores the bytecode of this version in place of any other. */
-async function storeBytecode() {
-  try {
-    const archives = [[STANDARD_LIBRARY, await python.standard_library_archive()], [APP_BYTECODE, python.bytecode_archive()]];
-    await caches.delete(BYTECODE);
-    const cache = await caches.open(BYTECODE);
-    for (const [name, archive] of archives) {
-      await cache.put(settings.python + name, new Response(archive.toJs()));
-      archive.destroy();
-    }
-  } catch (error) {
-    console.warn(error); // the next visit is as slow as this one
-  }
-}
-
-async function loadPython() {
-  const [{loadPyodide}, bytecode, app] = await Promise.all([
-    import(`${settings.python}pyodide.js`),
-    storedFile(settings.python + APP_BYTECODE).then((answer) => answer?.arrayBuffer()),
-    fetchPacked(`${settings.python}app.zip`).then((answer) => answer.arrayBuffer()),
-  ]);
-  const pyodide = await loadPyodide({indexURL: settings.python});
-  pyodide.unpackArchive(app, "zip", {extractDir: "/app"});
-  if (bytecode) pyodide.unpackArchive(bytecode, "zip", {extractDir: "/app"});
-  isFirstVisit = bytecode === undefined;
-  pyodide.runPython("import sys; sys.path.insert(0, '/app'); sys.dont_write_bytecode = False");
-  return pyodide.pyimport("tobean.site.local.browser");
+function countBytes(count) {
+  loaded += count;
+  const share = Math.min(99, Math.floor((100 * loaded) / settings.bytes));
+  if (share > reported) self.postMessage({type: "progress", share: (reported = share)});
 }
 
 const held = new Map();
@@ -127,7 +65,7 @@ class BotWorker {
       if (data.type === "answer") this.#settle(data.number, data.answer);
     };
     worker.onerror = () => this.#fail();
-    worker.postMessage({type: "start", role: "bots", settings});
+    python.stored.then(() => worker.postMessage({type: "start", role: "bots", settings, wasm: python.wasm}));
   }
 
   #settle(number, answer) {
@@ -152,7 +90,7 @@ class BotWorker {
   }
 }
 
-const thinkHere = (request) => python.think(request);
+const thinkHere = (request) => python.module.think(request);
 
 async function ask(request) {
   if ((navigator.deviceMemory ?? ENOUGH_MEMORY) < ENOUGH_MEMORY) return thinkHere(request);
@@ -183,18 +121,36 @@ async function start(message) {
     }
   }
   try {
-    python = await loadPython();
+    python = new Python(settings.python, countBytes);
+    await python.load(message.wasm, message.role === "preparation");
+    if (message.role === "preparation") {
+      self.postMessage({type: (await python.prepare(settings.language)) ? "prepared" : "unprepared"});
+      return;
+    }
     if (message.role === "site") {
-      const addresses = await (await fetchPacked(`${settings.python}addresses.json`)).text();
-      site = python.BrowserSite(functions, settings.root, addresses);
+      site = python.module.BrowserSite(functions, settings.root, await python.text("addresses.json"));
       await site.start();
+      if (python.isPrepared) self.postMessage({type: "prepared"});
+      else setTimeout(prepareNextVisit, PREPARATION_DELAY);
     }
     self.postMessage({type: "ready"});
-    if (message.role === "site" && isFirstVisit) setTimeout(storeBytecode, BYTECODE_DELAY);
   } catch (error) {
-    console.error(error);
+    if (message.role === "preparation") console.warn(error);
+    else console.error(error);
     fail("load", error);
   }
+}
+
+// Pyodide does not wait for the loading of a library in C, so this is how its failure is noticed.
+self.onunhandledrejection = ({reason}) => python?.module || fail("load", reason);
+
+function prepareNextVisit() {
+  const worker = new Worker(import.meta.url, {type: "module"});
+  worker.onmessage = ({data}) => {
+    if (["prepared", "unprepared", "failed"].includes(data.type)) worker.terminate();
+    if (data.type === "prepared") self.postMessage(data);
+  };
+  worker.postMessage({type: "start", role: "preparation", settings, wasm: python.wasm});
 }
 
 let started = null;
@@ -214,7 +170,7 @@ const HANDLERS = {
     site.close_socket(number);
   },
   think({number, request}) {
-    self.postMessage({type: "answer", number, answer: python.think(request)});
+    self.postMessage({type: "answer", number, answer: thinkHere(request)});
   },
 };
 

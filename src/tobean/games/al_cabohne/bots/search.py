@@ -91,14 +91,17 @@ def significantly_best(
         return actions[choice]
     rivals = list(range(1, len(candidates)))
     outcomes: list[list[float]] = [[] for _ in candidates]
+    longest = 0.0
     for share in (1, 2, 4):
         for _ in range(max(2, samples * share // 7)):
-            if thread_time() > deadline:
+            begun = thread_time()
+            if begun + longest > deadline:
                 break
             sampled = determinize(view, chance)
             fix_order(sampled, chance)
             for index in [0, *rivals]:
                 outcomes[index].append(evaluator.outcome(sampled.clone(), actions[candidates[index]]))
+            longest = max(longest, thread_time() - begun)
         rivals = better_half(rivals, outcomes)
         if not rivals:
             return actions[choice]

@@ -67,18 +67,21 @@ def two_player_search(
     evaluator = CountedNetEvaluator(net, view.seat, parameters, turns)
     remaining = list(range(len(candidates)))
     leading = round_number = 0
+    longest = 0.0
     while len(remaining) > 1 and round_number < ELIMINATION_ROUNDS:
         round_number += 1
         while (
             evaluator.spent < action_budget * round_number // ELIMINATION_ROUNDS or len(outcomes[leading]) < MIN_SAMPLES
         ):
-            if thread_time() > deadline:
+            begun = thread_time()
+            if begun + longest > deadline:
                 round_number = ELIMINATION_ROUNDS
                 break
             sampled = determinize(view, chance)
             fix_order(sampled, chance)
             for index in remaining:
                 outcomes[index].append(evaluator.outcome(sampled.clone(), actions[candidates[index]]))
+            longest = max(longest, thread_time() - begun)
         # Replacing the choice without a search takes more certainty than overtaking another rival.
         overrules = remaining[0] == 0
         base = 0 if overrules else leading

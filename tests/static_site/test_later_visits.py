@@ -1,0 +1,56 @@
+"""Later visits start from a snapshot of Python's memory."""
+
+from collections.abc import Callable
+
+from playwright.sync_api import expect
+
+from tests.support.browser.static_site import START, SitePlayer
+
+Visitor = Callable[..., SitePlayer]
+PREPARED = "html[data-prepared=yes]"
+DAMAGE_SNAPSHOT = """async () => {
+  const name = (await caches.keys()).find((name) => name.startsWith("tobean python"));
+  const cache = await caches.open(name);
+  const request = (await cache.keys()).find(({url}) => url.includes("/prepared?"));
+  await cache.put(request, new Response(new Uint8Array(1 << 20)));
+}"""
+
+
+def prepared_table(visitor: Visitor) -> SitePlayer:
+    """Returns a player at a table whose next visit has been prepared."""
+    ada = visitor()
+    ada.open_quick_table("bohnanza", {1: "sprout", 2: "sprout"})
+    ada.press(0)
+    expect(ada.page.locator(PREPARED)).to_have_count(1, timeout=START)
+    return ada
+
+
+def visit_again(ada: SitePlayer) -> None:
+    address = ada.page.url
+    ada.page.goto("about:blank")
+    ada.page.goto(address)
+    ada.wait_for_table()
+
+
+def test_a_later_visit_needs_no_file_of_python(visitor: Visitor) -> None:
+    ada = prepared_table(visitor)
+    hand = ada.cards()
+    for name in ("app.zip", "python_stdlib.zip", "pyodide.asm.wasm"):
+        ada.context.route(f"**/{name}.packed", lambda route: route.abort())
+    visit_again(ada)
+    expect(ada.page.locator(PREPARED)).to_have_count(1, timeout=START)
+    assert set(ada.cards()) & set(hand)
+    for turn in range(3):
+        ada.press(turn)
+    ada.visit("/mine")
+    expect(ada.page.locator("li.entry a.cover")).to_have_count(1, timeout=START)
+
+
+def test_a_damaged_snapshot_is_replaced(visitor: Visitor) -> None:
+    ada = prepared_table(visitor)
+    ada.page.evaluate(DAMAGE_SNAPSHOT)
+    visit_again(ada)
+    ada.press(0)
+    expect(ada.page.locator(PREPARED)).to_have_count(1, timeout=START)
+    visit_again(ada)
+    ada.press(0)
