@@ -321,7 +321,20 @@ def pages(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
             f"/tables/{over}",
             f"/tables/{over}/result",
         ]
-        plain = ["/", "/lobby", "/mine", "/me", "/replays", "/rules", "/learn", "/open", "/nothing-there"]
+        plain = [
+            "/",
+            "/lobby",
+            "/mine",
+            "/me",
+            "/replays",
+            "/puzzles",
+            "/puzzles/bohnanza/1",
+            "/puzzles/bohnanza/1?answer=1",
+            "/rules",
+            "/learn",
+            "/open",
+            "/nothing-there",
+        ]
         for path in [*plain, *games, *replay, *tables]:
             found[path] = client.get(path).text
         found["bad record"] = client.post(

@@ -381,7 +381,20 @@ def test_the_own_side_of_bohnanza_needs_no_scrolling_on_a_small_phone_held_sidew
 
 # --- the other pages ---------------------------------------------------------------------------------------------
 
-PAGES = ("/", "/lobby", "/mine", "/replays", "/rules", "/learn", "/me", "/privacy", "/offline")
+PAGES = (
+    "/",
+    "/lobby",
+    "/mine",
+    "/replays",
+    "/puzzles",
+    "/puzzles/bohnanza/1",
+    "/puzzles/bohnedikt/1?answer=1",
+    "/rules",
+    "/learn",
+    "/me",
+    "/privacy",
+    "/offline",
+)
 
 
 def short_game(game: str) -> str:

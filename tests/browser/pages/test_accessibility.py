@@ -9,7 +9,19 @@ from tests.support.browser.accessibility import findings
 from tests.support.browser.player import Player
 from tobean.games import GAMES
 
-PAGES = ["/", "/open", "/lobby", "/mine", "/me", "/learn", "/rules", "/replays", "/nothing-here"]
+PAGES = [
+    "/",
+    "/open",
+    "/lobby",
+    "/mine",
+    "/me",
+    "/learn",
+    "/rules",
+    "/replays",
+    "/puzzles/bohnanza/1",
+    "/puzzles/bohnanza/1?answer=1",
+    "/nothing-here",
+]
 CARDS = [f"/cards/{game}" for game in GAMES]
 RULES = [f"/rules/{game}" for game in GAMES]
 ALL = [*PAGES, *CARDS, *RULES]
