@@ -55,7 +55,7 @@ def test_a_lost_connection_offers_to_play_alone(guest: Callable[..., Player], ga
     assert alone.url == f"{game_server.url}/alone/en/"
     alone.locator("input[name=name]").fill("Ada")
     alone.locator("button[name=game][value=bohnanza]").click()
-    expect(alone.locator("section.prompt.yours [data-do]").first).to_be_visible(timeout=START)
+    expect(alone.locator("section.prompt").first).to_be_visible(timeout=START)
     # A page of the server that is opened now says the same.
     ada.page.goto("/mine")
     expect(ada.page.locator("[data-alone] a")).to_be_visible(timeout=START)

@@ -4,13 +4,20 @@
 const PREFIX = `tobean site ${registration.scope} `;
 const NAME = PREFIX + VERSION;
 const AT_ONCE = 6;
+/** Files whose address changes with their content. */
+const HASHED = /^(assets|local|python)\//;
 
 /** Fetches everything; a file that cannot be fetched ends the installation, and the version before stays. */
 async function install() {
   const cache = await caches.open(NAME);
-  const waiting = FILES.map((file) => new URL(file, registration.scope).href);
+  const waiting = [...FILES];
   const fetchNext = async () => {
-    for (let url = waiting.pop(); url !== undefined; url = waiting.pop()) if (!(await cache.match(url))) await cache.add(url);
+    for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
+      const url = new URL(file, registration.scope).href;
+      // The browser may have kept a page of the version before.
+      const request = new Request(url, {cache: HASHED.test(file) ? "default" : "no-cache"});
+      if (!(await cache.match(url))) await cache.add(request);
+    }
   };
   await Promise.all(Array.from({length: AT_ONCE}, fetchNext));
 }
