@@ -30,6 +30,7 @@ FUTILE_TRIALS: Final = 60
 """Trials after which a proof that will fail is given up."""
 PLAYER: Final = "merchant"
 MAX_PLAYERS: Final = 3
+"""Games of more players take longer to prove; a game that needs more is searched with the fewest it allows."""
 OPENING: Final = 0.4
 """Share of a game that is not searched."""
 MAX_PER_GAME: Final = 4
@@ -38,8 +39,8 @@ MIN_WRONG: Final = 2
 CONFIRMING_TRIALS: Final = 120
 CONFIRMED_LEAD: Final = 0.25
 """Thalers by which a best answer must lead every wrong one in a repeated proof with fewer trials."""
-SOLVERS: Final = ("miser", "sprout", "merchant", "mendel", "sage@0.5")
-"""Bots whose answers give a puzzle its first rating, from weak to strong."""
+SOLVERS: Final = ("miser", "merchant", "mendel", "sage@0.5")
+"""Bots whose answers tell how hard a puzzle is; `sprout` never finds the best one."""
 
 
 @dataclass(frozen=True)
@@ -51,7 +52,8 @@ class BotGame:
 
     def record(self) -> Record:
         chance = chance_from(f"{self.seed} players")
-        counts = [count for count in GAMES[self.game].players if count <= MAX_PLAYERS]
+        possible = GAMES[self.game].players
+        counts = [count for count in possible if count <= MAX_PLAYERS] or [min(possible)]
         return play_match(self.game, [PLAYER] * chance.choice(counts), self.seed).record
 
 

@@ -1,4 +1,4 @@
-"""`tobean puzzles`: find puzzles in games, and check files of puzzles."""
+"""`tobean puzzles`: solve puzzles, find them in games, and check files of puzzles."""
 
 import sys
 from contextlib import closing
@@ -21,7 +21,7 @@ from tobean.puzzles.sheet import PuzzleSheet
 from tobean.record.record import parse_record
 
 
-@click.group(short_help="Find and check puzzles.")
+@click.group(short_help="Solve, find and check puzzles.")
 def puzzles() -> None:
     """Puzzles: positions with one clearly best answer, proven by search.
 
@@ -36,7 +36,9 @@ def puzzles() -> None:
 @puzzles.command(short_help="Solve puzzles in the terminal.")
 @click.argument("game")
 @click.option(
-    "--file", type=click.Path(dir_okay=False, path_type=Path), help="A file of puzzles instead of the own ones."
+    "--file",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="A file of puzzles instead of those that come with tobean.",
 )
 @click.option(
     "--from", "first", type=click.IntRange(min=1), default=1, show_default=True, help="Number of the first one."
@@ -84,8 +86,8 @@ def asked_answer(count: int) -> int | None:
             click.echo()
             return None
         text = line.strip()
-        if text.isascii() and text.isdigit() and 1 <= int(text[:3]) <= count:
-            return int(text[:3]) - 1
+        if text in map(str, range(1, count + 1)):
+            return int(text) - 1
 
 
 @puzzles.command(short_help="Search games for puzzles.")
