@@ -35,7 +35,7 @@ class MagicKnowledge(GameKnowledge):
         return MagicJudge(view, parameters)
 
     def playouts(self) -> int:
-        return 5
+        return 4
 
     def sprout_action(self, view: Observation, actions: list[Action]) -> Action | None:
         return magic_action(view, actions) or super().sprout_action(view, actions)
