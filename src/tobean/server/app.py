@@ -43,6 +43,7 @@ from tobean.server.metrics import Metrics
 from tobean.server.moderation.sanctions import Sanctions
 from tobean.server.moderation.self_erasure import SelfErasure
 from tobean.server.pages import device_transfer, front, new_table, reference, replays, reports, tables
+from tobean.server.pages.person import my_games
 from tobean.server.pages.rendering import catalogue_of, page, prepare_templates
 from tobean.server.pages.study import puzzles
 from tobean.server.people.identity import Identity
@@ -59,6 +60,7 @@ from tobean.server.store.health import Health
 from tobean.server.store.store import Store
 from tobean.server.store.write_errors import WriteFailed, WriteUnknown
 from tobean.server.tables.errors import TableClosed
+from tobean.server.tables.person_games import PersonGames
 from tobean.server.tables.quarantine import TableDamaged
 from tobean.server.tables.table_registry import TableRegistry
 from tobean.server.viewers.socket import TableSocket
@@ -145,6 +147,7 @@ def routes(site: Site) -> list[Any]:
         Route("/lobby", front.lobby),
         Route("/mine", front.mine),
         Route("/mine/clear", front.clear, methods=post),
+        Route("/mine/games", my_games.my_games),
         Route("/me", front.me),
         Route("/me", front.rename, methods=post),
         Route("/forget", front.forget, methods=post),
@@ -239,10 +242,12 @@ def create_app(settings: Settings) -> Starlette:
     connection_router = ConnectionRouter(leases, registry, secret, settings.prefix)
     sanctions = Sanctions()
     self_erasure = SelfErasure(database, archive)
+    facts = DatabaseFacts(store)
+    person_games = PersonGames(store, facts, worker_pool)
     site = Site(
         settings,
         store,
-        DatabaseFacts(store),
+        facts,
         identity,
         hosts,
         limiter,
@@ -254,6 +259,7 @@ def create_app(settings: Settings) -> Starlette:
         sanctions,
         Health(store),
         self_erasure,
+        person_games,
     )
     peers.handlers = {
         "there": pong,
@@ -279,6 +285,7 @@ def create_app(settings: Settings) -> Starlette:
             await archive_task.stop()
             await retention_task.stop()
             await command_poller.stop()
+            await person_games.stop()
             await registry.stop()
             await worker_pool.stop()
             await sandbox.stop()

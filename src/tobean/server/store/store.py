@@ -198,6 +198,14 @@ class Store:
         """Return finished public games."""
         return await self.tables(TABLES.c.public, TABLES.c.state == OVER, limit=limit)
 
+    async def finished_tables_of(self, person: str) -> list[TableRow]:
+        """Return the tables with a seat of this person whose game is over or whose log is damaged, the oldest first."""
+        sits = exists().where(and_(SITS.c.table_id == TABLES.c.id, SITS.c.person == person))
+        closed = exists().where(CLOSED.c.table_id == TABLES.c.id)
+        query = select(TABLES).where(TABLES.c.state.in_((OVER, DAMAGED)), sits, ~closed).order_by(TABLES.c.updated)
+        async with self.reader.connect() as connection:
+            return [row_of(row) for row in await connection.execute(query)]
+
     async def outdated(self) -> list[str]:
         """Return tables whose row was derived from less than the whole log because their server was killed."""
         has_later_entries = exists().where(LOG.c.table_id == TABLES.c.id, LOG.c.seq > TABLES.c.seq)

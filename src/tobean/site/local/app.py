@@ -21,6 +21,7 @@ from tobean.server.cluster.errors import OwnedElsewhere
 from tobean.server.ids import new_id
 from tobean.server.pages import front, new_table, replays, tables
 from tobean.server.pages.game_list import usual_players
+from tobean.server.pages.person import my_games
 from tobean.server.pages.rendering import catalogue_of, language_of, page, redirect
 from tobean.server.pages.study import puzzles
 from tobean.server.site import Site, site_of
@@ -45,10 +46,10 @@ from tobean.site.local.parts import (
     NoSanctions,
     TableLocks,
 )
+from tobean.site.local.person_games import LocalPersonGames
 from tobean.site.local.sockets import IN_ANOTHER_TAB
 from tobean.site.local.storage import Storage
 from tobean.site.local.store import LocalStore
-from tobean.site.local.streaks import LocalStreak
 
 Handler = Callable[..., Awaitable[Any]]
 
@@ -116,11 +117,12 @@ def local_site(
     parts: Any = (store, leases, peers, settings, metrics, LocalWorkers(ask_worker))  # the protocols differ in types
     registry = LocalRegistry(*parts)
     registry.unload_after = UNLOAD_AFTER
+    facts = LocalFacts(store)
     missing: Any = None
     return Site(
         settings=cast("Any", settings),
         store=cast("Any", store),
-        facts=LocalFacts(store),
+        facts=facts,
         identity=cast("Any", LocalIdentity(store)),
         hosts=cast("Any", LocalHosts()),
         limiter=cast("Any", NoLimits()),
@@ -132,8 +134,8 @@ def local_site(
         sanctions=cast("Any", NoSanctions()),
         health=missing,
         self_erasure=missing,
+        person_games=LocalPersonGames(cast("Any", store), facts, registry.worker_pool),
         is_local=True,
-        streak=LocalStreak(store, registry),
     )
 
 
@@ -150,6 +152,7 @@ def page_routes() -> list[Route]:
         Route("/learn/{game}", new_table.first_lesson, methods=post),
         Route("/mine", front.mine),
         Route("/mine/clear", front.clear, methods=post),
+        Route("/mine/games", my_games.my_games),
         Route("/me", front.me),
         Route("/me", front.rename, methods=post),
         Route(table, tables.table),

@@ -13,6 +13,7 @@ from starlette.types import Scope
 
 from tobean.bots.coach.review_data import ReviewText
 from tobean.i18n.catalogues import SOURCE
+from tobean.play.statistics.finished_game import FinishedGame
 from tobean.server.cluster.errors import OwnedElsewhere
 from tobean.server.ids import new_id
 from tobean.server.people.visitor import ANONYMOUS, Visitor, checked_face, checked_name
@@ -209,6 +210,10 @@ class LocalWorkers:
     async def review(self, requester: Requester, record: str, language: str) -> ReviewText:
         answer = await self.send({"record": record, "language": language})
         return msgspec.convert(answer["review"], ReviewText)
+
+    async def finished_game(self, requester: Requester, lines: list[str], person: str) -> FinishedGame | None:
+        answer = await self.send({"finished": lines, "person": person})
+        return msgspec.convert(answer["figures"], FinishedGame | None)
 
     async def show(self, requester: Requester, request: dict[str, Any]) -> dict[str, Any]:
         return await self.send(request)
