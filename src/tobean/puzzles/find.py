@@ -90,7 +90,7 @@ def may_have_theme(table: Table, theme: str) -> bool:
     """Whether a puzzle here may have a theme: one that is a special action needs that action to be legal."""
     if theme in COMMON_THEMES:
         return True
-    return any(action.VERB == theme for action in table.legal_actions(table.awaited))
+    return any(theme == action.VERB for action in table.legal_actions(table.awaited))
 
 
 def decisions_of(record: Record) -> Iterator[Table]:
