@@ -45,7 +45,7 @@ from tobean.server.moderation.self_erasure import SelfErasure
 from tobean.server.pages import device_transfer, front, new_table, reference, replays, reports, tables
 from tobean.server.pages.person import my_games
 from tobean.server.pages.rendering import catalogue_of, page, prepare_templates
-from tobean.server.pages.study import puzzles
+from tobean.server.pages.study import board, puzzles
 from tobean.server.people.identity import Identity
 from tobean.server.people.visitor import ANONYMOUS
 from tobean.server.protection.hosts import Hosts
@@ -180,7 +180,11 @@ def routes(site: Site) -> list[Any]:
         Route("/replays/{name:id}/log.json", replays.log),
         Route("/replays/{name:id}/record", replays.download),
         Route("/replays/{name:id}/position", replays.position),
-        Route("/replays/{name:id}/review", replays.review),
+        Route("/replays/{name:id}/review", board.review),
+        Route("/replays/{name:id}/curve.json", board.curve),
+        Route("/replays/{name:id}/marks.json", board.marks),
+        Route("/replays/{name:id}/actions.json", board.actions),
+        Route("/replays/{name:id}/variation.json", board.variation),
         Route("/replays/{name:id}/play", replays.play_on_from, methods=post),
         Route("/puzzles", puzzles.puzzles),
         Route("/puzzles/{game}", puzzles.puzzles),

@@ -43,6 +43,7 @@ class PoolServer:
                 requester, given["lines"], given["person"]
             ),
             "show": lambda requester, given: worker_pool.show(requester, given["request"]),
+            "study": lambda requester, given: worker_pool.study(requester, given["request"]),
             "forget films": lambda requester, given: worker_pool.clear_replays(),
             "figures": self.metrics_text,
         }

@@ -70,6 +70,10 @@ class WorkerPool(Protocol):
         """Compute a part of a replay; raises `BotFailed`."""
         ...
 
+    async def study(self, requester: Requester, request: dict[str, Any]) -> dict[str, Any]:
+        """Let the coach compute a part of the study of a replay; raises `BotFailed`."""
+        ...
+
     async def clear_replays(self) -> None:
         """Discard cached replays, because a record was changed."""
         ...
@@ -176,9 +180,14 @@ class QueuedWorkerPool:
             raise BotFailed(BUSY, "too many questions of this address wait for a replay")
         return await self.replays.ask(requester, request, USUAL_SECONDS, LONGEST_WAIT)
 
+    async def study(self, requester: Requester, request: dict[str, Any]) -> dict[str, Any]:
+        if self.coach.fair_queue.of(requester.address_block) >= MAX_WAITING:
+            raise BotFailed(BUSY, "too many reviews of this address wait for the coach")
+        return await self.coach.ask(requester, request, REVIEW_SECONDS, REVIEW_SECONDS)
+
     async def clear_replays(self) -> None:
-        """End the replay workers; the next request starts new ones."""
-        for worker in self.replays.workers:
+        """End the workers that cache replays; the next request starts new ones."""
+        for worker in [*self.replays.workers, *self.coach.workers]:
             assert isinstance(worker, ProcessWorker)
             async with worker.lock:
                 await worker.end()

@@ -23,7 +23,7 @@ from tobean.server.pages import front, new_table, replays, tables
 from tobean.server.pages.game_list import usual_players
 from tobean.server.pages.person import my_games
 from tobean.server.pages.rendering import catalogue_of, language_of, page, redirect
-from tobean.server.pages.study import puzzles
+from tobean.server.pages.study import board, puzzles
 from tobean.server.site import Site, site_of
 from tobean.server.tables import seating
 from tobean.server.tables.bot_seats import random_name, usual_level
@@ -172,7 +172,11 @@ def page_routes() -> list[Route]:
         Route(f"{replay}/log.json", replays.log),
         Route(f"{replay}/record", replays.download),
         Route(f"{replay}/position", replays.position),
-        Route(f"{replay}/review", replays.review),
+        Route(f"{replay}/review", board.review),
+        Route(f"{replay}/curve.json", board.curve),
+        Route(f"{replay}/marks.json", board.marks),
+        Route(f"{replay}/actions.json", board.actions),
+        Route(f"{replay}/variation.json", board.variation),
         Route(f"{replay}/play", replays.play_on_from, methods=post),
         Route("/puzzles", puzzles.puzzles),
         Route("/puzzles/{game}", puzzles.puzzles),
