@@ -18,7 +18,7 @@ from tobean.kernel.chance import chance_from
 from tobean.kernel.table import Table
 from tobean.puzzles.answers import answers_to, is_trading, sprout_answer
 from tobean.puzzles.proof import MIN_GAP, Trials
-from tobean.puzzles.puzzle import Answer, Puzzle, puzzle_id, theme_of
+from tobean.puzzles.puzzle import COMMON_THEMES, Answer, Puzzle, puzzle_id, theme_of
 from tobean.record.record import Record, parse_record
 from tobean.record.table_text import parse_table, table_text
 from tobean.view.observation import Observation, observe
@@ -49,6 +49,8 @@ class BotGame:
 
     game: str
     seed: str
+    theme: str = ""
+    """The only theme to search for; "" for all."""
 
     def record(self) -> Record:
         chance = chance_from(f"{self.seed} players")
@@ -62,6 +64,7 @@ class RecordedGame:
     """A recorded game that is to be searched."""
 
     text: str
+    theme: str = ""
 
     def record(self) -> Record:
         return parse_record(self.text)
@@ -71,12 +74,23 @@ def find_in_game(source: BotGame | RecordedGame) -> list[Puzzle]:
     """Return the puzzles of a game: at most one per theme, and few in total, so that they differ."""
     found: list[Puzzle] = []
     for table in decisions_of(source.record()):
+        if source.theme and not may_have_theme(table, source.theme):
+            continue
         puzzle = puzzle_at(table, f"{table.ply}")
-        if puzzle is not None and all(puzzle.theme != other.theme for other in found):
+        if puzzle is None or (source.theme and puzzle.theme != source.theme):
+            continue
+        if all(puzzle.theme != other.theme for other in found):
             found.append(puzzle)
-            if len(found) == MAX_PER_GAME:
+            if source.theme or len(found) == MAX_PER_GAME:
                 break
     return found
+
+
+def may_have_theme(table: Table, theme: str) -> bool:
+    """Whether a puzzle here may have a theme: one that is a special action needs that action to be legal."""
+    if theme in COMMON_THEMES:
+        return True
+    return any(theme == action.VERB for action in table.legal_actions(table.awaited))
 
 
 def decisions_of(record: Record) -> Iterator[Table]:

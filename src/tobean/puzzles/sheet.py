@@ -24,7 +24,7 @@ THEMES: Final[dict[str, str]] = N_(
         "plant": "What do you plant, and where?",
         "wait": "Act or wait?",
         "last cards": "The draw pile runs out. What now?",
-        "buy": "Is a third field worth its price?",
+        "buy field": "Is a third field worth its price?",
     }
 )
 """Questions by theme. Those about actions of one game are in the texts of its knowledge, as `puzzle VERB`."""
@@ -51,6 +51,12 @@ VAGUE_REASONS: Final = ("as good as any", "has to be", "best", "special", "exper
 """Reasons of the coach that explain nothing here."""
 
 
+def theme_question(game: str, theme: str, language: str) -> str:
+    """Return the question of a theme; a theme without one is asked as `wait`."""
+    own = knowledge_of(game).texts().get(f"puzzle {theme}")
+    return text(own or THEMES.get(theme, THEMES["wait"]), language, game)
+
+
 class PuzzleSheet:
     """The texts of one puzzle in one language."""
 
@@ -67,9 +73,7 @@ class PuzzleSheet:
         return text(english, self.language, self.puzzle.game)
 
     def theme(self) -> str:
-        """Return the question; a theme without one is asked as `wait`."""
-        own = knowledge_of(self.puzzle.game).texts().get(f"puzzle {self.puzzle.theme}")
-        return self.text(own or THEMES.get(self.puzzle.theme, THEMES["wait"]))
+        return theme_question(self.puzzle.game, self.puzzle.theme, self.language)
 
     def seat_text(self) -> str:
         return self.text(TEXTS["seat"]).format(seat=seat_name(self.puzzle.seat))

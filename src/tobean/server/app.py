@@ -19,6 +19,7 @@ from starlette.types import Receive, Scope, Send
 
 from tobean.bots.registry import install_bot_entry
 from tobean.kernel.errors import BadInput, GameNotInstalled
+from tobean.puzzles.ratings import model as rating_model
 from tobean.server.admin.command_poller import CommandPoller
 from tobean.server.admin.retention import RetentionTask
 from tobean.server.admin.tables import Retention
@@ -186,7 +187,8 @@ def routes(site: Site) -> list[Any]:
         Route("/replays/{name:id}/play", replays.play_on_from, methods=post),
         Route("/puzzles", puzzles.puzzles),
         Route("/puzzles/{game}", puzzles.puzzles),
-        Route("/puzzles/{game}/{number}", puzzles.puzzle),
+        Route("/puzzles/{game}/{key}", puzzles.puzzle),
+        Route("/puzzles/{game}/{key}", puzzles.answer, methods=post),
         Route("/rules", reference.rules_index),
         Route("/rules/{name}", reference.rules_page),
         Route("/cards/{name}", reference.cards_page),
@@ -225,6 +227,7 @@ def create_app(settings: Settings) -> Starlette:
     archive = archive_for(settings, database)
     assets.prepare()
     prepare_templates()
+    rating_model()
     metrics = Metrics()
     hosts = Hosts(settings)
     shared_buckets = SharedBuckets(Path(settings.socket_path).parent / "limits") if settings.is_member else None

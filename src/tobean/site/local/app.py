@@ -179,7 +179,8 @@ def page_routes() -> list[Route]:
         Route(f"{replay}/play", replays.play_on_from, methods=post),
         Route("/puzzles", puzzles.puzzles),
         Route("/puzzles/{game}", puzzles.puzzles),
-        Route("/puzzles/{game}/{number}", puzzles.puzzle),
+        Route("/puzzles/{game}/{key}", puzzles.puzzle),
+        Route("/puzzles/{game}/{key}", puzzles.answer, methods=post),
     ]
 
 
