@@ -43,7 +43,7 @@ from tobean.server.metrics import Metrics
 from tobean.server.moderation.sanctions import Sanctions
 from tobean.server.moderation.self_erasure import SelfErasure
 from tobean.server.pages import device_transfer, front, new_table, reference, replays, reports, tables
-from tobean.server.pages.person import my_games
+from tobean.server.pages.person import export, my_games, notes
 from tobean.server.pages.rendering import catalogue_of, page, prepare_templates
 from tobean.server.pages.study import board, puzzles
 from tobean.server.people.identity import Identity
@@ -150,6 +150,7 @@ def routes(site: Site) -> list[Any]:
         Route("/mine/games", my_games.my_games),
         Route("/me", front.me),
         Route("/me", front.rename, methods=post),
+        Route("/me/data", export.data),
         Route("/forget", front.forget, methods=post),
         Route("/erase", front.erase_me, methods=post),
         Route("/privacy", reports.privacy),
@@ -185,6 +186,8 @@ def routes(site: Site) -> list[Any]:
         Route("/replays/{name:id}/marks.json", board.marks),
         Route("/replays/{name:id}/actions.json", board.actions),
         Route("/replays/{name:id}/variation.json", board.variation),
+        Route("/replays/{name:id}/notes.json", notes.notes),
+        Route("/replays/{name:id}/notes", notes.save_note, methods=post),
         Route("/replays/{name:id}/play", replays.play_on_from, methods=post),
         Route("/puzzles", puzzles.puzzles),
         Route("/puzzles/{game}", puzzles.puzzles),

@@ -125,8 +125,9 @@ class PersonGames:
                 await self.save(person, row.id, game)
 
     async def examined(self, address_block: str, person: str, table: str) -> FinishedGame | None:
-        lines = await self.store.entries(table)
-        return await self.worker_pool.finished_game(Requester(address_block, person, table), lines, person)
+        request = {"finished": await self.store.entries(table), "person": person}
+        answer = await self.worker_pool.examine(Requester(address_block, person, table), request)
+        return msgspec.convert(answer["figures"], FinishedGame | None)
 
     async def save(self, person: str, table: str, game: FinishedGame) -> None:
         stored = StoredGame(game, __version__ if game.excluded == DAMAGED else "")

@@ -14,7 +14,6 @@ from tobean.bots.coach.review_data import ReviewText
 from tobean.kernel.errors import BadInput
 from tobean.lab.pools.pool_options import LOCAL
 from tobean.lab.pools.process_pool import cores
-from tobean.play.statistics.finished_game import FinishedGame
 from tobean.server.logs import log, log_error
 from tobean.server.process.line_process import LINE_LIMIT
 from tobean.server.process.tasks import stop_task
@@ -59,10 +58,9 @@ class PoolClient:
     async def review(self, requester: Requester, record: str, language: str) -> ReviewText:
         return msgspec.convert(await self.call("review", requester, record=record, language=language), ReviewText)
 
-    async def finished_game(self, requester: Requester, lines: list[str], person: str) -> FinishedGame | None:
-        return msgspec.convert(
-            await self.call("finished game", requester, lines=lines, person=person), FinishedGame | None
-        )
+    async def examine(self, requester: Requester, request: dict[str, Any]) -> dict[str, Any]:
+        answer: dict[str, Any] = await self.call("examine", requester, request=request)
+        return answer
 
     async def show(self, requester: Requester, request: dict[str, Any]) -> dict[str, Any]:
         answer: dict[str, Any] = await self.call("show", requester, request=request)

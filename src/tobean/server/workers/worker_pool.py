@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any, Final, Protocol
 import msgspec
 
 from tobean.bots.coach.review_data import ReviewText
-from tobean.play.statistics.finished_game import FinishedGame
 from tobean.server.logs import log, log_error
 from tobean.server.protection.rate_limits import PEOPLE_PER_ADDRESS
 from tobean.server.workers.fair_queue import ConcurrencyLimits, Requester
@@ -62,8 +61,8 @@ class WorkerPool(Protocol):
         """Review a game; raises `BotFailed`."""
         ...
 
-    async def finished_game(self, requester: Requester, lines: list[str], person: str) -> FinishedGame | None:
-        """Compute the figures of a finished game for one of its players from its log; raises `BotFailed`."""
+    async def examine(self, requester: Requester, request: dict[str, Any]) -> dict[str, Any]:
+        """Examine the log of a table, with the priority of a review; raises `BotFailed`."""
         ...
 
     async def show(self, requester: Requester, request: dict[str, Any]) -> dict[str, Any]:
@@ -169,11 +168,10 @@ class QueuedWorkerPool:
         answer = await self.coach.ask(requester, request, REVIEW_SECONDS, REVIEW_SECONDS)
         return msgspec.convert(answer["review"], ReviewText)
 
-    async def finished_game(self, requester: Requester, lines: list[str], person: str) -> FinishedGame | None:
+    async def examine(self, requester: Requester, request: dict[str, Any]) -> dict[str, Any]:
         if self.coach.fair_queue.of(requester.address_block) >= MAX_WAITING:
             raise BotFailed(BUSY, "too many reviews of this address wait for the coach")
-        answer = await self.coach.ask(requester, {"finished": lines, "person": person}, REVIEW_SECONDS, REVIEW_SECONDS)
-        return msgspec.convert(answer["figures"], FinishedGame | None)
+        return await self.coach.ask(requester, request, REVIEW_SECONDS, REVIEW_SECONDS)
 
     async def show(self, requester: Requester, request: dict[str, Any]) -> dict[str, Any]:
         if self.replays.fair_queue.of(requester.address_block) >= PEOPLE_PER_ADDRESS:

@@ -21,7 +21,7 @@ from tobean.server.cluster.errors import OwnedElsewhere
 from tobean.server.ids import new_id
 from tobean.server.pages import front, new_table, replays, tables
 from tobean.server.pages.game_list import usual_players
-from tobean.server.pages.person import my_games
+from tobean.server.pages.person import export, my_games, notes
 from tobean.server.pages.rendering import catalogue_of, language_of, page, redirect
 from tobean.server.pages.study import board, puzzles
 from tobean.server.site import Site, site_of
@@ -155,6 +155,7 @@ def page_routes() -> list[Route]:
         Route("/mine/games", my_games.my_games),
         Route("/me", front.me),
         Route("/me", front.rename, methods=post),
+        Route("/me/data", export.data),
         Route(table, tables.table),
         Route(f"{table}/leave", tables.leave, methods=post),
         Route(f"{table}/reclaim", tables.reclaim, methods=post),
@@ -177,6 +178,8 @@ def page_routes() -> list[Route]:
         Route(f"{replay}/marks.json", board.marks),
         Route(f"{replay}/actions.json", board.actions),
         Route(f"{replay}/variation.json", board.variation),
+        Route(f"{replay}/notes.json", notes.notes),
+        Route(f"{replay}/notes", notes.save_note, methods=post),
         Route(f"{replay}/play", replays.play_on_from, methods=post),
         Route("/puzzles", puzzles.puzzles),
         Route("/puzzles/{game}", puzzles.puzzles),

@@ -13,7 +13,6 @@ from starlette.types import Scope
 
 from tobean.bots.coach.review_data import ReviewText
 from tobean.i18n.catalogues import SOURCE
-from tobean.play.statistics.finished_game import FinishedGame
 from tobean.server.cluster.errors import OwnedElsewhere
 from tobean.server.ids import new_id
 from tobean.server.people.visitor import ANONYMOUS, Visitor, checked_face, checked_name
@@ -211,9 +210,8 @@ class LocalWorkers:
         answer = await self.send({"record": record, "language": language})
         return msgspec.convert(answer["review"], ReviewText)
 
-    async def finished_game(self, requester: Requester, lines: list[str], person: str) -> FinishedGame | None:
-        answer = await self.send({"finished": lines, "person": person})
-        return msgspec.convert(answer["figures"], FinishedGame | None)
+    async def examine(self, requester: Requester, request: dict[str, Any]) -> dict[str, Any]:
+        return await self.send(request)
 
     async def show(self, requester: Requester, request: dict[str, Any]) -> dict[str, Any]:
         return await self.send(request)

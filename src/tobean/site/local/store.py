@@ -160,10 +160,20 @@ class LocalStore:
         rows = [row for row in await self.rows() if row.state in (OVER, DAMAGED)]
         return [row for row in reversed(rows) if person in (row.listed_persons or ())]
 
+    async def all_tables_of(self, person: str) -> list[TableRow]:
+        return list(reversed(await self.rows()))
+
     # --- records and the person -----------------------------------------------------------------------------------
 
     async def record(self, record: str) -> str | None:
         return await self.storage.read(RECORDS, record)
+
+    async def records_of(self, person: str) -> dict[str, str]:
+        return dict(await self.storage.read_all(RECORDS))
+
+    async def reports_by(self, person: str) -> list[dict[str, Any]]:
+        """There is no operator to report to."""
+        return []
 
     async def add_record(self, record: str, person: str, record_text: str, at: float) -> None:
         await self.write([Change(RECORDS, record, record_text)])
