@@ -14,8 +14,8 @@ from tobean.puzzles.collection import collection
 from tobean.puzzles.progress import STANDING, Attempt, PuzzleRating, Standing, attempt_key, next_puzzle, rating_key
 from tobean.puzzles.puzzle import Puzzle
 from tobean.puzzles.ratings import Rating, seed_rating
-from tobean.server.people.visitor import Visitor
 from tobean.server.pages.study.solver import store_attempt
+from tobean.server.people.visitor import Visitor
 from tobean.server.store.facts import SERVER, Fact
 
 PUZZLE = collection("bohnanza")[3]
