@@ -53,6 +53,7 @@ from tobean.server.protection.sandbox import Sandbox
 from tobean.server.protection.shared_buckets import SharedBuckets
 from tobean.server.settings import Settings, load_secret, prepare_folder
 from tobean.server.site import Site, site_of
+from tobean.server.store.database_facts import DatabaseFacts
 from tobean.server.store.health import Health
 from tobean.server.store.store import Store
 from tobean.server.store.write_errors import WriteFailed, WriteUnknown
@@ -238,6 +239,7 @@ def create_app(settings: Settings) -> Starlette:
     site = Site(
         settings,
         store,
+        DatabaseFacts(store),
         identity,
         hosts,
         limiter,

@@ -21,6 +21,7 @@ if TYPE_CHECKING:  # a browser runs the pages with other parts
     from tobean.server.protection.rate_limits import Limiter
     from tobean.server.protection.sandbox import Sandbox
     from tobean.server.settings import Settings
+    from tobean.server.store.facts import Facts
     from tobean.server.store.health import Health
     from tobean.server.store.store import Store
     from tobean.server.tables.table_registry import TableRegistry
@@ -40,6 +41,7 @@ class Site:
 
     settings: Settings
     store: Store
+    facts: Facts
     identity: Identity
     hosts: Hosts
     limiter: Limiter

@@ -30,6 +30,7 @@ from tobean.server.tables.live_table import LiveTable
 from tobean.server.tables.quarantine import TableDamaged
 from tobean.server.tables.table_registry import ID_BYTES, TableRegistry
 from tobean.server.workers.worker import BotFailed
+from tobean.site.local.facts import LocalFacts
 from tobean.site.local.parts import (
     LocalHosts,
     LocalIdentity,
@@ -119,6 +120,7 @@ def local_site(
     return Site(
         settings=cast("Any", settings),
         store=cast("Any", store),
+        facts=LocalFacts(store),
         identity=cast("Any", LocalIdentity(store)),
         hosts=cast("Any", LocalHosts()),
         limiter=cast("Any", NoLimits()),
