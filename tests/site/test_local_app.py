@@ -240,6 +240,23 @@ async def test_pages_of_the_device_offer_nothing_that_needs_a_server(language: s
 
 
 @in_loop
+async def test_my_games_counts_a_game_that_was_deleted_since() -> None:
+    device = Device()
+    assert "No game of yours" in (await device.get("/mine/games")).body.decode()
+    table = await device.open(game="al-cabohne")
+    running = (await device.get("/mine/games")).body.decode()
+    assert "No game of yours" in running
+    page = device.connect(table)
+    await page.play_to_the_end()
+    await page.close()
+    await device.post("/mine/clear", finished="yes")
+    assert await device.storage.read(TABLES, table) is None
+    found = (await device.get("/mine/games")).body.decode()
+    assert "1 game," in found
+    assert table not in found
+
+
+@in_loop
 async def test_solo_games_make_a_streak_that_outlives_their_tables() -> None:
     device = Device()
     assert "streak" not in (await device.get("/mine")).body.decode()

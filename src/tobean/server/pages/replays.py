@@ -35,7 +35,7 @@ from tobean.server.pages.forms import (
     read_upload,
     visitor_from_form,
 )
-from tobean.server.pages.front import ago, listing, save_tables_of
+from tobean.server.pages.front import ago, listing, save_tables_of, streak
 from tobean.server.pages.new_table import UNPROCESSABLE, check_openings
 from tobean.server.pages.rendering import error_text, language_of, page, redirect
 from tobean.server.pages.rule_pages import rule_address
@@ -199,7 +199,7 @@ async def result(request: Request) -> Response:
         kind_names=lambda kinds: ", ".join(kind_name(kind, rules, language) for kind in kinds),
         may_rematch=bool(visitor.id) and bool(live_table.session.seats_of(visitor.id)),
         rematch=live_table.rematch,
-        streak=await site.streak.summary(language) if site.streak is not None and len(record.players) == 1 else "",
+        streak=await streak(request) if len(record.players) == 1 else "",
     )
 
 

@@ -61,6 +61,10 @@ class WorkerPool(Protocol):
         """Review a game; raises `BotFailed`."""
         ...
 
+    async def examine(self, requester: Requester, request: dict[str, Any]) -> dict[str, Any]:
+        """Examine the log of a table, with the priority of a review; raises `BotFailed`."""
+        ...
+
     async def show(self, requester: Requester, request: dict[str, Any]) -> dict[str, Any]:
         """Compute a part of a replay; raises `BotFailed`."""
         ...
@@ -163,6 +167,11 @@ class QueuedWorkerPool:
         request = {"record": record, "language": language}
         answer = await self.coach.ask(requester, request, REVIEW_SECONDS, REVIEW_SECONDS)
         return msgspec.convert(answer["review"], ReviewText)
+
+    async def examine(self, requester: Requester, request: dict[str, Any]) -> dict[str, Any]:
+        if self.coach.fair_queue.of(requester.address_block) >= MAX_WAITING:
+            raise BotFailed(BUSY, "too many reviews of this address wait for the coach")
+        return await self.coach.ask(requester, request, REVIEW_SECONDS, REVIEW_SECONDS)
 
     async def show(self, requester: Requester, request: dict[str, Any]) -> dict[str, Any]:
         if self.replays.fair_queue.of(requester.address_block) >= PEOPLE_PER_ADDRESS:

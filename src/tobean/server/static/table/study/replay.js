@@ -7,6 +7,7 @@ import {pause, show} from "../motion/animation.js";
 import {loadPlugin} from "../net/game_loader.js";
 import {request} from "../net/transport.js";
 import {settings} from "../settings.js";
+import {noteEditor} from "../study/notes.js";
 import {t} from "../translate.js";
 import {announce, change, draw, notify, playerName, state} from "../state.js";
 import {fetchPatiently, forgetActions, loadCurve, loadMarks, study} from "./data.js";
@@ -330,6 +331,7 @@ export function replayBar() {
         }
       </div>
     </details>
+    ${noteEditor(recording.base, recording.at, (ply) => (stop(), go(ply)))}
   </section>`;
 }
 
