@@ -43,8 +43,9 @@ from tobean.server.metrics import Metrics
 from tobean.server.moderation.sanctions import Sanctions
 from tobean.server.moderation.self_erasure import SelfErasure
 from tobean.server.pages import device_transfer, front, new_table, reference, replays, reports, tables
+from tobean.server.pages.person import export, my_games, notes
 from tobean.server.pages.rendering import catalogue_of, page, prepare_templates
-from tobean.server.pages.study import lessons, puzzles, storm
+from tobean.server.pages.study import board, lessons, puzzles, storm
 from tobean.server.people.identity import Identity
 from tobean.server.people.visitor import ANONYMOUS
 from tobean.server.protection.hosts import Hosts
@@ -59,6 +60,7 @@ from tobean.server.store.health import Health
 from tobean.server.store.store import Store
 from tobean.server.store.write_errors import WriteFailed, WriteUnknown
 from tobean.server.tables.errors import TableClosed
+from tobean.server.tables.person_games import PersonGames
 from tobean.server.tables.quarantine import TableDamaged
 from tobean.server.tables.table_registry import TableRegistry
 from tobean.server.viewers.socket import TableSocket
@@ -145,8 +147,10 @@ def routes(site: Site) -> list[Any]:
         Route("/lobby", front.lobby),
         Route("/mine", front.mine),
         Route("/mine/clear", front.clear, methods=post),
+        Route("/mine/games", my_games.my_games),
         Route("/me", front.me),
         Route("/me", front.rename, methods=post),
+        Route("/me/data", export.data),
         Route("/me/puzzles", front.choose_puzzle_consent, methods=post),
         Route("/forget", front.forget, methods=post),
         Route("/erase", front.erase_me, methods=post),
@@ -178,7 +182,13 @@ def routes(site: Site) -> list[Any]:
         Route("/replays/{name:id}/log.json", replays.log),
         Route("/replays/{name:id}/record", replays.download),
         Route("/replays/{name:id}/position", replays.position),
-        Route("/replays/{name:id}/review", replays.review),
+        Route("/replays/{name:id}/review", board.review),
+        Route("/replays/{name:id}/curve.json", board.curve),
+        Route("/replays/{name:id}/marks.json", board.marks),
+        Route("/replays/{name:id}/actions.json", board.actions),
+        Route("/replays/{name:id}/variation.json", board.variation),
+        Route("/replays/{name:id}/notes.json", notes.notes),
+        Route("/replays/{name:id}/notes", notes.save_note, methods=post),
         Route("/replays/{name:id}/play", replays.play_on_from, methods=post),
         Route("/lessons", lessons.lessons),
         Route("/lessons/{name}", lessons.lesson),
@@ -249,10 +259,12 @@ def create_app(settings: Settings) -> Starlette:
     connection_router = ConnectionRouter(leases, registry, secret, settings.prefix)
     sanctions = Sanctions()
     self_erasure = SelfErasure(database, archive)
+    facts = DatabaseFacts(store)
+    person_games = PersonGames(store, facts, worker_pool)
     site = Site(
         settings,
         store,
-        DatabaseFacts(store),
+        facts,
         identity,
         hosts,
         limiter,
@@ -264,6 +276,7 @@ def create_app(settings: Settings) -> Starlette:
         sanctions,
         Health(store),
         self_erasure,
+        person_games,
     )
     peers.handlers = {
         "there": pong,
@@ -289,6 +302,7 @@ def create_app(settings: Settings) -> Starlette:
             await archive_task.stop()
             await retention_task.stop()
             await command_poller.stop()
+            await person_games.stop()
             await registry.stop()
             await worker_pool.stop()
             await sandbox.stop()

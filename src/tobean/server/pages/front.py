@@ -29,6 +29,8 @@ DONE: Final = (ENDED, OVER)
 """States of tables at which no player is awaited."""
 JUST_ENDED: Final = 3600.0
 """Seconds for which the front page offers to undo leaving a game. The page "My tables" always does."""
+SHORT_WAIT: Final = 1.5
+"""Seconds to wait for computations before a page is shown without their result."""
 MAX_RUNNING: Final = 3
 """Most running games on the front page; all of them are on the page "My tables"."""
 
@@ -166,6 +168,8 @@ async def clear(request: Request) -> Response:
     table, finished = field(form, "table"), field(form, "finished") == "yes"
     rows = [row for row in await own_tables(request) if row.clearable]
     tables = [row.id for row in rows if (row.state in DONE if finished else row.id == table)]
+    if site.is_local:  # removal deletes the tables, and their games still count
+        await site.person_games.examine(address_of(request.scope), visitor.id, None, most=None)
     await site.store.clear(visitor.id, tables, time.time())
     return rendering.redirect("/mine")
 
@@ -174,16 +178,27 @@ async def mine(request: Request) -> Response:
     rows = await own_tables(request)
     going = sorted((row for row in rows if row.state not in DONE), key=lambda row: not row.yours)
     over = [row for row in rows if row.state in DONE]
-    language, streak = rendering.language_of(request), site_of(request).streak
+    language = rendering.language_of(request)
     return await rendering.page(
         request,
         "person/mine.html",
         going=going,
         over=over,
         turns=sum(row.yours for row in going),
-        streak="" if streak is None else await streak.summary(language),
+        streak=await streak(request),
         ago=ago(language),
     )
+
+
+async def streak(request: Request) -> str:
+    """Return the visitor's streak of solo games in words, with the games finished since the last visit."""
+    site = site_of(request)
+    visitor = await site.visitor(request)
+    if not visitor.id:
+        return ""
+    await save_tables_of(site, visitor.id)
+    await site.person_games.examine(address_of(request.scope), visitor.id, SHORT_WAIT, solo=True)
+    return await site.person_games.streak(visitor.id, rendering.language_of(request))
 
 
 async def me(request: Request, error: str = "", status: int = 200) -> Response:
