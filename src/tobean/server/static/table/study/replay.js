@@ -225,13 +225,16 @@ async function loadReplay() {
   return true;
 }
 
+/** The query of this page's address, which a static site has behind the `#`. */
+const query = () => new URLSearchParams(location.hash.startsWith("#/") ? location.hash.replace(/^[^?]*/, "") : location.search);
+
 function linkHere() {
-  const link = new URL(location.href);
-  link.searchParams.set("at", String(recording.at));
-  link.searchParams.set("view", recording.view);
-  link.searchParams.delete("line");
-  for (const action of recording.line) link.searchParams.append("line", action);
-  return link.href;
+  const parameters = query();
+  parameters.set("at", String(recording.at));
+  parameters.set("view", recording.view);
+  parameters.delete("line");
+  for (const action of recording.line) parameters.append("line", action);
+  return globalThis.tobeanLocal?.address(`${recording.base}?${parameters}`) ?? `${location.origin}${location.pathname}?${parameters}`;
 }
 
 async function share() {
@@ -333,25 +336,22 @@ export function replayBar() {
 }
 
 function press(event) {
-  if (
-    takesKeys(event.target) ||
-    event.target.closest?.("button, a, input, [data-rove]") ||
-    event.ctrlKey ||
-    event.metaKey ||
-    event.altKey
-  )
+  if (takesKeys(event.target) || event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return;
+  if (settings.keys && studyKey(event.key.toLowerCase())) {
+    event.preventDefault();
     return;
+  }
+  if (event.target.closest?.("button, a, input, [data-rove]")) return;
   if (event.key === "ArrowRight") go(recording.at + 1);
   else if (event.key === "ArrowLeft") stepBack();
   else if (event.key === " ") play();
-  else if (!studyKey(event.key.toLowerCase())) return;
+  else return;
   event.preventDefault();
 }
 
 export async function startReplay(base, at, language) {
-  const asked = new URLSearchParams(location.search).get("view");
-  const line = new URLSearchParams(location.search).getAll("line");
-  Object.assign(recording, {base, view: asked || "open", language});
+  const line = query().getAll("line");
+  Object.assign(recording, {base, view: query().get("view") || "open", language});
   state.panel = "study";
   document.addEventListener("keydown", press);
   try {
