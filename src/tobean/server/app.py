@@ -42,6 +42,8 @@ from tobean.server.metrics import Metrics
 from tobean.server.moderation.sanctions import Sanctions
 from tobean.server.moderation.self_erasure import SelfErasure
 from tobean.server.pages import device_transfer, front, new_table, reference, replays, reports, tables
+from tobean.server.pages.daily import deals
+from tobean.server.pages.daily.attempts import note_result
 from tobean.server.pages.rendering import catalogue_of, page, prepare_templates
 from tobean.server.pages.study import puzzles
 from tobean.server.people.identity import Identity
@@ -178,6 +180,11 @@ def routes(site: Site) -> list[Any]:
         Route("/replays/{name:id}/position", replays.position),
         Route("/replays/{name:id}/review", replays.review),
         Route("/replays/{name:id}/play", replays.play_on_from, methods=post),
+        Route("/daily", deals.day),
+        Route("/daily/{day}", deals.day),
+        Route("/daily/{day}/{game}", deals.deal),
+        Route("/daily/{day}/{game}", deals.play, methods=post),
+        Route("/daily/{day}/{game}/compare/{other:id}", deals.compare),
         Route("/puzzles", puzzles.puzzles),
         Route("/puzzles/{game}", puzzles.puzzles),
         Route("/puzzles/{game}/{number}", puzzles.puzzle),
@@ -252,6 +259,7 @@ def create_app(settings: Settings) -> Starlette:
         Health(store),
         self_erasure,
     )
+    registry.over_listeners.append(partial(note_result, site))
     peers.handlers = {
         "there": pong,
         "ended": registry.revocations.handle_peer_message,

@@ -39,6 +39,7 @@ class PoolServer:
             "ask": lambda requester, given: worker_pool.ask(requester, given["request"], given["seconds"]),
             "hint": lambda requester, given: worker_pool.hint(requester, given["request"], given["seconds"]),
             "review": lambda requester, given: worker_pool.review(requester, given["record"], given["language"]),
+            "play deal": lambda requester, given: worker_pool.play_deal(requester, given["deal"], given["bot"]),
             "show": lambda requester, given: worker_pool.show(requester, given["request"]),
             "forget films": lambda requester, given: worker_pool.clear_replays(),
             "figures": self.metrics_text,

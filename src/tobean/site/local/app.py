@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
+from functools import partial
 from typing import Any, Final, cast
 
 from starlette.applications import Starlette
@@ -13,13 +14,15 @@ from starlette.routing import Route
 
 from tobean.kernel.errors import BadInput, GameNotInstalled
 from tobean.play.session.entries import Entry
-from tobean.play.session.reducer import OPEN, PLAYING
+from tobean.play.session.reducer import OPEN, OVER, PLAYING
 from tobean.play.session.session import Session
 from tobean.play.session.setup import Setup
 from tobean.server import error_pages
 from tobean.server.cluster.errors import OwnedElsewhere
 from tobean.server.ids import new_id
 from tobean.server.pages import front, new_table, replays, tables
+from tobean.server.pages.daily import deals
+from tobean.server.pages.daily.attempts import note_result
 from tobean.server.pages.game_list import usual_players
 from tobean.server.pages.rendering import catalogue_of, language_of, page, redirect
 from tobean.server.pages.study import puzzles
@@ -59,8 +62,9 @@ UNLOAD_AFTER: Final = 5.0
 async def take_along(request: Request) -> Response:
     """Serve the record of a table, finished or not: nobody else's secrets are on this device."""
     live_table = await tables.live_table_of(request)
-    if live_table.session.state == OPEN:
-        raise HTTPException(404)
+    session = live_table.session
+    if session.state == OPEN or (session.setup.deal and session.state != OVER):
+        raise HTTPException(404)  # a record holds all cards: it would end the suspense of a deal of the day
     headers = {"content-disposition": f'attachment; filename="{live_table.session.setup.game}.record"'}
     return PlainTextResponse(live_table.session.record().text(), headers=headers)
 
@@ -95,10 +99,14 @@ class LocalRegistry(TableRegistry):
     async def open_with_session(
         self, session: Session, entries: list[Entry], host: str, *, public: bool = False, table: str = ""
     ) -> LiveTable:
-        """Open a table. Its id begins with the game, so that its static page can be found without loading it."""
-        table = table or f"{session.setup.game}-{new_id(ID_BYTES)}"
+        """Open a table, which this tab drives from now on."""
+        table = table or self.new_table_id(session.setup.game)
         await self.leases.claim(table)
         return await super().open_with_session(session, entries, host, public=False, table=table)
+
+    def new_table_id(self, game: str) -> str:
+        """Return an id that begins with the game, so that the table's static page can be found without loading it."""
+        return f"{game}-{new_id(ID_BYTES)}"
 
     def mark_changed(self, live_table: LiveTable, *, only_moved: bool = False) -> None:
         """Save the row of the table at the next tick: the tab may be closed at any time."""
@@ -117,7 +125,7 @@ def local_site(
     registry = LocalRegistry(*parts)
     registry.unload_after = UNLOAD_AFTER
     missing: Any = None
-    return Site(
+    site = Site(
         settings=cast("Any", settings),
         store=cast("Any", store),
         facts=LocalFacts(store),
@@ -135,6 +143,8 @@ def local_site(
         is_local=True,
         streak=LocalStreak(store, registry),
     )
+    registry.over_listeners.append(partial(note_result, site))
+    return site
 
 
 def page_routes() -> list[Route]:
@@ -171,6 +181,11 @@ def page_routes() -> list[Route]:
         Route(f"{replay}/position", replays.position),
         Route(f"{replay}/review", replays.review),
         Route(f"{replay}/play", replays.play_on_from, methods=post),
+        Route("/daily", deals.day),
+        Route("/daily/{day}", deals.day),
+        Route("/daily/{day}/{game}", deals.deal),
+        Route("/daily/{day}/{game}", deals.play, methods=post),
+        Route("/daily/{day}/{game}/compare/{other}", deals.compare),
         Route("/puzzles", puzzles.puzzles),
         Route("/puzzles/{game}", puzzles.puzzles),
         Route("/puzzles/{game}/{number}", puzzles.puzzle),
