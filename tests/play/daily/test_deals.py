@@ -35,8 +35,8 @@ TODAY = date(2026, 11, 18)
 GAMES = list(daily_games())
 
 
-def started(deal: Deal, seed: str = "", **options: bool) -> tuple[Session, list[Entry]]:
-    session, log = Session.open(setup_for(deal, seats_for(deal, "Nina", "n", 4), **options), 0.0)
+def started(deal: Deal, seed: str = "", *, is_practice: bool = False) -> tuple[Session, list[Entry]]:
+    session, log = Session.open(setup_for(deal, seats_for(deal, "Nina", "n", 4), is_practice=is_practice), 0.0)
     return session, log + session.start(0.0, seed)
 
 
