@@ -43,6 +43,8 @@ from tobean.server.metrics import Metrics
 from tobean.server.moderation.sanctions import Sanctions
 from tobean.server.moderation.self_erasure import SelfErasure
 from tobean.server.pages import device_transfer, front, new_table, reference, replays, reports, tables
+from tobean.server.pages.daily import deals
+from tobean.server.pages.daily.attempts import note_result
 from tobean.server.pages.person import export, my_games, notes
 from tobean.server.pages.rendering import catalogue_of, page, prepare_templates
 from tobean.server.pages.study import board, lessons, puzzles, storm
@@ -193,6 +195,11 @@ def routes(site: Site) -> list[Any]:
         Route("/lessons", lessons.lessons),
         Route("/lessons/{name}", lessons.lesson),
         Route("/lessons/{name}", lessons.answer, methods=post),
+        Route("/daily", deals.day),
+        Route("/daily/{day}", deals.day),
+        Route("/daily/{day}/{game}", deals.deal),
+        Route("/daily/{day}/{game}", deals.play, methods=post),
+        Route("/daily/{day}/{game}/compare/{other:id}", deals.compare),
         Route("/puzzles", puzzles.puzzles),
         Route("/puzzles/storm", storm.storm),
         Route("/puzzles/storm", storm.answer, methods=post),
@@ -278,6 +285,7 @@ def create_app(settings: Settings) -> Starlette:
         self_erasure,
         person_games,
     )
+    registry.over_listeners.append(partial(note_result, site))
     peers.handlers = {
         "there": pong,
         "ended": registry.revocations.handle_peer_message,
