@@ -45,7 +45,7 @@ from tobean.server.moderation.self_erasure import SelfErasure
 from tobean.server.pages import device_transfer, front, new_table, reference, replays, reports, tables
 from tobean.server.pages.person import export, my_games, notes
 from tobean.server.pages.rendering import catalogue_of, page, prepare_templates
-from tobean.server.pages.study import puzzles
+from tobean.server.pages.study import pictures, puzzles
 from tobean.server.people.identity import Identity
 from tobean.server.people.visitor import ANONYMOUS
 from tobean.server.protection.hosts import Hosts
@@ -181,6 +181,8 @@ def routes(site: Site) -> list[Any]:
         Route("/replays/{name:id}/log.json", replays.log),
         Route("/replays/{name:id}/record", replays.download),
         Route("/replays/{name:id}/position", replays.position),
+        Route("/replays/{name:id}/position.svg", pictures.position_svg),
+        Route("/replays/{name:id}/position.png", pictures.position_png),
         Route("/replays/{name:id}/notes.json", notes.notes),
         Route("/replays/{name:id}/notes", notes.save_note, methods=post),
         Route("/replays/{name:id}/review", replays.review),
@@ -189,6 +191,7 @@ def routes(site: Site) -> list[Any]:
         Route("/puzzles/{game}", puzzles.puzzles),
         Route("/puzzles/{game}/{key}", puzzles.puzzle),
         Route("/puzzles/{game}/{key}", puzzles.answer, methods=post),
+        Route("/puzzles/{game}/{key}/position.png", pictures.puzzle_png),
         Route("/rules", reference.rules_index),
         Route("/rules/{name}", reference.rules_page),
         Route("/cards/{name}", reference.cards_page),

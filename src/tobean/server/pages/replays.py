@@ -4,6 +4,7 @@ import asyncio
 import time
 from collections.abc import Collection, Sequence
 from typing import Any, Final, TypeVar
+from urllib.parse import urlencode
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
@@ -118,7 +119,18 @@ async def replay(request: Request) -> Response:
         query="",
         replay=f"/replays/{name}",
         at=str(min(query_number(request, "at", 0), game.plies)),
+        players=game.players,
+        link_query=position_query(request, game),
     )
+
+
+def position_query(request: Request, game: ReplaySummary) -> str:
+    """Return the query that leads to the position and the view of this page, "" for the whole replay."""
+    view = viewer_of(request, game)
+    chosen = {"at": str(min(query_number(request, "at", 0), game.plies))} if "at" in request.query_params else {}
+    if not view.open:
+        chosen["view"] = "table" if view.seat is None else str(view.seat)
+    return f"?{urlencode(chosen)}" if chosen else ""
 
 
 async def hello(request: Request) -> Response:

@@ -23,7 +23,7 @@ from tobean.server.pages import front, new_table, replays, tables
 from tobean.server.pages.game_list import usual_players
 from tobean.server.pages.person import export, my_games, notes
 from tobean.server.pages.rendering import catalogue_of, language_of, page, redirect
-from tobean.server.pages.study import puzzles
+from tobean.server.pages.study import pictures, puzzles
 from tobean.server.site import Site, site_of
 from tobean.server.tables import seating
 from tobean.server.tables.bot_seats import random_name, usual_level
@@ -173,6 +173,7 @@ def page_routes() -> list[Route]:
         Route(f"{replay}/log.json", replays.log),
         Route(f"{replay}/record", replays.download),
         Route(f"{replay}/position", replays.position),
+        Route(f"{replay}/position.svg", pictures.position_svg),
         Route(f"{replay}/notes.json", notes.notes),
         Route(f"{replay}/notes", notes.save_note, methods=post),
         Route(f"{replay}/review", replays.review),
