@@ -47,7 +47,7 @@ from tobean.server.pages.daily import deals
 from tobean.server.pages.daily.attempts import note_result
 from tobean.server.pages.person import export, my_games, notes
 from tobean.server.pages.rendering import catalogue_of, page, prepare_templates
-from tobean.server.pages.study import board, lessons, puzzles, storm
+from tobean.server.pages.study import board, lessons, pictures, puzzles, storm
 from tobean.server.people.identity import Identity
 from tobean.server.people.visitor import ANONYMOUS
 from tobean.server.protection.hosts import Hosts
@@ -189,6 +189,8 @@ def routes(site: Site) -> list[Any]:
         Route("/replays/{name:id}/marks.json", board.marks),
         Route("/replays/{name:id}/actions.json", board.actions),
         Route("/replays/{name:id}/variation.json", board.variation),
+        Route("/replays/{name:id}/position.svg", pictures.position_svg),
+        Route("/replays/{name:id}/position.png", pictures.position_png),
         Route("/replays/{name:id}/notes.json", notes.notes),
         Route("/replays/{name:id}/notes", notes.save_note, methods=post),
         Route("/replays/{name:id}/play", replays.play_on_from, methods=post),
@@ -210,6 +212,7 @@ def routes(site: Site) -> list[Any]:
         Route("/puzzles/{game}", puzzles.puzzles),
         Route("/puzzles/{game}/{key}", puzzles.puzzle),
         Route("/puzzles/{game}/{key}", puzzles.answer, methods=post),
+        Route("/puzzles/{game}/{key}/position.png", pictures.puzzle_png),
         Route("/rules", reference.rules_index),
         Route("/rules/{name}", reference.rules_page),
         Route("/cards/{name}", reference.cards_page),

@@ -6,6 +6,7 @@ The data of the study board is served by the handlers below and, as far as the c
 import asyncio
 import time
 from typing import Any, Final, TypeVar
+from urllib.parse import urlencode
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
@@ -124,7 +125,18 @@ async def replay(request: Request) -> Response:
         replay=f"/replays/{name}",
         at=str(min(query_number(request, "at", 0), game.plies)),
         own_seat=str(own[0]) if own else "",
+        players=game.players,
+        link_query=position_query(request, game),
     )
+
+
+def position_query(request: Request, game: ReplaySummary) -> str:
+    """Return the query that leads to the position and the view of this page, "" for the whole replay."""
+    view = viewer_of(request, game)
+    chosen = {"at": str(min(query_number(request, "at", 0), game.plies))} if "at" in request.query_params else {}
+    if not view.open:
+        chosen["view"] = "table" if view.seat is None else str(view.seat)
+    return f"?{urlencode(chosen)}" if chosen else ""
 
 
 async def hello(request: Request) -> Response:

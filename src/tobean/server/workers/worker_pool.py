@@ -12,6 +12,7 @@ import msgspec
 
 from tobean.bots.coach.review_data import ReviewText
 from tobean.play.daily.bot_games import BotGame
+from tobean.server.graphics.position_picture import KINDS
 from tobean.server.logs import log, log_error
 from tobean.server.protection.rate_limits import PEOPLE_PER_ADDRESS
 from tobean.server.workers.fair_queue import ConcurrencyLimits, Requester
@@ -38,6 +39,8 @@ if TYPE_CHECKING:
     """Creates a worker from its number and niceness."""
 
 REVIEW_SECONDS: Final = 60.0
+PICTURE_SECONDS: Final = 10.0
+"""Expected seconds for a picture of a position, at most."""
 USUAL_SECONDS: Final = 2.0
 """Expected seconds for a bot without a time budget of its own."""
 LONGEST_WAIT: Final = 20.0
@@ -186,7 +189,8 @@ class QueuedWorkerPool:
     async def show(self, requester: Requester, request: dict[str, Any]) -> dict[str, Any]:
         if self.replays.fair_queue.of(requester.address_block) >= PEOPLE_PER_ADDRESS:
             raise BotFailed(BUSY, "too many questions of this address wait for a replay")
-        return await self.replays.ask(requester, request, USUAL_SECONDS, LONGEST_WAIT)
+        seconds = PICTURE_SECONDS if request.get("part") in KINDS else USUAL_SECONDS
+        return await self.replays.ask(requester, request, seconds, LONGEST_WAIT)
 
     async def study(self, requester: Requester, request: dict[str, Any]) -> dict[str, Any]:
         if self.coach.fair_queue.of(requester.address_block) >= MAX_WAITING:

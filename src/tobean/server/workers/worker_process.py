@@ -24,6 +24,7 @@ from tobean.play.session.text import isolated
 from tobean.play.statistics.exported_table import exported_table
 from tobean.play.statistics.finished_game import finished_game
 from tobean.record.record import parse_record
+from tobean.server.graphics.position_picture import PNG, preview_png
 from tobean.server.process.line_process import READY, lower_priority
 from tobean.server.workers.replay_frames import ReplayCache
 
@@ -49,6 +50,8 @@ class RequestHandler:
                 return reviewed(str(request["record"]), str(request["language"]))
             if "finished" in request:
                 return {"figures": finished_game(request["finished"], str(request["person"]))}
+            if "picture" in request:
+                return {PNG: preview_png(str(request["picture"]))}
             if "export" in request:
                 return exported_table(request["export"], str(request["person"]))
             if "deal" in request:

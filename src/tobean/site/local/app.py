@@ -26,7 +26,7 @@ from tobean.server.pages.daily.attempts import note_result
 from tobean.server.pages.game_list import usual_players
 from tobean.server.pages.person import export, my_games, notes
 from tobean.server.pages.rendering import catalogue_of, language_of, page, redirect
-from tobean.server.pages.study import board, lessons, puzzles, storm
+from tobean.server.pages.study import board, lessons, pictures, puzzles, storm
 from tobean.server.site import Site, site_of
 from tobean.server.tables import seating
 from tobean.server.tables.bot_seats import random_name, usual_level
@@ -188,6 +188,7 @@ def page_routes() -> list[Route]:
         Route(f"{replay}/marks.json", board.marks),
         Route(f"{replay}/actions.json", board.actions),
         Route(f"{replay}/variation.json", board.variation),
+        Route(f"{replay}/position.svg", pictures.position_svg),
         Route(f"{replay}/notes.json", notes.notes),
         Route(f"{replay}/notes", notes.save_note, methods=post),
         Route(f"{replay}/play", replays.play_on_from, methods=post),
