@@ -88,6 +88,8 @@ class Erasure:
         """Delete the last traces; returns the number of tables the person was at."""
         with short_write(self.engine) as connection:
             commands.pseudonymise(connection, self.pseudonym.person, self.pseudonym.key)
+            # A request that was running at the start may have stored one meanwhile.
+            connection.execute(delete(FACTS).where(FACTS.c.owner == self.pseudonym.person))
         delete_unreferenced(self.engine, self.archive)
         return len(self.tables)
 

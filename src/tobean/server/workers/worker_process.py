@@ -21,7 +21,10 @@ from tobean.play.bots.bot_requests import STATELESS, run_request
 from tobean.play.daily.bot_games import play_deal
 from tobean.play.daily.deals import deal_of
 from tobean.play.session.text import isolated
+from tobean.play.statistics.exported_table import exported_table
+from tobean.play.statistics.finished_game import finished_game
 from tobean.record.record import parse_record
+from tobean.server.graphics.position_picture import PNG, preview_png
 from tobean.server.process.line_process import READY, lower_priority
 from tobean.server.workers.replay_frames import ReplayCache
 
@@ -45,6 +48,12 @@ class RequestHandler:
                 return self.replays.answer(request)
             if "record" in request:
                 return reviewed(str(request["record"]), str(request["language"]))
+            if "finished" in request:
+                return {"figures": finished_game(request["finished"], str(request["person"]))}
+            if "picture" in request:
+                return {PNG: preview_png(str(request["picture"]))}
+            if "export" in request:
+                return exported_table(request["export"], str(request["person"]))
             if "deal" in request:
                 return played_deal(str(request["deal"]), str(request["bot"]))
             if "hint" in request:
