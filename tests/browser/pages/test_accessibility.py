@@ -14,6 +14,7 @@ PAGES = [
     "/open",
     "/lobby",
     "/mine",
+    "/mine/games",
     "/me",
     "/learn",
     "/rules",
