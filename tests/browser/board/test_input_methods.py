@@ -6,7 +6,8 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.support.browser.card_sets import half_card_set
+from tests.support.browser.card_sets import small_card_set
+from tests.support.browser.layout import resize_page
 from tests.support.browser.player import Player, play_together
 from tobean.games import GAMES
 from tobean.i18n import LANGUAGES
@@ -34,7 +35,7 @@ def test_card_texts_fit_their_cards(visitor: Callable[..., Player], language: st
     for game in GAMES:
         ada.page.goto(f"/cards/{game}")
         for width, height in ((360, 640), (390, 844), (1280, 800)):
-            ada.page.set_viewport_size({"width": width, "height": height})
+            resize_page(ada.page, width, height)
             assert fits(ada), (game, width)
             cut = ada.page.locator(".kind, .kind :is(h3, p:not(.visually-hidden))").evaluate_all(CUT_OFF)
             assert cut == [], (game, width)
@@ -52,7 +53,7 @@ def test_on_a_phone(visitor: Callable[..., Player]) -> None:
     ada.open_table("bohnanza", {1: "sprout", 2: "sprout", 3: "sprout", 4: "sprout"})
     assert fits(ada)
     ada.start()
-    for presses in range(15):
+    for presses in range(6):
         ada.press(presses)
         assert fits(ada)
     ada.wait()
@@ -105,7 +106,7 @@ def test_a_whole_game_by_keyboard_alone(visitor: Callable[..., Player]) -> None:
     """From the front page to the result, without mouse or touch."""
     ada = visitor(viewport={"width": 1000, "height": 640})
     ada.page.goto("/open?game=al-cabohne")
-    cards = half_card_set("al-cabohne").encode()
+    cards = small_card_set("al-cabohne").encode()
     ada.page.locator("input[name=cards]").set_input_files(
         {"name": "cards.toml", "mimeType": "application/toml", "buffer": cards}
     )
@@ -135,7 +136,7 @@ def test_in_german(visitor: Callable[..., Player]) -> None:
     ada.open_table("bohnanza", {1: "sprout", 2: "sprout"})
     ada.start()
     expect(ada.page.locator("section.prompt, .log")).not_to_have_count(0)
-    for presses in range(10):
+    for presses in range(5):
         ada.press(presses)
     said = ada.page.locator("#table").inner_text()
     assert "bohne" in said.lower()  # depends on the deal: "Blaue Bohne", "Brechbohne"

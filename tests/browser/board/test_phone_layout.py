@@ -71,8 +71,8 @@ def test_seat_buttons_are_not_cut_off(visitor: Callable[..., Player]) -> None:
     for language in LANGUAGES:
         ada = visitor(language=language, **PHONE)
         scripted_table = ScriptedTable(ada, "bohnanza", seat=None, language=language)
+        scripted_table.show_scenario(FIVE, bots=range(5))
         for width, height in SIZES:
-            scripted_table.show_scenario(FIVE, bots=range(5))
             resize(scripted_table, width, height)
             buttons = ada.page.locator(".seat .pill.small")
             expect(buttons).to_have_count(5)
