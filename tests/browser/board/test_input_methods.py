@@ -121,7 +121,7 @@ def test_a_whole_game_by_keyboard_alone(visitor: Callable[..., Player]) -> None:
     tab_to(ada, "form[action$='/start'] button")
     ada.page.keyboard.press("Enter")
     ada.wait_for_table()
-    assert ada.play_to_the_end(lambda turn: choose_by_keys(ada, turn)) > 20
+    assert ada.play_to_the_end(lambda turn: choose_by_keys(ada, turn)) > 10
     expect(ada.page.locator(".result .verdict")).to_contain_text("Ada")
     tab_to(ada, ".result a[href$='/result']")
     ada.page.keyboard.press("Enter")

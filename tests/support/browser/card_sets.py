@@ -5,7 +5,7 @@ import math
 from tobean.games import GAMES
 from tobean.kernel.cards import name_of
 
-SMALL = 32
+SMALL = 40
 """Cards of a small set, before rounding up. A game for three players needs more than 30."""
 
 
