@@ -58,8 +58,16 @@ class PoolClient:
     async def review(self, requester: Requester, record: str, language: str) -> ReviewText:
         return msgspec.convert(await self.call("review", requester, record=record, language=language), ReviewText)
 
+    async def examine(self, requester: Requester, request: dict[str, Any]) -> dict[str, Any]:
+        answer: dict[str, Any] = await self.call("examine", requester, request=request)
+        return answer
+
     async def show(self, requester: Requester, request: dict[str, Any]) -> dict[str, Any]:
         answer: dict[str, Any] = await self.call("show", requester, request=request)
+        return answer
+
+    async def study(self, requester: Requester, request: dict[str, Any]) -> dict[str, Any]:
+        answer: dict[str, Any] = await self.call("study", requester, request=request)
         return answer
 
     async def clear_replays(self) -> None:

@@ -19,6 +19,8 @@ from tobean.kernel.errors import BadInput
 from tobean.play.bots import hints
 from tobean.play.bots.bot_requests import run_request
 from tobean.play.session.text import isolated
+from tobean.play.statistics.exported_table import exported_table
+from tobean.play.statistics.finished_game import finished_game
 from tobean.record.record import parse_record
 from tobean.server.process.line_process import READY, lower_priority
 from tobean.server.workers.replay_frames import ReplayCache
@@ -43,6 +45,10 @@ class RequestHandler:
                 return self.replays.answer(request)
             if "record" in request:
                 return reviewed(str(request["record"]), str(request["language"]))
+            if "finished" in request:
+                return {"figures": finished_game(request["finished"], str(request["person"]))}
+            if "export" in request:
+                return exported_table(request["export"], str(request["person"]))
             if "hint" in request:
                 return hints.run_request(request)
             key = (str(request["table"]), int(request["seat"]), str(request["bot"]))

@@ -21,8 +21,9 @@ from tobean.server.cluster.errors import OwnedElsewhere
 from tobean.server.ids import new_id
 from tobean.server.pages import front, new_table, replays, tables
 from tobean.server.pages.game_list import usual_players
+from tobean.server.pages.person import export, my_games, notes
 from tobean.server.pages.rendering import catalogue_of, language_of, page, redirect
-from tobean.server.pages.study import puzzles
+from tobean.server.pages.study import board, lessons, puzzles, storm
 from tobean.server.site import Site, site_of
 from tobean.server.tables import seating
 from tobean.server.tables.bot_seats import random_name, usual_level
@@ -30,6 +31,7 @@ from tobean.server.tables.live_table import LiveTable
 from tobean.server.tables.quarantine import TableDamaged
 from tobean.server.tables.table_registry import ID_BYTES, TableRegistry
 from tobean.server.workers.worker import BotFailed
+from tobean.site.local.facts import LocalFacts
 from tobean.site.local.parts import (
     LocalHosts,
     LocalIdentity,
@@ -44,10 +46,10 @@ from tobean.site.local.parts import (
     NoSanctions,
     TableLocks,
 )
+from tobean.site.local.person_games import LocalPersonGames
 from tobean.site.local.sockets import IN_ANOTHER_TAB
 from tobean.site.local.storage import Storage
 from tobean.site.local.store import LocalStore
-from tobean.site.local.streaks import LocalStreak
 
 Handler = Callable[..., Awaitable[Any]]
 
@@ -115,10 +117,12 @@ def local_site(
     parts: Any = (store, leases, peers, settings, metrics, LocalWorkers(ask_worker))  # the protocols differ in types
     registry = LocalRegistry(*parts)
     registry.unload_after = UNLOAD_AFTER
+    facts = LocalFacts(store)
     missing: Any = None
     return Site(
         settings=cast("Any", settings),
         store=cast("Any", store),
+        facts=facts,
         identity=cast("Any", LocalIdentity(store)),
         hosts=cast("Any", LocalHosts()),
         limiter=cast("Any", NoLimits()),
@@ -130,8 +134,8 @@ def local_site(
         sanctions=cast("Any", NoSanctions()),
         health=missing,
         self_erasure=missing,
+        person_games=LocalPersonGames(cast("Any", store), facts, registry.worker_pool),
         is_local=True,
-        streak=LocalStreak(store, registry),
     )
 
 
@@ -148,8 +152,10 @@ def page_routes() -> list[Route]:
         Route("/learn/{game}", new_table.first_lesson, methods=post),
         Route("/mine", front.mine),
         Route("/mine/clear", front.clear, methods=post),
+        Route("/mine/games", my_games.my_games),
         Route("/me", front.me),
         Route("/me", front.rename, methods=post),
+        Route("/me/data", export.data),
         Route(table, tables.table),
         Route(f"{table}/leave", tables.leave, methods=post),
         Route(f"{table}/reclaim", tables.reclaim, methods=post),
@@ -167,11 +173,27 @@ def page_routes() -> list[Route]:
         Route(f"{replay}/log.json", replays.log),
         Route(f"{replay}/record", replays.download),
         Route(f"{replay}/position", replays.position),
-        Route(f"{replay}/review", replays.review),
+        Route(f"{replay}/review", board.review),
+        Route(f"{replay}/curve.json", board.curve),
+        Route(f"{replay}/marks.json", board.marks),
+        Route(f"{replay}/actions.json", board.actions),
+        Route(f"{replay}/variation.json", board.variation),
+        Route(f"{replay}/notes.json", notes.notes),
+        Route(f"{replay}/notes", notes.save_note, methods=post),
         Route(f"{replay}/play", replays.play_on_from, methods=post),
+        Route("/lessons", lessons.lessons),
+        Route("/lessons/{name}", lessons.lesson),
+        Route("/lessons/{name}", lessons.answer, methods=post),
         Route("/puzzles", puzzles.puzzles),
+        Route("/puzzles/storm", storm.storm),
+        Route("/puzzles/storm", storm.answer, methods=post),
+        Route("/puzzles/storm/start", storm.start, methods=post),
+        Route("/puzzles/storm/{game}", storm.storm),
+        Route("/puzzles/storm/{game}", storm.answer, methods=post),
+        Route("/puzzles/storm/{game}/start", storm.start, methods=post),
         Route("/puzzles/{game}", puzzles.puzzles),
-        Route("/puzzles/{game}/{number}", puzzles.puzzle),
+        Route("/puzzles/{game}/{key}", puzzles.puzzle),
+        Route("/puzzles/{game}/{key}", puzzles.answer, methods=post),
     ]
 
 

@@ -210,7 +210,13 @@ class LocalWorkers:
         answer = await self.send({"record": record, "language": language})
         return msgspec.convert(answer["review"], ReviewText)
 
+    async def examine(self, requester: Requester, request: dict[str, Any]) -> dict[str, Any]:
+        return await self.send(request)
+
     async def show(self, requester: Requester, request: dict[str, Any]) -> dict[str, Any]:
+        return await self.send(request)
+
+    async def study(self, requester: Requester, request: dict[str, Any]) -> dict[str, Any]:
         return await self.send(request)
 
     async def clear_replays(self) -> None: ...
