@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from tobean.bots.coach.alternatives import alternatives
-from tobean.bots.coach.playouts import OPEN_CARDS, TRIALS, expected_thalers
+from tobean.bots.coach.playouts import OPEN_CARDS, expected_thalers
 from tobean.i18n import label
 from tobean.kernel.cards import cards_text
 from tobean.kernel.table import Table
@@ -40,7 +40,7 @@ def curve_plies(replay: Replay) -> list[int]:
     return sorted({*replay.turns.values(), replay.plies})
 
 
-def curve(replay: Replay, viewer: Viewer, first: int, trials: int = TRIALS) -> dict[str, object]:
+def curve(replay: Replay, viewer: Viewer, first: int, trials: int = 0) -> dict[str, object]:
     """Return the next points of the curve from the one with the number `first` on.
 
     A point has its position, the expected final thalers of every seat (and of the rival, if the game has one), and
@@ -91,7 +91,7 @@ def deciding_seats(table: Table) -> list[int]:
 
 
 def actions(
-    replay: Replay, viewer: Viewer, seat: int | None, ply: int, line: Sequence[str], trials: int = TRIALS
+    replay: Replay, viewer: Viewer, seat: int | None, ply: int, line: Sequence[str], trials: int = 0
 ) -> dict[str, object]:
     """Return what a seat can do in a position, ranked, with the expected final thalers of this seat.
 

@@ -14,12 +14,17 @@ PAGES = [
     "/open",
     "/lobby",
     "/mine",
+    "/mine/games",
     "/me",
     "/learn",
     "/rules",
     "/replays",
     "/puzzles/bohnanza/1",
     "/puzzles/bohnanza/1?answer=1",
+    "/puzzles/bohnanza",
+    "/puzzles/storm",
+    "/lessons",
+    "/lessons/queue",
     "/nothing-here",
 ]
 CARDS = [f"/cards/{game}" for game in GAMES]

@@ -6,7 +6,7 @@ from typing import Final
 
 from tobean.bots.base import ALL_BOTS
 from tobean.bots.coach.evaluation import action_values
-from tobean.bots.coach.playouts import TRIALS, Estimate, action_estimates
+from tobean.bots.coach.playouts import Estimate, action_estimates
 from tobean.bots.merchant.candidates import rated_offers, rated_trade_actions
 from tobean.bots.merchant.lookahead import is_special, special_action_gains
 from tobean.bots.merchant.merchant import Merchant, farming_gain
@@ -31,7 +31,7 @@ class Alternative:
 
 
 def alternatives(
-    table: Table, seat: int, knowledge: int, seed: str, played: Action | None = None, trials: int = TRIALS
+    table: Table, seat: int, knowledge: int, seed: str, played: Action | None = None, trials: int = 0
 ) -> list[Alternative]:
     """Return the actions of a seat, the best first. `played` is the action of the game, which is always among them.
 

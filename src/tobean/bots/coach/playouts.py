@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from tobean.bots.base import Bot
+from tobean.bots.game_knowledge import knowledge_of
 from tobean.bots.game_loop import play_until
 from tobean.bots.merchant.merchant import Merchant
 from tobean.bots.merchant.parameters import ROLLOUT_PARAMETERS
@@ -27,11 +28,16 @@ from tobean.view.observation import observe
 OPEN_CARDS: Final = -1
 """Knowledge of all hands, in place of a seat."""
 IS_COMPILED: Final = not str(table_module.__file__).endswith(".py")
-TRIALS: Final = 8 if IS_COMPILED else 2
-"""Playouts of each estimate. An interpreter, for example in a browser, takes ten times as long for each."""
+INTERPRETED_PLAYOUTS: Final = 2
+"""Playouts of each estimate with an interpreter, for example in a browser, which takes ten times as long for each."""
 JUDGE_CACHE_SIZE: Final = 8
 MORE_TALK: Final = 6
 """Offers and calls of a seat in a turn, besides those so far. Games of people have no limit; bots need one."""
+
+
+def usual_trials(game: str) -> int:
+    """Return the number of playouts of each estimate."""
+    return knowledge_of(game).playouts() if IS_COMPILED else INTERPRETED_PLAYOUTS
 
 
 class Estimate(NamedTuple):
@@ -83,25 +89,28 @@ def final_thalers(table: Table, bots: Sequence[Bot], seed: str) -> list[float]:
     return [*thalers, float(result.rival_thalers)] if result.rival else thalers
 
 
-def expected_thalers(table: Table, knowledge: int, seed: str, trials: int = TRIALS) -> list[Estimate]:
-    """Estimate the final thalers of every seat, and of the rival; the result itself if the game is over."""
+def expected_thalers(table: Table, knowledge: int, seed: str, trials: int = 0) -> list[Estimate]:
+    """Estimate the final thalers of every seat, and of the rival; the result itself if the game is over.
+
+    Without `trials` the number of playouts is the usual one of the game.
+    """
     if table.over:
         return [Estimate(thalers, 0.0) for thalers in final_thalers(table.clone(), (), seed)]
     bots = merchants(table.players)
     results: list[list[float]] = []
-    for number in range(trials):
+    for number in range(trials or usual_trials(table.rules.name)):
         trial_seed = f"{seed} {number}"
         results.append(final_thalers(sampled_table(table, knowledge, trial_seed), bots, trial_seed))
     return [estimate(list(column)) for column in zip(*results, strict=True)]
 
 
 def action_estimates(
-    table: Table, actions: Sequence[Action], knowledge: int, seed: str, trials: int = TRIALS
+    table: Table, actions: Sequence[Action], knowledge: int, seed: str, trials: int = 0
 ) -> list[Estimate]:
     """Estimate the final thalers of the acting seat after each action, all of them tried on the same tables."""
     bots = merchants(table.players)
     results: list[list[float]] = [[] for _ in actions]
-    for number in range(trials):
+    for number in range(trials or usual_trials(table.rules.name)):
         trial_seed = f"{seed} {number}"
         sampled = sampled_table(table, knowledge, trial_seed)
         for index, action in enumerate(actions):

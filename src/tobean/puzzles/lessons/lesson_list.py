@@ -70,7 +70,7 @@ LESSONS: Final = (
                 "end it brings none."
             ),
         ),
-        ("920f51eeba", "1dfb818f8f"),
+        ("1dfb818f8f", "863421b69f"),
         N_("Count the turns that are left before you pay. Late in the game three thalers are worth more than a field."),
     ),
     PuzzleLesson(

@@ -88,7 +88,7 @@ const key = (index) => {
 
 const progress = () =>
   study.points.length < study.count || (!study.count && !study.failed)
-    ? html`<p class="hint" role="status">
+    ? html`<p class="hint">
         ${t("The coach plays on from each turn: {done} of {count}", {done: study.points.length, count: study.count || "…"})}
         <progress max=${study.count || 1} .value=${study.points.length} aria-hidden="true"></progress>
       </p>`

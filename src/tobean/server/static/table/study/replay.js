@@ -8,6 +8,7 @@ import {loadPlugin} from "../net/game_loader.js";
 import {request} from "../net/transport.js";
 import {settings} from "../settings.js";
 import {noteEditor} from "../study/notes.js";
+import {pictureLinks} from "../study/position_picture.js";
 import {t} from "../translate.js";
 import {announce, change, draw, notify, playerName, state} from "../state.js";
 import {fetchPatiently, forgetActions, loadCurve, loadMarks, study} from "./data.js";
@@ -225,13 +226,16 @@ async function loadReplay() {
   return true;
 }
 
+/** The query of this page's address, which a static site has behind the `#`. */
+const query = () => new URLSearchParams(location.hash.startsWith("#/") ? location.hash.replace(/^[^?]*/, "") : location.search);
+
 function linkHere() {
-  const link = new URL(location.href);
-  link.searchParams.set("at", String(recording.at));
-  link.searchParams.set("view", recording.view);
-  link.searchParams.delete("line");
-  for (const action of recording.line) link.searchParams.append("line", action);
-  return link.href;
+  const parameters = query();
+  parameters.set("at", String(recording.at));
+  parameters.set("view", recording.view);
+  parameters.delete("line");
+  for (const action of recording.line) parameters.append("line", action);
+  return globalThis.tobeanLocal?.address(`${recording.base}?${parameters}`) ?? `${location.origin}${location.pathname}?${parameters}`;
 }
 
 async function share() {
@@ -313,6 +317,7 @@ export function replayBar() {
         <button type="button" class="action quiet" @click=${share}>${t("Copy the link")}</button>
         <button type="button" class="action quiet" @click=${copyPosition}>${t("Copy the position")}</button>
         <a class="action quiet" href=${`${recording.base}/record`} download>${t("Record")}</a>
+        ${pictureLinks(recording.base, recording.at, recording.view, recording.language)}
         ${
           state.update?.view.over
             ? nothing
@@ -333,25 +338,22 @@ export function replayBar() {
 }
 
 function press(event) {
-  if (
-    takesKeys(event.target) ||
-    event.target.closest?.("button, a, input, [data-rove]") ||
-    event.ctrlKey ||
-    event.metaKey ||
-    event.altKey
-  )
+  if (takesKeys(event.target) || event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return;
+  if (settings.keys && studyKey(event.key.toLowerCase())) {
+    event.preventDefault();
     return;
+  }
+  if (event.target.closest?.("button, a, input, [data-rove]")) return;
   if (event.key === "ArrowRight") go(recording.at + 1);
   else if (event.key === "ArrowLeft") stepBack();
   else if (event.key === " ") play();
-  else if (!studyKey(event.key.toLowerCase())) return;
+  else return;
   event.preventDefault();
 }
 
 export async function startReplay(base, at, language) {
-  const asked = new URLSearchParams(location.search).get("view");
-  const line = new URLSearchParams(location.search).getAll("line");
-  Object.assign(recording, {base, view: asked || "open", language});
+  const line = query().getAll("line");
+  Object.assign(recording, {base, view: query().get("view") || "open", language});
   state.panel = "study";
   document.addEventListener("keydown", press);
   try {
