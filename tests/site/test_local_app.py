@@ -184,15 +184,19 @@ async def test_a_running_table_is_taken_along_and_played_on_elsewhere() -> None:
 
 
 @in_loop
-async def test_a_finished_game_has_result_review_replay_and_rematch() -> None:
+async def test_a_finished_game_has_result_study_and_rematch() -> None:
     device = Device()
     cards = half_card_set("bohnanza")
     table = await device.open_with_cards("bohnanza", cards, seat1="sprout", seat2="sprout")
     page = device.connect(table)
     last = await page.play_to_the_end()
     assert last["view"]["result"]["text"]
-    for path in (f"/tables/{table}/result", f"/replays/{table}/review", f"/replays/{table}"):
+    for path in (f"/tables/{table}/result", f"/replays/{table}"):
         assert (await device.get(path)).status == 200, path
+    assert (await device.get(f"/replays/{table}/review")).headers["location"] == f"/replays/{table}"
+    points = msgspec.json.decode((await device.get(f"/replays/{table}/curve.json")).body)["points"]
+    assert [len(point["thalers"]) for point in points] == [3] * len(points)
+    assert "moments" in msgspec.json.decode((await device.get(f"/replays/{table}/marks.json?language=en")).body)
     rematch = await device.post(f"/tables/{table}/rematch")
     assert re.fullmatch(r"/tables/bohnanza-[\w-]+", rematch.headers["location"])
 

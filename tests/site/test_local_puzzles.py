@@ -4,6 +4,7 @@ import asyncio
 
 from tests.support.local_site import Device
 from tobean.puzzles.collection import collection
+from tobean.puzzles.lessons.lesson_list import LESSONS
 from tobean.puzzles.progress import STANDING, Standing
 from tobean.server.pages.study.solver import read_fact
 from tobean.site.local.facts import PERSON
@@ -38,3 +39,24 @@ async def test_of_two_tabs_the_first_answer_counts() -> None:
     standing = await standing_of(first)
     assert standing is not None
     assert standing.attempts == 1
+
+
+async def test_a_storm_is_kept_on_the_device() -> None:
+    device = Device()
+    assert (await device.post("/puzzles/storm/rabohnzel/start")).status == 303
+    page = (await Device(device.storage).get("/puzzles/storm/rabohnzel")).body.decode()
+    assert "data-seconds-left" in page
+    name = page.partition('name="puzzle" value="')[2].partition('"')[0]
+    await device.post("/puzzles/storm/rabohnzel", puzzle=name, answer="1")
+    after = (await device.get("/puzzles/storm/rabohnzel")).body.decode()
+    assert f'value="{name}"' not in after
+
+
+async def test_lessons_are_kept_on_the_device() -> None:
+    device = Device()
+    lesson = LESSONS[0]
+    answer = str(lesson.puzzles()[0].best + 1)
+    done = await device.post(f"/lessons/{lesson.name}", puzzle="1", answer=answer)
+    assert (await device.get(done.headers["location"])).status == 200
+    listed = (await Device(device.storage).get("/lessons")).body.decode()
+    assert f"1 of {len(lesson.puzzle_ids)} solved" in listed

@@ -9,6 +9,7 @@ from typing import Any
 import click
 
 from tobean.cli.hosting.admin import admin
+from tobean.cli.hosting.admin_games import agreed
 from tobean.cli.hosting.admin_people import ban, bans, erase, mute, people, reports
 from tobean.cli.hosting.serve import play, serve
 from tobean.cli.hosting.site import site
@@ -143,7 +144,7 @@ for _command in (
 ):
     cli.add_command(_command)
 
-for _command in (people, erase, ban, mute, bans, reports):
+for _command in (people, erase, ban, mute, bans, reports, agreed):
     admin.add_command(_command)
 
 

@@ -45,7 +45,7 @@ from tobean.server.moderation.self_erasure import SelfErasure
 from tobean.server.pages import device_transfer, front, new_table, reference, replays, reports, tables
 from tobean.server.pages.person import export, my_games, notes
 from tobean.server.pages.rendering import catalogue_of, page, prepare_templates
-from tobean.server.pages.study import pictures, puzzles
+from tobean.server.pages.study import board, lessons, pictures, puzzles, storm
 from tobean.server.people.identity import Identity
 from tobean.server.people.visitor import ANONYMOUS
 from tobean.server.protection.hosts import Hosts
@@ -151,6 +151,7 @@ def routes(site: Site) -> list[Any]:
         Route("/me", front.me),
         Route("/me", front.rename, methods=post),
         Route("/me/data", export.data),
+        Route("/me/puzzles", front.choose_puzzle_consent, methods=post),
         Route("/forget", front.forget, methods=post),
         Route("/erase", front.erase_me, methods=post),
         Route("/privacy", reports.privacy),
@@ -183,11 +184,24 @@ def routes(site: Site) -> list[Any]:
         Route("/replays/{name:id}/position", replays.position),
         Route("/replays/{name:id}/position.svg", pictures.position_svg),
         Route("/replays/{name:id}/position.png", pictures.position_png),
+        Route("/replays/{name:id}/review", board.review),
+        Route("/replays/{name:id}/curve.json", board.curve),
+        Route("/replays/{name:id}/marks.json", board.marks),
+        Route("/replays/{name:id}/actions.json", board.actions),
+        Route("/replays/{name:id}/variation.json", board.variation),
         Route("/replays/{name:id}/notes.json", notes.notes),
         Route("/replays/{name:id}/notes", notes.save_note, methods=post),
-        Route("/replays/{name:id}/review", replays.review),
         Route("/replays/{name:id}/play", replays.play_on_from, methods=post),
+        Route("/lessons", lessons.lessons),
+        Route("/lessons/{name}", lessons.lesson),
+        Route("/lessons/{name}", lessons.answer, methods=post),
         Route("/puzzles", puzzles.puzzles),
+        Route("/puzzles/storm", storm.storm),
+        Route("/puzzles/storm", storm.answer, methods=post),
+        Route("/puzzles/storm/start", storm.start, methods=post),
+        Route("/puzzles/storm/{game}", storm.storm),
+        Route("/puzzles/storm/{game}", storm.answer, methods=post),
+        Route("/puzzles/storm/{game}/start", storm.start, methods=post),
         Route("/puzzles/{game}", puzzles.puzzles),
         Route("/puzzles/{game}/{key}", puzzles.puzzle),
         Route("/puzzles/{game}/{key}", puzzles.answer, methods=post),

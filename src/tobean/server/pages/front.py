@@ -17,9 +17,11 @@ from tobean.server.language import LANGUAGE_COOKIE, GettextCatalogue
 from tobean.server.pages import rendering
 from tobean.server.pages.forms import field, form_of, visitor_from_form
 from tobean.server.pages.game_list import banner, game_list, levels
+from tobean.server.people.consent import GAMES_AS_PUZZLES
 from tobean.server.protection.address_blocks import address_of
 from tobean.server.protection.rate_limits import ERASURES
 from tobean.server.site import Site, site_of
+from tobean.server.store.facts import Fact
 from tobean.server.store.rows import Summary, TableRow
 from tobean.server.tables.bot_seats import random_name
 
@@ -205,9 +207,30 @@ async def me(request: Request, error: str = "", status: int = 200) -> Response:
     token = site.identity.transfer_token(visitor) if visitor.person else ""
     move = f"{rendering.base_url_of(request)}/move/{token}" if token else ""
     lan_url = site.hosts.url_to_enable(request.scope)
+    consent = await site.facts.matching(visitor.id, GAMES_AS_PUZZLES) if visitor.id else {}
     return await rendering.page(
-        request, "person/me.html", status, error=error, suggested=random_name(), move=move, token=token, lan_url=lan_url
+        request,
+        "person/me.html",
+        status,
+        error=error,
+        suggested=random_name(),
+        move=move,
+        token=token,
+        lan_url=lan_url,
+        agrees=GAMES_AS_PUZZLES in consent,
     )
+
+
+async def choose_puzzle_consent(request: Request) -> Response:
+    """Store or withdraw the consent that positions of the visitor's finished games become puzzles."""
+    site = site_of(request)
+    visitor = await site.visitor(request)
+    agrees = field(await form_of(request), "agree") == "yes"
+    if visitor.id and agrees:
+        await site.facts.change([(visitor.id, GAMES_AS_PUZZLES)], lambda facts: [Fact("true")])
+    elif visitor.id:
+        await site.facts.delete(visitor.id, GAMES_AS_PUZZLES)
+    return rendering.redirect("/me")
 
 
 async def rename(request: Request) -> Response:

@@ -1,9 +1,11 @@
 // Enhancements for the site's pages; every page works without them.
 import {registerServiceWorker} from "./table/net/service_worker.js";
+import {startPuzzles} from "./puzzles.js";
 import {isSiteKept} from "./table/net/play_alone.js";
 import {Connection} from "./table/net/socket.js";
 
 registerServiceWorker();
+startPuzzles();
 
 const waiting = document.querySelector("[data-waiting]");
 if (waiting) {

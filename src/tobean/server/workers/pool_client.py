@@ -66,6 +66,10 @@ class PoolClient:
         answer: dict[str, Any] = await self.call("show", requester, request=request)
         return answer
 
+    async def study(self, requester: Requester, request: dict[str, Any]) -> dict[str, Any]:
+        answer: dict[str, Any] = await self.call("study", requester, request=request)
+        return answer
+
     async def clear_replays(self) -> None:
         await self.call("forget films", NO_REQUESTER)
 

@@ -41,6 +41,7 @@ class PoolServer:
             "review": lambda requester, given: worker_pool.review(requester, given["record"], given["language"]),
             "examine": lambda requester, given: worker_pool.examine(requester, given["request"]),
             "show": lambda requester, given: worker_pool.show(requester, given["request"]),
+            "study": lambda requester, given: worker_pool.study(requester, given["request"]),
             "forget films": lambda requester, given: worker_pool.clear_replays(),
             "figures": self.metrics_text,
         }

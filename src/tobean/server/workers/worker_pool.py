@@ -72,6 +72,10 @@ class WorkerPool(Protocol):
         """Compute a part of a replay; raises `BotFailed`."""
         ...
 
+    async def study(self, requester: Requester, request: dict[str, Any]) -> dict[str, Any]:
+        """Let the coach compute a part of the study of a replay; raises `BotFailed`."""
+        ...
+
     async def clear_replays(self) -> None:
         """Discard cached replays, because a record was changed."""
         ...
@@ -178,9 +182,14 @@ class QueuedWorkerPool:
         seconds = PICTURE_SECONDS if request.get("part") in KINDS else USUAL_SECONDS
         return await self.replays.ask(requester, request, seconds, LONGEST_WAIT)
 
+    async def study(self, requester: Requester, request: dict[str, Any]) -> dict[str, Any]:
+        if self.coach.fair_queue.of(requester.address_block) >= MAX_WAITING:
+            raise BotFailed(BUSY, "too many reviews of this address wait for the coach")
+        return await self.coach.ask(requester, request, REVIEW_SECONDS, REVIEW_SECONDS)
+
     async def clear_replays(self) -> None:
-        """End the replay workers; the next request starts new ones."""
-        for worker in self.replays.workers:
+        """End the workers that cache replays; the next request starts new ones."""
+        for worker in [*self.replays.workers, *self.coach.workers]:
             assert isinstance(worker, ProcessWorker)
             async with worker.lock:
                 await worker.end()

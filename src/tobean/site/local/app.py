@@ -23,7 +23,7 @@ from tobean.server.pages import front, new_table, replays, tables
 from tobean.server.pages.game_list import usual_players
 from tobean.server.pages.person import export, my_games, notes
 from tobean.server.pages.rendering import catalogue_of, language_of, page, redirect
-from tobean.server.pages.study import pictures, puzzles
+from tobean.server.pages.study import board, lessons, pictures, puzzles, storm
 from tobean.server.site import Site, site_of
 from tobean.server.tables import seating
 from tobean.server.tables.bot_seats import random_name, usual_level
@@ -174,11 +174,24 @@ def page_routes() -> list[Route]:
         Route(f"{replay}/record", replays.download),
         Route(f"{replay}/position", replays.position),
         Route(f"{replay}/position.svg", pictures.position_svg),
+        Route(f"{replay}/review", board.review),
+        Route(f"{replay}/curve.json", board.curve),
+        Route(f"{replay}/marks.json", board.marks),
+        Route(f"{replay}/actions.json", board.actions),
+        Route(f"{replay}/variation.json", board.variation),
         Route(f"{replay}/notes.json", notes.notes),
         Route(f"{replay}/notes", notes.save_note, methods=post),
-        Route(f"{replay}/review", replays.review),
         Route(f"{replay}/play", replays.play_on_from, methods=post),
+        Route("/lessons", lessons.lessons),
+        Route("/lessons/{name}", lessons.lesson),
+        Route("/lessons/{name}", lessons.answer, methods=post),
         Route("/puzzles", puzzles.puzzles),
+        Route("/puzzles/storm", storm.storm),
+        Route("/puzzles/storm", storm.answer, methods=post),
+        Route("/puzzles/storm/start", storm.start, methods=post),
+        Route("/puzzles/storm/{game}", storm.storm),
+        Route("/puzzles/storm/{game}", storm.answer, methods=post),
+        Route("/puzzles/storm/{game}/start", storm.start, methods=post),
         Route("/puzzles/{game}", puzzles.puzzles),
         Route("/puzzles/{game}/{key}", puzzles.puzzle),
         Route("/puzzles/{game}/{key}", puzzles.answer, methods=post),

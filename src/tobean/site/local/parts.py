@@ -216,6 +216,9 @@ class LocalWorkers:
     async def show(self, requester: Requester, request: dict[str, Any]) -> dict[str, Any]:
         return await self.send(request)
 
+    async def study(self, requester: Requester, request: dict[str, Any]) -> dict[str, Any]:
+        return await self.send(request)
+
     async def clear_replays(self) -> None: ...
 
     async def metrics_text(self) -> None:
