@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import gzip
-import hashlib
 import json
 import re
 import shutil
@@ -32,16 +31,14 @@ from tobean.server.pages import reference, reports
 from tobean.server.pages.rendering import templates
 from tobean.server.settings import SITE_MARKER
 from tobean.site.addresses import rewrite_links
-from tobean.site.archives import packed
+from tobean.site.archives import PACKED, mark_of, packed
 from tobean.site.compiler import Compiler
 from tobean.site.local.app import local_app, local_site
 from tobean.site.local.asgi import call
 from tobean.site.local.storage import MemoryStorage
-from tobean.site.python_files import LATER, python_files
-from tobean.site.runtime import Runtime
+from tobean.site.python_files import LATER, LIBRARY, python_files
+from tobean.site.runtime import WASM, Runtime, default_cache
 
-MARK: Final = 12
-"""Hexadecimal digits of a hash in an address."""
 PICTURE: Final = re.compile(r'url\("\.\./\.\./static/([^"]+)"\)')
 """Addresses of pictures in style sheets, which have no hash."""
 SCRIPTS: Final = (
@@ -55,10 +52,16 @@ SCRIPTS: Final = (
     "vendor/fzstd/fzstd.js",
     "language.js",
 )
-WORKER_SCRIPTS: Final = ("worker.js", "python.js", "archive.js", "storage.js", "unpacking.js", "unpacker.js", "vendor/fzstd/fzstd.js")
+WORKER_SCRIPTS: Final = (
+    "worker.js",
+    "python.js",
+    "archive.js",
+    "storage.js",
+    "unpacking.js",
+    "unpacker.js",
+    "vendor/fzstd/fzstd.js",
+)
 """Scripts that a page loads for its workers as soon as it can, all at the same time."""
-PACKED: Final = ".packed"
-"""Suffix of files that the worker unpacks: not every web server compresses what it sends, and none so well."""
 TEXTS: Final = {
     "progress": N_("The game is being loaded … {percent} %"),
     "start": N_("The game is starting …"),
@@ -155,7 +158,9 @@ class Builder:
         folder = f"python/{mark_of(*contents.values(), *scripts.values())}/"
         self.files.update({f"{folder}{name}": data for name, data in scripts.items()})
         for name, data in contents.items():
-            self.files[f"{folder}{name}{PACKED}"] = packed(data)
+            # Pyodide and the C library are the same in every site of this version.
+            is_constant = name in (WASM, LIBRARY)
+            self.files[f"{folder}{name}{PACKED}"] = packed(data, default_cache() if is_constant else None)
         return folder, sum(len(self.files[f"{folder}{name}{PACKED}"]) for name in contents if name != LATER)
 
     def add_service_worker(self) -> None:
@@ -232,13 +237,6 @@ def with_policy(page: str) -> str:
     """Add the content security policy to a page."""
     meta = f'<meta charset="utf-8">\n<meta http-equiv="Content-Security-Policy" content="{escape(SITE_POLICY)}">'
     return page.replace('<meta charset="utf-8">', meta, 1)
-
-
-def mark_of(*contents: bytes) -> str:
-    digest = hashlib.sha256()
-    for data in contents:
-        digest.update(hashlib.sha256(data).digest())
-    return digest.hexdigest()[:MARK]
 
 
 def check_folder(folder: Path) -> None:

@@ -1,7 +1,7 @@
 """Compiler of Python modules to the bytecode of Python in the browser.
 
-`compile_archive` runs in a Python of that version: this installation's, or Pyodide in Node (`compile.mjs`). So this file
-uses nothing but the standard library.
+`compile_archive` runs in a Python of that version: this installation's, or Pyodide in Node (`compile.mjs`). So this
+file uses nothing but the standard library.
 """
 
 import ast
@@ -16,26 +16,22 @@ UNCHECKED: Final = (1).to_bytes(4, "little") + bytes(8)
 """Flags and hash of bytecode that is never compared with its source."""
 
 
-class DocstringRemover(ast.NodeTransformer):
-    """Removes the docstrings of modules and functions.
+def remove_docstrings(tree: ast.Module) -> None:
+    """Remove the docstrings of modules and functions.
 
     Those of classes stay: `dataclass` would compute one from the signature, at every start.
     """
-
-    def without_docstring(self, node: ast.AST) -> ast.AST:
-        self.generic_visit(node)
-        assert isinstance(node, ast.Module | ast.FunctionDef | ast.AsyncFunctionDef)
-        match node.body:
-            case [ast.Expr(ast.Constant(str())) as docstring, *rest]:
-                node.body = rest or [ast.copy_location(ast.Pass(), docstring)]
-        return node
-
-    visit_Module = visit_FunctionDef = visit_AsyncFunctionDef = without_docstring
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Module | ast.FunctionDef | ast.AsyncFunctionDef):
+            match node.body:
+                case [ast.Expr(ast.Constant(str())) as docstring, *rest]:
+                    node.body = rest or [ast.copy_location(ast.Pass(), docstring)]
 
 
 def compile_module(source: bytes, path: str) -> bytes:
     """Return the content of a `.pyc` file; `path` is the one in error messages."""
-    tree = DocstringRemover().visit(ast.parse(source))
+    tree = ast.parse(source)
+    remove_docstrings(tree)
     code = compile(tree, path, "exec", dont_inherit=True)
     return importlib.util.MAGIC_NUMBER + UNCHECKED + marshal.dumps(code)
 

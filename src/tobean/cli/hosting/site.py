@@ -38,7 +38,9 @@ def site(folder: Path, runtime: Path | None, sources: bool) -> int:
     found = find_runtime(runtime)
     compiler = None if sources else find_compiler(found)
     if compiler is None and not sources:
-        click.echo(say("Neither Node nor Python 3.14 was found, so first visits to the site will take longer."), err=True)
+        click.echo(
+            say("Neither Node nor Python 3.14 was found, so first visits to the site will take longer."), err=True
+        )
     report = write_site(folder, found, compiler)
     click.echo(
         say(
