@@ -137,8 +137,8 @@ class SitePlayer(Player):
         expect(self.page.locator("section.prompt, .result")).not_to_have_count(0, timeout=START)
 
     def close(self) -> None:
-        assert not self.foreign
-        assert not self.missing
+        assert not self.foreign, self.foreign
+        assert not self.missing, self.missing
         super().close()
 
 

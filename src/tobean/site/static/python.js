@@ -39,7 +39,7 @@ async function openCache(name) {
   }
 }
 
-/** Fetches and unpacks files in a worker of its own, which ends once nothing is awaited. */
+/** Fetches and unpacks files in a worker of its own. */
 class Unpacker {
   #worker = null;
   #count = 0;
@@ -95,6 +95,7 @@ export class Python {
   #imported = null;
   #cache = null;
   #pyodide = null;
+  #unpacker = null;
 
   /** `folder` is the address of the files; `onBytes` is told how many bytes have been fetched. `shared` is what another
    * worker has already loaded. */
@@ -109,8 +110,6 @@ export class Python {
     // How Python calls functions depends on the browser, and a snapshot remembers it.
     this.preparedUrl = `${folder}prepared?${encodeURIComponent(navigator.userAgent)}`;
   }
-
-  #unpacker = null;
 
   /** What further workers need to start quickly. */
   async shared() {
@@ -184,6 +183,7 @@ export class Python {
     const contents = new Map([
       [this.folder + LIBRARY, libraryBytes],
       [this.folder + STANDARD_LIBRARY, standardLibrary],
+      [this.folder + WASM, new Uint8Array(0)], // it is compiled already
     ]);
     // Pyodide fetches and compiles by these names.
     self.fetch = async (what, options) => {
