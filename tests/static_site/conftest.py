@@ -6,8 +6,7 @@ import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
 
 from tests.support.browser.server import chromium
-from tests.support.browser.site_fixtures import static_server, visitor
-from tests.support.browser.static_site import START, StaticServer
+from tests.support.browser.static_site import START, StaticServer, static_server, visitor
 
 __all__ = ["browser", "own_server", "static_server", "visitor"]
 

@@ -40,7 +40,8 @@ def first_table_paths(sources: dict[str, Path]) -> set[str]:
     command = [sys.executable, "-m", "tobean.site.first_table"]
     done = subprocess.run(command, capture_output=True, text=True, timeout=TIMEOUT, check=False)
     if done.returncode:
-        raise BadInput("{path} could not be rendered", path=done.stderr.strip().rpartition("\n")[2])
+        reason = done.stderr.strip().rpartition("\n")[2]
+        raise BadInput("No table could be opened while the site was built: {reason}", reason=reason)
     found = json.loads(done.stdout)
     modules = {name.replace(".", "/") for name in found["modules"]}
     files = {str(Path(name).resolve()) for name in found["files"]}
