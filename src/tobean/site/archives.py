@@ -22,7 +22,7 @@ PACKED: Final = ".packed"
 LEVEL: Final = 22
 WINDOW: Final = 23
 """Binary logarithm of the distance in which repetitions are found, and of the memory that unpacking takes."""
-OPTIONS: Final = {
+OPTIONS: Final[dict[int, int]] = {
     zstd.CompressionParameter.compression_level: LEVEL,
     zstd.CompressionParameter.window_log: WINDOW,
     zstd.CompressionParameter.checksum_flag: 0,
