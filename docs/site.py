@@ -37,7 +37,7 @@ PICTURES: Final = Path("docs/pictures")
 LIVE_SCRIPTS: Final = Path("docs/live")
 
 SECTIONS: Final = {
-    "Play": ("live", "rules", "rulings", "glossary", "cards"),
+    "Play": ("live", "rules", "rulings", "glossary", "cards", "my-games"),
     "Host": ("hosting", "server", "processes", "site", "archive", "scale"),
     "Program": (
         "library",

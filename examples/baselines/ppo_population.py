@@ -38,7 +38,7 @@ parser.add_argument("--population", default="random,miser,sprout,merchant", help
 parser.add_argument("--talk-limit", type=int, default=1, help="offers of each player in a turn")
 parser.add_argument("--seed", type=int, default=1)
 parser.add_argument("--start", type=Path, help="policy.pt of behaviour cloning to start from")
-parser.add_argument("--steps", type=int, default=4_000_000, help="tokens of the learner to train on")
+parser.add_argument("--steps", type=int, default=1_500_000, help="tokens of the learner to train on")
 parser.add_argument("--minutes", type=float, default=50.0, help="stop earlier, after this time; 0: no limit")
 parser.add_argument("--tables", type=int, default=128)
 parser.add_argument("--rollout", type=int, default=128, help="tokens of each table between two updates")
@@ -263,7 +263,7 @@ def learn(
             gain = (gains[part] - gains[part].mean()) / (gains[part].std() + 1e-8)
             policy_loss = -torch.min(gain * ratio, gain * ratio.clamp(1 - given.clip, 1 + given.clip)).mean()
             value_loss = 0.5 * (agent.values(views[part]) - targets[part]).square().mean()
-            entropy = -(logits.exp() * logits).sum(1).mean()
+            entropy = -(logits.softmax(1) * logits).sum(1).mean()  # softmax: exp is slow where it underflows
             optimizer.zero_grad()
             (policy_loss + value_loss - given.entropy * entropy).backward()
             nn.utils.clip_grad_norm_(agent.parameters(), 0.5)

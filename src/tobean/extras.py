@@ -15,6 +15,7 @@ EXTRAS: Final[dict[str, tuple[str, ...]]] = {
         "jinja2",
         "markdown_it",
         "msgspec",
+        "openskill",
         "prometheus_client",
         "python_multipart",
         "rich",

@@ -29,6 +29,7 @@ from tobean.kernel.cards import kind_named
 from tobean.kernel.chance import chance_from
 from tobean.kernel.table import Table
 from tobean.lab.opponents.population import lab_bot
+from tobean.record.notation import parse_action
 from tobean.record.position_defaults import partial_table
 from tobean.record.record import Game, Record, parse_record
 from tobean.view.determinize import determinize
@@ -273,6 +274,14 @@ def test_every_seat_has_moments_to_retry(game: str) -> None:
         table = table_at(record, moment.retry)
         assert table.legal_actions(moment.seat) or table.may_talk(moment.seat), moment
         assert bool(moment.better) == (moment.worth <= -MIN_WORTH), moment
+        assert not moment.do or moment.better, moment
+        if moment.do:
+            table.set_talk_limit(-1)
+            better = parse_action(moment.do, "ABC")
+            assert better.seat == moment.seat
+            table.check(better)
+            assert moment.parts == better.parts()
+    assert any(moment.do for moment in collected)
     for language in LANGUAGES:
         for moment in moments(found, language):
             for sentence in (moment.text, moment.own_text):

@@ -313,7 +313,7 @@ def pages(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
         brought = client.post("/replays", files=files, headers={"Origin": ORIGIN}, follow_redirects=False)
         address = brought.headers["location"]
         games = [f"/{kind}/{game}" for kind in ("rules", "cards") for game in GAMES]
-        replay = [address, f"{address}/review"]
+        replay = [address]
         tables = [
             f"/tables/{table}",
             waiting.headers["location"],

@@ -12,12 +12,14 @@ from tests.support.engine.policy_nets import linear_net
 from tests.support.paths import ROOT
 from tests.support.pool_jobs import HASTY_BOT
 from tobean.bots import bot_named
-from tobean.lab.pools.payload import code_version, pack_payload
+from tobean.lab.pools.code_digest import code_version
+from tobean.lab.pools.payload import pack_payload
 from tobean.research import Setting
 
 ELSEWHERE = """
 import pickle, sys
-from tobean.lab.pools.payload import code_version, unpack_payload
+from tobean.lab.pools.code_digest import code_version
+from tobean.lab.pools.payload import unpack_payload
 from tobean.bots import bot_named
 unpack_payload(pickle.load(sys.stdin.buffer))
 print(code_version())

@@ -92,7 +92,7 @@ def test_a_command_that_needs_the_server_names_the_extra(args: tuple[str, ...]) 
 
 @pytest.mark.long
 def test_the_arena_names_the_extra_before_it_plays() -> None:
-    line = "tobean: this needs openskill; install it with: pip install 'tobean[research]'\n"
+    line = "tobean: this needs openskill; install it with: pip install 'tobean[play]'\n"
     assert command("arena", "sprout", "random", "--deals", "100000", blocked=EXTRAS["research"]) == (1, "", line)
     code, out, _ = command("arena", "--help", blocked=EXTRAS["research"])
     assert code == 0

@@ -185,15 +185,19 @@ async def test_a_running_table_is_taken_along_and_played_on_elsewhere() -> None:
 
 
 @in_loop
-async def test_a_finished_game_has_result_review_replay_and_rematch() -> None:
+async def test_a_finished_game_has_result_study_and_rematch() -> None:
     device = Device()
     cards = half_card_set("bohnanza")
     table = await device.open_with_cards("bohnanza", cards, seat1="sprout", seat2="sprout")
     page = device.connect(table)
     last = await page.play_to_the_end()
     assert last["view"]["result"]["text"]
-    for path in (f"/tables/{table}/result", f"/replays/{table}/review", f"/replays/{table}"):
+    for path in (f"/tables/{table}/result", f"/replays/{table}"):
         assert (await device.get(path)).status == 200, path
+    assert (await device.get(f"/replays/{table}/review")).headers["location"] == f"/replays/{table}"
+    points = msgspec.json.decode((await device.get(f"/replays/{table}/curve.json")).body)["points"]
+    assert [len(point["thalers"]) for point in points] == [3] * len(points)
+    assert "moments" in msgspec.json.decode((await device.get(f"/replays/{table}/marks.json?language=en")).body)
     rematch = await device.post(f"/tables/{table}/rematch")
     assert re.fullmatch(r"/tables/bohnanza-[\w-]+", rematch.headers["location"])
 
@@ -234,6 +238,23 @@ async def test_pages_of_the_device_offer_nothing_that_needs_a_server(language: s
         assert answer.status == 200
         links = re.findall(r'(?:href|action|formaction)="(/[^"]*)"', answer.body.decode())
         assert not [link for link in links if re.match(r"/(lobby|move|forget|erase|open-up)", link)], path
+
+
+@in_loop
+async def test_my_games_counts_a_game_that_was_deleted_since() -> None:
+    device = Device()
+    assert "No game of yours" in (await device.get("/mine/games")).body.decode()
+    table = await device.open(game="al-cabohne")
+    running = (await device.get("/mine/games")).body.decode()
+    assert "No game of yours" in running
+    page = device.connect(table)
+    await page.play_to_the_end()
+    await page.close()
+    await device.post("/mine/clear", finished="yes")
+    assert await device.storage.read(TABLES, table) is None
+    found = (await device.get("/mine/games")).body.decode()
+    assert "1 game," in found
+    assert table not in found
 
 
 @in_loop

@@ -47,10 +47,11 @@ def test_a_whole_game_on_a_phone_with_the_network_cut_and_everything_after_it(vi
     table = ada.page.url.rpartition("/")[2]
     ada.visit(f"/tables/{table}/result")
     expect(ada.page.locator(".podium li")).to_have_count(3, timeout=START)
-    ada.visit(f"/replays/{table}/review")
-    expect(ada.page.locator("ol.moments, p.notice").first).to_be_visible(timeout=START)
     ada.visit(f"/replays/{table}?at=4")
     expect(ada.page.locator(".panel.replay")).to_be_visible(timeout=START)
+    ada.page.get_by_role("button", name="Study", exact=True).click()
+    expect(ada.page.locator(".curve polyline")).to_have_count(3, timeout=START)
+    ada.page.get_by_role("button", name="Study", exact=True).click()
     with ada.page.expect_download() as download:
         ada.page.locator(".panel.replay a[download]").evaluate("(link) => link.click()")
     assert download.value.suggested_filename == "bohnanza.record"

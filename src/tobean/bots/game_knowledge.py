@@ -54,6 +54,10 @@ class GameKnowledge:
         values = self.values(view, actions, chance)
         return None if values is None else best_of(actions, values)
 
+    def playouts(self) -> int:
+        """Return the number of games that merchants play to estimate a position; fewer where they take longer."""
+        return 8
+
     # --- mendel --------------------------------------------------------------------------------------------
 
     def features_after(self, view: Observation, actions: list[Action], chance: Chance) -> list[list[int]] | None:

@@ -9,6 +9,7 @@ from typing import Any
 import click
 
 from tobean.cli.hosting.admin import admin
+from tobean.cli.hosting.admin_games import agreed
 from tobean.cli.hosting.admin_people import ban, bans, erase, mute, people, reports
 from tobean.cli.hosting.serve import play, serve
 from tobean.cli.hosting.site import site
@@ -20,6 +21,7 @@ from tobean.cli.measuring.sim import sim
 from tobean.cli.measuring.solo import solo
 from tobean.cli.output import EXIT_BAD_INPUT, EXIT_BROKEN_PIPE, EXIT_INTERRUPTED, EXIT_OK
 from tobean.cli.playing.cards import cards
+from tobean.cli.playing.daily import daily
 from tobean.cli.playing.mcp import mcp
 from tobean.cli.playing.puzzles import puzzles
 from tobean.cli.playing.replay import replay
@@ -138,12 +140,13 @@ for _command in (
     cards,
     streak,
     puzzles,
+    daily,
     words,
     mcp,
 ):
     cli.add_command(_command)
 
-for _command in (people, erase, ban, mute, bans, reports):
+for _command in (people, erase, ban, mute, bans, reports, agreed):
     admin.add_command(_command)
 
 

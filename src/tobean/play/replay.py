@@ -8,23 +8,29 @@ from typing import Final
 import msgspec
 
 from tobean.i18n import label
+from tobean.kernel.actions import Action
 from tobean.kernel.cards import cards_text
 from tobean.kernel.errors import BadInput, BadRecord
+from tobean.kernel.state.seats import SEAT_LETTERS
 from tobean.play.page.catalogue import catalogue
 from tobean.play.page.page_plugin import marks_of, page_data
 from tobean.play.session.entries import Acted, Entry, Opened, Seated, Started
 from tobean.play.session.errors import Refused
+from tobean.play.session.reducer import OVER
 from tobean.play.session.seats import BOT, PERSON, Seat
-from tobean.play.session.session import Session
+from tobean.play.session.session import MAX_ACTION_LENGTH, Session
 from tobean.play.session.setup import Setup, checked_setup
 from tobean.play.session.stand_ins import StandIn, bits_at
 from tobean.play.viewer import Viewer
 from tobean.play.wire.messages import events, prompt, view
+from tobean.record.notation import parse_action
 from tobean.record.record import Move, Record
 from tobean.record.table_text import restore, snapshot, table_text
 
 SOME_BOT: Final = "merchant"
 """Name for the bot that played for a person; the record does not say which one it was."""
+MAX_LINE: Final = 40
+"""Most actions of a variation."""
 CHECKPOINT_INTERVAL: Final = 50
 """Number of positions between two checkpoints, from which positions are computed."""
 
@@ -84,9 +90,12 @@ class Replay:
         self.seatings = seatings_of(self.stand_ins, record)
         self.checkpoints: list[Checkpoint] = []
         """Tables just before the positions `CHECKPOINT_INTERVAL`, 2 * `CHECKPOINT_INTERVAL`, ..."""
+        self.turns: dict[int, int] = {}
+        """First position of each turn."""
         events = 0
         for ply, (table, _, new_events) in enumerate(record.replay()):  # raises `BadRecord` at a line against the rules
             events += len(new_events) + len(self.seatings.get(ply, ()))
+            self.turns.setdefault(table.turn, ply)
             if ply % CHECKPOINT_INTERVAL == CHECKPOINT_INTERVAL - 1 and ply < len(record.moves):
                 self.checkpoints.append(Checkpoint(msgspec.json.encode(snapshot(table)), events))
 
@@ -158,7 +167,13 @@ class Replay:
         positions: list[dict[str, object]] = []
         for ply, (_, _, new_events) in enumerate(self.record.replay()):
             positions += [
-                {"ply": ply, "mark": marks[event.name], "seat": event.seat, "number": event.get("run_out", 0)}
+                {
+                    "ply": ply,
+                    "mark": marks[event.name],
+                    "seat": event.seat,
+                    "number": event.get("run_out", 0),
+                    "thalers": event.get("thalers", 0),
+                }
                 for event in new_events
                 if event.name in marks
             ]
@@ -171,32 +186,55 @@ class Replay:
 
     def frames(self, viewer: Viewer, first: int = 0, last: int | None = None) -> Iterator[dict[str, object]]:
         """Yield the positions from `first` to `last` as the viewer sees them, each with the action that led to it."""
-        rules = self.record.rules()
         for ply, session in enumerate(self.sessions(first), start=first):
             if last is not None and ply > last:
                 return
-            move = self.record.moves[ply - 1].action if ply else None
-            hidden = move is not None and not viewer.open and move.seat != viewer.seat
-            yield {
-                "ply": ply,
-                "view": msgspec.Raw(view(session, viewer)),
-                "events": msgspec.Raw(events(session, viewer)),
-                "asked": msgspec.Raw(prompt(session, viewer)),
-                "seat": None if move is None else move.seat,
-                "label": "" if move is None or hidden else label(move, rules, self.record.players, viewer.language),
-            }
+            yield self.frame(session, viewer, ply, self.record.moves[ply - 1].action if ply else None)
+
+    def frame(self, session: Session, viewer: Viewer, ply: int, move: Action | None) -> dict[str, object]:
+        """Return one position as the viewer sees it, with the action that led to it."""
+        hidden = move is not None and not viewer.open and move.seat != viewer.seat
+        return {
+            "ply": ply,
+            "view": msgspec.Raw(view(session, viewer)),
+            "events": msgspec.Raw(events(session, viewer)),
+            "asked": msgspec.Raw(prompt(session, viewer)),
+            "seat": None if move is None else move.seat,
+            "label": ""
+            if move is None or hidden
+            else label(move, self.record.rules(), self.record.players, viewer.language),
+        }
+
+
+def vary(session: Session, line: Sequence[str], now: float = 0.0) -> Iterator[list[Entry]]:
+    """Take other actions than those of the record, given in notation; yields the entries of each.
+
+    The same actions from the same position always meet the same cards. Raises `BadNotation`, `Illegal` or `Refused`.
+    """
+    if len(line) > MAX_LINE:
+        raise Refused("A variation has at most {most} actions.", most=MAX_LINE)
+    for text in line:
+        if session.state == OVER:
+            raise Refused("The game is over.")
+        if len(text) > MAX_ACTION_LENGTH:
+            raise Refused("That is too long for an action.")
+        action = parse_action(text, SEAT_LETTERS[: len(session.seats)])
+        session.check_seat(action.seat)
+        yield session.take(action, session.version, now, f"variation {session.version} {action!r}", "record")
 
 
 def play_on(
-    record: Record, ply: int, seats: Sequence[Seat], now: float, tempo: int = 100
+    record: Record, ply: int, seats: Sequence[Seat], now: float, tempo: int = 100, line: Sequence[str] = ()
 ) -> tuple[Session, list[Entry]]:
-    """Open a new table at a position of a record. The cards still to come are shuffled."""
+    """Open a new table at a position of a record, or of a variation from there. The cards to come are shuffled."""
     if not 0 <= ply <= len(record.moves):
         raise BadRecord("the record has positions 0 to {count}, not {ply}", count=len(record.moves), ply=ply)
     setup = checked_setup(setup_of(record, seats, tempo))
     entries: list[Entry] = [Opened(now, setup), started(record, now)]
     entries += [acted(move, now) for move in record.moves[:ply]]
     session = Session.resume(entries)
-    if session.state == "over":
+    for taken in vary(session, line, now):
+        entries += taken
+    if session.state == OVER:
         raise Refused("The game is over at this position: there is nothing to play.")
     return session, entries

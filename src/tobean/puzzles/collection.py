@@ -18,6 +18,11 @@ def collection(game: str) -> tuple[Puzzle, ...]:
     return tuple(sorted(puzzles_in(file.read_text(encoding="utf-8")), key=difficulty))
 
 
+@cache
+def puzzles_by_id(game: str) -> dict[str, Puzzle]:
+    return {puzzle.id: puzzle for puzzle in collection(game)}
+
+
 def difficulty(puzzle: Puzzle) -> tuple[int, float, str]:
     """Order puzzles by the number of bots that solve them, then by how far the best answer leads."""
     return -len(puzzle.solved_by), -puzzle.gap, puzzle.id

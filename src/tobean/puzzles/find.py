@@ -18,7 +18,7 @@ from tobean.kernel.chance import chance_from
 from tobean.kernel.table import Table
 from tobean.puzzles.answers import answers_to, is_trading, sprout_answer
 from tobean.puzzles.proof import MIN_GAP, Trials
-from tobean.puzzles.puzzle import Answer, Puzzle, puzzle_id, theme_of
+from tobean.puzzles.puzzle import COMMON_THEMES, Answer, Puzzle, puzzle_id, theme_of
 from tobean.record.record import Record, parse_record
 from tobean.record.table_text import parse_table, table_text
 from tobean.view.observation import Observation, observe
@@ -49,6 +49,8 @@ class BotGame:
 
     game: str
     seed: str
+    theme: str = ""
+    """The only theme to search for; "" for all."""
 
     def record(self) -> Record:
         chance = chance_from(f"{self.seed} players")
@@ -62,6 +64,7 @@ class RecordedGame:
     """A recorded game that is to be searched."""
 
     text: str
+    theme: str = ""
 
     def record(self) -> Record:
         return parse_record(self.text)
@@ -71,12 +74,23 @@ def find_in_game(source: BotGame | RecordedGame) -> list[Puzzle]:
     """Return the puzzles of a game: at most one per theme, and few in total, so that they differ."""
     found: list[Puzzle] = []
     for table in decisions_of(source.record()):
+        if source.theme and not may_have_theme(table, source.theme):
+            continue
         puzzle = puzzle_at(table, f"{table.ply}")
-        if puzzle is not None and all(puzzle.theme != other.theme for other in found):
+        if puzzle is None or (source.theme and puzzle.theme != source.theme):
+            continue
+        if all(puzzle.theme != other.theme for other in found):
             found.append(puzzle)
-            if len(found) == MAX_PER_GAME:
+            if source.theme or len(found) == MAX_PER_GAME:
                 break
     return found
+
+
+def may_have_theme(table: Table, theme: str) -> bool:
+    """Whether a puzzle here may have a theme: one that is a special action needs that action to be legal."""
+    if theme in COMMON_THEMES:
+        return True
+    return any(theme == action.VERB for action in table.legal_actions(table.awaited))
 
 
 def decisions_of(record: Record) -> Iterator[Table]:
@@ -102,8 +116,11 @@ def has_special_action(table: Table) -> bool:
     return any(is_special(action) and not isinstance(action, BuyField) for action in table.legal_actions(table.awaited))
 
 
-def puzzle_at(source: Table, seed: int | str) -> Puzzle | None:
-    """Return the puzzle in a position, None if no answer is proven to be best or if `sprout` finds it."""
+def puzzle_at(source: Table, seed: int | str, *, may_be_easy: bool = False) -> Puzzle | None:
+    """Return the puzzle in a position, None if no answer is proven to be best or if `sprout` finds it.
+
+    In lessons, puzzles may be so easy that `sprout` finds the answer.
+    """
     position = table_text(source)
     table = parse_table(position)  # what the file says is what is proven
     seat = source.awaited
@@ -114,17 +131,21 @@ def puzzle_at(source: Table, seed: int | str) -> Puzzle | None:
     usual = answers.index(sprout_answer(view, actions))
     enough = 1 if is_trading(actions) else MIN_WRONG
     stronger = untimed_bot(PLAYER).choose(view, actions, chance_from(f"{seed} {PLAYER}"))
-    if stronger not in answers or stronger == answers[usual]:
-        return None  # a stronger bot sees nothing better
-    if not seems_better(view, [stronger, answers[usual]], seed):
-        return None
+    if not may_be_easy:
+        if stronger not in answers or stronger == answers[usual]:
+            return None  # a stronger bot sees nothing better
+        if not seems_better(view, [stronger, answers[usual]], seed):
+            return None
     trials = Trials(view, answers, f"{seed} proof")
     trials.sample(FUTILE_TRIALS)
     best = trials.best()
-    if not leads(trials, best, usual) or sum(leads(trials, best, index) for index in range(len(answers))) < enough:
+    if (
+        not (may_be_easy or leads(trials, best, usual))
+        or sum(leads(trials, best, index) for index in range(len(answers))) < enough
+    ):
         return None
     trials.sample(PROOF_TRIALS - FUTILE_TRIALS)
-    puzzle = proven_puzzle(trials, usual, enough, position, actions)
+    puzzle = proven_puzzle(trials, None if may_be_easy else usual, enough, position, actions)
     # Of many positions some pass by luck, so that the proof is repeated.
     return puzzle if puzzle is not None and is_confirmed((puzzle, f"{seed} again"))[1] else None
 
@@ -146,14 +167,16 @@ def leads(trials: Trials, best: int, other: int) -> bool:
     return lead >= MIN_GAP - error and lead > error
 
 
-def proven_puzzle(trials: Trials, usual: int, enough: int, position: str, actions: list[Action]) -> Puzzle | None:
-    """Return the puzzle if enough answers, `sprout`'s among them, are proven to be worse than the best one.
+def proven_puzzle(
+    trials: Trials, usual: int | None, enough: int, position: str, actions: list[Action]
+) -> Puzzle | None:
+    """Return the puzzle if enough answers, `usual` among them, are proven to be worse than the best one.
 
     Answers that are not proven to be worse are left out; they count as solutions, too.
     """
     best = trials.best()
     worse = [index for index in range(len(trials.actions)) if trials.is_proven(best, index)]
-    if usual not in worse or len(worse) < enough:
+    if (usual is not None and usual not in worse) or len(worse) < enough:
         return None
     solution = str(trials.actions[best])
     near = [str(action) for index, action in enumerate(trials.actions) if index != best and index not in worse]

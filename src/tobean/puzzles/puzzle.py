@@ -17,6 +17,8 @@ from tobean.view.observation import Observation, observe
 ID_DIGITS: Final = 10
 LAST_CARDS: Final = 10
 """Size of the draw pile below which a decision about fields belongs to the end of the game."""
+COMMON_THEMES: Final = ("offer", "answer", "stop trading", "harvest", "plant", "wait", "last cards")
+"""Themes of all games. The others are the verbs of actions that only some games have."""
 MAX_LINE: Final = 20_000
 """Characters of one puzzle in a file."""
 

@@ -24,7 +24,7 @@ THEMES: Final[dict[str, str]] = N_(
         "plant": "What do you plant, and where?",
         "wait": "Act or wait?",
         "last cards": "The draw pile runs out. What now?",
-        "buy": "Is a third field worth its price?",
+        "buy field": "Is a third field worth its price?",
     }
 )
 """Questions by theme. Those about actions of one game are in the texts of its knowledge, as `puzzle VERB`."""
@@ -33,7 +33,11 @@ TEXTS: Final[dict[str, str]] = N_(
         "seat": "You are player {seat}.",
         "hand": "Your hand, the front card first",
         "turned": "Turned over",
+        "aside": "Set aside, to be planted",
+        "aside of": "Set aside by player {seat}",
         "pile": "Cards in the draw pile",
+        "run outs": "The draw pile has run out",
+        "times": "{count} of {last} times",
         "offer": "Offer {number} by {player}",
         "deal": "{cards} for {wants}",
         "all": "{player} to all",
@@ -49,6 +53,12 @@ TEXTS: Final[dict[str, str]] = N_(
 )
 VAGUE_REASONS: Final = ("as good as any", "has to be", "best", "special", "experience", "go on")
 """Reasons of the coach that explain nothing here."""
+
+
+def theme_question(game: str, theme: str, language: str) -> str:
+    """Return the question of a theme; a theme without one is asked as `wait`."""
+    own = knowledge_of(game).texts().get(f"puzzle {theme}")
+    return text(own or THEMES.get(theme, THEMES["wait"]), language, game)
 
 
 class PuzzleSheet:
@@ -67,9 +77,7 @@ class PuzzleSheet:
         return text(english, self.language, self.puzzle.game)
 
     def theme(self) -> str:
-        """Return the question; a theme without one is asked as `wait`."""
-        own = knowledge_of(self.puzzle.game).texts().get(f"puzzle {self.puzzle.theme}")
-        return self.text(own or THEMES.get(self.puzzle.theme, THEMES["wait"]))
+        return theme_question(self.puzzle.game, self.puzzle.theme, self.language)
 
     def seat_text(self) -> str:
         return self.text(TEXTS["seat"]).format(seat=seat_name(self.puzzle.seat))
@@ -80,8 +88,12 @@ class PuzzleSheet:
         lines = [
             (self.text(TEXTS["hand"]), ", ".join(namer.label((card,)) for card in view.hand)),
             (self.text(TEXTS["turned"]), namer.label(view.turned) if view.turned else ""),
-            (self.text(TEXTS["pile"]), str(view.draw_size)),
         ]
+        for seat in [view.seat, *(seat for seat in range(view.players) if seat != view.seat)]:
+            name = TEXTS["aside" if seat == view.seat else "aside of"]
+            cards = namer.label(view.aside[seat]) if view.aside[seat] else ""
+            lines.append((self.text(name).format(seat=seat_name(seat)), cards))
+        lines += [(self.text(TEXTS["pile"]), str(view.draw_size)), (self.text(TEXTS["run outs"]), self.run_outs())]
         for seat in range(view.players):
             player = TEXTS["you"] if seat == view.seat else TEXTS["player"]
             lines.append((self.text(player).format(seat=seat_name(seat)), self.farm(seat)))
@@ -92,6 +104,17 @@ class PuzzleSheet:
             deal = self.text(TEXTS["deal"]).format(cards=namer.label(offer.cards), wants=namer.label(offer.wants))
             lines.append((self.text(TEXTS["offer"]).format(number=offer.number, player=partner), deal))
         return [(name, value) for name, value in lines if value]
+
+    def run_outs(self) -> str:
+        """Return how often the draw pile has run out, of the times that end the game."""
+        last = self.view.rules.last_run_out[self.view.rules.players.index(self.view.players)]
+        return self.text(TEXTS["times"]).format(count=self.view.run_outs, last=last)
+
+    def pile_text(self) -> str:
+        """Return how many turns are to come, as far as the draw pile tells."""
+        translator = Translator(self.language)
+        size = translator.labelled(self.text(TEXTS["pile"]), str(self.view.draw_size))
+        return f"{size}. {translator.labelled(self.text(TEXTS['run outs']), self.run_outs())}."
 
     def farm(self, seat: int) -> str:
         """Return the fields of a seat, the size of its hand, and its thalers."""

@@ -19,6 +19,7 @@ from starlette.types import Receive, Scope, Send
 
 from tobean.bots.registry import install_bot_entry
 from tobean.kernel.errors import BadInput, GameNotInstalled
+from tobean.puzzles.ratings import model as rating_model
 from tobean.server.admin.command_poller import CommandPoller
 from tobean.server.admin.retention import RetentionTask
 from tobean.server.admin.tables import Retention
@@ -42,8 +43,11 @@ from tobean.server.metrics import Metrics
 from tobean.server.moderation.sanctions import Sanctions
 from tobean.server.moderation.self_erasure import SelfErasure
 from tobean.server.pages import device_transfer, front, new_table, reference, replays, reports, tables
+from tobean.server.pages.daily import deals
+from tobean.server.pages.daily.attempts import note_result
+from tobean.server.pages.person import export, my_games, notes
 from tobean.server.pages.rendering import catalogue_of, page, prepare_templates
-from tobean.server.pages.study import puzzles
+from tobean.server.pages.study import board, lessons, puzzles, storm
 from tobean.server.people.identity import Identity
 from tobean.server.people.visitor import ANONYMOUS
 from tobean.server.protection.hosts import Hosts
@@ -53,10 +57,12 @@ from tobean.server.protection.sandbox import Sandbox
 from tobean.server.protection.shared_buckets import SharedBuckets
 from tobean.server.settings import Settings, load_secret, prepare_folder
 from tobean.server.site import Site, site_of
+from tobean.server.store.database_facts import DatabaseFacts
 from tobean.server.store.health import Health
 from tobean.server.store.store import Store
 from tobean.server.store.write_errors import WriteFailed, WriteUnknown
 from tobean.server.tables.errors import TableClosed
+from tobean.server.tables.person_games import PersonGames
 from tobean.server.tables.quarantine import TableDamaged
 from tobean.server.tables.table_registry import TableRegistry
 from tobean.server.viewers.socket import TableSocket
@@ -143,8 +149,11 @@ def routes(site: Site) -> list[Any]:
         Route("/lobby", front.lobby),
         Route("/mine", front.mine),
         Route("/mine/clear", front.clear, methods=post),
+        Route("/mine/games", my_games.my_games),
         Route("/me", front.me),
         Route("/me", front.rename, methods=post),
+        Route("/me/data", export.data),
+        Route("/me/puzzles", front.choose_puzzle_consent, methods=post),
         Route("/forget", front.forget, methods=post),
         Route("/erase", front.erase_me, methods=post),
         Route("/privacy", reports.privacy),
@@ -175,11 +184,32 @@ def routes(site: Site) -> list[Any]:
         Route("/replays/{name:id}/log.json", replays.log),
         Route("/replays/{name:id}/record", replays.download),
         Route("/replays/{name:id}/position", replays.position),
-        Route("/replays/{name:id}/review", replays.review),
+        Route("/replays/{name:id}/review", board.review),
+        Route("/replays/{name:id}/curve.json", board.curve),
+        Route("/replays/{name:id}/marks.json", board.marks),
+        Route("/replays/{name:id}/actions.json", board.actions),
+        Route("/replays/{name:id}/variation.json", board.variation),
+        Route("/replays/{name:id}/notes.json", notes.notes),
+        Route("/replays/{name:id}/notes", notes.save_note, methods=post),
         Route("/replays/{name:id}/play", replays.play_on_from, methods=post),
+        Route("/lessons", lessons.lessons),
+        Route("/lessons/{name}", lessons.lesson),
+        Route("/lessons/{name}", lessons.answer, methods=post),
+        Route("/daily", deals.day),
+        Route("/daily/{day}", deals.day),
+        Route("/daily/{day}/{game}", deals.deal),
+        Route("/daily/{day}/{game}", deals.play, methods=post),
+        Route("/daily/{day}/{game}/compare/{other:id}", deals.compare),
         Route("/puzzles", puzzles.puzzles),
+        Route("/puzzles/storm", storm.storm),
+        Route("/puzzles/storm", storm.answer, methods=post),
+        Route("/puzzles/storm/start", storm.start, methods=post),
+        Route("/puzzles/storm/{game}", storm.storm),
+        Route("/puzzles/storm/{game}", storm.answer, methods=post),
+        Route("/puzzles/storm/{game}/start", storm.start, methods=post),
         Route("/puzzles/{game}", puzzles.puzzles),
-        Route("/puzzles/{game}/{number}", puzzles.puzzle),
+        Route("/puzzles/{game}/{key}", puzzles.puzzle),
+        Route("/puzzles/{game}/{key}", puzzles.answer, methods=post),
         Route("/rules", reference.rules_index),
         Route("/rules/{name}", reference.rules_page),
         Route("/cards/{name}", reference.cards_page),
@@ -218,6 +248,7 @@ def create_app(settings: Settings) -> Starlette:
     archive = archive_for(settings, database)
     assets.prepare()
     prepare_templates()
+    rating_model()
     metrics = Metrics()
     hosts = Hosts(settings)
     shared_buckets = SharedBuckets(Path(settings.socket_path).parent / "limits") if settings.is_member else None
@@ -235,9 +266,12 @@ def create_app(settings: Settings) -> Starlette:
     connection_router = ConnectionRouter(leases, registry, secret, settings.prefix)
     sanctions = Sanctions()
     self_erasure = SelfErasure(database, archive)
+    facts = DatabaseFacts(store)
+    person_games = PersonGames(store, facts, worker_pool)
     site = Site(
         settings,
         store,
+        facts,
         identity,
         hosts,
         limiter,
@@ -249,7 +283,9 @@ def create_app(settings: Settings) -> Starlette:
         sanctions,
         Health(store),
         self_erasure,
+        person_games,
     )
+    registry.over_listeners.append(partial(note_result, site))
     peers.handlers = {
         "there": pong,
         "ended": registry.revocations.handle_peer_message,
@@ -274,6 +310,7 @@ def create_app(settings: Settings) -> Starlette:
             await archive_task.stop()
             await retention_task.stop()
             await command_poller.stop()
+            await person_games.stop()
             await registry.stop()
             await worker_pool.stop()
             await sandbox.stop()

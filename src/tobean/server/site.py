@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from starlette.requests import Request
 
@@ -21,17 +21,11 @@ if TYPE_CHECKING:  # a browser runs the pages with other parts
     from tobean.server.protection.rate_limits import Limiter
     from tobean.server.protection.sandbox import Sandbox
     from tobean.server.settings import Settings
+    from tobean.server.store.facts import Facts
     from tobean.server.store.health import Health
     from tobean.server.store.store import Store
+    from tobean.server.tables.person_games import PersonGames
     from tobean.server.tables.table_registry import TableRegistry
-
-
-class Streak(Protocol):
-    """Solo games won in a row."""
-
-    async def summary(self, language: str) -> str:
-        """Return the streak in a few sentences, "" before the first solo game."""
-        ...
 
 
 @dataclass
@@ -40,6 +34,7 @@ class Site:
 
     settings: Settings
     store: Store
+    facts: Facts
     identity: Identity
     hosts: Hosts
     limiter: Limiter
@@ -51,10 +46,9 @@ class Site:
     sanctions: Sanctions
     health: Health
     self_erasure: SelfErasure
+    person_games: PersonGames
     is_local: bool = False
     """Whether this is the site of one device, without a server; see `tobean.site`."""
-    streak: Streak | None = None
-    """Streak of the visitor's solo games, where it is counted."""
     closing: bool = field(default=False)
     rendering: asyncio.Lock = field(default_factory=asyncio.Lock)
     """Held by the one page that is rendered in a turn of the event loop."""

@@ -14,6 +14,7 @@ LIBRARIES: Final = (
     "jinja2",
     "markupsafe",
     "mypy_extensions",
+    "openskill",
     "python_multipart",
     "starlette",
     "typing_extensions",

@@ -20,6 +20,10 @@ PAGES = [
     "/replays",
     "/puzzles/bohnanza/1",
     "/puzzles/bohnanza/1?answer=1",
+    "/puzzles/bohnanza",
+    "/puzzles/storm",
+    "/lessons",
+    "/lessons/queue",
     "/nothing-here",
 ]
 CARDS = [f"/cards/{game}" for game in GAMES]

@@ -17,7 +17,7 @@ from tobean.lab.evaluation.submission import (
     submission_of,
     submission_text,
 )
-from tobean.lab.pools.payload import code_version
+from tobean.lab.pools.code_digest import play_version
 
 BOT = """
 class Calm:
@@ -42,7 +42,7 @@ def test_a_submission_holds_digests(bot: Path) -> None:
     found = submission_of(f"{bot}:Calm", (("bohnanza", 4),))
     assert list(found.files) == [str(bot)]
     assert len(found.files[str(bot)]) == 64
-    assert found.tobean == code_version()
+    assert found.tobean == play_version()
     assert parse_submission(submission_text(found), "mine") == found
     assert submission_of("merchant", (("bohnanza", 4),)).files == {}
 

@@ -22,6 +22,7 @@ def test_a_backup_of_a_running_server_can_be_restored_elsewhere(run: Run, tmp_pa
     here, there, file = tmp_path / "here", tmp_path / "there", tmp_path / "beans.gz"
     with server_client(here) as client:
         table = open_people_table(client)
+        rows(here, "INSERT INTO facts VALUES ('nina', 'puzzle/1', '{}', 2.5, 1.0)")
         assert run("admin", "backup", file, "--data", here)[0] == 0
         assert file.stat().st_mode & 0o077 == 0
         entries = rows(here, "SELECT * FROM log ORDER BY table_id, seq")
@@ -29,6 +30,7 @@ def test_a_backup_of_a_running_server_can_be_restored_elsewhere(run: Run, tmp_pa
     code, output, _ = run("admin", "restore", "--yes", file, "--data", there)
     assert (code, "1 tables" in output) == (0, True)
     assert rows(there, "SELECT * FROM log ORDER BY table_id, seq") == entries
+    assert rows(there, "SELECT * FROM facts") == [("nina", "puzzle/1", "{}", 2.5, 1.0)]
     (there / "secret.key").write_bytes((here / "secret.key").read_bytes())
     with server_client(there) as client, table_socket(client, table) as socket:
         assert next_socket_message(socket, "update")["view"]["seats"]

@@ -59,6 +59,19 @@ def test_only_old_tables_are_pruned(run: Run, tmp_path: Path) -> None:
     assert {table for (table,) in rows(tmp_path, "SELECT DISTINCT table_id FROM log")} == {fresh, patient, public}
 
 
+def test_facts_go_with_their_person_and_keep_an_active_one(run: Run, tmp_path: Path) -> None:
+    with server_client(tmp_path):
+        pass
+    now = time.time()
+    for person in ("active", "gone"):
+        rows(tmp_path, "INSERT INTO persons VALUES (?, ?, ?, 0, 0, 0)", person, person, now - 400 * DAY)
+    for owner, at in (("active", now), ("gone", now - 380 * DAY), ("nobody", now), ("", now - 380 * DAY)):
+        rows(tmp_path, "INSERT INTO facts VALUES (?, 'rating', '{}', NULL, ?)", owner, at)
+    assert run("admin", "prune", "--yes", "--data", tmp_path)[0] == 0
+    assert rows(tmp_path, "SELECT id FROM persons") == [("active",)]
+    assert {owner for (owner,) in rows(tmp_path, "SELECT owner FROM facts")} == {"", "active"}
+
+
 class Terminal(io.StringIO):
     """Standard input that reports to be interactive."""
 

@@ -29,6 +29,7 @@ from tests.support.server.app import (
     site_of,
     table_socket,
 )
+from tests.support.server.finished_games import finished_bot_game
 from tobean.server.archive.archive import Archive
 from tobean.server.database.database import database_at
 from tobean.server.moderation.erasure import Erasure
@@ -62,6 +63,25 @@ def erase_me(client: TestClient) -> None:
 
 def act(socket: Any, update: dict[str, Any]) -> None:
     socket.send_json({"type": "act", "version": update["version"], "action": update["actions"][0]["do"]})
+
+
+def test_facts_of_a_person_are_erased_and_those_of_others_stay(tmp_path: Path) -> None:
+    with server_client(tmp_path) as client:
+        table = finished_bot_game(client, "al-cabohne", bots=1)
+        while "refresh" in client.get("/mine/games").text:
+            pass
+        assert post_form(client, f"/replays/{table}/notes", ply="3", text="Here I was careless.").status_code == 200
+        nina, own = person_of(tmp_path, "Nina"), dict(client.cookies)
+        use_cookies(client, newcomer(client, "Timon"))
+        post_form(client, f"/replays/{table}/notes", ply="3", text="Timon was here.")
+        timon = person_of(tmp_path, "Timon")
+        keys = {key for (key,) in rows(tmp_path, "SELECT key FROM facts WHERE owner = ?", nina)}
+        assert keys == {f"game/{table}", f"note/{table}/00003"}
+        use_cookies(client, own)
+        erase_me(client)
+        assert rows(tmp_path, "SELECT * FROM facts WHERE owner = ?", nina) == []
+        assert "careless" not in database_text(tmp_path)
+        assert len(rows(tmp_path, "SELECT * FROM facts WHERE owner = ?", timon)) == 1
 
 
 # --- ownership of data -----------------------------------------------------------------------------------------------

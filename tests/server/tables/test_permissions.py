@@ -406,7 +406,7 @@ def seats_of_ended(world: World, role: str) -> list[bool]:
     tried = [("sit", 1), ("fill", 1), ("leave", 0)]
     done = [each for name, seat in tried for each in world.both(lambda: live_table, name, seat)]
     done.append(world.message(live_table, type="act", version=live_table.session.version, action="A pass"))
-    done += [world.client.get(f"/replays/{live_table.id}{tail}").status_code == 200 for tail in (*REPLAY, "/review")]
+    done += [world.client.get(f"/replays/{live_table.id}{tail}").status_code == 200 for tail in (*REPLAY, *STUDY)]
     world.become(role)
     return done
 
@@ -423,7 +423,9 @@ def seats_afterwards(world: World, role: str) -> list[bool]:
     return [done for name, seat in tried for done in world.both(lambda: live_table, name, seat)]
 
 
-REPLAY = ("", "/hello.json", "/frames.json", "/log.json", "/record", "/position")
+REPLAY = ("", "/hello.json", "/frames.json", "/log.json", "/record", "/position", "/variation.json")
+STUDY = ("/review", "/curve.json", "/marks.json", "/actions.json", "/variation.json?line=A+pass")
+"""Further addresses of the study board, which ask the coach."""
 
 
 @row("game over: `result`, replay, record, positions, playing on from one")
@@ -441,7 +443,7 @@ def afterwards(world: World, role: str) -> list[bool]:
 @row("game not over: replay, record, positions")
 def too_early(world: World, role: str) -> list[bool]:
     live_table = world.running()
-    done = [world.client.get(f"/replays/{live_table.id}{tail}").status_code == 200 for tail in (*REPLAY, "/review")]
+    done = [world.client.get(f"/replays/{live_table.id}{tail}").status_code == 200 for tail in (*REPLAY, *STUDY)]
     answer = app.post_form(world.client, f"/replays/{live_table.id}/play", ply=0, seat=0)
     world.become(role)
     return [*done, answer.status_code == 303]

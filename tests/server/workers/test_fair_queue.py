@@ -5,10 +5,11 @@ from __future__ import annotations
 import asyncio
 from typing import Any
 
+import msgspec
 import pytest
 
 import tobean
-from tobean.bots.coach.review_data import ReviewText
+from tobean.bots.coach.review_data import Moment, ReviewText
 from tobean.play.bots.bot_requests import CHOOSE, build_request
 from tobean.server.workers import worker_pool
 from tobean.server.workers import worker_queue as lane_module
@@ -16,6 +17,8 @@ from tobean.server.workers.fair_queue import ConcurrencyLimits, FairQueue, Reque
 from tobean.server.workers.worker import BotFailed
 from tobean.server.workers.worker_pool import QueuedWorkerPool
 from tobean.server.workers.worker_queue import WorkerQueue
+
+GOOD = msgspec.to_builtins(Moment(0, 1, 3, 2, 0.5, "+0.5", "good", "good", ""))
 
 
 def requester_at(address_block: str, table: str, person: str = "somebody") -> Requester:
@@ -221,7 +224,7 @@ async def test_waiting_reviews_are_limited_per_address(monkeypatch: pytest.Monke
     class Coach(ManualWorker):
         async def ask(self, request: dict[str, Any], seconds: float) -> dict[str, Any]:
             await super().ask({"bot": request["record"]}, seconds)
-            return {"review": {"chapters": [["Deals", [["good", 3]]]], "moments": []}}
+            return {"review": {"moments": [GOOD]}}
 
     coach = Coach()
     pool.coach = WorkerQueue([coach])
@@ -235,7 +238,7 @@ async def test_waiting_reviews_are_limited_per_address(monkeypatch: pytest.Monke
     for _ in range(3):
         coach.may_answer.release()
     await asyncio.gather(*reviews)
-    assert await other == ReviewText([("Deals", [("good", 3)])], [])
+    assert await other == ReviewText([msgspec.convert(GOOD, Moment)])
     assert coach.asked == ["0", "3", "1"]
 
 

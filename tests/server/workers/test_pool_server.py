@@ -18,7 +18,7 @@ from tests.support.engine.policy_nets import linear_net
 from tests.support.server.app import bot_request_for
 from tests.support.server.processes import child_processes
 from tobean.kernel.errors import BadInput
-from tobean.lab.pools.payload import code_version
+from tobean.lab.pools.code_digest import code_version
 from tobean.play.bots.bot_requests import CHOOSE
 from tobean.play.bots.bot_scheduler import BotRequest
 from tobean.research import Setting

@@ -11,6 +11,8 @@ import pytest
 from sqlalchemy import text
 
 from tobean.server.database.database import Database, database_at, migrate
+from tobean.server.store.database_facts import DatabaseFacts
+from tobean.server.store.facts import Fact
 from tobean.server.store.leases import LeaseStore, Peer
 from tobean.server.store.rows import Person, Summary, TableRow
 from tobean.server.store.store import Store
@@ -255,6 +257,36 @@ async def one_of_several_claimants_owns_a_table(database: Database) -> None:
             assert sorted(await asyncio.gather(*asked), key=str) == [1, None]
 
 
+async def simultaneous_changes_of_a_fact_all_count(database: Database) -> None:
+    def add(old: list[Fact | None]) -> list[Fact | None]:
+        return [Fact("1" if fact is None else str(int(fact.value) + 1)) for fact in old]
+
+    async with open_store(database) as one, open_store(database) as other:
+        sides = DatabaseFacts(one), DatabaseFacts(other)
+        keys = [("p", "a/1"), ("", "b")]
+        await asyncio.gather(*[sides[number % 2].change(keys[:: 1 if number % 4 else -1], add) for number in range(15)])
+        await asyncio.gather(*[sides[number % 2].change(keys, add) for number in range(10)])
+        assert await sides[0].matching("p", "a/") == await sides[1].matching("p", "a/")
+        assert (await sides[0].matching("", "b"))["b"].value == (await sides[0].matching("p", "a"))["a/1"].value == "25"
+        assert not await sides[0].matching("p", "a_")
+        assert not await sides[0].matching("q", "a")
+
+
+async def facts_are_ranked_by_score_and_deleted(database: Database) -> None:
+    async with open_store(database) as store:
+        facts = DatabaseFacts(store)
+        for person, score in (("x", 3.0), ("y", 7.0), ("z", None), ("nobody", 9.0)):
+            if person != "nobody":
+                await store.add_person(Person(person, person.upper(), 1.0, 1.0))
+            await facts.change([(person, "day")], lambda _, score=score: [Fact("{}", score)])
+        assert [(row.owner, row.name) for row in await facts.ranking("day", 5)] == [("y", "Y"), ("x", "X")]
+        assert len(await facts.ranking("day", 1)) == 1
+        await facts.delete("y", "day")
+        assert [row.owner for row in await facts.ranking("day", 5)] == ["x"]
+        with pytest.raises(ValueError, match="too large"):
+            await facts.change([("x", "k" * 200)], lambda _: [Fact("")])
+
+
 EVERY_DATABASE = (
     a_table_has_one_owner,
     one_of_several_claimants_owns_a_table,
@@ -269,4 +301,6 @@ EVERY_DATABASE = (
     a_transfer_link_is_used_once,
     open_seats_are_those_of_unfinished_games,
     written_entries_are_read_again,
+    simultaneous_changes_of_a_fact_all_count,
+    facts_are_ranked_by_score_and_deleted,
 )

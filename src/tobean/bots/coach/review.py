@@ -99,6 +99,8 @@ class Review:
     """The biggest ones."""
     open_deals: list[DealReview] = field(default_factory=list)
     """Best deal left each time trading ended."""
+    better_offers: dict[int, MakeOffer] = field(default_factory=dict)
+    """For the ply of the end of a trading, the offer that leads to the best deal left."""
     choices: list[Choice] = field(default_factory=list)
     """At most the best and the worst choice of each seat in each turn."""
     offered: dict[int, int] = field(default_factory=dict)
@@ -165,7 +167,8 @@ def review_action(table: Table, action: Action, review: Review) -> None:
     elif isinstance(action, EndTrading):
         missed = missed_deal(table)
         if missed is not None:
-            review.open_deals.append(missed)
+            deal, review.better_offers[table.ply] = missed
+            review.open_deals.append(deal)
     else:
         choice = choice_at(table, action)
         if choice is None:
@@ -189,8 +192,8 @@ def deal_review(table: Table, action: Accept) -> DealReview:
 # --- missed deals ------------------------------------------------------------------------------------------
 
 
-def missed_deal(table: Table) -> DealReview | None:
-    """Return the best deal by which both sides would have gained when the trading ended."""
+def missed_deal(table: Table) -> tuple[DealReview, MakeOffer] | None:
+    """Return the best deal by which both sides would have gained when the trading ended, and the offer to make."""
     active = table.active
     sides = [CoachDealEvaluator(observe(table, seat)) for seat in range(table.players)]
     own = sides[active].evaluator
@@ -221,8 +224,10 @@ def missed_deal(table: Table) -> DealReview | None:
             mutual.append((gain + partner_gain, deal, stake, reply))
     mutual.sort(key=lambda item: -item[0])
     for _, deal, stake, reply in mutual:
-        if is_legal_deal(table, deal, stake, reply):
-            return deal
+        wants = sorted_cards([KIND_OF[card] for card in reply.cards])
+        offer = MakeOffer(deal.seat, deal.partner, stake.cards, stake.places, wants)
+        if is_legal_deal(table, offer, reply):
+            return deal, offer
     return None
 
 
@@ -246,13 +251,12 @@ def candidate_stakes(table: Table, seat: int, evaluator: DealEvaluator) -> list[
     return [NO_STAKE, *singles, *pairs]
 
 
-def is_legal_deal(table: Table, deal: DealReview, stake: Stake, reply: Stake) -> bool:
+def is_legal_deal(table: Table, offer: MakeOffer, reply: Stake) -> bool:
     trial = table.clone()
     trial.set_talk_limit(-1)
-    wants = sorted_cards([KIND_OF[card] for card in reply.cards])
     try:
-        trial.apply(MakeOffer(deal.seat, deal.partner, stake.cards, stake.places, wants))
-        trial.apply(Accept(deal.partner, trial.offers[-1].number, reply.cards, reply.places))
+        trial.apply(offer)
+        trial.apply(Accept(offer.to, trial.offers[-1].number, reply.cards, reply.places))
     except Illegal:
         return False
     return True

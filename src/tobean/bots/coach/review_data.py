@@ -1,15 +1,15 @@
 """Review as text, in the form in which a worker process sends it to the server. Importing it loads no bots."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Final
+from dataclasses import dataclass, field
+from typing import Any, Final
 
 MAX_HIGHLIGHTS: Final = 3
 MIN_WORTH: Final = 0.05
 """A smaller value is written as 0 thalers."""
-Line = tuple[str, int]
-"""A sentence, and the position of the record it is about; WHOLE_GAME (-1) for the whole game."""
-Section = tuple[str, list[Line]]
+DEAL: Final = "deal"
+MISSED: Final = "missed"
+CHOICE: Final = "choice"
 
 
 @dataclass(frozen=True)
@@ -31,13 +31,19 @@ class Moment:
     """`text`, addressed to the player of this seat."""
     better: str
     """Empty where the coach knows nothing better."""
+    kind: str = CHOICE
+    partner: int = -1
+    """Other side of a deal."""
+    do: str = ""
+    """The better action in notation, where it is one of this seat at `retry`."""
+    parts: dict[str, Any] = field(default_factory=dict)
+    """Its verb, cards and places, as clients receive actions."""
 
 
 @dataclass(frozen=True)
 class ReviewText:
     """A review in one language."""
 
-    chapters: list[Section]
     moments: list[Moment]
     """Moments of all seats, in the order of play."""
 

@@ -2,12 +2,12 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Final
+from typing import Any, Final
 
 from tobean.bots.coach.coach import MIN_CLEAR_GAIN, amount, thalers, with_unit
 from tobean.bots.coach.messages import REVIEW
 from tobean.bots.coach.review import Choice, DealReview, MissedHarvest, Review
-from tobean.bots.coach.review_data import Line, Moment, ReviewText, Section
+from tobean.bots.coach.review_data import CHOICE, DEAL, MISSED, Moment, ReviewText
 from tobean.i18n import label
 from tobean.i18n.card_names import CardNamer
 from tobean.i18n.catalogues import text
@@ -15,10 +15,13 @@ from tobean.i18n.narrator import Narrator, narrator_of
 from tobean.kernel.actions import Action
 
 WHOLE_GAME: Final = -1
+Line = tuple[str, int]
+"""A sentence, and the position of the record it is about; WHOLE_GAME for the whole game."""
+Section = tuple[str, list[Line]]
 
 
 def review_text(review: Review, lang: str) -> ReviewText:
-    return ReviewText(review_sections(review, lang), moments(review, lang))
+    return ReviewText(moments(review, lang))
 
 
 def moments(review: Review, lang: str) -> list[Moment]:
@@ -55,7 +58,8 @@ def deal_moment(review: Review, deal: DealReview, retry: int, narrator: Narrator
     }
     name = "gave" if deal.cards and deal.gets else "gave away" if deal.cards else "was given"
     better = narrator.text(REVIEW["no deal"]) if deal.own <= -MIN_CLEAR_GAIN else ""
-    return moment(review, deal, retry, deal.own, name, arguments, better, narrator)
+    found = moment(review, deal, retry, deal.own, name, arguments, better, narrator)
+    return replace(found, kind=DEAL, partner=deal.partner)
 
 
 def missed_moment(review: Review, deal: DealReview, narrator: Narrator) -> Moment:
@@ -64,7 +68,10 @@ def missed_moment(review: Review, deal: DealReview, narrator: Narrator) -> Momen
     better = narrator.text(REVIEW[name]).format(
         partner=partner, cards=narrator.spoken(deal.cards), gets=narrator.spoken(deal.gets)
     )
-    return moment(review, deal, deal.ply, -deal.own, "left", {"partner": partner}, better, narrator)
+    found = moment(review, deal, deal.ply, -deal.own, "left", {"partner": partner}, better, narrator)
+    offer = review.better_offers.get(deal.ply)
+    own = offer if offer is not None and offer.seat == deal.seat else None
+    return replace(found, kind=MISSED, partner=deal.partner, **better_action(own))
 
 
 def choice_moment(review: Review, choice: Choice, narrator: Narrator) -> Moment:
@@ -72,9 +79,14 @@ def choice_moment(review: Review, choice: Choice, narrator: Narrator) -> Moment:
         return label(action, review.rules, review.players, narrator.language, choice.view)
 
     better = narrator.text(REVIEW["rather do"]).format(action=action_label(choice.other)) if choice.lead < 0 else ""
-    return moment(
-        review, choice, choice.ply, choice.lead, "chose", {"action": action_label(choice.action)}, better, narrator
-    )  # fmt: skip
+    chosen = {"action": action_label(choice.action)}
+    found = moment(review, choice, choice.ply, choice.lead, "chose", chosen, better, narrator)
+    return replace(found, kind=CHOICE, **better_action(choice.other if choice.lead < 0 else None))
+
+
+def better_action(action: Action | None) -> dict[str, Any]:
+    """Return the fields of a moment that say what the better action is."""
+    return {} if action is None else {"do": repr(action), "parts": action.parts()}
 
 
 def moment(

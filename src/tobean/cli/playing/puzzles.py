@@ -11,12 +11,13 @@ from tobean.cli.measuring import common
 from tobean.cli.output import EXIT_FAILED, EXIT_INTERRUPTED, EXIT_OK, Failed, on_terminal, printer, read_text
 from tobean.cli.progress import progress
 from tobean.games import game_named
+from tobean.kernel.actions import ACTIONS
 from tobean.kernel.errors import BadInput, TobeanError
 from tobean.lab.pools.pool import WorkFailed
 from tobean.lab.pools.pool_options import pool_named
 from tobean.puzzles.collection import collection
 from tobean.puzzles.find import BotGame, RecordedGame, find_in_game, is_confirmed
-from tobean.puzzles.puzzle import Puzzle, format_puzzles, parse_puzzles
+from tobean.puzzles.puzzle import COMMON_THEMES, Puzzle, format_puzzles, parse_puzzles
 from tobean.puzzles.sheet import PuzzleSheet
 from tobean.record.record import parse_record
 
@@ -95,13 +96,14 @@ def asked_answer(count: int) -> int | None:
 @click.argument("records", nargs=-1, metavar="[RECORD]...")
 @click.option("--game", "-g", help="Game that bots play, without RECORDs.")
 @click.option("--games", "-n", type=click.IntRange(min=1), default=10, show_default=True, help="Number of games.")
+@click.option("--theme", default="", help="Only puzzles of this theme, such as `harvest` or the verb of an action.")
 @common.seed_option
 @common.workers_option
 @common.cluster_option
 @common.quiet_option
 def find(
-    file: Path, records: tuple[str, ...], game: str | None, games: int, seed: str, workers: int | None, cluster: str,
-    quiet: bool,
+    file: Path, records: tuple[str, ...], game: str | None, games: int, theme: str, seed: str, workers: int | None,
+    cluster: str, quiet: bool,
 ) -> int:  # fmt: skip
     """Search RECORDs, or games that bots play now, for puzzles and add them to FILE.
 
@@ -112,16 +114,18 @@ def find(
     \b
     Examples:
       tobean puzzles find my.puzzles --game GAME --games 50
+      tobean puzzles find my.puzzles --game GAME --theme harvest
       tobean puzzles find my.puzzles games/*.record
 
     Exit codes: 0 fine, 1 a worker died, 2 bad input, 130 interrupted (FILE has what was found until then).
     """
-    sources: list[BotGame | RecordedGame] = [RecordedGame(checked_record(name)) for name in records]
+    check_theme(theme)
+    sources: list[BotGame | RecordedGame] = [RecordedGame(checked_record(name), theme) for name in records]
     if game is not None:
         if sources:
             raise BadInput("give records or --game, not both")
         name = game_named(game).name
-        sources = [BotGame(name, f"{seed} {number}") for number in range(games)]
+        sources = [BotGame(name, f"{seed} {number}", theme) for number in range(games)]
     if not sources:
         raise BadInput("give records to search, or with --game a game for bots to play")
     known = {puzzle.id for puzzle in read_file(file)} if file.exists() else set()
@@ -189,6 +193,14 @@ def read_file(file: Path) -> list[Puzzle]:
         if str(error).startswith(str(file)):
             raise
         raise BadInput("{file}: {reason}", file=str(file), reason=error) from error
+
+
+def check_theme(theme: str) -> None:
+    """Raise `BadInput` if no puzzle can have this theme."""
+    verbs = {kind.VERB for kinds in ACTIONS.values() for kind in kinds}
+    known = [*COMMON_THEMES, *sorted(verbs - {*COMMON_THEMES})]
+    if theme and theme not in known:
+        raise BadInput("there is no theme {theme!r}; there are {known}", theme=theme, known=", ".join(known))
 
 
 def checked_record(file: str) -> str:

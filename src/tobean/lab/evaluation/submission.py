@@ -12,7 +12,8 @@ from tobean.games.registry import GAMES
 from tobean.kernel.errors import BadInput
 from tobean.lab.evaluation.json_fields import count, entries, file_text, parse_file, text, texts
 from tobean.lab.opponents.population import POPULATION_VERSION, lab_bot
-from tobean.lab.pools.payload import code_version, files_of, third_party_packages
+from tobean.lab.pools.code_digest import play_version
+from tobean.lab.pools.payload import files_of, third_party_packages
 
 KIND: Final = "tobean submission"
 FORMAT: Final = 1
@@ -31,7 +32,7 @@ class Submission:
     """SHA-256 of its files by path, and of the installed packages that provide bots by name."""
     variants: tuple[Variant, ...]
     tobean: str
-    """Version of tobean with the digest of its sources."""
+    """Version of tobean with the digest of the sources that decide play."""
     population: int
 
     def data(self) -> dict[str, Any]:
@@ -79,7 +80,7 @@ def submission_of(bot: str, variants: tuple[Variant, ...]) -> Submission:
     if "+" in bot:
         raise BadInput("{bot}: a submission is one bot, and its name has no +", bot=bot)
     check_plays(bot, variants)
-    return Submission(bot, file_digests(bot), variants, code_version(), POPULATION_VERSION)
+    return Submission(bot, file_digests(bot), variants, play_version(), POPULATION_VERSION)
 
 
 def check_plays(bot: str, variants: tuple[Variant, ...]) -> None:
@@ -107,12 +108,12 @@ def file_digests(bot: str) -> dict[str, str]:
 
 def check_unchanged(submission: Submission) -> None:
     """Raise `BadInput` unless this machine has exactly what was submitted."""
-    if submission.tobean != code_version():
+    if submission.tobean != play_version():
         raise BadInput(
             "{bot} was submitted with tobean {given}, and this is {own}: submit it again",
             bot=submission.bot,
             given=submission.tobean,
-            own=code_version(),
+            own=play_version(),
         )
     for game, players in submission.variants:
         if players not in game_named(game).players:

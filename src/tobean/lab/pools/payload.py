@@ -5,11 +5,9 @@ the same version.
 """
 
 import atexit
-import hashlib
 import io
 import sys
 import zipfile
-from functools import cache
 from importlib import invalidate_caches
 from importlib.metadata import Distribution, entry_points
 from importlib.util import find_spec
@@ -18,11 +16,9 @@ from typing import Final, TypedDict
 
 from tobean.bots.registry import GROUP, add_received_files, bot_entries, bot_files, install_bot_entry
 from tobean.games.registry import ENTRY_POINT
+from tobean.lab.pools.code_digest import code_version
 from tobean.temporary_folders import TemporaryFolder
-from tobean.version import __version__
 
-DIGEST_LENGTH: Final = 8
-"""Hexadecimal digits of the digest that are compared."""
 METADATA: Final = ("METADATA", "entry_points.txt")
 """Metadata files that make a folder count as an installed package."""
 
@@ -38,17 +34,6 @@ class Payload(TypedDict):
     """Bots that an operator has installed, `NAME=FILE`."""
     packages: bytes
     """ZIP archive to be put on the import path."""
-
-
-@cache
-def code_version() -> str:
-    """The version of tobean and a digest of every file that can affect a game."""
-    package_folder = Path(__file__).parents[1]
-    digest = hashlib.sha256()
-    for path in sorted([*package_folder.rglob("*.py"), *package_folder.glob("games/*/bots/*.json")]):
-        digest.update(f"{path.relative_to(package_folder).as_posix()}\n".encode())
-        digest.update(path.read_bytes())
-    return f"{__version__} ({digest.hexdigest()[:DIGEST_LENGTH]})"
 
 
 def pack_payload() -> Payload:

@@ -8,7 +8,7 @@ import warnings
 from pathlib import Path
 from typing import Any, Final
 
-from tobean.lab.pools.payload import code_version
+from tobean.lab.pools.code_digest import code_version
 from tobean.lab.pools.pool import WorkFailed
 from tobean.lab.pools.process_pool import cores
 

@@ -113,7 +113,7 @@ def actor_class() -> type:
 
     def installed_version() -> str:
         try:
-            from tobean.lab.pools.payload import code_version
+            from tobean.lab.pools.code_digest import code_version
         except ImportError:
             return ""  # tobean is not installed
         return code_version()

@@ -8,7 +8,8 @@ from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
 from tobean.extras import install_hint
-from tobean.lab.pools.payload import code_version, unpack_payload
+from tobean.lab.pools.code_digest import code_version
+from tobean.lab.pools.payload import unpack_payload
 from tobean.lab.pools.pool import WorkerReport, WorkFailed, report_error
 
 if TYPE_CHECKING:

@@ -24,7 +24,7 @@ def rate(outcomes: Iterable[Outcome]) -> dict[str, Rating]:
     Copies of a bot at one table start the game with the same rating, and the changes of all copies are added to it.
     (With their mean, the hero would move N - 1 times as fast as the others, and all ratings would drift.)
     """
-    from openskill.models import PlackettLuce  # from the extra `research`
+    from openskill.models import PlackettLuce
 
     model = PlackettLuce()
     ratings: dict[str, Rating] = {}

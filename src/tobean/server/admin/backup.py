@@ -26,7 +26,7 @@ from tobean.server.database.database import READING, Database, allow_idle_transa
 from tobean.server.database.errors import cause_of
 from tobean.server.database.mentions import add_mentions, mentioned
 from tobean.server.database.moderation_schema import CLOSED, ERASED, REPORTS, SANCTIONS
-from tobean.server.database.schema import CLEARED, LOG, PERSONS, RECORDS, REVOKED, SITS, TABLES
+from tobean.server.database.schema import CLEARED, FACTS, LOG, PERSONS, RECORDS, REVOKED, SITS, TABLES
 from tobean.server.moderation import commands
 from tobean.server.moderation.erasure import erase_again
 
@@ -34,7 +34,7 @@ KIND: Final = "tobean backup"
 FORM: Final = 1
 BACKED_UP: Final[dict[str, Table]] = {
     str(table.name): table
-    for table in (PERSONS, TABLES, SITS, CLEARED, RECORDS, REVOKED, CLOSED, SANCTIONS, REPORTS, ERASED, LOG)
+    for table in (PERSONS, FACTS, TABLES, SITS, CLEARED, RECORDS, REVOKED, CLOSED, SANCTIONS, REPORTS, ERASED, LOG)
 }
 """Tables in a backup. Commands are left out: they concern only the servers that run now."""
 OMITTED: Final = (TABLES.c.packed, TABLES.c.archive, TABLES.c.revision)

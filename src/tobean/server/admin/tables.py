@@ -14,9 +14,10 @@ from tobean.server.archive.index import clear_location, delete_unreferenced
 from tobean.server.database.database import reading, short_write
 from tobean.server.database.deletion import delete_entries, delete_rows
 from tobean.server.database.moderation_schema import CLOSED, ORDERS, REPORTS, SANCTIONS
-from tobean.server.database.schema import CLEARED, LOG, MENTIONS, PERSONS, RECORDS, REVOKED, SITS, TABLES
+from tobean.server.database.schema import CLEARED, FACTS, LOG, MENTIONS, PERSONS, RECORDS, REVOKED, SITS, TABLES
 from tobean.server.moderation import commands
 from tobean.server.moderation.erasure import finish_erasures, unfinished, unfinished_condition
+from tobean.server.store.facts import SERVER
 from tobean.server.store.store import summary_of
 
 DAY: Final = 86400.0
@@ -136,11 +137,14 @@ def expired(days: float, now: float) -> dict[str, tuple[Table, list[ColumnElemen
     """Return the other database tables, by name, with the conditions under which their rows expire."""
     sits = exists().where(SITS.c.person == PERSONS.c.id)
     hosts = exists().where(TABLES.c.host == PERSONS.c.id)
+    active = exists().where(FACTS.c.owner == PERSONS.c.id, FACTS.c.at >= now - YEAR)
+    owned = or_(FACTS.c.owner == SERVER, exists().where(PERSONS.c.id == FACTS.c.owner))
     # SQLite reuses the number of a deleted order unless a later one exists.
     newest = select(func.max(ORDERS.c.id)).scalar_subquery()
     conditions: dict[str, tuple[Table, list[ColumnElement[bool]]]] = {
         # A cookie lasts a year, so no session of this person can still be valid.
-        "persons": (PERSONS, [PERSONS.c.created < now - YEAR, ~sits, ~hosts]),
+        "persons": (PERSONS, [PERSONS.c.created < now - YEAR, ~sits, ~hosts, ~active]),
+        "facts": (FACTS, [~owned]),
         "revoked": (REVOKED, [REVOKED.c.at < now - YEAR]),
         "sanctions": (SANCTIONS, [SANCTIONS.c.until < now]),
         "orders": (ORDERS, [ORDERS.c.at < now - OLD_ORDERS, ORDERS.c.id < newest, ~unfinished_condition()]),

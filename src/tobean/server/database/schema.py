@@ -112,6 +112,19 @@ RECORDS: Final = Table(
 )
 """Records of games that people have uploaded."""
 
+FACTS: Final = Table(
+    "facts",
+    METADATA,
+    Column("owner", String(32), primary_key=True),
+    Column("key", String(128), primary_key=True),
+    Column("value", Text, nullable=False),
+    Column("score", Float, nullable=True),
+    Column("at", Float, nullable=False),
+    Index("ix_facts_key_score", "key", "score"),
+)
+"""Facts about a person beside their tables, as JSON by key, such as an attempt at a puzzle; an empty owner is the
+server itself. People with the same key are ranked by `score`. See store/facts.py."""
+
 REVOKED: Final = Table(
     "revoked",
     METADATA,

@@ -22,7 +22,7 @@ from tobean.server.archive.index import delete_unreferenced, release_name, reser
 from tobean.server.archive.log_reader import TRIES, StoredLog, archived, is_unchanged, missing_log_error, stored_log
 from tobean.server.database.database import BATCH_SIZE, reading, short_write
 from tobean.server.database.moderation_schema import ERASED, ORDERS, REPORTS, SANCTIONS
-from tobean.server.database.schema import CLEARED, MENTIONS, PERSONS, RECORDS, SITS, TABLES
+from tobean.server.database.schema import CLEARED, FACTS, MENTIONS, PERSONS, RECORDS, SITS, TABLES
 from tobean.server.logs import log
 from tobean.server.moderation import commands
 from tobean.server.moderation.pseudonyms import PSEUDONYM, Pseudonym, digest_of, last_seats, new_pseudonym
@@ -88,6 +88,8 @@ class Erasure:
         """Delete the last traces; returns the number of tables the person was at."""
         with short_write(self.engine) as connection:
             commands.pseudonymise(connection, self.pseudonym.person, self.pseudonym.key)
+            # A request that was running at the start may have stored one meanwhile.
+            connection.execute(delete(FACTS).where(FACTS.c.owner == self.pseudonym.person))
         delete_unreferenced(self.engine, self.archive)
         return len(self.tables)
 
@@ -107,6 +109,7 @@ def delete_person(connection: Connection, pseudonym: Pseudonym) -> None:
     """Delete the person and all sessions, and record the erasure."""
     connection.execute(delete(PERSONS).where(PERSONS.c.id == pseudonym.person))
     connection.execute(delete(CLEARED).where(CLEARED.c.person == pseudonym.person))
+    connection.execute(delete(FACTS).where(FACTS.c.owner == pseudonym.person))
     connection.execute(delete(SANCTIONS).where(SANCTIONS.c.who == pseudonym.person))
     connection.execute(update(REPORTS).where(REPORTS.c.about == pseudonym.person).values(about=pseudonym.key))
     connection.execute(update(REPORTS).where(REPORTS.c.by == pseudonym.person).values(by=pseudonym.key))

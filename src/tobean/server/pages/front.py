@@ -12,14 +12,17 @@ from starlette.responses import Response
 from tobean.games import GAMES
 from tobean.i18n import LANGUAGES
 from tobean.kernel.errors import BadInput
+from tobean.play.daily.deals import daily_games, day_at, number_of
 from tobean.play.session.reducer import ENDED, OVER, PLAYING
 from tobean.server.language import LANGUAGE_COOKIE, GettextCatalogue
 from tobean.server.pages import rendering
 from tobean.server.pages.forms import field, form_of, visitor_from_form
 from tobean.server.pages.game_list import banner, game_list, levels
+from tobean.server.people.consent import GAMES_AS_PUZZLES
 from tobean.server.protection.address_blocks import address_of
 from tobean.server.protection.rate_limits import ERASURES
 from tobean.server.site import Site, site_of
+from tobean.server.store.facts import Fact
 from tobean.server.store.rows import Summary, TableRow
 from tobean.server.tables.bot_seats import random_name
 
@@ -27,6 +30,8 @@ DONE: Final = (ENDED, OVER)
 """States of tables at which no player is awaited."""
 JUST_ENDED: Final = 3600.0
 """Seconds for which the front page offers to undo leaving a game. The page "My tables" always does."""
+SHORT_WAIT: Final = 1.5
+"""Seconds to wait for computations before a page is shown without their result."""
 MAX_RUNNING: Final = 3
 """Most running games on the front page; all of them are on the page "My tables"."""
 
@@ -110,6 +115,9 @@ async def front(request: Request, error: str = "", status: int = 200) -> Respons
         turns=sum(row.yours for row in running),
         ago=ago(rendering.language_of(request)),
         error=error,
+        # The front page of a static site is a file, written long before it is read.
+        daily_number=0 if site_of(request).is_local else number_of(day_at(time.time())),
+        daily_titles=[game.rules.title for game in daily_games().values() if game.name == game.game],
     )
 
 
@@ -164,6 +172,8 @@ async def clear(request: Request) -> Response:
     table, finished = field(form, "table"), field(form, "finished") == "yes"
     rows = [row for row in await own_tables(request) if row.clearable]
     tables = [row.id for row in rows if (row.state in DONE if finished else row.id == table)]
+    if site.is_local:  # removal deletes the tables, and their games still count
+        await site.person_games.examine(address_of(request.scope), visitor.id, None, most=None)
     await site.store.clear(visitor.id, tables, time.time())
     return rendering.redirect("/mine")
 
@@ -172,16 +182,27 @@ async def mine(request: Request) -> Response:
     rows = await own_tables(request)
     going = sorted((row for row in rows if row.state not in DONE), key=lambda row: not row.yours)
     over = [row for row in rows if row.state in DONE]
-    language, streak = rendering.language_of(request), site_of(request).streak
+    language = rendering.language_of(request)
     return await rendering.page(
         request,
         "person/mine.html",
         going=going,
         over=over,
         turns=sum(row.yours for row in going),
-        streak="" if streak is None else await streak.summary(language),
+        streak=await streak(request),
         ago=ago(language),
     )
+
+
+async def streak(request: Request) -> str:
+    """Return the visitor's streak of solo games in words, with the games finished since the last visit."""
+    site = site_of(request)
+    visitor = await site.visitor(request)
+    if not visitor.id:
+        return ""
+    await save_tables_of(site, visitor.id)
+    await site.person_games.examine(address_of(request.scope), visitor.id, SHORT_WAIT, solo=True)
+    return await site.person_games.streak(visitor.id, rendering.language_of(request))
 
 
 async def me(request: Request, error: str = "", status: int = 200) -> Response:
@@ -190,9 +211,30 @@ async def me(request: Request, error: str = "", status: int = 200) -> Response:
     token = site.identity.transfer_token(visitor) if visitor.person else ""
     move = f"{rendering.base_url_of(request)}/move/{token}" if token else ""
     lan_url = site.hosts.url_to_enable(request.scope)
+    consent = await site.facts.matching(visitor.id, GAMES_AS_PUZZLES) if visitor.id else {}
     return await rendering.page(
-        request, "person/me.html", status, error=error, suggested=random_name(), move=move, token=token, lan_url=lan_url
+        request,
+        "person/me.html",
+        status,
+        error=error,
+        suggested=random_name(),
+        move=move,
+        token=token,
+        lan_url=lan_url,
+        agrees=GAMES_AS_PUZZLES in consent,
     )
+
+
+async def choose_puzzle_consent(request: Request) -> Response:
+    """Store or withdraw the consent that positions of the visitor's finished games become puzzles."""
+    site = site_of(request)
+    visitor = await site.visitor(request)
+    agrees = field(await form_of(request), "agree") == "yes"
+    if visitor.id and agrees:
+        await site.facts.change([(visitor.id, GAMES_AS_PUZZLES)], lambda facts: [Fact("true")])
+    elif visitor.id:
+        await site.facts.delete(visitor.id, GAMES_AS_PUZZLES)
+    return rendering.redirect("/me")
 
 
 async def rename(request: Request) -> Response:

@@ -1,30 +1,33 @@
-"""Pages about finished games: result, replay, review, download and upload of records, playing on from a position."""
+"""Pages about finished games: result, study board, download and upload of records, playing on from a position.
+
+The data of the study board is served by the handlers below and, as far as the coach computes it, by `study/board.py`.
+"""
 
 import asyncio
 import time
-from collections.abc import Collection, Sequence
 from typing import Any, Final, TypeVar
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 
-from tobean.bots.coach.review_data import Moment, ReviewText, highlights
 from tobean.games import GAMES
 from tobean.i18n import LANGUAGES
 from tobean.i18n.catalogues import text
-from tobean.kernel.errors import BadInput
+from tobean.kernel.errors import BadInput, Illegal
+from tobean.play.daily.deals import OtherSeries, deal_of
 from tobean.play.page.catalogue import kind_name
 from tobean.play.page.page_plugin import page_of
 from tobean.play.replay import play_on
+from tobean.play.session.errors import Refused
 from tobean.play.session.reducer import OVER
 from tobean.play.session.seats import Seat, person_seat
-from tobean.play.session.stand_ins import StandIn, bits_at, labelled, stand_in_sentences
+from tobean.play.session.setup import Setup
+from tobean.play.session.stand_ins import bits_at, labelled
 from tobean.play.session.text import skeleton
 from tobean.play.viewer import Viewer
 from tobean.record.record import Record
 from tobean.server.graphics.charts import chart
-from tobean.server.logs import log_error
 from tobean.server.pages.forms import (
     LARGEST_FILE,
     check_uploads,
@@ -34,18 +37,17 @@ from tobean.server.pages.forms import (
     read_upload,
     visitor_from_form,
 )
-from tobean.server.pages.front import ago, listing, save_tables_of
+from tobean.server.pages.front import ago, listing, save_tables_of, streak
 from tobean.server.pages.new_table import UNPROCESSABLE, check_openings
 from tobean.server.pages.rendering import error_text, language_of, page, redirect
 from tobean.server.pages.rule_pages import rule_address
 from tobean.server.pages.tables import live_table_of
 from tobean.server.people.visitor import Visitor
 from tobean.server.protection.address_blocks import address_of
-from tobean.server.protection.rate_limits import LARGEST_BODY, REVIEWS
+from tobean.server.protection.rate_limits import LARGEST_BODY
 from tobean.server.site import site_of
 from tobean.server.tables.bot_seats import named_bot_seat, usual_level
 from tobean.server.tables.replays import ReplaySummary
-from tobean.server.workers.worker import BotFailed
 
 NOT_FOUND: Final = 404
 OPEN_CARDS: Final = "open"
@@ -107,9 +109,12 @@ async def replays(request: Request, error: str = "", status: int = 200, pasted: 
 
 
 async def replay(request: Request) -> Response:
-    """Show the page of the replay; its script loads the data from the addresses below."""
+    """Show the study board; its script loads the data."""
     game = await about(request)
     name = request.path_params["name"]
+    site = site_of(request)
+    visitor = await site.visitor(request)
+    own = (await site.store.seats_of(visitor.id)).get(name, ()) if visitor.id else ()
     return await page(
         request,
         "table/table.html",
@@ -118,6 +123,7 @@ async def replay(request: Request) -> Response:
         query="",
         replay=f"/replays/{name}",
         at=str(min(query_number(request, "at", 0), game.plies)),
+        own_seat=str(own[0]) if own else "",
     )
 
 
@@ -195,77 +201,24 @@ async def result(request: Request) -> Response:
         kind_names=lambda kinds: ", ".join(kind_name(kind, rules, language) for kind in kinds),
         may_rematch=bool(visitor.id) and bool(live_table.session.seats_of(visitor.id)),
         rematch=live_table.rematch,
-        streak=await site.streak.summary(language) if site.streak is not None and len(record.players) == 1 else "",
+        daily=daily_link(live_table.session.setup),
+        streak=await streak(request) if len(record.players) == 1 else "",
     )
+
+
+def daily_link(setup: Setup) -> dict[str, object] | None:
+    """Return the address and the number of the deal of the day that was played; None for an ordinary game."""
+    try:
+        deal = deal_of(setup.deal) if setup.deal else None
+    except OtherSeries:
+        return None
+    return None if deal is None else {"path": deal.path, "number": deal.number, "is_practice": setup.hints}
 
 
 def rival_name(game: str, game_result: dict[str, Any], language: str) -> str:
     """Return the name of the game's scripted opponent, "" if it has none."""
     rival = page_of(game).rival
     return str(game_result["rival_name"]) if rival is None else text(rival.name, language, game)
-
-
-SHORT_WAIT: Final = 1.5
-"""Seconds to wait for a review before the page is shown without it."""
-
-
-async def review(request: Request) -> Response:
-    """Show the coach's review of a game from one seat: the visitor's, or the one named by `seat=`."""
-    game = await about(request)
-    name, language = request.path_params["name"], language_of(request)
-    site, address_block = site_of(request), address_of(request.scope)
-    visitor = await site.visitor(request)
-    replay_store = site.registry.replays
-    begun = replay_store.reviewed(name, language) is not None or replay_store.is_reviewing(name, language)
-    if not begun and not site.limiter.allows(REVIEWS, address_block, visitor.id):
-        site.metrics.count("limited")
-        raise BotFailed("busy", "too many reviews at once")
-    review_text: ReviewText | None = None
-    waiting = False
-    try:
-        async with asyncio.timeout(SHORT_WAIT):
-            review_text = require_finished(await replay_store.review(address_block, name, language))
-    except TimeoutError:
-        waiting = True  # the computation continues, and the page reloads itself
-    except BotFailed as error:
-        if error.fault == "busy":
-            raise
-        log_error("the coach failed", error)
-    stand_ins = await replay_store.stand_ins(name)
-    own = (await site.store.seats_of(visitor.id)).get(name, ()) if visitor.id else ()
-    default = own[0] if own else 0
-    seat = query_number(request, "seat", default)
-    if seat >= len(game.players):
-        seat = default
-    clock_plies = await replay_store.clock_plies(name)
-    moments = [] if review_text is None else decided_by_player(review_text.moments, seat, stand_ins, clock_plies)
-    best, worst = highlights(moments)
-    return await page(
-        request,
-        "replay/review.html",
-        name=name,
-        game=GAMES[game.game],
-        players=game.players,
-        seat=seat,
-        yours=seat in own,
-        waiting=waiting,
-        review=review_text,
-        moments=moments,
-        best=best,
-        worst=worst,
-        stand_ins=stand_in_sentences(stand_ins, game.players, language),
-    )
-
-
-def decided_by_player(
-    moments: Sequence[Moment], seat: int, stand_ins: Sequence[StandIn], clock_plies: Collection[int] = ()
-) -> list[Moment]:
-    """Return the moments of this seat, without those in which a bot or the clock decided for its player."""
-    return [
-        moment
-        for moment in moments
-        if moment.seat == seat and moment.retry not in clock_plies and not bits_at(stand_ins, moment.retry) >> seat & 1
-    ]
 
 
 # --- uploading and playing on ----------------------------------------------------------------------------------------
@@ -303,10 +256,11 @@ async def play_on_from(request: Request) -> Response:
         check_openings(request, visitor)
         record = require_finished(await site.registry.replays.record(request.path_params["name"]))
         seats = seats_for(record, number(form, "seat"), visitor)
-        session, entries = await asyncio.to_thread(play_on, record, number(form, "ply"), seats, time.time())
+        line = [text for text in form.getlist("line") if isinstance(text, str)]
+        session, entries = await asyncio.to_thread(play_on, record, number(form, "ply"), seats, time.time(), line=line)
         live_table = await site.registry.open_with_session(session, entries, visitor.id)
         live_table.address_block = address_of(request.scope)
-    except BadInput as error:
+    except (BadInput, Illegal, Refused) as error:
         return await replays(request, error_text(request, error), UNPROCESSABLE)
     response = redirect(f"/tables/{live_table.id}")
     site.identity.write_cookie(response, visitor)

@@ -62,6 +62,7 @@ FILES: Final = Limit("files", "static files, looks at a waiting room", Rate(400,
 POSTS: Final = Limit("posts", "forms sent", Rate(30, 1), shared_rate(4, 0.25))
 PERSONS: Final = Limit("persons", "new persons", None, shared_rate(2, 1 / 128))
 ERASURES: Final = Limit("erasures", "people who delete themselves", Rate(2, 1 / 60), shared_rate(1, 1 / 640))
+EXPORTS: Final = Limit("exports", "exports of the own data", Rate(2, 1 / 120), shared_rate(1, 1 / 1280))
 OPENINGS: Final = Limit(
     "openings", "tables opened, also to play on from a replay", Rate(12, 0.1), shared_rate(1, 1 / 128)
 )
@@ -70,7 +71,7 @@ REVIEWS: Final = Limit("reviews", "reviews and hints of the coach", Rate(20, 0.5
 SOCKETS: Final = Limit("sockets", "sockets opened", Rate(40, 1), shared_rate(4, 0.25))
 MESSAGES: Final = Limit("messages", "messages on all sockets together", Rate(60, 15), shared_rate(10, 2))
 CHAT: Final = Limit("chat", "lines of chat on all sockets together", Rate(8, 0.7), shared_rate(4, 0.2))
-LIMITS: Final = (PAGES, FILES, POSTS, PERSONS, ERASURES, OPENINGS, UPLOADS, REVIEWS, SOCKETS, MESSAGES, CHAT)
+LIMITS: Final = (PAGES, FILES, POSTS, PERSONS, ERASURES, EXPORTS, OPENINGS, UPLOADS, REVIEWS, SOCKETS, MESSAGES, CHAT)
 
 OPEN_SOCKETS: Final = ConcurrencyLimit("open sockets", "open sockets", 24, PEOPLE_PER_ADDRESS * 8)
 OPEN_FORMS: Final = ConcurrencyLimit("open forms", "forms that are still being sent", 6, PEOPLE_PER_ADDRESS)

@@ -30,8 +30,8 @@ from tobean.server.archive.archive_format import BadArchive
 from tobean.server.archive.log_reader import TRIES, archived, log_query, missing_log_error, stored_log_from
 from tobean.server.database.database import READING, Database, driver_sql
 from tobean.server.database.file_lock import write_lock_for
-from tobean.server.database.moderation_schema import CLOSED
-from tobean.server.database.schema import CLEARED, LOG, PERSONS, RECORDS, REVOKED, SITS, TABLES
+from tobean.server.database.moderation_schema import CLOSED, REPORTS
+from tobean.server.database.schema import CLEARED, LOG, MENTIONS, PERSONS, RECORDS, REVOKED, SITS, TABLES
 from tobean.server.logs import log, short_id
 from tobean.server.store.checkpoints import Checkpoints
 from tobean.server.store.leases import UNOWNED, now_on
@@ -198,6 +198,22 @@ class Store:
         """Return finished public games."""
         return await self.tables(TABLES.c.public, TABLES.c.state == OVER, limit=limit)
 
+    async def finished_tables_of(self, person: str) -> list[TableRow]:
+        """Return the tables with a seat of this person whose game is over or whose log is damaged, the oldest first."""
+        sits = exists().where(and_(SITS.c.table_id == TABLES.c.id, SITS.c.person == person))
+        closed = exists().where(CLOSED.c.table_id == TABLES.c.id)
+        query = select(TABLES).where(TABLES.c.state.in_((OVER, DAMAGED)), sits, ~closed).order_by(TABLES.c.updated)
+        async with self.reader.connect() as connection:
+            return [row_of(row) for row in await connection.execute(query)]
+
+    async def all_tables_of(self, person: str) -> list[TableRow]:
+        """Return every table whose log names this person, where they have a seat, or which they opened."""
+        named = exists().where(and_(MENTIONS.c.table_id == TABLES.c.id, MENTIONS.c.who == person))
+        sits = exists().where(and_(SITS.c.table_id == TABLES.c.id, SITS.c.person == person))
+        query = select(TABLES).where(or_(named, sits, TABLES.c.host == person)).order_by(TABLES.c.opened)
+        async with self.reader.connect() as connection:
+            return [row_of(row) for row in await connection.execute(query)]
+
     async def outdated(self) -> list[str]:
         """Return tables whose row was derived from less than the whole log because their server was killed."""
         has_later_entries = exists().where(LOG.c.table_id == TABLES.c.id, LOG.c.seq > TABLES.c.seq)
@@ -211,6 +227,21 @@ class Store:
         """Return the text of an uploaded record."""
         async with self.reader.connect() as connection:
             return await connection.scalar(select(RECORDS.c.text).where(RECORDS.c.id == record))
+
+    async def records_of(self, person: str) -> dict[str, str]:
+        """Return the records that this person has uploaded, by id."""
+        query = select(RECORDS.c.id, RECORDS.c.text).where(RECORDS.c.person == person).order_by(RECORDS.c.brought)
+        async with self.reader.connect() as connection:
+            return {row.id: row.text for row in await connection.execute(query)}
+
+    async def reports_by(self, person: str) -> list[dict[str, Any]]:
+        """Return the reports that this person has sent."""
+        query = select(REPORTS.c.at, REPORTS.c.table_id, REPORTS.c.text).where(REPORTS.c.by == person)
+        async with self.reader.connect() as connection:
+            return [
+                {"at": row.at, "table": row.table_id, "text": row.text}
+                for row in await connection.execute(query.order_by(REPORTS.c.at))
+            ]
 
     async def add_record(self, record: str, person: str, record_text: str, at: float) -> None:
         await self.write(insert(RECORDS).values(id=record, person=person, text=record_text, brought=at))

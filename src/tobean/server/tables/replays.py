@@ -7,13 +7,13 @@ that viewing everything from every seat costs little.
 import asyncio
 import time
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Any, Final, Generic, TypeVar
 
 import msgspec
 
 from tobean.bots.coach.review_data import ReviewText
-from tobean.kernel.errors import GameNotInstalled
+from tobean.kernel.errors import BadInput, GameNotInstalled
 from tobean.play.page.game_summary import game_summary
 from tobean.play.session.reducer import OVER
 from tobean.play.session.stand_ins import StandIn
@@ -61,6 +61,15 @@ class LruCache(Generic[Value]):
         while self.size > self.max_size:
             self.size -= self.values.popitem(last=False)[1][1]
         return value
+
+
+class VariationRefused(BadInput):
+    """A variation that the rules do not allow; the text says why, in the language of the viewer."""
+
+
+def part_request(name: str, part: str, viewer: Viewer | None, **more: object) -> dict[str, Any]:
+    view = {} if viewer is None else {"seat": viewer.seat, "open": viewer.open, "language": viewer.language}
+    return {"film": name, "part": part, **more, **view}
 
 
 class ReplayStore:
@@ -146,25 +155,37 @@ class ReplayStore:
         self, address_block: str, name: str, part: str, viewer: Viewer | None = None, first: int = 0, last: int = 0
     ) -> bytes | None:
         """Return a part of a replay as JSON; raises `BotFailed` if the workers are busy, `GameNotInstalled`."""
-        view = {} if viewer is None else {"seat": viewer.seat, "open": viewer.open, "language": viewer.language}
-        request = {"film": name, "part": part, "first": first, "last": last, **view}
+        request = part_request(name, part, viewer, first=first, last=last)
         key = tuple(request.values())
         cached: bytes | None = self.responses.get(*key)
         if cached is not None:
             return cached
+        data = await self.computed(self.registry.worker_pool.show, address_block, name, request)
+        return None if data is None else self.responses.put(data, len(data), *key)
+
+    async def computed(
+        self,
+        ask: Callable[[Requester, dict[str, Any]], Awaitable[dict[str, Any]]],
+        address_block: str,
+        name: str,
+        request: dict[str, Any],
+    ) -> bytes | None:
+        """Let a worker compute a part of a replay; None if there is no such finished game. Raises `BotFailed`,
+        `GameNotInstalled`, and `VariationRefused` with the reason.
+        """
         requester = Requester(address_block, "", name)
-        answer = await self.registry.worker_pool.show(requester, request)
+        answer = await ask(requester, request)
         if "unknown" in answer:
             text = await self.text(name)
             if text is None:
                 return None
             stand_ins = msgspec.to_builtins(await self.stand_ins(name))
-            answer = await self.registry.worker_pool.show(requester, {**request, "text": text, "stand_ins": stand_ins})
+            answer = await ask(requester, {**request, "text": text, "stand_ins": stand_ins})
         if "missing" in answer:
             raise GameNotInstalled(answer["missing"])
-        data = str(answer["data"]).encode()
-        self.responses.put(data, len(data), *key)
-        return data
+        if "refused" in answer:
+            raise VariationRefused("{reason}", reason=answer["refused"])
+        return str(answer["data"]).encode()
 
     async def game_summary(
         self, name: str, record: Record, language: str, stand_ins: Sequence[StandIn] = ()

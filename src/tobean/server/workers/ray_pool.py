@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
-from tobean.lab.pools.payload import code_version, pack_payload
+from tobean.lab.pools.code_digest import code_version
+from tobean.lab.pools.payload import pack_payload
 from tobean.lab.pools.pool_options import pool_named
 from tobean.lab.pools.ray_connection import connect_ray, first_line
 from tobean.lab.pools.ray_pool import RayPool
@@ -125,7 +126,8 @@ def actor_class() -> type:
 
             self.node_version = ""
             try:
-                from tobean.lab.pools.payload import code_version, unpack_payload
+                from tobean.lab.pools.code_digest import code_version
+                from tobean.lab.pools.payload import unpack_payload
 
                 self.node_version = code_version()
                 if self.node_version == payload["tobean"]:

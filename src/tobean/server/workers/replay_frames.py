@@ -5,9 +5,13 @@ from typing import Any, Final
 
 import msgspec
 
-from tobean.kernel.errors import GameNotInstalled
+from tobean.i18n.error_messages import error_text
+from tobean.kernel.errors import BadInput, GameNotInstalled, Illegal
+from tobean.play import study
 from tobean.play.replay import Replay
+from tobean.play.session.errors import Refused
 from tobean.play.session.stand_ins import StandIn
+from tobean.play.session.text import isolated
 from tobean.play.viewer import Viewer
 from tobean.record.record import parse_record
 from tobean.server.games.page_files import add_files
@@ -29,6 +33,7 @@ class ReplayCache:
 
         `{"unknown": true}`: the replay is not cached, and the request has to be repeated with the text of the record.
         `{"missing": "chess"}`: the record is one of a game that is not installed here.
+        `{"refused": "..."}`: the variation is not possible, and why.
         """
         name = str(request["film"])
         if name not in self.replays and request.get("text") is None:
@@ -37,7 +42,14 @@ class ReplayCache:
             replay = self.replay(name, request.get("text"), request.get("stand_ins", ()))
         except GameNotInstalled as error:
             return {"missing": error.game}
-        return {"data": msgspec.json.encode(requested_part(replay, request)).decode()}
+        try:
+            part = requested_part(replay, request)
+        except (Illegal, Refused, BadInput) as error:
+            if not request.get("line"):
+                raise
+            players = tuple(isolated(name) for name in replay.record.players)
+            return {"refused": error_text(error, players, str(request["language"]), replay.record.game)}
+        return {"data": msgspec.json.encode(part).decode()}
 
     def replay(self, name: str, text: str | None, stand_ins: object = ()) -> Replay:
         if name not in self.replays:
@@ -50,7 +62,11 @@ class ReplayCache:
 
 
 def requested_part(replay: Replay, request: dict[str, Any]) -> dict[str, Any]:
-    """Return the part of a replay named by `part`: `about`, `hello`, `table`, `frames` or `log`."""
+    """Return the part of a replay named by `part`.
+
+    Parts of the replay are `about`, `hello`, `table`, `frames` and `log`; those of the study are `curve`, `variation`
+    and `actions`.
+    """
     part = request["part"]
     record = replay.record
     if part == "about":
@@ -63,6 +79,13 @@ def requested_part(replay: Replay, request: dict[str, Any]) -> dict[str, Any]:
         hello = replay.hello(viewer)
         add_files(hello, record.game)
         return hello
+    if part == "curve":
+        return study.curve(replay, viewer, int(request["first"]))
+    if part == "variation":
+        return study.variation(replay, viewer, min(int(request["first"]), replay.plies), request["line"])
+    if part == "actions":
+        decider = request["decider"]
+        return study.actions(replay, viewer, decider, min(int(request["first"]), replay.plies), request["line"])
     first = min(int(request["first"]), replay.plies + 1)
     most = MAX_LOG if part == "log" else MAX_FRAMES
     last = min(int(request["last"]), first + most - 1)

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Final, Protocol
 import msgspec
 
 from tobean.bots.coach.review_data import ReviewText
+from tobean.play.daily.bot_games import BotGame
 from tobean.server.logs import log, log_error
 from tobean.server.protection.rate_limits import PEOPLE_PER_ADDRESS
 from tobean.server.workers.fair_queue import ConcurrencyLimits, Requester
@@ -61,8 +62,19 @@ class WorkerPool(Protocol):
         """Review a game; raises `BotFailed`."""
         ...
 
+    async def examine(self, requester: Requester, request: dict[str, Any]) -> dict[str, Any]:
+        """Examine the log of a table, with the priority of a review; raises `BotFailed`."""
+
+    async def play_deal(self, requester: Requester, deal: str, bot: str) -> BotGame:
+        """Play a deal of the day with a reference bot; raises `BotFailed`."""
+        ...
+
     async def show(self, requester: Requester, request: dict[str, Any]) -> dict[str, Any]:
         """Compute a part of a replay; raises `BotFailed`."""
+        ...
+
+    async def study(self, requester: Requester, request: dict[str, Any]) -> dict[str, Any]:
+        """Let the coach compute a part of the study of a replay; raises `BotFailed`."""
         ...
 
     async def clear_replays(self) -> None:
@@ -160,14 +172,30 @@ class QueuedWorkerPool:
         answer = await self.coach.ask(requester, request, REVIEW_SECONDS, REVIEW_SECONDS)
         return msgspec.convert(answer["review"], ReviewText)
 
+    async def examine(self, requester: Requester, request: dict[str, Any]) -> dict[str, Any]:
+        if self.coach.fair_queue.of(requester.address_block) >= MAX_WAITING:
+            raise BotFailed(BUSY, "too many reviews of this address wait for the coach")
+        return await self.coach.ask(requester, request, REVIEW_SECONDS, REVIEW_SECONDS)
+
+    async def play_deal(self, requester: Requester, deal: str, bot: str) -> BotGame:
+        if self.coach.fair_queue.of(requester.address_block) >= MAX_WAITING:
+            raise BotFailed(BUSY, "too many requests of this address wait for the coach")
+        answer = await self.coach.ask(requester, {"deal": deal, "bot": bot}, REVIEW_SECONDS, REVIEW_SECONDS)
+        return msgspec.convert(answer, BotGame)
+
     async def show(self, requester: Requester, request: dict[str, Any]) -> dict[str, Any]:
         if self.replays.fair_queue.of(requester.address_block) >= PEOPLE_PER_ADDRESS:
             raise BotFailed(BUSY, "too many questions of this address wait for a replay")
         return await self.replays.ask(requester, request, USUAL_SECONDS, LONGEST_WAIT)
 
+    async def study(self, requester: Requester, request: dict[str, Any]) -> dict[str, Any]:
+        if self.coach.fair_queue.of(requester.address_block) >= MAX_WAITING:
+            raise BotFailed(BUSY, "too many reviews of this address wait for the coach")
+        return await self.coach.ask(requester, request, REVIEW_SECONDS, REVIEW_SECONDS)
+
     async def clear_replays(self) -> None:
-        """End the replay workers; the next request starts new ones."""
-        for worker in self.replays.workers:
+        """End the workers that cache replays; the next request starts new ones."""
+        for worker in [*self.replays.workers, *self.coach.workers]:
             assert isinstance(worker, ProcessWorker)
             async with worker.lock:
                 await worker.end()

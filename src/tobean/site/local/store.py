@@ -162,10 +162,25 @@ class LocalStore:
     async def finished(self, limit: int = 40) -> list[TableRow]:
         return [row for row in await self.rows() if row.state == OVER][:limit]
 
+    async def finished_tables_of(self, person: str) -> list[TableRow]:
+        """Return the tables with a seat of this person whose game is over or whose log is damaged, the oldest first."""
+        rows = [row for row in await self.rows() if row.state in (OVER, DAMAGED)]
+        return [row for row in reversed(rows) if person in (row.listed_persons or ())]
+
+    async def all_tables_of(self, person: str) -> list[TableRow]:
+        return list(reversed(await self.rows()))
+
     # --- records and the person -----------------------------------------------------------------------------------
 
     async def record(self, record: str) -> str | None:
         return await self.storage.read(RECORDS, record)
+
+    async def records_of(self, person: str) -> dict[str, str]:
+        return dict(await self.storage.read_all(RECORDS))
+
+    async def reports_by(self, person: str) -> list[dict[str, Any]]:
+        """There is no operator to report to."""
+        return []
 
     async def add_record(self, record: str, person: str, record_text: str, at: float) -> None:
         await self.write([Change(RECORDS, record, record_text)])
@@ -173,6 +188,11 @@ class LocalStore:
     async def local_person(self) -> Person | None:
         text = await self.storage.read(FACTS, PERSON)
         return None if text is None else msgspec.json.decode(text, type=Person)
+
+    async def person(self, person: str, *cookies: str) -> Person | None:
+        """Return the person of this device, if it is this one."""
+        known = await self.local_person()
+        return known if known is not None and known.id == person else None
 
     async def save_person(self, person: Person) -> None:
         await self.write([Change(FACTS, PERSON, msgspec.json.encode(person).decode())])

@@ -14,7 +14,7 @@ from typing import Final
 
 from tobean.kernel.errors import BadInput
 from tobean.lab.opponents.population import POPULATION_VERSION
-from tobean.lab.pools.payload import code_version
+from tobean.lab.pools.code_digest import play_version
 from tobean.lab.pools.pool import Pool, in_order
 from tobean.research.data import write_table
 from tobean.research.dataset_files import (
@@ -71,7 +71,7 @@ def plan_dataset(folder: Path, games: Mapping[str, int], seed: str, talk_limit: 
         talk_limit,
         POPULATION_VERSION,
         SHARD_GAMES,
-        code_version(),
+        play_version(),
         pyarrow.__version__,
         dict(sorted(games.items())),
     )

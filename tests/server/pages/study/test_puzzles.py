@@ -50,7 +50,15 @@ def test_an_answer_that_is_none_shows_the_question(client: TestClient, answer: s
 
 @pytest.mark.parametrize(
     "path",
-    ["/puzzles/chess", "/puzzles/bohnanza/0", "/puzzles/bohnanza/9999", "/puzzles/bohnanza/x", "/puzzles/chess/1"],
+    [
+        "/puzzles/chess",
+        "/puzzles/chess/next",
+        "/puzzles/bohnanza/0123456789",
+        "/puzzles/bohnanza/0",
+        "/puzzles/bohnanza/9999",
+        "/puzzles/bohnanza/x",
+        "/puzzles/chess/1",
+    ],
 )
 def test_a_missing_puzzle_is_not_found(client: TestClient, path: str) -> None:
     assert client.get(path).status_code == 404
@@ -58,8 +66,22 @@ def test_a_missing_puzzle_is_not_found(client: TestClient, path: str) -> None:
 
 def test_the_list_links_every_puzzle(client: TestClient) -> None:
     page = client.get("/puzzles").text
-    assert all(f'href="/puzzles/bohnanza/{number}"' in page for number in range(1, len(collection("bohnanza")) + 1))
+    assert all(f'href="/puzzles/bohnanza/{puzzle.id}"' in page for puzzle in collection("bohnanza"))
     assert all(f'href="/puzzles/{game}"' in page for game in BUILTIN_GAMES)
+
+
+def test_the_list_can_be_limited_to_a_theme(client: TestClient) -> None:
+    found = collection("bohnedikt")
+    page = client.get("/puzzles/bohnedikt?theme=sacrifice").text
+    for puzzle in found:
+        assert (f'href="/puzzles/bohnedikt/{puzzle.id}?theme=sacrifice"' in page) == (puzzle.theme == "sacrifice")
+    assert client.get("/puzzles/bohnedikt?theme=chess").status_code == 404
+
+
+def test_a_puzzle_is_found_by_its_id_and_by_its_number(client: TestClient) -> None:
+    puzzle = collection("rabohnzel")[6]
+    assert client.get(f"/puzzles/rabohnzel/{puzzle.id}").text.count("Puzzle 7 of") == 2
+    assert client.get("/puzzles/rabohnzel/7").text.count("Puzzle 7 of") == 2
 
 
 def test_the_position_can_be_played_on(client: TestClient) -> None:

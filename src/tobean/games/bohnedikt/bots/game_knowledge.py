@@ -31,6 +31,9 @@ class BohnediktKnowledge(GameKnowledge):
     def judge(self, view: Observation, parameters: MerchantParameters) -> Judge:
         return BohnediktJudge(view, parameters)
 
+    def playouts(self) -> int:
+        return 3
+
     def miser_action(self, view: Observation, actions: list[Action]) -> Action | None:
         return planting_sacrifice(view, actions)
 

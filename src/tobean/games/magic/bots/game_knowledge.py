@@ -34,6 +34,9 @@ class MagicKnowledge(GameKnowledge):
     def judge(self, view: Observation, parameters: MerchantParameters) -> Judge:
         return MagicJudge(view, parameters)
 
+    def playouts(self) -> int:
+        return 4
+
     def sprout_action(self, view: Observation, actions: list[Action]) -> Action | None:
         return magic_action(view, actions) or super().sprout_action(view, actions)
 

@@ -1,63 +1,172 @@
-"""Pages of puzzles: the list of a game, and a puzzle before and after the answer.
+"""Pages of puzzles: the list of a game, a puzzle, and its solution.
 
-A page depends on its address only, so that it needs no storage and can be shared as a link.
+Answering stores the first attempt and leads to the page of the solution. That page depends on its address only, so that
+it can be shared; opening it stores nothing.
 """
 
+from collections import Counter
 from functools import lru_cache
 from typing import Final
-from urllib.parse import quote
+from urllib.parse import quote, urlencode
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
 from tobean.games import GAMES
-from tobean.puzzles.collection import collection
+from tobean.kernel.errors import BadInput
+from tobean.kernel.rules import Rules
+from tobean.puzzles.collection import collection, puzzles_by_id
+from tobean.puzzles.progress import next_puzzle, rating_of
 from tobean.puzzles.puzzle import Puzzle
-from tobean.puzzles.sheet import PuzzleSheet
-from tobean.server.pages.rendering import language_of, page
+from tobean.puzzles.sheet import PuzzleSheet, theme_question
+from tobean.server.pages.forms import field, form_of, number, visitor_from_form
+from tobean.server.pages.rendering import error_text, language_of, page, redirect
+from tobean.server.pages.study.solver import solver_of, store_attempt
+from tobean.server.site import site_of
 from tobean.svg import table as table_picture
 from tobean.view.observation import observe
 
 NOT_FOUND: Final = 404
+UNPROCESSABLE: Final = 422
 WIDTH: Final = 960
 MAX_DIGITS: Final = 5
 CACHED_PICTURES: Final = 64
+NEXT: Final = "next"
+"""Stands for the id of the puzzle that suits the visitor."""
+
+
+def games_with_puzzles() -> list[Rules]:
+    return [rules for rules in GAMES.values() if collection(rules.name)]
 
 
 async def puzzles(request: Request) -> Response:
-    """Show the puzzles of a game, easy ones first."""
-    games = [rules for rules in GAMES.values() if collection(rules.name)]
+    """Show the puzzles of a game, easy ones first; with `theme=`, those of a theme."""
+    games = games_with_puzzles()
     name = request.path_params.get("game", games[0].name if games else "")
     rules = next((rules for rules in games if rules.name == name), None)
     if rules is None:
         raise HTTPException(NOT_FOUND)
-    language = language_of(request)
-    found = [PuzzleSheet(puzzle, language).theme() for puzzle in collection(name)]
-    return await page(request, "study/puzzles.html", rules=rules, game_list=games, found=found)
+    language, found = language_of(request), collection(name)
+    themes = Counter(puzzle.theme for puzzle in found)
+    theme = request.query_params.get("theme", "")
+    if theme and theme not in themes:
+        raise HTTPException(NOT_FOUND)
+    solver = await solver_of(request, name)
+    questions = {each: theme_question(name, each, language) for each in themes}
+    entries = [
+        {
+            "number": at,
+            "id": puzzle.id,
+            "question": questions[puzzle.theme],
+            "rating": rating_of(puzzle, solver.ratings).points,
+            "attempt": solver.attempts.get(puzzle.id),
+        }
+        for at, puzzle in enumerate(found, start=1)
+        if theme in ("", puzzle.theme)
+    ]
+    return await page(
+        request,
+        "study/puzzles.html",
+        rules=rules,
+        game_list=games,
+        entries=entries,
+        themes=[(each, questions[each], count) for each, count in themes.most_common()],
+        chosen_theme=theme,
+        all_answered=all(entry["attempt"] for entry in entries),
+        standing=solver.standing,
+        count=len(found),
+    )
 
 
 async def puzzle(request: Request) -> Response:
     """Show a puzzle; with `answer=`, the number of an answer, show what it is worth and which one is best."""
-    game, number = request.path_params["game"], number_in(request.path_params["number"])
-    found = collection(game) if game in GAMES else ()
-    if not 1 <= number <= len(found):
-        raise HTTPException(NOT_FOUND)
-    asked, language = found[number - 1], language_of(request)
-    sheet = PuzzleSheet(asked, language)
+    if request.path_params["key"] == NEXT:
+        return await suitable_puzzle(request)
+    asked = requested_puzzle(request)
     answer = number_in(request.query_params.get("answer", "")) - 1
-    answered = 0 <= answer < len(asked.answers)
+    return await puzzle_page(request, asked, answer if 0 <= answer < len(asked.answers) else None)
+
+
+async def answer(request: Request) -> Response:
+    """Store an answer if it is the visitor's first one to this puzzle, and show the solution."""
+    asked = requested_puzzle(request)
+    try:
+        form = await form_of(request)
+        chosen = number(form, "answer")
+        if not 1 <= chosen <= len(asked.answers):
+            raise BadInput("There are answers 1 to {most}.", most=len(asked.answers))
+        visitor = await visitor_from_form(request, site_of(request), form)
+    except BadInput as error:
+        return await puzzle_page(request, asked, None, error_text(request, error), UNPROCESSABLE)
+    await store_attempt(site_of(request), visitor, asked, chosen - 1)
+    theme = field(form, "theme")
+    response = redirect(address_of(asked, {"answer": str(chosen), **({"theme": theme} if theme else {})}))
+    site_of(request).identity.write_cookie(response, visitor)
+    return response
+
+
+async def puzzle_page(
+    request: Request, asked: Puzzle, answer: int | None, error: str = "", status: int = 200
+) -> Response:
+    found = collection(asked.game)
+    solver = await solver_of(request, asked.game)
+    language = language_of(request)
+    theme = request.query_params.get("theme", "")
     return await page(
         request,
         "study/puzzle.html",
-        rules=GAMES[game],
-        number=number,
+        status,
+        rules=GAMES[asked.game],
+        number=found.index(asked) + 1,
         count=len(found),
-        sheet=sheet,
-        answer=answer if answered else None,
-        picture=picture(asked, language, answered),
+        sheet=PuzzleSheet(asked, language),
+        rating=rating_of(asked, solver.ratings),
+        standing=solver.standing,
+        attempt=solver.attempts.get(asked.id),
+        answer=answer,
+        picture=picture(asked, language, answer is not None),
         position=asked.position,
+        chosen_theme=theme if any(theme == puzzle.theme for puzzle in found) else "",
+        error=error,
     )
+
+
+async def suitable_puzzle(request: Request) -> Response:
+    """Redirect to the unsolved puzzle that is nearest to the visitor's rating, or to the list if there is none."""
+    game = request.path_params["game"]
+    theme = request.query_params.get("theme", "")
+    found = [puzzle for puzzle in known_collection(game) if theme in ("", puzzle.theme)]
+    solver = await solver_of(request, game)
+    chosen = next_puzzle(found, solver.attempts, solver.standing.rating, solver.ratings)
+    query = {"theme": theme} if theme else {}
+    return redirect(address_of(chosen, query) if chosen else with_query(f"/puzzles/{game}", query))
+
+
+def known_collection(game: str) -> tuple[Puzzle, ...]:
+    found = collection(game) if game in GAMES else ()
+    if not found:
+        raise HTTPException(NOT_FOUND)
+    return found
+
+
+def requested_puzzle(request: Request) -> Puzzle:
+    """Return the puzzle of an address, by its id or by its number in the list."""
+    game, key = request.path_params["game"], request.path_params["key"]
+    found = known_collection(game)
+    number = number_in(key)
+    asked = found[number - 1] if 1 <= number <= len(found) else puzzles_by_id(game).get(key)
+    if asked is None:
+        raise HTTPException(NOT_FOUND)
+    return asked
+
+
+def address_of(puzzle: Puzzle, query: dict[str, str]) -> str:
+    return with_query(f"/puzzles/{puzzle.game}/{puzzle.id}", query)
+
+
+def with_query(path: str, query: dict[str, str]) -> str:
+    return f"{path}?{urlencode(query)}" if query else path
 
 
 def number_in(text: str) -> int:

@@ -20,7 +20,7 @@ import {showEvents} from "./motion/event_banner.js";
 import {show} from "./motion/animation.js";
 import {dealSentence, offerSentence, startOfferStability} from "./trade/offers.js";
 import {loadPlugin} from "./net/game_loader.js";
-import {startReplay} from "./panels/replay.js";
+import {startReplay} from "./study/replay.js";
 import {showBubble} from "./board/seat.js";
 import {Connection} from "./net/socket.js";
 import {play, wakeSound} from "./motion/sound.js";

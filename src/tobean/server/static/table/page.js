@@ -21,7 +21,8 @@ import {middle} from "./board/middle.js";
 import {eventBanner} from "./motion/event_banner.js";
 import {offerList, offersForMe} from "./trade/offers.js";
 import {phaseBar} from "./board/phases.js";
-import {replayBar} from "./panels/replay.js";
+import {studyPanel, updateTargets} from "./study/panel.js";
+import {replayBar} from "./study/replay.js";
 import {resultPanel} from "./panels/result.js";
 import {rulesPanel} from "./panels/rules.js";
 import {faceOf, keepsOf, presence, seatRow, wishesOf} from "./board/seat.js";
@@ -130,8 +131,9 @@ function ownArea() {
 }
 
 const PANELS = () => [
+  ...(state.replay ? [["study", t("Study"), studyPanel]] : []),
   ["log", t("Log"), logPanel],
-  ["chat", t("Chat"), chatPanel],
+  ...(state.replay ? [] : [["chat", t("Chat"), chatPanel]]),
   ["rules", t("Rules"), rulesPanel],
   ["ledger", t("Ledger"), unseenPanel],
 ];
@@ -180,15 +182,23 @@ const sheetButton = (sheet, word, count = 0) =>
     ${word}${count ? html`<span class="count">${count}</span>` : nothing}
   </button>`;
 
+const isShown = (panel) => state.sheet === "talk" && state.panel === panel;
+
+const studyButton = () =>
+  html`<button type="button" aria-expanded=${String(isShown("study"))} @click=${() => (isShown("study") ? change({sheet: null}) : openPanel("study"))}>
+    ${t("Study")}
+  </button>`;
+
 /** On a phone the panels are sheets; these buttons open them. */
 function sheetButtons() {
   const trades = state.me >= 0 && gamePage().trading && !view().over && !state.replay;
   return html`<nav class="sheets" aria-label=${t("Panels")}>
     ${trades ? [sheetButton("offers", t("Offers"), offersForMe().length), sheetButton("trade", t("Trade"), stakes())] : nothing}
+    ${state.replay ? studyButton() : nothing}
     <button
       type="button"
-      aria-expanded=${String(state.sheet === "talk" && state.panel !== "rules")}
-      @click=${() => change({sheet: state.sheet === "talk" ? null : "talk", panel: state.unread ? "chat" : state.panel === "rules" ? "log" : state.panel, unread: 0})}
+      aria-expanded=${String(state.sheet === "talk" && !["rules", "study"].includes(state.panel))}
+      @click=${() => change({sheet: state.sheet === "talk" && state.panel !== "study" ? null : "talk", panel: state.unread ? "chat" : ["rules", "study"].includes(state.panel) ? "log" : state.panel, unread: 0})}
     >
       ${t("Log")}${state.unread ? html`<span class="count">${state.unread}</span>` : nothing}
     </button>
@@ -240,4 +250,5 @@ export function drawTable(root) {
   isFirstRender = false;
   render(page(), root);
   updateRovingFocus();
+  updateTargets();
 }

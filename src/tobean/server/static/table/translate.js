@@ -36,6 +36,10 @@ export function listed(words) {
   return new Intl.ListFormat(language, {type: "conjunction"}).format(words);
 }
 
+/** A figure with one decimal: "2.5", "2,5". */
+export const figure = (value) =>
+  new Intl.NumberFormat(language, {minimumFractionDigits: 1, maximumFractionDigits: 1}).format(value);
+
 export function clockText(seconds) {
   const rest = Math.max(0, Math.ceil(seconds));
   const days = Math.floor(rest / 86400);

@@ -111,6 +111,10 @@ const gestures = () => html`<ul class="gestures">
   <li>${t("Keep a finger on a card, a field or a pile to read what it is; “Explain” does the same for the next tap.")}</li>
 </ul>`;
 
+const studyKeys = () => html`${keyLine("← →", t("in a replay: one step back or forward"))} ${keyLine("␣", t("play or pause"))}
+${keyLine("J K", t("to the next or last mistake"))} ${keyLine("V", t("what else is possible here"))}
+${keyLine("B", t("back from a variation to the game"))} ${keyLine("S", t("what would you have done?"))}`;
+
 function helpDialog() {
   if (fingersOnly()) return modal(t("Help"), html`${gestures()}<div class="buttons">${learnButton()}</div>`);
   return modal(
@@ -125,6 +129,7 @@ function helpDialog() {
         ${keyLine("P", t("pin the hand card in focus against being offered"))} ${keyLine("N", t("my answers"))} ${keyLine("L", t("log"))}
         ${keyLine("W", t("what is this? explains what is in focus, or what you tap next"))} ${keyLine("R", t("rules and cards"))} ${keyLine(",", t("settings"))} ${keyLine("?", t("this help"))}
         ${keyLine("← →", t("move within hand, fields, buttons"))} ${keyLine("Esc", t("put back, close, leave the talk line"))}
+        ${state.replay ? studyKeys() : nothing}
       </dl>
       <p class="hint">
         ${t("Cards can also be tapped or dragged: onto a field to plant, onto a player or the deal to offer. On a phone, pull a hand card upwards to drag it.")}

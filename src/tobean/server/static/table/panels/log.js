@@ -4,6 +4,7 @@ import {ruleLink} from "../help/rule_link.js";
 import {send} from "../net/actions.js";
 import {gamePage} from "../net/game_plugin.js";
 import {set, settings} from "../settings.js";
+import {isMarked, logMark} from "../study/panel.js";
 import {t} from "../translate.js";
 import {change, state} from "../state.js";
 
@@ -57,7 +58,7 @@ const isBot = (seat) => state.hello.table.seats[seat]?.kind === "bot";
 
 /** Filters of the log, by setting. */
 const LOG_FILTERS = {
-  main: ({name}) => !ROUTINE.has(name),
+  main: (event) => !ROUTINE.has(event.name) || isMarked(event),
   mine: ({name, seat, partner, to}) => name === "turn" || PEOPLE.has(name) || [seat, partner, to].includes(state.me),
   all: () => true,
 };
@@ -73,7 +74,7 @@ function line(event) {
     among: deal && isBot(event.seat) && isBot(event.partner),
   };
   return html`<li class=${names("log-line", look, `hue-${event.seat ?? "none"}`)}>
-    <span>${event.text}</span> ${ruleLink(event.rule)}
+    <span>${event.text}</span> ${ruleLink(event.rule)}${logMark(event)}
   </li>`;
 }
 

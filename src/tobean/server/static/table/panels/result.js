@@ -100,8 +100,7 @@ function whatNext() {
           : nothing
     }
     <a class="action quiet" href=${below(`/tables/${table.id}/result`)}>${t("Details")}</a>
-    <a class="action quiet" href=${below(`/replays/${table.id}`)}>${t("Replay")}</a>
-    <a class="action quiet" href=${below(`/replays/${table.id}/review`)}>${t("Review")}</a>
+    <a class="action quiet" href=${below(`/replays/${table.id}`)}>${t("Study the game")}</a>
     <a class="action quiet" href=${below("/")}>${t("Front page")}</a>
   </div>`;
 }

@@ -330,6 +330,7 @@ function offerLine({offer, covered, gone}) {
   const looks = {own, waiting: answerable && awaitsAnswer(offer), quiet: gone || isQuiet(offer), now, gone};
   return html`<li
     class=${names("offer", looks)}
+    data-number=${offer.number}
     title=${offer.declined.length ? declinedBy(offer.declined) : nothing}
   >
     ${faceOf(offer.seat)}<span class="from"><b>${makerOf(offer.seat)}</b> ${gone ? html`<small>${t("gone")}</small>` : addresseeOf(offer)}</span>

@@ -1,4 +1,4 @@
-// Replays: step, scrub, speed, jumps, the view of any seat or open cards, links to a position.
+// Replays: step, scrub, speed, jumps, the view of any seat or open cards, variations, links to a position.
 import {html, names, nothing} from "../render.js";
 import {learnCatalogue} from "../net/catalogue.js";
 import {takesKeys} from "../dom.js";
@@ -7,8 +7,11 @@ import {pause, show} from "../motion/animation.js";
 import {loadPlugin} from "../net/game_loader.js";
 import {request} from "../net/transport.js";
 import {settings} from "../settings.js";
+import {noteEditor} from "../study/notes.js";
 import {t} from "../translate.js";
 import {announce, change, draw, notify, playerName, state} from "../state.js";
+import {fetchPatiently, forgetActions, loadCurve, loadMarks, study} from "./data.js";
+import {jumpMistake, studyKey} from "./panel.js";
 
 /** Positions and events per request, as limited by the server. */
 const CHUNK = 50;
@@ -16,10 +19,28 @@ const LOG_CHUNK = 200;
 const STEP_PAUSE = 900;
 const POLL_INTERVAL = 100;
 
-const recording = {base: "", view: "open", at: 0, asked: 0, plies: 0, marks: [], chunks: new Map(), log: new Map(), playing: false, language: "en"};
+export const recording = {
+  base: "",
+  view: "open",
+  at: 0,
+  /** Actions of the variation that is shown, from the position `at` on; empty in the game itself. */
+  line: [],
+  /** Its positions. */
+  frames: [],
+  asked: 0,
+  plies: 0,
+  marks: [],
+  chunks: new Map(),
+  log: new Map(),
+  playing: false,
+  language: "en",
+};
 
-const address = (name, more = {}) =>
-  `${recording.base}/${name}?${new URLSearchParams({view: recording.view, language: recording.language, ...more})}`;
+export const address = (name, more = {}, line = []) => {
+  const query = new URLSearchParams({view: recording.view, language: recording.language, ...more});
+  for (const action of line) query.append("line", action);
+  return `${recording.base}/${name}?${query}`;
+};
 
 async function fetched(url) {
   const answer = await request(url);
@@ -79,10 +100,10 @@ const asUpdate = ({ply, view, events, asked}) => ({
  * Shows a position: the next one animated, any other at once. Only the last request counts: a response that arrives after
  * a change of view holds the cards and offers as the previous seat saw them.
  */
-async function go(ply) {
+export async function go(ply) {
   const asked = ++recording.asked;
   const goal = Math.max(0, Math.min(recording.plies, ply));
-  const next = goal === recording.at + 1;
+  const next = goal === recording.at + 1 && !recording.line.length;
   const position = await frame(goal).catch(() => null);
   if (asked !== recording.asked) return;
   if (!position) {
@@ -92,8 +113,9 @@ async function go(ply) {
   }
   const happened = await logUpTo(goal).catch(() => []);
   if (asked !== recording.asked) return;
-  recording.at = goal;
-  state.log = happened.flatMap((events) => events.filter((event) => event.text));
+  Object.assign(recording, {at: goal, line: [], frames: []});
+  forgetActions();
+  state.log = happened.flatMap((events, ply) => withPly(events, ply));
   history.replaceState(null, "", linkHere());
   if (next) {
     for (const event of position.events) announce(event.moment?.text ?? event.text);
@@ -106,6 +128,45 @@ async function go(ply) {
   }
   change();
 }
+
+/** The events with a text; the ply is that of the position after them. */
+const withPly = (events, ply) => events.filter((event) => event.text).map((event) => ({...event, ply}));
+
+/** Shows the position after other actions than those of the game, from the position `at` on. */
+export async function vary(at, line) {
+  if (!line.length) return go(at);
+  stop();
+  recording.asked += 1;
+  const {asked} = recording;
+  let frames;
+  try {
+    ({frames} = await fetchPatiently(address("variation.json", {at}, line)));
+  } catch (error) {
+    if (asked === recording.asked) notify(error.refusal ?? t("This position could not be fetched."), {tone: "warn", lasting: true});
+    return false;
+  }
+  const happened = await logUpTo(at).catch(() => []);
+  if (asked !== recording.asked) return false;
+  const deeper = at === recording.at && line.length === recording.line.length + 1;
+  Object.assign(recording, {at, line, frames});
+  forgetActions();
+  state.log = [...happened.flatMap(withPly), ...frames.flatMap(({events}) => withPly(events, -1))];
+  history.replaceState(null, "", linkHere());
+  const shown = frames.at(-1);
+  closeEventBanner();
+  if (deeper) {
+    for (const event of shown.events) announce(event.moment?.text ?? event.text);
+    await show(asUpdate(shown), 0);
+  } else {
+    state.update = asUpdate(shown);
+    draw();
+  }
+  change();
+  return true;
+}
+
+/** One step back: in a variation, without its last action. */
+export const stepBack = () => (recording.line.length ? vary(recording.at, recording.line.slice(0, -1)) : go(recording.at - 1));
 
 async function play() {
   recording.playing = !recording.playing;
@@ -120,7 +181,7 @@ async function play() {
   change();
 }
 
-function stop() {
+export function stop() {
   recording.playing = false;
 }
 
@@ -132,12 +193,16 @@ function jump(sort, forth) {
   if (goal !== undefined) go(goal);
 }
 
-async function setView(view) {
+export async function setView(view) {
   stop();
   recording.view = view;
   recording.chunks.clear();
   recording.log.clear();
-  if (await loadReplay()) await go(recording.at);
+  forgetActions();
+  if (await loadReplay()) {
+    await vary(recording.at, recording.line);
+    loadCurve((more) => address("curve.json", more));
+  }
 }
 
 /** Loads the game's description. Open cards are shown from the first seat. False if the view has changed since. */
@@ -160,11 +225,16 @@ async function loadReplay() {
   return true;
 }
 
+/** The query of this page's address, which a static site has behind the `#`. */
+const query = () => new URLSearchParams(location.hash.startsWith("#/") ? location.hash.replace(/^[^?]*/, "") : location.search);
+
 function linkHere() {
-  const link = new URL(location.href);
-  link.searchParams.set("at", String(recording.at));
-  link.searchParams.set("view", recording.view);
-  return link.href;
+  const parameters = query();
+  parameters.set("at", String(recording.at));
+  parameters.set("view", recording.view);
+  parameters.delete("line");
+  for (const action of recording.line) parameters.append("line", action);
+  return globalThis.tobeanLocal?.address(`${recording.base}?${parameters}`) ?? `${location.origin}${location.pathname}?${parameters}`;
 }
 
 async function share() {
@@ -205,7 +275,7 @@ function views() {
 const timeline = () =>
   html`<div class="timeline">
       ${control("«", t("To the beginning"), () => (stop(), go(0)))}
-      ${control("‹", t("One step back"), () => (stop(), go(recording.at - 1)))}
+      ${control("‹", t("One step back"), () => (stop(), stepBack()))}
       <button type="button" class=${names("action", recording.playing ? "quiet" : "leading")} @click=${play}>
         ${recording.playing ? t("Pause") : t("Play")}
       </button>
@@ -230,6 +300,9 @@ const jumpButtons = () =>
     ${jumps("turn", t("turn"), t("Last turn"), t("Next turn"))}
     ${jumps("deal", t("deal"), t("Last deal"), t("Next deal"))}
     ${jumps("harvest", t("harvest"), t("Last harvest"), t("Next harvest"))}
+    <span class="jumps"
+      >${control("‹", t("Last mistake"), () => jumpMistake(false))}<span>${t("mistake")}</span>${control("›", t("Next mistake"), () => jumpMistake(true))}</span
+    >
   </div>`;
 
 export function replayBar() {
@@ -247,38 +320,39 @@ export function replayBar() {
           state.update?.view.over
             ? nothing
             : html`<form method="post" action=${`${recording.base}/play`}>
-                <input type="hidden" name="ply" value=${recording.at} /><input
+                <input type="hidden" name="ply" .value=${String(recording.at)} /><input
                   type="hidden"
                   name="seat"
-                  value=${Math.max(0, state.me)}
+                  .value=${String(Math.max(0, state.me))}
                 />
+                ${recording.line.map((action) => html`<input type="hidden" name="line" .value=${action} />`)}
                 <button type="submit" class="action quiet">${t("Play on from here")}</button>
               </form>`
         }
       </div>
     </details>
+    ${noteEditor(recording.base, recording.at, (ply) => (stop(), go(ply)))}
   </section>`;
 }
 
 function press(event) {
-  if (
-    takesKeys(event.target) ||
-    event.target.closest?.("button, a, input, [data-rove]") ||
-    event.ctrlKey ||
-    event.metaKey ||
-    event.altKey
-  )
+  if (takesKeys(event.target) || event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return;
+  if (settings.keys && studyKey(event.key.toLowerCase())) {
+    event.preventDefault();
     return;
+  }
+  if (event.target.closest?.("button, a, input, [data-rove]")) return;
   if (event.key === "ArrowRight") go(recording.at + 1);
-  else if (event.key === "ArrowLeft") go(recording.at - 1);
+  else if (event.key === "ArrowLeft") stepBack();
   else if (event.key === " ") play();
   else return;
   event.preventDefault();
 }
 
 export async function startReplay(base, at, language) {
-  const asked = new URLSearchParams(location.search).get("view");
-  Object.assign(recording, {base, view: asked || "open", language});
+  const line = query().getAll("line");
+  Object.assign(recording, {base, view: query().get("view") || "open", language});
+  state.panel = "study";
   document.addEventListener("keydown", press);
   try {
     await loadReplay();
@@ -287,4 +361,10 @@ export async function startReplay(base, at, language) {
     change({line: "closed", reason: t("This replay cannot be shown.")});
     throw error;
   }
+  if (line.length) await vary(at, line);
+  // The table is shown by now; the coach takes longer.
+  const {own} = document.getElementById("table").dataset;
+  if (own) study.whose = Number(own);
+  loadMarks(address("marks.json"));
+  await loadCurve((more) => address("curve.json", more));
 }

@@ -1,0 +1,101 @@
+"""Page "My games": statistics of the visitor's finished games."""
+
+import asyncio
+from collections.abc import Sequence
+from typing import Final
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from tobean.games import GAMES
+from tobean.i18n.translator import Translator
+from tobean.kernel.cards import kind_named
+from tobean.kernel.errors import BadNotation
+from tobean.kernel.rules import Rules
+from tobean.play.page.catalogue import kind_name
+from tobean.play.statistics import finished_game
+from tobean.play.statistics.bot_ratings import MIN_GAMES
+from tobean.play.statistics.totals import WINDOW, totals
+from tobean.record.streak import streak_summary
+from tobean.server.graphics.progress_chart import progress_chart
+from tobean.server.pages.front import SHORT_WAIT, save_tables_of
+from tobean.server.pages.rendering import catalogue_of, language_of, page
+from tobean.server.protection.address_blocks import address_of
+from tobean.server.protection.rate_limits import REVIEWS
+from tobean.server.site import Site, site_of
+
+
+def _(text: str) -> str:
+    """Mark a text for the catalogues; it is translated where it is shown."""
+    return text
+
+
+REASONS: Final = {
+    finished_game.INTRODUCTION: _("introductions"),
+    finished_game.POSITION: _("begun from a position of your own"),
+    finished_game.PRACTICE: _("played on from a replay"),
+    finished_game.OTHER_CARDS: _("with other cards"),
+    finished_game.SEVERAL_HANDS: _("several hands on one device"),
+    finished_game.LEFT: _("a bot played for you"),
+    finished_game.DAMAGED: _("damaged"),
+}
+"""Words for the reasons why games do not count."""
+
+
+async def my_games(request: Request) -> Response:
+    """Show the statistics; a view examines some of the games that are new, and the next one continues."""
+    site, language = site_of(request), language_of(request)
+    visitor = await site.visitor(request)
+    left = await examine(request, site, visitor.id) if visitor.id else 0
+    games = await site.person_games.games(visitor.id)
+    found = await asyncio.to_thread(totals, games)
+    translator, catalogue = Translator(language), catalogue_of(request)
+    existing = {row.id for row in await site.store.finished_tables_of(visitor.id)} if visitor.id else set()
+    entries = await site.person_games.streak_entries(visitor.id)
+    points = [(point.number, point.margin) for point in found.progress]
+
+    def words(kinds: Sequence[str], game: str) -> str:
+        rules = GAMES.get(game)
+        return ", ".join(bean_name(kind, rules, language) for kind in kinds)
+
+    return await page(
+        request,
+        "person/my_games.html",
+        found=found,
+        left=left,
+        existing=existing,
+        streak=streak_summary(entries, translator) if entries else "",
+        chart=progress_chart(points) if len(points) > 1 else None,
+        window=WINDOW,
+        needed=MIN_GAMES,
+        reasons=[(catalogue.gettext(REASONS[reason]), count) for reason, count in sorted(found.excluded.items())],
+        titles={game: rules.title for game, rules in GAMES.items()},
+        kind_names=words,
+        bean_name=lambda kind: bean_name(kind, None, language),
+        figure=lambda value, form="+.1f": translator.figure(round(value, 1) + 0.0, form),
+        bots=found.rating.nearest_bots()[:2],
+    )
+
+
+async def examine(request: Request, site: Site, person: str) -> int:
+    """Examine new games and return how many are left; more views than the coach allows only show what is known."""
+    await save_tables_of(site, person)
+    missing = len(await site.person_games.missing(person))
+    address = address_of(request.scope)
+    is_new = missing and not site.person_games.is_examining(person)
+    if is_new and not site.limiter.allows(REVIEWS, address, person):
+        site.metrics.count("limited")
+        return missing
+    return await site.person_games.examine(address, person, SHORT_WAIT)
+
+
+def bean_name(kind: str, rules: Rules | None, language: str) -> str:
+    """Return the name of a kind in a language, by the game if it is known; kinds of missing games stay English."""
+    try:
+        number = kind_named(kind)
+    except BadNotation:
+        return kind
+    for game in [rules] if rules is not None else GAMES.values():
+        if number in {card.kind for card in (*game.beans, *game.extras)}:
+            return kind_name(number, game, language)
+    return kind

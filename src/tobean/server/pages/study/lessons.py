@@ -1,0 +1,128 @@
+"""Pages of the lessons of the first week: the list, and a lesson with its puzzles.
+
+Answering stores which puzzles were solved. As with other puzzles, the page of a solution depends on its address only.
+"""
+
+from typing import Final
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+
+from tobean.games import GAMES
+from tobean.i18n.catalogues import text
+from tobean.kernel.errors import BadInput
+from tobean.puzzles.lessons.lesson import PROGRESS, LessonProgress, PuzzleLesson, progress_key
+from tobean.puzzles.lessons.lesson_list import LESSONS, lesson_named
+from tobean.puzzles.sheet import PuzzleSheet
+from tobean.server.pages.forms import form_of, number, visitor_from_form
+from tobean.server.pages.rendering import error_text, language_of, page, redirect
+from tobean.server.pages.study.puzzles import UNPROCESSABLE, number_in, picture
+from tobean.server.pages.study.solver import new_fact, read_fact
+from tobean.server.site import site_of
+from tobean.server.store.facts import Fact
+
+NOT_FOUND: Final = 404
+
+
+def offered_lessons() -> list[PuzzleLesson]:
+    return [lesson for lesson in LESSONS if lesson.game in GAMES]
+
+
+async def progress_of(request: Request) -> dict[str, LessonProgress]:
+    """Return the visitor's progress by the names of lessons."""
+    site = site_of(request)
+    visitor = await site.visitor(request)
+    facts = await site.facts.matching(visitor.id, PROGRESS) if visitor.id else {}
+    return {
+        key.removeprefix(PROGRESS): read_fact(fact, LessonProgress) or LessonProgress() for key, fact in facts.items()
+    }
+
+
+def solved_count(lesson: PuzzleLesson, progress: dict[str, LessonProgress]) -> int:
+    solved = progress.get(lesson.name, LessonProgress()).solved
+    return sum(name in solved for name in lesson.puzzle_ids)
+
+
+async def lessons(request: Request) -> Response:
+    """Show all lessons and what is done."""
+    language, progress = language_of(request), await progress_of(request)
+    entries = [
+        {
+            "name": lesson.name,
+            "title": text(lesson.title, language),
+            "game": GAMES[lesson.game].title,
+            "solved": solved_count(lesson, progress),
+            "count": len(lesson.puzzle_ids),
+        }
+        for lesson in offered_lessons()
+    ]
+    unfinished = next((entry for entry in entries if entry["solved"] != entry["count"]), None)
+    return await page(request, "study/lessons.html", entries=entries, unfinished=unfinished)
+
+
+def requested_lesson(request: Request) -> PuzzleLesson:
+    lesson = lesson_named(request.path_params["name"])
+    if lesson is None or lesson.game not in GAMES:
+        raise HTTPException(NOT_FOUND)
+    return lesson
+
+
+async def lesson(request: Request, error: str = "", status: int = 200) -> Response:
+    """Show a lesson with one of its puzzles: `puzzle=` is its number; with `answer=`, show the solution."""
+    shown, language = requested_lesson(request), language_of(request)
+    progress = await progress_of(request)
+    solved = progress.get(shown.name, LessonProgress()).solved
+    puzzles = shown.puzzles()
+    first_unsolved = next((at for at, name in enumerate(shown.puzzle_ids) if name not in solved), None)
+    at = number_in(request.query_params.get("puzzle", "")) - 1
+    if not 0 <= at < len(puzzles):
+        at = first_unsolved or 0
+    answer = number_in(request.query_params.get("answer", "")) - 1
+    asked = puzzles[at]
+    answered = 0 <= answer < len(asked.answers)
+    every = offered_lessons()
+    following = every[every.index(shown) + 1 :]
+    return await page(
+        request,
+        "study/lesson.html",
+        status,
+        lesson=shown,
+        title=text(shown.title, language),
+        paragraphs=[text(paragraph, language) for paragraph in shown.text],
+        learned=text(shown.learned, language),
+        following={"name": following[0].name, "title": text(following[0].title, language)} if following else None,
+        is_complete=first_unsolved is None,
+        number=at + 1,
+        marks=[name in solved for name in shown.puzzle_ids],
+        sheet=PuzzleSheet(asked, language),
+        answer=answer if answered else None,
+        picture=picture(asked, language, answered),
+        error=error,
+    )
+
+
+async def answer(request: Request) -> Response:
+    """Store a solved puzzle of a lesson, and show its solution."""
+    site, shown = site_of(request), requested_lesson(request)
+    try:
+        form = await form_of(request)
+        at, chosen = number(form, "puzzle") - 1, number(form, "answer") - 1
+        if not 0 <= at < len(shown.puzzle_ids):
+            raise BadInput("This lesson has puzzles 1 to {most}.", most=len(shown.puzzle_ids))
+        asked = shown.puzzles()[at]
+        if not 0 <= chosen < len(asked.answers):
+            raise BadInput("There are answers 1 to {most}.", most=len(asked.answers))
+        visitor = await visitor_from_form(request, site, form)
+    except BadInput as error:
+        return await lesson(request, error_text(request, error), UNPROCESSABLE)
+
+    def change(facts: list[Fact | None]) -> list[Fact | None]:
+        solved = (read_fact(facts[0], LessonProgress) or LessonProgress()).solved
+        return [None if asked.id in solved else new_fact(LessonProgress((*solved, asked.id)))]
+
+    if chosen == asked.best:
+        await site.facts.change([(visitor.id, progress_key(shown))], change)
+    response = redirect(f"/lessons/{shown.name}?puzzle={at + 1}&answer={chosen + 1}")
+    site.identity.write_cookie(response, visitor)
+    return response

@@ -1,0 +1,37 @@
+"""Games of one person against bots that are over at once, for tests of what follows a game."""
+
+from collections.abc import Callable
+
+from starlette.testclient import TestClient
+
+from tests.support.server.app import post_form, random_playout, site_of
+from tobean.play.session.entries import Entry
+from tobean.play.session.session import Session
+
+Playout = Callable[[Session, float], list[Entry]]
+
+
+def open_against_bots(client: TestClient, game: str = "bohnanza", bots: int = 2, level: str = "sprout") -> str:
+    """Open and start a table of this client's person against bots, which do nothing; returns its id."""
+    wishes = {f"seat{seat}": level if seat <= bots else "none" for seat in range(1, 5)}
+    answer = post_form(client, "/open", game=game, name="Nina", tempo="0", **wishes)
+    assert answer.status_code == 303, answer.text
+    table = str(answer.headers["location"].rpartition("/")[2])
+    assert post_form(client, f"/tables/{table}/start", fill="yes").status_code == 303
+    registry = site_of(client).registry
+    registry.driver.forget(registry.live_tables[table])
+    return table
+
+
+def play_out(client: TestClient, table: str, playout: Playout = random_playout) -> None:
+    assert client.portal is not None
+    live_table = client.portal.call(site_of(client).registry.live_table, table)
+    assert live_table is not None
+    client.portal.call(live_table.change, playout)
+
+
+def finished_bot_game(client: TestClient, game: str = "bohnanza", bots: int = 2, level: str = "sprout") -> str:
+    """Play a game of this client's person against bots to its end; returns the table."""
+    table = open_against_bots(client, game, bots, level)
+    play_out(client, table)
+    return table
