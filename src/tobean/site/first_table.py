@@ -17,6 +17,8 @@ from tobean.kernel.errors import BadInput
 TIMEOUT: Final = 300
 TURNS: Final = 3
 """Turns of the bots whose files a first table needs."""
+FALLBACKS: Final = ("markupsafe/_native.py",)
+"""Modules that replace libraries in C, which this installation has and the browser does not."""
 
 
 def main() -> None:
@@ -56,7 +58,9 @@ def first_table_paths(sources: dict[str, Path]) -> set[str]:
     return {
         path
         for path, source in sources.items()
-        if path.removesuffix(".py").removesuffix("/__init__") in modules or str(source.resolve()) in files
+        if path in FALLBACKS
+        or path.removesuffix(".py").removesuffix("/__init__") in modules
+        or str(source.resolve()) in files
     }
 
 
