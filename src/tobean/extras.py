@@ -18,6 +18,7 @@ EXTRAS: Final[dict[str, tuple[str, ...]]] = {
         "openskill",
         "prometheus_client",
         "python_multipart",
+        "resvg_py",
         "rich",
         "segno",
         "sqlalchemy",

@@ -52,3 +52,10 @@ def test_a_damaged_record_is_refused_before_the_search(run: Run, tmp_path: Path)
     file = tmp_path / "my.puzzles"
     assert "bad.record" in single_error_line(run("puzzles", "find", str(file), str(record)))
     assert not file.exists()
+
+
+def test_an_unknown_theme_is_refused(run: Run, tmp_path: Path) -> None:
+    line = single_error_line(run("puzzles", "find", tmp_path / "x", "--game", "bohnanza", "--theme", "chess"))
+    assert "there is no theme 'chess'" in line
+    assert "sacrifice" in line
+    assert not (tmp_path / "x").exists()

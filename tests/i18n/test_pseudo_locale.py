@@ -325,6 +325,7 @@ def pages(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
             "/",
             "/lobby",
             "/mine",
+            "/mine/games",
             "/me",
             "/replays",
             "/puzzles",

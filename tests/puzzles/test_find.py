@@ -11,7 +11,7 @@ from tobean.puzzles.answers import MAX_ANSWERS, answers_to, sprout_answer
 from tobean.puzzles.collection import collection
 from tobean.puzzles.find import BotGame, RecordedGame, decisions_of, find_in_game, is_confirmed, puzzle_at
 from tobean.puzzles.proof import MIN_GAP, Trials
-from tobean.puzzles.puzzle import check_puzzle
+from tobean.puzzles.puzzle import Puzzle, check_puzzle
 from tobean.view.observation import observe
 
 SOURCE = BotGame("al-cabohne", "test 2")
@@ -90,6 +90,24 @@ def merchant_and_sprout_agree(table: Table) -> bool:
 def test_a_search_takes_one_puzzle_per_theme(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(find, "puzzle_at", lambda table, seed: CLEAR)
     assert find_in_game(SOURCE) == [CLEAR]
+
+
+def test_a_search_for_a_theme_looks_at_its_decisions_only(monkeypatch: pytest.MonkeyPatch) -> None:
+    source = BotGame("al-cabohne", "test 2", "feed")
+    searched: list[Table] = []
+
+    def other_theme(table: Table, seed: str) -> Puzzle:
+        searched.append(table)
+        return msgspec.structs.replace(CLEAR, theme="harvest")
+
+    monkeypatch.setattr(find, "puzzle_at", other_theme)
+    assert find_in_game(source) == []
+    assert searched
+    for table in searched:
+        assert any(action.VERB == "feed" for action in table.legal_actions(table.awaited))
+    feed = msgspec.structs.replace(CLEAR, theme="feed")
+    monkeypatch.setattr(find, "puzzle_at", lambda table, seed: feed)
+    assert find_in_game(source) == [feed]
 
 
 def test_a_wrong_solution_is_not_confirmed(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -24,3 +24,15 @@ import tobean.site.local.app, tobean.site.local.browser, tobean.site.local.socke
 def test_the_site_of_a_device_needs_no_library_that_the_archive_lacks() -> None:
     done = subprocess.run([sys.executable, "-c", SCRIPT], capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
+
+
+LAZY = """
+import sys
+import tobean.site.local.app, tobean.site.local.browser
+assert "openskill" not in sys.modules
+"""
+
+
+def test_ratings_are_imported_when_a_puzzle_is_shown() -> None:
+    done = subprocess.run([sys.executable, "-c", LAZY], capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr

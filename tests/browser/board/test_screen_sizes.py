@@ -385,6 +385,7 @@ PAGES = (
     "/",
     "/lobby",
     "/mine",
+    "/mine/games",
     "/replays",
     "/puzzles",
     "/puzzles/bohnanza/1",

@@ -1,6 +1,7 @@
 """Figures of one finished game: what counts, and the values of its deals."""
 
 from collections.abc import Sequence
+from typing import Any
 
 import msgspec
 import pytest
@@ -20,7 +21,7 @@ def lines_of(log: Sequence[Entry]) -> list[str]:
     return [entry_text(entry).decode() for entry in log]
 
 
-def played(game: str = "bohnanza", players: int = 3, **more: object) -> tuple[Session, list[Entry]]:
+def played(game: str = "bohnanza", players: int = 3, **more: Any) -> tuple[Session, list[Entry]]:
     """A game of Nina in the second seat against bots, played at random to the end."""
     bots = tuple(seat for seat in range(players) if seat != 1)
     session, log = started_session(setup_of(game, players, bots, **more))

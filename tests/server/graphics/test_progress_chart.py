@@ -10,9 +10,9 @@ def points_of(values: list[tuple[int, float]]) -> list[tuple[float, float]]:
 
 def test_the_line_fills_the_chart() -> None:
     points = points_of([(1, 0.0), (3, 40.0), (11, -40.0)])
-    assert points[0][0] == LEFT
-    assert points[-1] == (WIDTH - RIGHT, HEIGHT - BOTTOM)
-    assert points[1][1] == TOP
+    assert min(across for across, _ in points) == float(LEFT)
+    assert max(across for across, _ in points) == float(WIDTH - RIGHT)
+    assert [min(up for _, up in points), max(up for _, up in points)] == [float(TOP), float(HEIGHT - BOTTOM)]
 
 
 def test_small_margins_are_not_blown_up() -> None:

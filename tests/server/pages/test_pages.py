@@ -17,7 +17,7 @@ from tobean.server.language import catalogue
 from tobean.server.pages.game_list import bot_description
 from tobean.server.pages.rendering import page
 
-PAGES = ["/", "/lobby", "/mine", "/me", "/open", "/rules", "/learn", "/rules/kernel"]
+PAGES = ["/", "/lobby", "/mine", "/mine/games", "/me", "/open", "/rules", "/learn", "/rules/kernel"]
 PAGES += [f"/{kind}/{game}" for kind in ("rules", "cards") for game in GAMES] + [f"/open?game={game}" for game in GAMES]
 
 

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from math import ceil, floor
 from typing import Final
 
-WIDTH: Final = 640
-HEIGHT: Final = 200
+WIDTH: Final = 340
+HEIGHT: Final = 150
 LEFT: Final = 34
 RIGHT: Final = 12
 TOP: Final = 10

@@ -24,6 +24,7 @@ from tobean.server.games.colours import game_colours_url
 from tobean.server.games.files import game_url
 from tobean.server.games.pictures import picture, sprite_url, tone_class
 from tobean.server.games.templates import LOADER as GAME_TEMPLATES
+from tobean.server.graphics.png import has_png
 from tobean.server.language import GettextCatalogue, catalogue, chosen_language
 from tobean.server.site import site_of
 
@@ -103,6 +104,7 @@ def templates(language: str) -> Environment:
         game_colours_url=game_colours_url,
         is_singular=grammar_of(language).is_singular,
         languages={code: native_name(code) for code in LANGUAGES},
+        has_png=has_png,
     )
     return environment
 
@@ -139,6 +141,7 @@ async def page(request: Request, template: str, status: int = 200, **context: An
                 path=request.url.path,
                 theme=theme_of(request),
                 is_local=site_of(request).is_local,
+                absolute=lambda address: f"{base_url_of(request)}{address}",
                 alone="" if site_of(request).settings.site is None else f"/alone/{language}/",
                 **context,
             )

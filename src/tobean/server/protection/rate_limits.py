@@ -68,10 +68,25 @@ OPENINGS: Final = Limit(
 )
 UPLOADS: Final = Limit("uploads", "records and card sets sent", Rate(6, 0.05), shared_rate(1, 1 / 320))
 REVIEWS: Final = Limit("reviews", "reviews and hints of the coach", Rate(20, 0.5), shared_rate(2, 1 / 16))
+PICTURES: Final = Limit("pictures", "pictures of positions", Rate(20, 0.5), shared_rate(2, 1 / 16))
 SOCKETS: Final = Limit("sockets", "sockets opened", Rate(40, 1), shared_rate(4, 0.25))
 MESSAGES: Final = Limit("messages", "messages on all sockets together", Rate(60, 15), shared_rate(10, 2))
 CHAT: Final = Limit("chat", "lines of chat on all sockets together", Rate(8, 0.7), shared_rate(4, 0.2))
-LIMITS: Final = (PAGES, FILES, POSTS, PERSONS, ERASURES, EXPORTS, OPENINGS, UPLOADS, REVIEWS, SOCKETS, MESSAGES, CHAT)
+LIMITS: Final = (
+    PAGES,
+    FILES,
+    POSTS,
+    PERSONS,
+    ERASURES,
+    EXPORTS,
+    OPENINGS,
+    UPLOADS,
+    REVIEWS,
+    PICTURES,
+    SOCKETS,
+    MESSAGES,
+    CHAT,
+)
 
 OPEN_SOCKETS: Final = ConcurrencyLimit("open sockets", "open sockets", 24, PEOPLE_PER_ADDRESS * 8)
 OPEN_FORMS: Final = ConcurrencyLimit("open forms", "forms that are still being sent", 6, PEOPLE_PER_ADDRESS)

@@ -6,6 +6,7 @@ that viewing everything from every seat costs little.
 
 import asyncio
 import time
+from base64 import b64decode
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Any, Final, Generic, TypeVar
@@ -19,6 +20,7 @@ from tobean.play.session.reducer import OVER
 from tobean.play.session.stand_ins import StandIn
 from tobean.play.viewer import Viewer
 from tobean.record.record import Record, parse_record
+from tobean.server.graphics.position_picture import SVG
 from tobean.server.ids import new_id
 from tobean.server.tables.live_table import Registry
 from tobean.server.workers.fair_queue import Requester
@@ -146,6 +148,14 @@ class ReplayStore:
         """Return a position as a table text, with all its secrets."""
         data = await self.part(address_block, name, "table", first=ply)
         return None if data is None else str(msgspec.json.decode(data)["text"])
+
+    async def picture(self, address_block: str, name: str, viewer: Viewer, ply: int, kind: str) -> bytes | None:
+        """Return the picture of a position as `svg` or `png`."""
+        data = await self.part(address_block, name, kind, viewer, ply)
+        if data is None:
+            return None
+        picture = str(msgspec.json.decode(data)[kind])
+        return picture.encode() if kind == SVG else b64decode(picture)
 
     async def log(self, address_block: str, name: str, viewer: Viewer, first: int, last: int) -> bytes | None:
         """Return the events by position, at most one page of them."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
+from functools import partial
 from typing import Any, Final, cast
 
 from starlette.applications import Starlette
@@ -11,24 +12,30 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
+from tobean.games import GAMES
 from tobean.kernel.errors import BadInput, GameNotInstalled
 from tobean.play.session.entries import Entry
-from tobean.play.session.reducer import OPEN, PLAYING
+from tobean.play.session.errors import BadLog
+from tobean.play.session.reducer import OPEN, OVER, PLAYING
 from tobean.play.session.session import Session
 from tobean.play.session.setup import Setup
 from tobean.server import error_pages
 from tobean.server.cluster.errors import OwnedElsewhere
 from tobean.server.ids import new_id
 from tobean.server.pages import front, new_table, replays, tables
+from tobean.server.pages.daily import deals
+from tobean.server.pages.daily.attempts import note_result
 from tobean.server.pages.game_list import usual_players
 from tobean.server.pages.person import export, my_games, notes
 from tobean.server.pages.rendering import catalogue_of, language_of, page, redirect
-from tobean.server.pages.study import board, lessons, puzzles, storm
+from tobean.server.pages.study import board, lessons, pictures, puzzles, storm
 from tobean.server.site import Site, site_of
+from tobean.server.store.rows import TableRow
 from tobean.server.tables import seating
 from tobean.server.tables.bot_seats import random_name, usual_level
 from tobean.server.tables.live_table import LiveTable
 from tobean.server.tables.quarantine import TableDamaged
+from tobean.server.tables.session_loading import load_session
 from tobean.server.tables.table_registry import ID_BYTES, TableRegistry
 from tobean.server.workers.worker import BotFailed
 from tobean.site.local.facts import LocalFacts
@@ -60,8 +67,9 @@ UNLOAD_AFTER: Final = 5.0
 async def take_along(request: Request) -> Response:
     """Serve the record of a table, finished or not: nobody else's secrets are on this device."""
     live_table = await tables.live_table_of(request)
-    if live_table.session.state == OPEN:
-        raise HTTPException(404)
+    session = live_table.session
+    if session.state == OPEN or (session.setup.deal and session.state != OVER):
+        raise HTTPException(404)  # a record holds all cards: it would end the suspense of a deal of the day
     headers = {"content-disposition": f'attachment; filename="{live_table.session.setup.game}.record"'}
     return PlainTextResponse(live_table.session.record().text(), headers=headers)
 
@@ -96,16 +104,39 @@ class LocalRegistry(TableRegistry):
     async def open_with_session(
         self, session: Session, entries: list[Entry], host: str, *, public: bool = False, table: str = ""
     ) -> LiveTable:
-        """Open a table. Its id begins with the game, so that its static page can be found without loading it."""
-        table = table or f"{session.setup.game}-{new_id(ID_BYTES)}"
+        """Open a table, which this tab drives from now on."""
+        table = table or self.new_table_id(session.setup.game)
         await self.leases.claim(table)
         return await super().open_with_session(session, entries, host, public=False, table=table)
+
+    def new_table_id(self, game: str) -> str:
+        """Return an id that begins with the game, so that the table's static page can be found without loading it."""
+        return f"{game}-{new_id(ID_BYTES)}"
 
     def mark_changed(self, live_table: LiveTable, *, only_moved: bool = False) -> None:
         """Save the row of the table at the next tick: the tab may be closed at any time."""
         super().mark_changed(live_table, only_moved=only_moved)
         if live_table in self.unsaved:
             self.unsaved[live_table] = 0.0
+
+    async def current_row(self, row: TableRow) -> TableRow:
+        """Return a row as its log has it: the tab may have been closed before the row was saved.
+
+        The table is not loaded, because its bots would play on.
+        """
+        store = cast("LocalStore", self.store)
+        is_current = row.state not in (OPEN, PLAYING) or row.id in self.live_tables or row.game not in GAMES
+        if is_current or not await store.is_outdated(row):
+            return row
+        try:
+            session = load_session(await store.entries(row.id))
+        except BadLog:
+            return row  # the page of the table tells what is wrong
+        table = LiveTable(row.id, self, session, row.host, row.public, row.opened)
+        table.rematch = row.summary.rematch
+        current = table.row()
+        await store.save_tables([current])
+        return current
 
 
 def local_site(
@@ -117,9 +148,10 @@ def local_site(
     parts: Any = (store, leases, peers, settings, metrics, LocalWorkers(ask_worker))  # the protocols differ in types
     registry = LocalRegistry(*parts)
     registry.unload_after = UNLOAD_AFTER
+    store.current_row = registry.current_row
     facts = LocalFacts(store)
     missing: Any = None
-    return Site(
+    site = Site(
         settings=cast("Any", settings),
         store=cast("Any", store),
         facts=facts,
@@ -137,6 +169,8 @@ def local_site(
         person_games=LocalPersonGames(cast("Any", store), facts, registry.worker_pool),
         is_local=True,
     )
+    registry.over_listeners.append(partial(note_result, site))
+    return site
 
 
 def page_routes() -> list[Route]:
@@ -178,12 +212,18 @@ def page_routes() -> list[Route]:
         Route(f"{replay}/marks.json", board.marks),
         Route(f"{replay}/actions.json", board.actions),
         Route(f"{replay}/variation.json", board.variation),
+        Route(f"{replay}/position.svg", pictures.position_svg),
         Route(f"{replay}/notes.json", notes.notes),
         Route(f"{replay}/notes", notes.save_note, methods=post),
         Route(f"{replay}/play", replays.play_on_from, methods=post),
         Route("/lessons", lessons.lessons),
         Route("/lessons/{name}", lessons.lesson),
         Route("/lessons/{name}", lessons.answer, methods=post),
+        Route("/daily", deals.day),
+        Route("/daily/{day}", deals.day),
+        Route("/daily/{day}/{game}", deals.deal),
+        Route("/daily/{day}/{game}", deals.play, methods=post),
+        Route("/daily/{day}/{game}/compare/{other}", deals.compare),
         Route("/puzzles", puzzles.puzzles),
         Route("/puzzles/storm", storm.storm),
         Route("/puzzles/storm", storm.answer, methods=post),

@@ -5,11 +5,13 @@ import re
 import time
 from pathlib import Path
 
+import pytest
 from starlette.testclient import TestClient
 
 from tests.support.server.administration import rows
 from tests.support.server.app import finished_game, open_bot_table, post_form, server_client, site_of
 from tests.support.server.finished_games import finished_bot_game, open_against_bots, play_out
+from tobean.play.statistics.finished_game import FinishedGame
 from tobean.play.statistics.finished_game import finished_game as figures_of
 from tobean.server.tables.person_games import MAX_AT_ONCE
 
@@ -39,9 +41,9 @@ def test_finished_games_are_counted(client: TestClient) -> None:
     finished_bot_game(client, "al-cabohne", bots=1)
     page = page_when_done(client)
     assert "3 games" in page
-    lines = re.findall(r'<th scope="row">([^<]+)</th><td class="count">(\d)</td><td class="count">(\d)</td>', page)
-    assert ("Bohnanza", "3", "2") in lines
-    assert ("Al Cabohne", "2", "1") in lines
+    lines = re.findall(r'<th scope="row">([^<]+)</th><td class="count">\d of (\d)</td>', page)
+    assert ("Bohnanza (3)", "2") in lines
+    assert ("Al Cabohne (2)", "1") in lines
     assert "Favourite beans" in page
     assert "Progress" in page
     assert "Your strength is shown after 10 games" in page
@@ -130,7 +132,7 @@ def test_a_view_examines_a_limited_number_of_games(client: TestClient) -> None:
     assert MAX_AT_ONCE > 1
 
 
-def test_simultaneous_visits_share_the_work(client: TestClient) -> None:
+def test_simultaneous_visits_share_the_work(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
     for _ in range(3):
         finished_bot_game(client, "al-cabohne", bots=1)
     client.get("/mine")
@@ -138,11 +140,11 @@ def test_simultaneous_visits_share_the_work(client: TestClient) -> None:
     examined: list[str] = []
     original = games.examined
 
-    async def noted(address: str, owner: str, table: str):  # type: ignore[no-untyped-def]
+    async def noted(address_block: str, person: str, table: str) -> FinishedGame | None:
         examined.append(table)
-        return await original(address, owner, table)
+        return await original(address_block, person, table)
 
-    games.examined = noted  # type: ignore[method-assign]
+    monkeypatch.setattr(games, "examined", noted)
 
     async def twice() -> list[int]:
         return await asyncio.gather(*(games.examine("here", person, None) for _ in range(2)))

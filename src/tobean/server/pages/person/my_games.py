@@ -96,6 +96,6 @@ def bean_name(kind: str, rules: Rules | None, language: str) -> str:
     except BadNotation:
         return kind
     for game in [rules] if rules is not None else GAMES.values():
-        if number in {card.kind for card in (*game.beans, *game.extras)}:
+        if number in {*(bean.kind for bean in game.beans), *(extra.kind for extra in game.extras)}:
             return kind_name(number, game, language)
     return kind

@@ -57,9 +57,11 @@ export function noteEditor(base, ply, go) {
       ></textarea></label
     >
     <div class="buttons">
-      <button type="button" class="action quiet" ?disabled=${text.trim() === saved} @click=${() => save(ply, text)}>
-        ${t("Save the note")}
-      </button>
+      ${
+        text.trim() === saved
+          ? nothing
+          : html`<button type="button" class="action leading" @click=${() => save(ply, text)}>${t("Save the note")}</button>`
+      }
       ${others.map((other) => html`<button type="button" class="action quiet" @click=${() => go(other)}>${t("Note at {at}", {at: other})}</button>`)}
     </div>
   </details>`;

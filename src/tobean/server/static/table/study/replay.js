@@ -8,6 +8,7 @@ import {loadPlugin} from "../net/game_loader.js";
 import {request} from "../net/transport.js";
 import {settings} from "../settings.js";
 import {noteEditor} from "../study/notes.js";
+import {pictureLinks} from "../study/position_picture.js";
 import {t} from "../translate.js";
 import {announce, change, draw, notify, playerName, state} from "../state.js";
 import {fetchPatiently, forgetActions, loadCurve, loadMarks, study} from "./data.js";
@@ -317,6 +318,7 @@ export function replayBar() {
         <button type="button" class="action quiet" @click=${share}>${t("Copy the link")}</button>
         <button type="button" class="action quiet" @click=${copyPosition}>${t("Copy the position")}</button>
         <a class="action quiet" href=${`${recording.base}/record`} download>${t("Record")}</a>
+        ${pictureLinks(recording.base, recording.at, recording.view, recording.language)}
         ${
           state.update?.view.over
             ? nothing
