@@ -5,6 +5,7 @@ import {announce, change} from "../state.js";
 import {t} from "../translate.js";
 
 const RETRY_PAUSE = 2000;
+const SETTLE = 1000;
 const TRIES = 8;
 /** Thalers that make a loss a mistake. */
 const MISTAKE = 0.3;
@@ -42,6 +43,9 @@ export async function loadCurve(address) {
   loadings += 1;
   const mine = loadings;
   Object.assign(study, {points: [], count: 0, failed: false});
+  // Leafing through views or pages does not keep the coach busy.
+  await pause(SETTLE);
+  if (mine !== loadings) return;
   try {
     do {
       const {points, count} = await fetchPatiently(address({first: study.points.length}));
