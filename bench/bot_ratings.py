@@ -1,8 +1,8 @@
 """Ratings of the bots, for the constants in `src/tobean/play/statistics/bot_ratings.py`.
 
 Plays games with drawn lineups and fits the strengths of openskill's Plackett-Luce model to the complete rankings by
-maximum likelihood. The merchant is the origin (25). Mendel and the bots that search are too slow for many games; their ratings follow
-from the published shares of wins against copies of a rated bot.
+maximum likelihood. The merchant is the origin (25). Mendel and the bots that search are too slow for many games; their
+ratings follow from the published shares of wins against copies of a rated bot.
 
     python bench/bot_ratings.py --games 300
 """

@@ -2,7 +2,7 @@
 import {load, unpackApp, unpacked} from "../tests/static_site/pyodide.mjs";
 
 const [packed, ...bots] = process.argv.slice(2);
-const folder = unpacked(packed);
+const folder = await unpacked(packed);
 const DECISIONS = 200;
 
 let before = process.cpuUsage();

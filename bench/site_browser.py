@@ -48,6 +48,8 @@ class Bandwidth:
         self.lock = threading.Lock()
         self.free_at = 0.0
         self.sent = 0
+        self.log: list[tuple[float, float, str, int]] = []
+        """Beginning, end, path and bytes of each answer."""
 
     def wait(self, count: int) -> None:
         with self.lock:
@@ -70,6 +72,7 @@ def handler_for(folder: Path, bandwidth: Bandwidth) -> type[BaseHTTPRequestHandl
         protocol_version = "HTTP/1.1"
 
         def do_GET(self) -> None:
+            begun = time.monotonic()
             path = folder / self.path.partition("?")[0].lstrip("/")
             path = path / "index.html" if path.is_dir() else path
             time.sleep(LATENCY)
@@ -88,6 +91,7 @@ def handler_for(folder: Path, bandwidth: Bandwidth) -> type[BaseHTTPRequestHandl
                 part = data[first : first + CHUNK]
                 bandwidth.wait(len(part))
                 self.wfile.write(part)
+            bandwidth.log.append((begun, time.monotonic(), self.path, len(data)))
 
         def log_message(self, *line: object) -> None:
             pass
@@ -200,6 +204,16 @@ def table(page: Page) -> None:
     page.wait_for_function(SHOWN, timeout=WAIT)
 
 
+def print_timeline(bandwidth: Bandwidth, started_at: float, page: Page) -> None:
+    """Print when each file was sent, and when each progress line was shown, in seconds from the first request."""
+    for begun, ended, path, size in sorted(bandwidth.log):
+        print(f"{begun - started_at:6.2f} - {ended - started_at:6.2f} s {size / 1000:7.0f} kB {path}")
+    origin, notices = page.evaluate("[performance.timeOrigin, notices.map(({at, line}) => [at, line])]")
+    offset = origin / 1000 - (time.time() - time.monotonic()) - started_at
+    for at, line in [*notices[:2], *notices[-3:]]:
+        print(f"{at / 1000 + offset:6.2f} s {line}")
+
+
 def main(folder: Path) -> None:
     bandwidth = Bandwidth()
     server = ThreadingHTTPServer(("127.0.0.1", 0), handler_for(folder, bandwidth))
@@ -213,7 +227,7 @@ def main(folder: Path) -> None:
         page.add_init_script(
             "globalThis.notices = []; new MutationObserver(() => {"
             " const line = document.getElementById('local-progress')?.textContent;"
-            " if (line && notices.at(-1) !== line) notices.push(line); })"
+            " if (line && notices.at(-1)?.line !== line) notices.push({line, at: performance.now()}); })"
             ".observe(document, {childList: true, subtree: true, characterData: true});"
         )
         lap = Lap()
@@ -225,6 +239,8 @@ def main(folder: Path) -> None:
         page.locator("button[name=game][value=bohnanza]").click()
         table(page)
         lap.report("first table, fast 4G, from the first request")
+        if "--timeline" in sys.argv:
+            print_timeline(bandwidth, lap.started_at, page)
         print(f"progress shown: {len(page.evaluate('notices'))} different lines; {bandwidth.sent / 1e6:.1f} MB so far")
         address = page.url
         page.wait_for_function("() => document.documentElement.dataset.offline === 'yes'")

@@ -1,26 +1,26 @@
-// Runs Python examples. The first message has the address of Python's folder, all others an example.
+// Runs Python examples. The first message has the addresses of Python and of its scripts, all others an example.
 
-let python = "";
 let started = null;
 
-/** Files of Python are packed (tobean/site/static/python.js). */
-async function unpacked(url) {
-  const answer = await plainFetch(`${url}.packed`);
-  if (!answer.ok) throw new Error(`${url}: ${answer.status}`);
-  const type = url.endsWith(".wasm") ? "application/wasm" : "application/octet-stream";
-  return new Response(answer.body.pipeThrough(new DecompressionStream("gzip")), {headers: {"content-type": type}});
-}
-
-const plainFetch = self.fetch.bind(self);
-self.fetch = (what, options) => {
-  const url = String(what?.url ?? what);
-  return url.startsWith(python) ? unpacked(url) : plainFetch(what, options);
-};
-
-async function start() {
-  const {loadPyodide} = await import(`${python}pyodide.js`);
-  const [pyodide, app] = await Promise.all([loadPyodide({indexURL: python}), unpacked(`${python}app.zip`).then((answer) => answer.arrayBuffer())]);
-  pyodide.unpackArchive(app, "zip", {extractDir: "/app"});
+/** `python` and `scripts` are the folders of Python and of the scripts of the static site (tobean/site/static/python.js). */
+async function start({python, scripts}) {
+  const [{loadPyodide}, {fetchUnpacked}] = await Promise.all([import(`${python}pyodide.js`), import(`${scripts}unpacking.js`)]);
+  const plainFetch = self.fetch.bind(self);
+  self.fetch = (what, options) => {
+    const url = String(what?.url ?? what);
+    if (!url.startsWith(python) || url.endsWith(".packed")) return plainFetch(what, options);
+    return fetchUnpacked(url, {type: url.endsWith(".wasm") ? "application/wasm" : undefined});
+  };
+  const bytes = async (name) => (await fetchUnpacked(python + name)).arrayBuffer();
+  const {lock, library} = await (await fetchUnpacked(`${python}index.json`)).json();
+  const [pyodide, content, ...archives] = await Promise.all([
+    loadPyodide({indexURL: python, lockFileContents: lock, packageBaseUrl: python}),
+    bytes("library.so"),
+    bytes("app.zip"),
+    bytes("later.zip"),
+  ]);
+  for (const archive of archives) pyodide.unpackArchive(archive, "zip", {extractDir: "/app"});
+  pyodide.FS.writeFile(`/app/${library}`, new Uint8Array(content));
   // Emscripten has no clock for one thread.
   pyodide.runPython("import sys, time; sys.path.insert(0, '/app'); time.thread_time = time.perf_counter");
   return pyodide;
@@ -28,8 +28,7 @@ async function start() {
 
 self.onmessage = async ({data}) => {
   if (data.python) {
-    ({python} = data);
-    started = start();
+    started = start(data);
     return;
   }
   const {number, code} = data;

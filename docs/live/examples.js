@@ -6,14 +6,14 @@ let count = 0;
 const waiting = new Map();
 
 async function startWorker() {
-  const {python} = await (await fetch(new URL("tobean-site.json", site))).json();
+  const {python, scripts} = await (await fetch(new URL("tobean-site.json", site))).json();
   const started = new Worker(new URL("example_worker.js", import.meta.url), {type: "module"});
   started.onmessage = ({data: {number, text, isOver}}) => waiting.get(number)?.(text, isOver);
   started.onerror = () => {
     worker = null;
     for (const show of waiting.values()) show("Python could not be loaded. Please reload the page.", true);
   };
-  started.postMessage({python: new URL(python, site).href});
+  started.postMessage({python: new URL(python, site).href, scripts: new URL(scripts, site).href});
   return started;
 }
 

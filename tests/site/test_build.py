@@ -1,6 +1,5 @@
 """The files of a static site."""
 
-import gzip
 import io
 import json
 import re
@@ -16,7 +15,9 @@ from tobean.games import GAMES
 from tobean.i18n import LANGUAGES
 from tobean.kernel.errors import BadInput
 from tobean.site.addresses import rewrite_links, static_address
+from tobean.site.archives import PACKED, unpacked
 from tobean.site.build import Builder, check_folder, write_site
+from tobean.site.python_files import APP, INDEX, LATER, LIBRARY
 from tobean.site.runtime import LOCK, PYODIDE_FILES, STANDARD_LIBRARY, Runtime, find_runtime
 
 PACKAGES = b'{"info": {"abi_version": "1"}, "packages": {"numpy": {}}}'
@@ -29,8 +30,8 @@ def runtime(tmp_path_factory: pytest.TempPathFactory) -> Runtime:
     folder = tmp_path_factory.mktemp("runtime")
     library = io.BytesIO()
     with zipfile.ZipFile(library, "w") as modules:
-        for name in ("json/__init__.py", "encodings/utf_8.py", "encodings/cp1140.py", "unittest/mock.py", "pdb.py"):
-            modules.writestr(name, name)
+        for name in ("json/__init__.py", "encodings/utf_8.py", "encodings/cp1140.py", "unittest/mock.py", "xml/sax.py"):
+            modules.writestr(name, "")
     with tarfile.open(folder / "pyodide.tgz", "w:gz") as archive:
         for name in PYODIDE_FILES:
             data = {STANDARD_LIBRARY: library.getvalue(), LOCK: PACKAGES}.get(name, name.encode())
@@ -39,6 +40,8 @@ def runtime(tmp_path_factory: pytest.TempPathFactory) -> Runtime:
             archive.addfile(member, io.BytesIO(data))
     with zipfile.ZipFile(folder / "msgspec.whl", "w") as wheel:
         wheel.writestr("msgspec/__init__.py", "")
+        wheel.writestr("msgspec/_core.so", b"library")
+        wheel.writestr("msgspec/_core.pyi", "")
     return Runtime(folder / "pyodide.tgz", folder / "msgspec.whl")
 
 
@@ -96,17 +99,38 @@ def test_the_service_worker_names_every_other_file(contents: dict[str, bytes]) -
             assert f'"{path.removesuffix("index.html")}"' in script, path
 
 
+def python_file(contents: dict[str, bytes], name: str) -> bytes:
+    (data,) = [data for path, data in contents.items() if path.endswith(f"/{name}{PACKED}")]
+    return unpacked(data)
+
+
 def names_in(contents: dict[str, bytes], archive: str) -> set[str]:
-    (data,) = [data for path, data in contents.items() if path.endswith(f"/{archive}.packed")]
-    return set(zipfile.ZipFile(io.BytesIO(gzip.decompress(data))).namelist())
+    return set(zipfile.ZipFile(io.BytesIO(python_file(contents, archive))).namelist())
 
 
-def test_the_standard_library_has_what_is_of_use_in_a_browser(contents: dict[str, bytes]) -> None:
+def test_the_standard_library_has_what_python_needs_to_start(contents: dict[str, bytes]) -> None:
     assert names_in(contents, STANDARD_LIBRARY) == {"json/__init__.py", "encodings/utf_8.py"}
 
 
-def test_pyodide_knows_no_packages_of_other_hosts(runtime: Runtime) -> None:
-    assert json.loads(runtime.pyodide_files()[LOCK]) == {"info": {"abi_version": "1"}, "packages": {}}
+def test_files_that_the_first_table_does_not_need_are_loaded_later(contents: dict[str, bytes]) -> None:
+    first, later = names_in(contents, APP), names_in(contents, LATER)
+    assert not first & later
+    assert {"tobean/site/local/browser.py", "tobean/server/templates/table/table.html", "msgspec/__init__.py"} <= first
+    assert "markupsafe/_native.py" in first  # this installation has a library in C in its place
+    assert {"tobean/games/bohnanza/bots/mendel.json", "tobean/site/build.py", "xml/sax.py"} <= later
+
+
+def test_the_index_names_the_files_that_are_loaded_later_with_their_sizes(contents: dict[str, bytes]) -> None:
+    index = json.loads(python_file(contents, INDEX))
+    with zipfile.ZipFile(io.BytesIO(python_file(contents, LATER))) as archive:
+        assert index["later"] == {entry.filename: entry.file_size for entry in archive.infolist()}
+    assert index["library"] == "msgspec/_core.so"
+    assert python_file(contents, LIBRARY) == b"library"
+    assert set(index["addresses"]["catalogues"]) == set(LANGUAGES)
+
+
+def test_pyodide_knows_no_packages_of_other_hosts(contents: dict[str, bytes]) -> None:
+    assert json.loads(python_file(contents, INDEX))["lock"] == {"info": {"abi_version": "1"}, "packages": {}}
 
 
 def test_scripts_have_names_that_every_web_server_knows(contents: dict[str, bytes]) -> None:
@@ -116,7 +140,7 @@ def test_scripts_have_names_that_every_web_server_knows(contents: dict[str, byte
 
 
 def test_the_archive_has_what_runs_in_the_browser_and_no_more(contents: dict[str, bytes]) -> None:
-    names = names_in(contents, "app.zip")
+    names = names_in(contents, APP) | names_in(contents, LATER)
     assert {"tobean/site/local/browser.py", "tobean/server/templates/front.html", "starlette/requests.py"} <= names
     assert not [name for name in names if name.startswith(("tobean/cli/", "tobean/lab/", "tobean/server/static/table"))]
 

@@ -12,6 +12,7 @@ import pytest
 from tests.support.browser.card_sets import half_card_set
 from tests.support.local_site import Device
 from tobean.games import GAMES
+from tobean.play.session.reducer import OVER
 from tobean.site.local.sockets import LOCKED
 from tobean.site.local.storage import LOG, TABLES, Change, MemoryStorage, StorageFailed
 
@@ -288,3 +289,36 @@ async def test_a_solo_game_counts_on_its_result_even_if_its_tab_was_closed_at_on
     await first.storage.write([Change(TABLES, *row) for row in rows])
     second = Device(first.storage)
     assert "1 game, " in (await second.get(f"/tables/{table}/result")).body.decode()
+
+
+@in_loop
+async def test_a_game_whose_tab_was_closed_at_its_very_end_is_listed_as_finished() -> None:
+    first = Device()
+    table = await first.open(game="al-cabohne", seat1="none")
+    page = first.connect(table)
+    await page.act()
+    await first.get("/mine")
+    rows = await first.storage.read_all(TABLES)
+    await page.play_to_the_end()
+    first.kill()
+    await first.storage.write([Change(TABLES, *row) for row in rows])
+    second = Device(first.storage)
+    assert "Clear all finished games" in (await second.get("/mine")).body.decode()
+    (saved,) = await second.storage.read_all(TABLES)
+    assert msgspec.json.decode(saved[1])["state"] == OVER
+
+
+@in_loop
+async def test_a_list_does_not_play_on_at_a_table_whose_row_was_not_saved() -> None:
+    first = Device()
+    table = await first.open(seat1="sprout", seat2="sprout")
+    rows = await first.storage.read_all(TABLES)
+    await first.connect(table).act()
+    first.kill()
+    await first.storage.write([Change(TABLES, *row) for row in rows])
+    entries = await first.storage.read_all(LOG)
+    second = Device(first.storage)
+    assert f"/tables/{table}" in (await second.get("/mine")).body.decode()
+    assert not second.site.registry.live_tables
+    assert await second.storage.read_all(LOG) == entries
+    assert await second.storage.read_all(TABLES) != rows

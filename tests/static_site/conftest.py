@@ -1,12 +1,14 @@
 """One browser and one site for all tests of a process."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
 
 from tests.support.browser.server import chromium
-from tests.support.browser.static_site import START, SitePlayer, StaticServer, site_players
+from tests.support.browser.static_site import START, StaticServer, static_server, visitor
+
+__all__ = ["browser", "own_server", "static_server", "visitor"]
 
 expect.set_options(timeout=START)
 
@@ -19,22 +21,9 @@ def browser() -> Iterator[Browser]:
         found.close()
 
 
-@pytest.fixture(scope="session")
-def static_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[StaticServer]:
-    found = StaticServer(tmp_path_factory.mktemp("static"))
-    yield found
-    found.end()
-
-
 @pytest.fixture
 def own_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[StaticServer]:
     """A separate server for tests that change the site."""
     found = StaticServer(tmp_path_factory.mktemp("static"))
     yield found
     found.end()
-
-
-@pytest.fixture
-def visitor(browser: Browser, static_server: StaticServer) -> Iterator[Callable[..., SitePlayer]]:
-    with site_players(browser, static_server) as arrive:
-        yield arrive

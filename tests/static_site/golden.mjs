@@ -3,7 +3,7 @@ import path from "node:path";
 import {load, unpackApp, unpacked} from "./pyodide.mjs";
 
 const [packed, tests, ...games] = process.argv.slice(2);
-const folder = unpacked(packed);
+const folder = await unpacked(packed);
 const pyodide = await load(folder);
 unpackApp(pyodide, folder);
 pyodide.FS.mkdirTree("/project/tests");

@@ -35,9 +35,10 @@ def test_two_tabs_on_one_table(visitor: Visitor) -> None:
     ada.press(0)
 
 
-def test_a_missing_file_is_told(browser: Browser, static_server: StaticServer) -> None:
+@pytest.mark.parametrize("name", ["index.json", "pyodide.asm.wasm", "python_stdlib.zip", "app.zip"])
+def test_a_missing_file_is_told(browser: Browser, static_server: StaticServer, name: str) -> None:
     ada = SitePlayer(static_server, browser)
-    ada.context.route("**/app.zip.packed", lambda route: route.abort())
+    ada.context.route(f"**/{name}.packed", lambda route: route.abort())
     ada.visit("/mine")
     expect(ada.page.locator("#local-notice")).to_contain_text("could not be loaded", timeout=START)
     ada.context.close()

@@ -22,6 +22,20 @@ def test_a_whole_game(visitor: Visitor, game: str) -> None:
     expect(ada.page.locator(".result")).to_contain_text("Ada")
 
 
+@pytest.mark.parametrize("game", list(GAMES))
+def test_a_first_table_needs_no_file_that_is_loaded_later(visitor: Visitor, game: str) -> None:
+    ada = visitor()
+    ada.context.route("**/later.zip.packed", lambda route: route.abort())
+    ada.play_now(game)
+
+
+def test_a_bot_that_is_loaded_later_plays_at_once(visitor: Visitor) -> None:
+    ada = visitor()
+    ada.open_quick_table("bohnanza", {1: "mendel@1", 2: "mendel@1"})
+    for turn in range(3):
+        ada.press(turn)
+
+
 def test_a_whole_game_on_a_phone_with_the_network_cut_and_everything_after_it(visitor: Visitor) -> None:
     ada = visitor(service_workers="allow", **PHONE)
     ada.page.goto(ada.root)

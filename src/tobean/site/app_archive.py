@@ -1,14 +1,12 @@
-"""The archive with tobean, the installed games and the Python libraries that run in the browser."""
+"""The files of tobean, the installed games and the Python libraries that run in the browser."""
 
-import zipfile
 from collections.abc import Iterator
-from importlib.metadata import entry_points
+from importlib.metadata import EntryPoint, entry_points
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Final
 
 from tobean.games.registry import ENTRY_POINT
-from tobean.site.runtime import stored_archive
 
 LIBRARIES: Final = (
     "anyio",
@@ -51,36 +49,29 @@ def is_needed(path: str) -> bool:
     return not inner.startswith(tuple(f"{folder}/" for folder in LEFT_OUT))
 
 
-def game_files() -> Iterator[tuple[str, bytes]]:
-    """Yield the packages of installed games, and the metadata by which they are found."""
-    points: dict[str, list[str]] = {}
-    packages = set()
-    for point in sorted(entry_points(group=ENTRY_POINT), key=lambda point: point.value):
+def game_metadata(points: list[EntryPoint]) -> dict[str, bytes]:
+    """Return the metadata by which the installed games are found."""
+    lines: dict[str, list[str]] = {}
+    for point in points:
         distribution = point.dist.name if point.dist is not None else point.name
-        points.setdefault(distribution, []).append(f"{point.name} = {point.value}")
-        packages.add(point.value.partition(".")[0])
-    for package in sorted(packages):
-        for path, source in package_files(package):
-            yield path, source.read_bytes()
-    for distribution, lines in points.items():
+        lines.setdefault(distribution, []).append(f"{point.name} = {point.value}")
+    found = {}
+    for distribution, entries in lines.items():
         folder = f"{distribution.replace('-', '_')}-0.dist-info"
-        yield f"{folder}/METADATA", f"Metadata-Version: 2.1\nName: {distribution}\nVersion: 0\n".encode()
-        yield f"{folder}/entry_points.txt", f"[{ENTRY_POINT}]\n{chr(10).join(lines)}\n".encode()
+        found[f"{folder}/METADATA"] = f"Metadata-Version: 2.1\nName: {distribution}\nVersion: 0\n".encode()
+        found[f"{folder}/entry_points.txt"] = f"[{ENTRY_POINT}]\n{chr(10).join(entries)}\n".encode()
+    return found
 
 
-def app_archive(wheel: Path) -> bytes:
-    """Return the archive that the worker unpacks."""
-    contents: dict[str, bytes] = {}
-    for path, source in package_files("tobean"):
-        if is_needed(path):
-            contents[path] = source.read_bytes()
-    contents.update(game_files())
+def installed_games() -> list[EntryPoint]:
+    return sorted(entry_points(group=ENTRY_POINT), key=lambda point: point.value)
+
+
+def app_sources() -> dict[str, Path]:
+    """Return the files that run in the browser by their paths there."""
+    found = {path: source for path, source in package_files("tobean") if is_needed(path)}
+    for package in sorted({point.value.partition(".")[0] for point in installed_games()}):
+        found.update(package_files(package))
     for library in LIBRARIES:
-        for path, source in package_files(library):
-            if path.endswith(".py"):
-                contents[path] = source.read_bytes()
-    with zipfile.ZipFile(wheel) as archive:
-        for name in archive.namelist():
-            if not name.endswith((".pyi", "py.typed")) and ".dist-info/" not in name:
-                contents[name] = archive.read(name)
-    return stored_archive(contents)
+        found.update((path, source) for path, source in package_files(library) if path.endswith(".py"))
+    return found

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import gzip
-import hashlib
 import json
 import re
 import shutil
@@ -32,19 +31,37 @@ from tobean.server.pages import reference, reports
 from tobean.server.pages.rendering import templates
 from tobean.server.settings import SITE_MARKER
 from tobean.site.addresses import rewrite_links
-from tobean.site.app_archive import app_archive
+from tobean.site.archives import PACKED, mark_of, packed
+from tobean.site.compiler import Compiler
 from tobean.site.local.app import local_app, local_site
 from tobean.site.local.asgi import call
 from tobean.site.local.storage import MemoryStorage
-from tobean.site.runtime import Runtime
+from tobean.site.python_files import LATER, LIBRARY, python_files
+from tobean.site.runtime import WASM, Runtime, default_cache
 
-MARK: Final = 12
-"""Hexadecimal digits of a hash in an address."""
 PICTURE: Final = re.compile(r'url\("\.\./\.\./static/([^"]+)"\)')
 """Addresses of pictures in style sheets, which have no hash."""
-SCRIPTS: Final = ("local_site.js", "worker.js", "python.js", "archive.js", "storage.js", "language.js")
-PACKED: Final = ".packed"
-"""Suffix of files compressed with gzip that the worker unpacks: not every web server compresses what it sends."""
+SCRIPTS: Final = (
+    "local_site.js",
+    "worker.js",
+    "python.js",
+    "archive.js",
+    "storage.js",
+    "unpacker.js",
+    "unpacking.js",
+    "vendor/fzstd/fzstd.js",
+    "language.js",
+)
+WORKER_SCRIPTS: Final = (
+    "worker.js",
+    "python.js",
+    "archive.js",
+    "storage.js",
+    "unpacking.js",
+    "unpacker.js",
+    "vendor/fzstd/fzstd.js",
+)
+"""Scripts that a page loads for its workers as soon as it can, all at the same time."""
 TEXTS: Final = {
     "progress": N_("The game is being loaded … {percent} %"),
     "start": N_("The game is starting …"),
@@ -71,8 +88,10 @@ class Report:
 class Builder:
     """Collects the files of a site by path."""
 
-    def __init__(self, runtime: Runtime) -> None:
+    def __init__(self, runtime: Runtime, compiler: Compiler | None = None) -> None:
+        """Without a compiler, Python in the browser compiles its sources itself on a first visit."""
         self.runtime = runtime
+        self.compiler = compiler
         self.files: dict[str, bytes] = {}
 
     def build(self) -> dict[str, bytes]:
@@ -83,7 +102,7 @@ class Builder:
         self.python, self.fetched_bytes = self.add_python()
         asyncio.run(self.add_pages())
         self.add_service_worker()
-        self.files[SITE_MARKER] = json.dumps({"site": "tobean", "python": self.python}).encode()
+        self.files[SITE_MARKER] = json.dumps({"site": "tobean", "python": self.python, "scripts": self.local}).encode()
         return self.files
 
     # --- files ------------------------------------------------------------------------------------------------------
@@ -132,20 +151,17 @@ class Builder:
         return local
 
     def add_python(self) -> tuple[str, int]:
-        """Add Pyodide and the archive with tobean. Returns their folder and how many bytes of it a worker fetches."""
-        contents = self.runtime.pyodide_files()
-        contents["app.zip"] = app_archive(self.runtime.wheel)
+        """Add Pyodide and tobean. Returns their folder and how many bytes of it a first table needs."""
         catalogues = {language: translations.script_catalogue_url(language) for language in LANGUAGES}
-        contents["addresses.json"] = json.dumps({"assets": self.marks, "catalogues": catalogues}).encode()
-        folder = f"python/{mark_of(*contents.values())}/"
-        fetched = 0
+        contents = python_files(self.runtime, self.compiler, {"assets": self.marks, "catalogues": catalogues})
+        scripts = self.runtime.scripts()
+        folder = f"python/{mark_of(*contents.values(), *scripts.values())}/"
+        self.files.update({f"{folder}{name}": data for name, data in scripts.items()})
         for name, data in contents.items():
-            if name.endswith(".js"):
-                self.files[f"{folder}{name}"] = data
-            else:
-                packed = self.files[f"{folder}{name}{PACKED}"] = gzip.compress(data, mtime=0)
-                fetched += len(packed)
-        return folder, fetched
+            # Pyodide and the C library are the same in every site of this version.
+            is_constant = name in (WASM, LIBRARY)
+            self.files[f"{folder}{name}{PACKED}"] = packed(data, default_cache() if is_constant else None)
+        return folder, sum(len(self.files[f"{folder}{name}{PACKED}"]) for name in contents if name != LATER)
 
     def add_service_worker(self) -> None:
         """Add the script that keeps all files for offline use; it changes whenever one of them does."""
@@ -195,12 +211,14 @@ class Builder:
             "bytes": str(self.fetched_bytes),
             "texts": texts,
         }
-        if kind == "page":
+        if kind in ("page", "front"):
             facts |= {"table-js": self.paths["table.js"], "table-css": self.paths["table.css"]}
         attributes = "".join(f'data-{name}="{escape(value)}" ' for name, value in facts.items())
         page = rewrite_links(page, language, root).replace("<html ", f"<html {attributes}", 1)
-        script = f'<script type="module" src="{root}{self.local}local_site.js"></script>\n</head>'
-        self.files[f"{folder}index.html"] = with_policy(page.replace("</head>", script, 1)).encode()
+        head = f'<script type="module" src="{root}{self.local}local_site.js"></script>\n'
+        for name in WORKER_SCRIPTS:
+            head += f'<link rel="modulepreload" href="{root}{self.local}{name}">\n'
+        self.files[f"{folder}index.html"] = with_policy(page.replace("</head>", f"{head}</head>", 1)).encode()
 
 
 async def no_workers(request: bytes) -> bytes:
@@ -221,13 +239,6 @@ def with_policy(page: str) -> str:
     return page.replace('<meta charset="utf-8">', meta, 1)
 
 
-def mark_of(*contents: bytes) -> str:
-    digest = hashlib.sha256()
-    for data in contents:
-        digest.update(hashlib.sha256(data).digest())
-    return digest.hexdigest()[:MARK]
-
-
 def check_folder(folder: Path) -> None:
     """Raise `BadInput` unless a folder is empty, missing, or holds an earlier site."""
     if folder.exists() and not folder.is_dir():
@@ -236,10 +247,10 @@ def check_folder(folder: Path) -> None:
         raise BadInput("{path} is not empty and holds no site, so nothing was written", path=str(folder))
 
 
-def write_site(folder: Path, runtime: Runtime) -> Report:
+def write_site(folder: Path, runtime: Runtime, compiler: Compiler | None = None) -> Report:
     """Write the site to a folder (`check_folder`); an earlier site is replaced once the new one is complete."""
     check_folder(folder)
-    contents = Builder(runtime).build()
+    contents = Builder(runtime, compiler).build()
     fresh = folder.with_name(f".{folder.name}.new")
     if fresh.exists():
         shutil.rmtree(fresh)

@@ -4,17 +4,18 @@ import hashlib
 import io
 import json
 import os
-import re
 import subprocess
 import sys
 import tarfile
 import urllib.request
 import zipfile
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from typing import Final
 
 from tobean.kernel.errors import BadInput
+from tobean.site.standard_library import is_useful
 
 PYODIDE: Final = "314.0.7"
 PYODIDE_FILE: Final = f"pyodide-{PYODIDE}.tgz"
@@ -31,37 +32,10 @@ HASHES: Final = {
 """SHA-256 of each download."""
 STANDARD_LIBRARY: Final = "python_stdlib.zip"
 LOCK: Final = "pyodide-lock.json"
-PYODIDE_FILES: Final = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", STANDARD_LIBRARY, LOCK)
-"""Files of Pyodide that a browser loads."""
-USELESS_MODULES: Final = (
-    "_pyrepl",
-    "bdb",
-    "cProfile",
-    "doctest",
-    "ftplib",
-    "imaplib",
-    "mailbox",
-    "multiprocessing",
-    "pdb",
-    "pickletools",
-    "poplib",
-    "profile",
-    "pstats",
-    "pydoc",
-    "smtplib",
-    "unittest",
-    "webbrowser",
-    "wsgiref",
-    "xmlrpc",
-    "zipapp",
-)
-"""Modules of the standard library that need processes, sockets or a terminal, or that only developers use."""
-ENCODINGS: Final = re.compile(
-    r"encodings/(__init__|aliases|ascii|cp437|idna|latin_1|punycode|raw_unicode_escape|unicode_escape|utf_\w+)\.py"
-)
-"""Encodings that are kept; the others are tables of languages and machines of the past."""
-EPOCH: Final = (1980, 1, 1, 0, 0, 0)
-"""Time of files in archives: the same sources make the same archive."""
+WASM: Final = "pyodide.asm.wasm"
+SCRIPTS: Final = ("pyodide.mjs", "pyodide.asm.mjs")
+PYODIDE_FILES: Final = (*SCRIPTS, WASM, STANDARD_LIBRARY, LOCK)
+"""Files of Pyodide that are used."""
 TIMEOUT: Final = 300
 
 
@@ -72,43 +46,43 @@ class Runtime:
     pyodide: Path
     wheel: Path
 
+    @cached_property
     def pyodide_files(self) -> dict[str, bytes]:
-        """Return the files of Pyodide that a browser loads, by name.
-
-        Scripts end with `.js`: some web servers send `.mjs` with a type that browsers refuse to run.
-        """
+        """The files of Pyodide that are used, by name."""
         found: dict[str, bytes] = {}
         with tarfile.open(self.pyodide) as archive:
             for name in PYODIDE_FILES:
                 member = archive.extractfile(f"package/{name}")
                 assert member is not None, name
-                found[name.replace(".mjs", ".js")] = member.read()
-        found["pyodide.js"] = found["pyodide.js"].replace(b"pyodide.asm.mjs", b"pyodide.asm.js")
-        found[STANDARD_LIBRARY] = without_useless_modules(found[STANDARD_LIBRARY])
-        # The packages of Pyodide's own distribution are on other hosts.
-        found[LOCK] = json.dumps({**json.loads(found[LOCK]), "packages": {}}).encode()
+                found[name] = member.read()
         return found
 
+    def unpack(self, folder: Path) -> None:
+        """Write the files to a folder, for Node."""
+        folder.mkdir()
+        for name, data in self.pyodide_files.items():
+            (folder / name).write_bytes(data)
 
-def without_useless_modules(standard_library: bytes) -> bytes:
-    """Return the archive of the standard library with the modules that may be of use in a browser, uncompressed."""
-    contents: dict[str, bytes] = {}
-    with zipfile.ZipFile(io.BytesIO(standard_library)) as archive:
-        for name in archive.namelist():
-            is_useless = name.partition("/")[0].removesuffix(".py") in USELESS_MODULES
-            is_encoding = name.startswith("encodings/") and not ENCODINGS.fullmatch(name)
-            if not (is_useless or is_encoding or name.endswith("/")):
-                contents[name] = archive.read(name)
-    return stored_archive(contents)
+    def scripts(self) -> dict[str, bytes]:
+        """Return the scripts. They end with `.js`: some web servers send `.mjs` with a type that browsers refuse."""
+        found = {name.replace(".mjs", ".js"): self.pyodide_files[name] for name in SCRIPTS}
+        found["pyodide.js"] = found["pyodide.js"].replace(b"pyodide.asm.mjs", b"pyodide.asm.js")
+        return found
 
+    def lock(self) -> dict[str, object]:
+        """Return the list of Pyodide's own packages, empty: they are on other hosts."""
+        return {**json.loads(self.pyodide_files[LOCK]), "packages": {}}
 
-def stored_archive(contents: dict[str, bytes]) -> bytes:
-    """Return a ZIP archive without compression: compressed as a whole it is smaller than file by file."""
-    data = io.BytesIO()
-    with zipfile.ZipFile(data, "w", zipfile.ZIP_STORED) as archive:
-        for path in sorted(contents):
-            archive.writestr(zipfile.ZipInfo(path, EPOCH), contents[path])
-    return data.getvalue()
+    def standard_library(self) -> dict[str, bytes]:
+        """Return the modules of the standard library that may be of use in a browser, by path."""
+        with zipfile.ZipFile(io.BytesIO(self.pyodide_files[STANDARD_LIBRARY])) as archive:
+            return {name: archive.read(name) for name in archive.namelist() if is_useful(name)}
+
+    def wheel_files(self) -> dict[str, bytes]:
+        """Return the modules and the C library of msgspec, by path."""
+        with zipfile.ZipFile(self.wheel) as archive:
+            names = [name for name in archive.namelist() if name.endswith((".py", ".so"))]
+            return {name: archive.read(name) for name in names}
 
 
 def default_cache() -> Path:

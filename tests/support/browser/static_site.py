@@ -9,11 +9,12 @@ import shutil
 import subprocess
 import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.support.browser.player import Player
@@ -137,8 +138,8 @@ class SitePlayer(Player):
         expect(self.page.locator("section.prompt, .result")).not_to_have_count(0, timeout=START)
 
     def close(self) -> None:
-        assert not self.foreign
-        assert not self.missing
+        assert not self.foreign, self.foreign
+        assert not self.missing, self.missing
         super().close()
 
 
@@ -154,3 +155,16 @@ def site_players(browser: Browser, server: Any) -> Iterator[Any]:
     yield arrive
     for player in players:
         player.close()
+
+
+@pytest.fixture(scope="session")
+def static_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[StaticServer]:
+    found = StaticServer(tmp_path_factory.mktemp("static"))
+    yield found
+    found.end()
+
+
+@pytest.fixture
+def visitor(browser: Browser, static_server: StaticServer) -> Iterator[Callable[..., SitePlayer]]:
+    with site_players(browser, static_server) as arrive:
+        yield arrive

@@ -6,6 +6,7 @@ weaker half is dropped. The merchant's choice stands unless another one is bette
 """
 
 import math
+from collections.abc import Callable
 from time import thread_time
 from typing import Final
 
@@ -49,6 +50,7 @@ class Sage:
         """By seat, the bots that play the rollouts."""
         self.untimed = False
         """Whether it completes all trials that its seconds stand for, however long that takes."""
+        self.clock: Callable[[], float] = thread_time
         self.rounds = ROUNDS
         self.estimate_error = ESTIMATE_ERROR
 
@@ -102,7 +104,7 @@ class Sage:
 
     def best_by_search(self, view: Observation, candidates: list[Candidate], chance: Chance) -> Action:
         """Return the first candidate, or another one that is significantly better."""
-        deadline = thread_time() + self.time_limit()
+        deadline = self.clock() + self.time_limit()
         tries = self.seconds * self.trials_per_second
         self.rollout_bots = [Merchant(ROLLOUT_PARAMETERS, JUDGE_CACHE_SIZE) for _ in range(view.players)]
         scores: list[list[float]] = [[] for _ in candidates]
@@ -111,11 +113,11 @@ class Sage:
         for _ in range(self.rounds):
             samples = max(MIN_SAMPLES, int(tries / self.rounds / (len(rivals) + 1)))
             for _ in range(samples):
-                begun = thread_time()
+                begun = self.clock()
                 if begun + longest > deadline:
                     break  # on a slow processor a single trial takes a good part of the time
                 self.run_trial(view, candidates, [0, *rivals], scores, chance.new_seed())
-                longest = max(longest, thread_time() - begun)
+                longest = max(longest, self.clock() - begun)
             rivals.sort(key=lambda index: -float_sum(scores[index]))
             rivals = self.remaining_rivals(rivals[: (len(rivals) + 1) // 2], candidates, scores)
             if not rivals:

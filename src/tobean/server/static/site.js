@@ -61,7 +61,7 @@ async function copied(field) {
 
 /** Makes a field with a link or a line to pass on easy to copy and, if the device can, to share. */
 function enableGiving(give) {
-  const field = give.querySelector("input");
+  const field = give.querySelector("input, textarea");
   const copy = give.querySelector("[data-copy]");
   const share = give.querySelector("[data-share]");
   const status = give.querySelector("[role=status]");

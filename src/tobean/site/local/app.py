@@ -12,8 +12,10 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
+from tobean.games import GAMES
 from tobean.kernel.errors import BadInput, GameNotInstalled
 from tobean.play.session.entries import Entry
+from tobean.play.session.errors import BadLog
 from tobean.play.session.reducer import OPEN, OVER, PLAYING
 from tobean.play.session.session import Session
 from tobean.play.session.setup import Setup
@@ -28,10 +30,12 @@ from tobean.server.pages.person import export, my_games, notes
 from tobean.server.pages.rendering import catalogue_of, language_of, page, redirect
 from tobean.server.pages.study import board, lessons, pictures, puzzles, storm
 from tobean.server.site import Site, site_of
+from tobean.server.store.rows import TableRow
 from tobean.server.tables import seating
 from tobean.server.tables.bot_seats import random_name, usual_level
 from tobean.server.tables.live_table import LiveTable
 from tobean.server.tables.quarantine import TableDamaged
+from tobean.server.tables.session_loading import load_session
 from tobean.server.tables.table_registry import ID_BYTES, TableRegistry
 from tobean.server.workers.worker import BotFailed
 from tobean.site.local.facts import LocalFacts
@@ -115,6 +119,25 @@ class LocalRegistry(TableRegistry):
         if live_table in self.unsaved:
             self.unsaved[live_table] = 0.0
 
+    async def current_row(self, row: TableRow) -> TableRow:
+        """Return a row as its log has it: the tab may have been closed before the row was saved.
+
+        The table is not loaded, because its bots would play on.
+        """
+        store = cast("LocalStore", self.store)
+        is_current = row.state not in (OPEN, PLAYING) or row.id in self.live_tables or row.game not in GAMES
+        if is_current or not await store.is_outdated(row):
+            return row
+        try:
+            session = load_session(await store.entries(row.id))
+        except BadLog:
+            return row  # the page of the table tells what is wrong
+        table = LiveTable(row.id, self, session, row.host, row.public, row.opened)
+        table.rematch = row.summary.rematch
+        current = table.row()
+        await store.save_tables([current])
+        return current
+
 
 def local_site(
     storage: Storage, ask_worker: Callable[[bytes], Awaitable[bytes]], locks: TableLocks | None = None
@@ -125,6 +148,7 @@ def local_site(
     parts: Any = (store, leases, peers, settings, metrics, LocalWorkers(ask_worker))  # the protocols differ in types
     registry = LocalRegistry(*parts)
     registry.unload_after = UNLOAD_AFTER
+    store.current_row = registry.current_row
     facts = LocalFacts(store)
     missing: Any = None
     site = Site(

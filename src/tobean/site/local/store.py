@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
@@ -44,6 +44,8 @@ class LocalStore:
 
     def __init__(self, storage: Storage) -> None:
         self.storage = storage
+        self.current_row: Callable[[TableRow], Awaitable[TableRow]] | None = None
+        """Returns a row as its log has it; set by the registry, which can read logs."""
         self.writing: set[asyncio.Task[None]] = set()
 
     async def write(self, changes: list[Change]) -> None:
@@ -126,7 +128,12 @@ class LocalStore:
         return False
 
     async def tables_of(self, person: str, limit: int = 60) -> list[TableRow]:
-        return (await self.rows())[:limit]
+        rows = (await self.rows())[:limit]
+        return rows if self.current_row is None else [await self.current_row(row) for row in rows]
+
+    async def is_outdated(self, row: TableRow) -> bool:
+        """Whether the log has entries that the row does not know."""
+        return await self.storage.read(LOG, log_key(row.id, row.seq)) is not None
 
     async def seats_of(self, person: str) -> dict[str, tuple[int, ...]]:
         """Return the person's seats by table."""

@@ -8,6 +8,7 @@ const FOLDER_MODE = 0o40555;
 const FILE_MODE = 0o100444;
 const NOT_FOUND = 44;
 const INVALID = 28;
+const UNREADABLE = 29;
 const BLOCK = 4096;
 /** Python compares times of files and folders to see whether something has changed: nothing ever does. */
 const TIME = new Date(0);
@@ -46,6 +47,14 @@ function tree(files) {
   return root;
 }
 
+/** A file whose content is loaded later; `read` returns it at once. */
+export class LaterFile {
+  constructor(length, read) {
+    this.length = length;
+    this.read = read;
+  }
+}
+
 /** Mounts files, to be read only. A file costs nothing until Python asks for it. */
 export function mountFiles(FS, files, place) {
   const createNode = (parent, name, content) => {
@@ -66,9 +75,18 @@ export function mountFiles(FS, files, place) {
     },
     readdir: ({content}) => [".", "..", ...content.keys()],
   };
+  const bytesOf = (node) => {
+    if (!(node.content instanceof LaterFile)) return node.content;
+    try {
+      return (node.content = node.content.read());
+    } catch (error) {
+      console.error(error);
+      throw new FS.ErrnoError(UNREADABLE);
+    }
+  };
   const streamOps = {
     read({node}, buffer, offset, length, position) {
-      const part = node.content.subarray(position, position + length);
+      const part = bytesOf(node).subarray(position, position + length);
       buffer.set(part, offset);
       return part.length;
     },

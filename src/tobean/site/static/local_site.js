@@ -8,6 +8,8 @@ const texts = JSON.parse(html.dataset.texts);
 const THEME = "tobean theme";
 const LANGUAGE = "tobean language";
 const PERSON = "tobean person";
+/** Milliseconds after the start of Python until the other files are fetched: a first table comes first. */
+const OFFLINE_DELAY = 4000;
 
 /** Storage may be disabled; then choices last until the page is left. */
 const remembered = (key) => {
@@ -84,7 +86,7 @@ const FROM_WORKER = {
     showProgress(100);
     html.dataset.ready = "yes";
     // The first page is complete by then, so that an offer of a new version does not move under the pointer.
-    begun.then(keepOffline);
+    begun.then(() => setTimeout(keepOffline, OFFLINE_DELAY));
   },
   /** The worker of the bots has started. */
   bots() {
@@ -338,6 +340,7 @@ async function submit(form, button) {
   const body = form.enctype === "multipart/form-data" ? fields : new URLSearchParams([...fields].filter(([, value]) => typeof value === "string"));
   if (form.method === "get") return visit(`${path.split("?")[0]}?${body}`);
   remember(PERSON, "yes");
+  preloadTable(); // most forms open a table
   // Asks the browser not to delete the tables when it runs out of space.
   navigator.storage?.persist?.().catch(() => {});
   const {text, type} = await encoded(body);
@@ -409,8 +412,12 @@ function offerUpdate(registration) {
   addLine(offer);
 }
 
+let isPreloaded = false;
+
 /** Loads the script and the style of the table while Python is starting. */
 function preloadTable() {
+  if (isPreloaded || !html.dataset.tableJs) return;
+  isPreloaded = true;
   const links = [
     {rel: "modulepreload", href: root + html.dataset.tableJs},
     {rel: "preload", as: "style", href: root + html.dataset.tableCss},
@@ -425,7 +432,6 @@ async function begin() {
     await waited(() => visit(path));
     return;
   }
-  if (document.readyState !== "complete") await new Promise((loaded) => addEventListener("load", loaded));
   if (navigator.connection?.saveData) return;
   startWorker();
   if (html.dataset.page !== "front" || !remembered(PERSON)) return;

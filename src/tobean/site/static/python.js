@@ -1,13 +1,24 @@
 // Loads Python with tobean: on a first visit from the files of the site, later from a snapshot of its memory.
-import {entries, mountFiles} from "./archive.js";
+import {entries, LaterFile, mountFiles} from "./archive.js";
+import {fetchUnpacked, readNow} from "./unpacking.js";
 
 const APP = "/app";
-const PACKED = ".packed";
 const WASM = "pyodide.asm.wasm";
-const ARCHIVE = "app.zip";
+const WASM_TYPE = "application/wasm";
+const INDEX = "index.json";
+const LIBRARY = "library.so";
 const STANDARD_LIBRARY = "python_stdlib.zip";
+const ARCHIVE = "app.zip";
+/** Files that the first table does not need. */
+const LATER = "later.zip";
 /** Bytes that have to be free for a snapshot to be stored. */
 const ENOUGH_SPACE = 3e8;
+/** Modules of the standard library that tobean needs, imported while tobean is being fetched. */
+const EARLY_IMPORTS = `
+import asyncio, contextvars, dataclasses, decimal, email.message, email.utils, gettext, gzip, hmac, html, http.cookies
+import importlib.metadata, importlib.resources, inspect, ipaddress, json, logging, mimetypes, pathlib, pickle, pkgutil
+import random, secrets, shutil, tempfile, typing, urllib.parse, uuid, zipfile
+`;
 /** Modules of tobean that the first table needs. */
 const FIRST_IMPORTS = `
 import sys
@@ -19,8 +30,6 @@ import tobean.site.local.app, tobean.site.local.sockets
 
 const plainFetch = self.fetch.bind(self);
 
-const typeOf = (name) => (name.endsWith(".wasm") ? "application/wasm" : "application/octet-stream");
-
 /** A storage of this browser for files; pages without HTTPS have none. */
 async function openCache(name) {
   try {
@@ -30,115 +39,198 @@ async function openCache(name) {
   }
 }
 
+/** Fetches and unpacks files in a worker of its own. */
+class Unpacker {
+  #worker = null;
+  #count = 0;
+  #waiting = new Map();
+
+  constructor(onBytes) {
+    this.onBytes = onBytes;
+  }
+
+  unpack(url) {
+    this.#worker ??= this.#start();
+    this.#count += 1;
+    const number = this.#count;
+    this.#worker.postMessage({number, url});
+    return new Promise((resolve, reject) => this.#waiting.set(number, {resolve, reject}));
+  }
+
+  #start() {
+    const worker = new Worker(new URL("unpacker.js", import.meta.url), {type: "module"});
+    worker.onmessage = ({data: {bytes, number, content, error}}) => {
+      if (bytes) return this.onBytes(bytes);
+      const {resolve, reject} = this.#waiting.get(number);
+      this.#waiting.delete(number);
+      if (error) reject(new Error(error));
+      else resolve(new Uint8Array(content));
+    };
+    worker.onerror = ({message}) => {
+      for (const {reject} of this.#waiting.values()) reject(new Error(message ?? "unpacker.js"));
+      this.#waiting.clear();
+    };
+    return worker;
+  }
+
+  end() {
+    this.#worker?.terminate();
+    this.#worker = null;
+  }
+}
+
 /** Python of one version of the site. */
 export class Python {
-  /** The compiled WebAssembly, for further workers. */
-  wasm = null;
   /** The module `tobean.site.local.browser`. */
   module = null;
-  /** Fulfilled once further workers can start from a snapshot. */
-  stored = Promise.resolve();
   /** Whether the snapshot of a prepared Python was found. */
   isPrepared = false;
+  /** The compiled WebAssembly. */
+  #wasm = null;
+  /** Content of files by name, or promises of it. */
+  #files = new Map();
+  /** Contents of the archive `LATER` by path, once they are there. */
+  #later = null;
+  /** Python's memory after the first imports. */
+  #imported = null;
   #cache = null;
   #pyodide = null;
+  #unpacker = null;
 
-  /** `folder` is the address of the files; `onBytes` is told how many bytes have been fetched. */
-  constructor(folder, onBytes) {
+  /** `folder` is the address of the files; `onBytes` is told how many bytes have been fetched. `shared` is what another
+   * worker has already loaded. */
+  constructor(folder, onBytes, shared = {}) {
     this.folder = folder;
     this.onBytes = onBytes;
+    this.#wasm = shared.wasm ?? null;
+    this.#files = new Map(shared.files);
+    this.#imported = shared.snapshot ?? null;
+    this.#unpacker = new Unpacker(onBytes);
     this.cacheName = `tobean python ${new URL("..", folder)}`;
     // How Python calls functions depends on the browser, and a snapshot remembers it.
-    const browser = encodeURIComponent(navigator.userAgent);
-    this.preparedUrl = `${folder}prepared?${browser}`;
-    this.importedUrl = `${folder}imported?${browser}`;
+    this.preparedUrl = `${folder}prepared?${encodeURIComponent(navigator.userAgent)}`;
   }
 
-  /** Fetches a file of Python, which is packed: not every web server compresses what it sends. */
-  async #fetch(name) {
+  /** What further workers need to start quickly. */
+  async shared() {
+    const files = await Promise.all([...this.#files].map(async ([name, content]) => [name, await content]));
+    return {wasm: this.#wasm, files, snapshot: this.#imported};
+  }
+
+  /** The unpacked content of a file. */
+  #file(name) {
+    if (!this.#files.has(name)) this.#files.set(name, this.#read(name));
+    return this.#files.get(name);
+  }
+
+  async #read(name) {
     const stored = await this.#cache?.match(this.folder + name);
-    if (stored) return stored;
-    const answer = await plainFetch(this.folder + name + PACKED);
-    if (!answer.ok) throw new Error(`${name}: ${answer.status}`);
-    const {onBytes} = this;
-    const counter = new TransformStream({
-      transform(part, controller) {
-        onBytes(part.byteLength);
-        controller.enqueue(part);
-      },
-    });
-    const body = answer.body.pipeThrough(counter).pipeThrough(new DecompressionStream("gzip"));
-    return new Response(body, {headers: {"content-type": typeOf(name)}});
+    return stored ? new Uint8Array(await stored.arrayBuffer()) : this.#unpacker.unpack(this.folder + name);
   }
 
-  async text(name) {
-    return (await this.#fetch(name)).text();
+  async #json(name) {
+    return JSON.parse(new TextDecoder().decode(await this.#file(name)));
   }
 
-  async #bytes(name) {
-    return new Uint8Array(await (await this.#fetch(name)).arrayBuffer());
+  /** Addresses of the files of the site, as JSON. */
+  async addresses() {
+    return JSON.stringify((await this.#json(INDEX)).addresses);
   }
 
-  async #snapshot() {
+  /** Compiles the WebAssembly while it is being fetched; `onFetched` is called once it is. */
+  async #compile(onFetched) {
+    const stored = await this.#cache?.match(this.folder + WASM);
+    if (stored) onFetched();
+    return WebAssembly.compileStreaming(stored ?? fetchUnpacked(this.folder + WASM, {type: WASM_TYPE, onBytes: this.onBytes, onEnd: onFetched}));
+  }
+
+  /** Starts Python; `isRecorded` says whether snapshots will be taken. */
+  async load(isRecorded = false) {
+    this.#cache = await openCache(this.cacheName);
     const prepared = await this.#cache?.match(this.preparedUrl);
     this.isPrepared = Boolean(prepared);
-    const found = prepared ?? (await this.#cache?.match(this.importedUrl));
-    return found && new Uint8Array(await found.arrayBuffer());
-  }
-
-  /** Starts Python. `wasm` is what another worker has compiled; `isRecorded` says whether snapshots will be taken. */
-  async load(wasm = null, isRecorded = false) {
-    this.#cache = await openCache(this.cacheName);
-    const compiled = async () => wasm ?? WebAssembly.compileStreaming(this.#fetch(WASM));
-    const [{loadPyodide}, {default: createModule}, app, snapshot] = await Promise.all([
-      import(`${this.folder}pyodide.js`),
-      import(`${this.folder}pyodide.asm.js`),
-      this.#bytes(ARCHIVE),
-      this.#snapshot(),
-      compiled().then((found) => (this.wasm = found)),
-    ]);
-    const files = new Map(entries(app));
-    const start = (found) => this.#start(loadPyodide, createModule, files, found, isRecorded || !found);
-    if (snapshot) this.#pyodide = await start(snapshot).catch((error) => this.#forgetSnapshots(error));
+    const scripts = Promise.all([import(`${this.folder}pyodide.js`), import(`${this.folder}pyodide.asm.js`)]);
+    const starting = [INDEX, STANDARD_LIBRARY, LIBRARY].map((name) => this.#file(name));
+    // tobean is fetched while Python is starting.
+    const fetched = new Promise((resolve) => {
+      if (this.#wasm) resolve();
+      else starting.push(this.#compile(resolve).then((wasm) => (this.#wasm = wasm)));
+    });
+    const app = fetched.then(() => this.#file(ARCHIVE));
+    const snapshot = prepared ? new Uint8Array(await prepared.arrayBuffer()) : this.#imported;
+    const [[{loadPyodide}, {default: createModule}]] = await Promise.all([scripts, ...starting]);
+    const start = (found) => this.#start(loadPyodide, createModule, found, isRecorded || !found);
+    if (snapshot) {
+      this.#pyodide = await start(snapshot).catch((error) => this.#forgetSnapshot(error));
+      if (this.#pyodide) await this.#mount(app);
+    }
     if (!this.#pyodide) {
       this.#pyodide = await start(null);
+      this.#pyodide.runPython(EARLY_IMPORTS);
+      await this.#mount(app);
       this.#pyodide.runPython(FIRST_IMPORTS);
-      this.stored = this.#store(this.importedUrl);
+      this.#imported = this.#pyodide.makeMemorySnapshot();
     }
     this.module = this.#pyodide.pyimport("tobean.site.local.browser");
     this.module.reseed();
   }
 
-  async #start(loadPyodide, createModule, files, snapshot, isRecorded) {
+  async #start(loadPyodide, createModule, snapshot, isRecorded) {
     // A snapshot has the addresses of the one library in C. Loaded before Python starts, it is always at the same ones.
-    const name = [...files.keys()].find((path) => path.endsWith(".so"));
-    const library = `${APP}/${name}`;
-    const libraryUrl = this.folder + name;
+    const {library, lock} = await this.#json(INDEX);
+    const [libraryBytes, standardLibrary] = await Promise.all([this.#file(LIBRARY), this.#file(STANDARD_LIBRARY)]);
+    const path = `${APP}/${library}`;
+    const contents = new Map([
+      [this.folder + LIBRARY, libraryBytes],
+      [this.folder + STANDARD_LIBRARY, standardLibrary],
+      [this.folder + WASM, new Uint8Array(0)], // it is compiled already
+    ]);
     // Pyodide fetches and compiles by these names.
-    self.fetch = (what, options) => {
-      const url = String(what?.url ?? what);
-      if (url === libraryUrl) return Promise.resolve(new Response(files.get(name)));
-      return url.startsWith(this.folder) ? this.#fetch(url.slice(this.folder.length)) : plainFetch(what, options);
+    self.fetch = async (what, options) => {
+      const content = contents.get(String(what?.url ?? what));
+      return content ? new Response(content) : plainFetch(what, options);
     };
-    WebAssembly.instantiateStreaming = async (_, imports) => ({module: this.wasm, instance: await WebAssembly.instantiate(this.wasm, imports)});
+    WebAssembly.instantiateStreaming = async (_, imports) => ({module: this.#wasm, instance: await WebAssembly.instantiate(this.#wasm, imports)});
     const createPyodideModule = async (settings) => {
-      const locateFile = (path) => (path === library ? libraryUrl : settings.locateFile(path));
-      const module = await createModule({...settings, dynamicLibraries: [library], locateFile});
+      const locateFile = (name) => (name === path ? this.folder + LIBRARY : settings.locateFile(name));
+      const module = await createModule({...settings, dynamicLibraries: [path], locateFile});
       if (snapshot) module.growMemory(snapshot.length);
       return module;
     };
-    const options = {indexURL: this.folder, createPyodideModule, _makeSnapshot: isRecorded};
-    const pyodide = await loadPyodide(snapshot ? {...options, _loadSnapshot: snapshot} : options);
-    mountFiles(pyodide.FS, files, APP);
-    return pyodide;
+    const options = {indexURL: this.folder, lockFileContents: lock, packageBaseUrl: this.folder, createPyodideModule, _makeSnapshot: isRecorded};
+    return loadPyodide(snapshot ? {...options, _loadSnapshot: snapshot} : options);
   }
 
-  /** A snapshot is damaged: Python starts as on a first visit. */
-  async #forgetSnapshots(error) {
+  /** Shows tobean to Python as a folder. */
+  async #mount(app) {
+    const {library, later} = await this.#json(INDEX);
+    const files = new Map(entries(await app));
+    files.set(library, await this.#file(LIBRARY));
+    for (const [path, length] of Object.entries(later)) files.set(path, new LaterFile(length, () => this.#laterFile(path)));
+    mountFiles(this.#pyodide.FS, files, APP);
+    if (this.isPrepared || this.#files.has(LATER)) this.loadLater();
+  }
+
+  /** Loads the files that the first table does not need. */
+  async loadLater() {
+    try {
+      this.#later ??= new Map(entries(await this.#file(LATER)));
+      this.#unpacker.end();
+    } catch (error) {
+      console.warn(error); // Python fetches them when it reads one of them
+    }
+  }
+
+  #laterFile(path) {
+    this.#later ??= new Map(entries(readNow(this.folder + LATER)));
+    return this.#later.get(path);
+  }
+
+  /** The snapshot is damaged: Python starts as on a first visit. */
+  async #forgetSnapshot(error) {
     console.warn(error);
     this.isPrepared = false;
-    await this.#cache.delete(this.preparedUrl);
-    await this.#cache.delete(this.importedUrl);
+    await this.#cache?.delete(this.preparedUrl);
     return null;
   }
 
@@ -147,20 +239,14 @@ export class Python {
   async prepare(language) {
     const {quota, usage} = await navigator.storage.estimate();
     if (quota - usage < ENOUGH_SPACE) return false;
-    await this.module.prepare(language, await this.text("addresses.json"));
+    await this.module.prepare(language, await this.addresses());
+    const contents = await Promise.all([INDEX, STANDARD_LIBRARY, LIBRARY, ARCHIVE, LATER].map(async (name) => [name, await this.#file(name)]));
     await caches.delete(this.cacheName);
     this.#cache = await openCache(this.cacheName);
-    for (const name of [WASM, ARCHIVE, STANDARD_LIBRARY]) await this.#cache.put(this.folder + name, await this.#fetch(name));
-    await this.#store(this.preparedUrl);
+    await this.#cache.put(this.folder + WASM, await fetchUnpacked(this.folder + WASM, {type: WASM_TYPE}));
+    for (const [name, content] of contents) await this.#cache.put(this.folder + name, new Response(content));
+    // Stored last: a snapshot is never there without its files.
+    await this.#cache.put(this.preparedUrl, new Response(this.#pyodide.makeMemorySnapshot()));
     return true;
-  }
-
-  /** Stores a snapshot for the next visit; without it, that one is as slow as this one. */
-  async #store(url) {
-    try {
-      await this.#cache?.put(url, new Response(this.#pyodide.makeMemorySnapshot()));
-    } catch (error) {
-      console.warn(error);
-    }
   }
 }

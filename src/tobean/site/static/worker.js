@@ -11,6 +11,12 @@ const ENOUGH_MEMORY = 2;
 /** Milliseconds after the start until the next visit is prepared, so that the first table is not delayed. */
 const PREPARATION_DELAY = 15000;
 
+/** Milliseconds after the first question to a bot until the worker of the bots starts: the table is shown first. */
+const BOTS_DELAY = 1500;
+
+/** Milliseconds after the start until the files that the first table does not need are loaded. */
+const LATER_DELAY = 3000;
+
 let python = null;
 let site = null;
 let settings = null;
@@ -65,7 +71,7 @@ class BotWorker {
       if (data.type === "answer") this.#settle(data.number, data.answer);
     };
     worker.onerror = () => this.#fail();
-    python.stored.then(() => worker.postMessage({type: "start", role: "bots", settings, wasm: python.wasm}));
+    setTimeout(async () => worker.postMessage({type: "start", role: "bots", settings, shared: await python.shared()}), BOTS_DELAY);
   }
 
   #settle(number, answer) {
@@ -121,17 +127,20 @@ async function start(message) {
     }
   }
   try {
-    python = new Python(settings.python, countBytes);
-    await python.load(message.wasm, message.role === "preparation");
+    python = new Python(settings.python, countBytes, message.shared);
+    await python.load(message.role === "preparation");
     if (message.role === "preparation") {
       self.postMessage({type: (await python.prepare(settings.language)) ? "prepared" : "unprepared"});
       return;
     }
     if (message.role === "site") {
-      site = python.module.BrowserSite(functions, settings.root, await python.text("addresses.json"));
+      site = python.module.BrowserSite(functions, settings.root, await python.addresses());
       await site.start();
       if (python.isPrepared) self.postMessage({type: "prepared"});
-      else setTimeout(prepareNextVisit, PREPARATION_DELAY);
+      else {
+        setTimeout(() => python.loadLater(), LATER_DELAY);
+        setTimeout(prepareNextVisit, PREPARATION_DELAY);
+      }
     }
     self.postMessage({type: "ready"});
   } catch (error) {
@@ -144,13 +153,13 @@ async function start(message) {
 // Pyodide does not wait for the loading of a library in C, so this is how its failure is noticed.
 self.onunhandledrejection = ({reason}) => python?.module || fail("load", reason);
 
-function prepareNextVisit() {
+async function prepareNextVisit() {
   const worker = new Worker(import.meta.url, {type: "module"});
   worker.onmessage = ({data}) => {
     if (["prepared", "unprepared", "failed"].includes(data.type)) worker.terminate();
     if (data.type === "prepared") self.postMessage(data);
   };
-  worker.postMessage({type: "start", role: "preparation", settings, wasm: python.wasm});
+  worker.postMessage({type: "start", role: "preparation", settings, shared: await python.shared()});
 }
 
 let started = null;

@@ -132,7 +132,7 @@ def test_the_line_to_share_is_in_the_language_of_the_visitor(client: TestClient)
         ("fr", "Donne du jour n° 3"),
     ):
         shown = client.get(PAGE, headers={"Accept-Language": language}).text
-        [line] = re.findall(r'id="share-line"[^>]* value="([^"]*)"', shown)
+        [line] = re.findall(r'id="share-line"[^>]*>([^<]*)</textarea>', shown)
         assert line.startswith(f"tobean · {words}")
         assert line.endswith(f"{app.ORIGIN}{PAGE}")
 

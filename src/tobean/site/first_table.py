@@ -1,0 +1,68 @@
+"""Finds the files that a first table needs, by opening one of every game in a process of its own.
+
+Everything else is loaded after the first table is shown. A file that is missing here is no error: Python waits for it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Final
+
+from tobean.kernel.errors import BadInput
+
+TIMEOUT: Final = 300
+TURNS: Final = 3
+"""Turns of the bots whose files a first table needs."""
+FALLBACKS: Final = ("markupsafe/_native.py",)
+"""Modules that replace libraries in C, which this installation has and the browser does not."""
+
+
+def main() -> None:
+    """Print the imported modules and the files that were opened, as JSON."""
+    opened: list[str] = []
+
+    def note(event: str, arguments: tuple[object, ...]) -> None:
+        if event == "open" and isinstance(arguments[0], str):
+            opened.append(arguments[0])
+
+    sys.addaudithook(note)
+    from tobean.bots.match import play_match
+    from tobean.games import GAMES
+    from tobean.i18n import LANGUAGES
+    from tobean.server.tables.bot_seats import usual_level
+    from tobean.site.local import browser  # noqa: F401 - the module that the worker imports
+    from tobean.site.local.preparation import prepare_tables
+
+    for language in LANGUAGES:
+        asyncio.run(prepare_tables(language))
+    for game, rules in GAMES.items():
+        bots = [usual_level()] * max(rules.players)
+        play_match(game, bots, until=lambda table: table.turn > TURNS)
+    print(json.dumps({"modules": sorted(sys.modules), "files": sorted(set(opened))}))
+
+
+def first_table_paths(sources: dict[str, Path]) -> set[str]:
+    """Return the paths among those of `sources` in the archive that a first table needs. Raises `BadInput`."""
+    command = [sys.executable, "-m", "tobean.site.first_table"]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=TIMEOUT, check=False)
+    if done.returncode:
+        reason = done.stderr.strip().rpartition("\n")[2]
+        raise BadInput("No table could be opened while the site was built: {reason}", reason=reason)
+    found = json.loads(done.stdout)
+    modules = {name.replace(".", "/") for name in found["modules"]}
+    files = {str(Path(name).resolve()) for name in found["files"]}
+    return {
+        path
+        for path, source in sources.items()
+        if path in FALLBACKS
+        or path.removesuffix(".py").removesuffix("/__init__") in modules
+        or str(source.resolve()) in files
+    }
+
+
+if __name__ == "__main__":
+    main()
