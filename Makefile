@@ -6,6 +6,10 @@ VENV := .venv
 FAST := .venv-fast
 SOURCES := $(shell find src -name '*.py' -o -name '*.md' 2>/dev/null) pyproject.toml setup.py
 PIP := -m pip install --quiet --disable-pip-version-check
+ALL_PACKAGES := 'setuptools>=77,<90' -e '.[all,test,lint]'
+
+# Tests start hundreds of processes. Without stored bytecode, each of them compiles what it imports.
+unexport PYTHONDONTWRITEBYTECODE
 
 # Tests of servers and pages wait a good deal: more workers than cores.
 CORES := $(shell nproc 2>/dev/null || echo 2)
@@ -141,7 +145,6 @@ releasable: $(VENV)/ready ## check that the version of pyproject.toml can be tag
 	$(VENV)/bin/python tools/release.py --check
 
 lock: $(VENV)/ready ## update deploy/requirements.lock, the pinned dependencies of a server
-	$(VENV)/bin/python $(PIP) 'uv>=0.5,<1'
 	$(VENV)/bin/uv pip compile --quiet --universal --generate-hashes --python-version 3.11 --extra play --extra postgres --no-header -o deploy/requirements.lock pyproject.toml
 
 test-deploy: $(VENV)/ready ## test the files in deploy/: a game through nginx, HAProxy and Caddy, the systemd unit, the lock file
@@ -181,10 +184,12 @@ writer: $(FAST)/ready ## measure how long requests hold SQLite's write lock, wit
 attack: $(FAST)/ready ## measure the latency of a player during attacks on the server
 	$(FAST)/bin/python bench/load/attack.py
 
+# uv takes a tenth of pip's time, but does not read pip's settings: pip is tried where only they name a mirror.
 $(VENV)/ready: pyproject.toml setup.py
 	$(PYTHON) -m venv $(VENV)
-	$(VENV)/bin/python $(PIP) --upgrade pip 'setuptools>=77,<90'
-	$(VENV)/bin/python $(PIP) -e '.[all,test,lint]'
+	$(VENV)/bin/python $(PIP) 'uv>=0.5,<1'
+	$(VENV)/bin/uv pip install --quiet --python $(VENV) --upgrade pip $(ALL_PACKAGES) \
+	|| $(VENV)/bin/python $(PIP) --upgrade pip $(ALL_PACKAGES)
 	touch $@
 
 # The compiled package uses the libraries of .venv: installing them twice takes longer than the tests of a game.

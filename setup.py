@@ -177,7 +177,8 @@ def extensions() -> list[object]:
     sources = compiled_modules()
     found = list(mypycify([str(path) for path in sources], opt_level=LEVEL, debug_level="0", strip_asserts=True))
     for generated in {Path(source) for extension in found for source in extension.sources}:
-        code = with_docstrings(generated.read_text(encoding="utf-8"), sources)
+        code = re.sub(r"^[ \t]+", "", generated.read_text(encoding="utf-8"), flags=re.M)  # most of it is indentation
+        code = with_docstrings(code, sources)
         generated.write_text(code if os.name == "nt" else with_cold_modules(code), encoding="utf-8")
     for extension in found:
         extension.extra_compile_args = [*extension.extra_compile_args, *FLAGS]

@@ -186,7 +186,7 @@ class Server:
     def __init__(self, command: list[str], port: int) -> None:
         self.port = port
         self.process = subprocess.Popen(command, stdout=subprocess.DEVNULL)
-        for _ in range(300):
+        for _ in range(1200):  # two minutes: a busy machine starts it slowly
             if self.process.poll() is not None:
                 raise SystemExit("the server did not start")
             try:

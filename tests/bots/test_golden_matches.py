@@ -11,13 +11,16 @@ FEWEST = {
 }
 QUICK_GAMES = ("bohnanza", "al-cabohne")
 """Games in which the interpreted `mendel` plays its match in a few seconds."""
+ONE_SEARCH = {"rabohnzel": "sage@0.02", "excalibohn": "mendel@0.02", "bohnedikt": "sage@0.02"}
+"""The searching bot of games whose search is that of Bohnanza with other parameters."""
 MATCHES = [
     (game, players, level)
     for game, players, level in golden_matches.MATCHES
     if players == FEWEST[game] or (is_compiled() and level not in golden_matches.SEARCHING)
     if is_compiled() or (level not in golden_matches.SEARCHING and (level != "mendel" or game in QUICK_GAMES))
+    if level not in golden_matches.SEARCHING or ONE_SEARCH.get(game, level) == level
 ]
-"""Matches of searching bots take many seconds each: the compiled build plays those with the fewest players, the
+"""Matches of searching bots take many seconds each: the compiled build plays some with the fewest players, the
 interpreted build none and fewer of the others. Every wheel plays all of them (`make test-wheel`)."""
 
 

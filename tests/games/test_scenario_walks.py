@@ -16,8 +16,8 @@ from tobean.kernel.trade.tradeable_cards import MAX_PAYMENTS
 from tobean.record.position_entries import entries
 from tobean.record.scenarios.runner import run_scenario
 
-ONE_IN = 3 if COMPILED else 12
-"""Every third scenario of the built-in games is used; every twelfth in the interpreted build."""
+ONE_IN = 6 if COMPILED else 12
+"""Every sixth scenario of the built-in games is used; every twelfth in the interpreted build."""
 MAX_TRIED = 30
 """Maximum number of actions tried per seat and position."""
 ACTIONS = 25

@@ -86,6 +86,6 @@ def test_events_are_created_by_their_declarations() -> None:
         for path in PYTHON
         for node in ast.walk(used_texts.parsed(path))
         if isinstance(node, ast.Call) and (node.args or node.keywords)
-        if ast.unparse(node.func).split(".")[-1] == "Event"
+        if used_texts.called_name(node) == "Event"
     }
     assert created == {"kernel/events.py"}

@@ -4,8 +4,9 @@ import asyncio
 
 from tests.support.local_site import Device
 from tobean.puzzles.collection import collection
-from tobean.puzzles.lessons.lesson_list import LESSONS
+from tobean.puzzles.lesson_puzzles import lesson_puzzles
 from tobean.puzzles.progress import STANDING, Standing
+from tobean.server.pages.study.lessons import offered_lessons
 from tobean.server.pages.study.solver import read_fact
 from tobean.site.local.facts import PERSON
 
@@ -54,8 +55,8 @@ async def test_a_storm_is_kept_on_the_device() -> None:
 
 async def test_lessons_are_kept_on_the_device() -> None:
     device = Device()
-    lesson = LESSONS[0]
-    answer = str(lesson.puzzles()[0].best + 1)
+    game, lesson = next(iter(offered_lessons().values()))
+    answer = str(lesson_puzzles(game, lesson.puzzle_ids)[0].best + 1)
     done = await device.post(f"/lessons/{lesson.name}", puzzle="1", answer=answer)
     assert (await device.get(done.headers["location"])).status == 200
     listed = (await Device(device.storage).get("/lessons")).body.decode()

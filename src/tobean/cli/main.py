@@ -21,6 +21,7 @@ from tobean.cli.measuring.sim import sim
 from tobean.cli.measuring.solo import solo
 from tobean.cli.output import EXIT_BAD_INPUT, EXIT_BROKEN_PIPE, EXIT_INTERRUPTED, EXIT_OK
 from tobean.cli.playing.cards import cards
+from tobean.cli.playing.daily import daily
 from tobean.cli.playing.mcp import mcp
 from tobean.cli.playing.puzzles import puzzles
 from tobean.cli.playing.replay import replay
@@ -139,6 +140,7 @@ for _command in (
     cards,
     streak,
     puzzles,
+    daily,
     words,
     mcp,
 ):

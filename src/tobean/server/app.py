@@ -43,6 +43,8 @@ from tobean.server.metrics import Metrics
 from tobean.server.moderation.sanctions import Sanctions
 from tobean.server.moderation.self_erasure import SelfErasure
 from tobean.server.pages import device_transfer, front, new_table, reference, replays, reports, tables
+from tobean.server.pages.daily import deals
+from tobean.server.pages.daily.attempts import note_result
 from tobean.server.pages.person import export, my_games, notes
 from tobean.server.pages.rendering import catalogue_of, page, prepare_templates
 from tobean.server.pages.study import board, lessons, pictures, puzzles, storm
@@ -182,19 +184,24 @@ def routes(site: Site) -> list[Any]:
         Route("/replays/{name:id}/log.json", replays.log),
         Route("/replays/{name:id}/record", replays.download),
         Route("/replays/{name:id}/position", replays.position),
-        Route("/replays/{name:id}/position.svg", pictures.position_svg),
-        Route("/replays/{name:id}/position.png", pictures.position_png),
         Route("/replays/{name:id}/review", board.review),
         Route("/replays/{name:id}/curve.json", board.curve),
         Route("/replays/{name:id}/marks.json", board.marks),
         Route("/replays/{name:id}/actions.json", board.actions),
         Route("/replays/{name:id}/variation.json", board.variation),
+        Route("/replays/{name:id}/position.svg", pictures.position_svg),
+        Route("/replays/{name:id}/position.png", pictures.position_png),
         Route("/replays/{name:id}/notes.json", notes.notes),
         Route("/replays/{name:id}/notes", notes.save_note, methods=post),
         Route("/replays/{name:id}/play", replays.play_on_from, methods=post),
         Route("/lessons", lessons.lessons),
         Route("/lessons/{name}", lessons.lesson),
         Route("/lessons/{name}", lessons.answer, methods=post),
+        Route("/daily", deals.day),
+        Route("/daily/{day}", deals.day),
+        Route("/daily/{day}/{game}", deals.deal),
+        Route("/daily/{day}/{game}", deals.play, methods=post),
+        Route("/daily/{day}/{game}/compare/{other:id}", deals.compare),
         Route("/puzzles", puzzles.puzzles),
         Route("/puzzles/storm", storm.storm),
         Route("/puzzles/storm", storm.answer, methods=post),
@@ -281,6 +288,7 @@ def create_app(settings: Settings) -> Starlette:
         self_erasure,
         person_games,
     )
+    registry.over_listeners.append(partial(note_result, site))
     peers.handlers = {
         "there": pong,
         "ended": registry.revocations.handle_peer_message,

@@ -29,14 +29,19 @@ def until_something_can_be_pruned(ada: Player) -> None:
 
 
 @pytest.mark.parametrize(
-    ("language", "button", "expected"),
+    ("language", "by_keyboard", "button", "expected"),
     [
-        ("en", r"Prune field \d", r"Ada prunes field \d and discards"),
-        ("de", r"Feld \d beschneiden", r"Ada beschneidet Feld \d und legt .* ab\."),
+        ("en", False, r"Prune field \d", r"Ada prunes field \d and discards"),
+        ("de", True, r"Feld \d beschneiden", r"Ada beschneidet Feld \d und legt .* ab\."),
     ],
 )
 def test_a_cut_with_the_shears(
-    visitor: Callable[..., Player], bohnsai_server: ServerProcess, language: str, button: str, expected: str
+    visitor: Callable[..., Player],
+    bohnsai_server: ServerProcess,
+    language: str,
+    by_keyboard: bool,
+    button: str,
+    expected: str,
 ) -> None:
     ada = visitor(server=bohnsai_server, language=language)
     until_something_can_be_pruned(ada)
@@ -45,7 +50,11 @@ def test_a_cut_with_the_shears(
     field = int(shears.first.get_attribute("data-use") or "-1")
     row = ada.page.locator(f"[data-place^=card-0-{field}-]")
     before, hand = row.count(), len(ada.cards())
-    shears.first.click()
+    if by_keyboard:
+        shears.first.focus()
+        ada.page.keyboard.press("Enter")
+    else:
+        shears.first.click()
     expect(shears).to_have_count(0)
     expect(row).to_have_count(before - 1)
     expect(ada.page.locator("[data-rove=hand]")).to_have_count(hand + 1)
@@ -53,15 +62,6 @@ def test_a_cut_with_the_shears(
     ada.page.goto("/cards/bohnsai")
     expect(ada.page.locator("main")).to_contain_text("Bonsai" if language == "en" else "Bonsaibohne")
     assert ada.page_errors == []
-
-
-def test_the_shears_by_keyboard(visitor: Callable[..., Player], bohnsai_server: ServerProcess) -> None:
-    ada = visitor(server=bohnsai_server)
-    until_something_can_be_pruned(ada)
-    shears = ada.page.locator(".field-action").first
-    shears.focus()
-    ada.page.keyboard.press("Enter")
-    expect(ada.page.locator(".field-action")).to_have_count(0)
 
 
 def test_the_shears_on_a_phone(visitor: Callable[..., Player], bohnsai_server: ServerProcess) -> None:

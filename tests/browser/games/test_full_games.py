@@ -1,6 +1,6 @@
-"""Complete games through the page, against bots. Al Cabohne is in test_after_game.py and test_input_methods.py.
+"""Complete games through the page, against bots. Al Cabohne is in test_input_methods.py.
 
-Half of the cards make a game a third as long; games with all cards are played at the lower layers
+A third of the cards make a short game; games with all cards are played at the lower layers
 (tests/server/tables/test_client_games.py through the socket).
 """
 
@@ -9,7 +9,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 
-from tests.support.browser.card_sets import half_card_set
+from tests.support.browser.card_sets import small_card_set
 from tests.support.browser.player import Player
 from tobean.games import GAMES
 
@@ -21,9 +21,9 @@ DESK, PHONE = {"width": 1000, "height": 640}, {"width": 360, "height": 640}
 def test_a_whole_game(visitor: Callable[..., Player], game: str, viewport: dict[str, int]) -> None:
     ada = visitor(viewport=viewport)
     bots = dict.fromkeys(range(1, min(GAMES[game].players)), "sprout")
-    ada.open_table(game, bots, cards=half_card_set(game))
+    ada.open_table(game, bots, cards=small_card_set(game))
     ada.start()
-    assert ada.play_to_the_end() > 10
+    assert ada.play_to_the_end() > 5
     expect(ada.page.locator(".result")).to_contain_text("Ada")
 
 

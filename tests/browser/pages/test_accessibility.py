@@ -32,20 +32,18 @@ RULES = [f"/rules/{game}" for game in GAMES]
 ALL = [*PAGES, *CARDS, *RULES]
 
 
-@pytest.mark.parametrize(
-    ("scheme", "paths", "rules"),
-    [("light", ALL[::2], None), ("light", ALL[1::2], None), ("dark", [*PAGES, *CARDS, RULES[0]], ["color-contrast"])],
-    ids=["light, first half", "light, second half", "dark"],
-)
-def test_pages_have_no_accessibility_violations(
-    visitor: Callable[..., Player], scheme: str, paths: list[str], rules: list[str] | None
-) -> None:
+@pytest.mark.parametrize("paths", [ALL[::2], ALL[1::2]], ids=["first half", "second half"])
+def test_pages_have_no_accessibility_violations(visitor: Callable[..., Player], paths: list[str]) -> None:
     """Dark mode differs in colours only, and all pages of rules have the same ones."""
-    ada = visitor(color_scheme=scheme, bypass_csp=True)
+    ada = visitor(color_scheme="light", bypass_csp=True)
     wrong: dict[str, list[str]] = {}
     for path in paths:
+        ada.page.emulate_media(color_scheme="light")
         ada.page.goto(path)
-        found = findings(ada, rules)
+        found = findings(ada)
+        if path not in RULES[1:]:
+            ada.page.emulate_media(color_scheme="dark")
+            found += findings(ada, ["color-contrast"])
         if found:
             wrong[path] = found
     assert not wrong
@@ -59,7 +57,7 @@ def test_tables_have_no_accessibility_violations(visitor: Callable[..., Player],
     if game == "bohnanza":
         assert findings(ada) == []
     ada.start()
-    for presses in range(8):
+    for presses in range(4):
         ada.press(presses)
     ada.wait()
     assert findings(ada) == []

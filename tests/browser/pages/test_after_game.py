@@ -6,7 +6,7 @@ from pathlib import Path
 
 from playwright.sync_api import expect
 
-from tests.support.browser.card_sets import half_card_set
+from tests.support.browser.card_sets import small_card_set
 from tests.support.browser.games import random_game, write_record
 from tests.support.browser.player import Player
 from tobean.record.record import parse_record
@@ -14,9 +14,9 @@ from tobean.record.record import parse_record
 
 def test_result_rematch_replay_and_playing_on(visitor: Callable[..., Player], tmp_path: Path) -> None:
     ada = visitor()
-    table = ada.open_table("al-cabohne", {1: "none"}, cards=half_card_set("al-cabohne"))
+    table = ada.open_table("al-cabohne", {1: "none"}, cards=small_card_set("al-cabohne"))
     ada.start()
-    assert ada.play_to_the_end() > 10
+    ada.play_over_socket()
     page = ada.page
     expect(page.locator(".result .verdict")).to_contain_text(re.compile(r"(Ada|The mafia) (wins|has) .*A19", re.DOTALL))
     page.get_by_role("button", name=re.compile("[Rr]ematch")).click()

@@ -27,7 +27,7 @@ TITLES = {word for rules in GAMES.values() for word in (rules.title, rules.editi
 FACES = {person.display_name for person in PERSONALITIES.values()}
 BOT_NAMES = {*BOTS, *(f"merchant/{personality}" for personality in PERSONALITIES)}
 NEVER_TRANSLATED = {"Ada", "Esc", *TITLES, *BOT_NAMES, *NAMES, *FACES, *LANGUAGES_THERE}
-TURNS = 12
+TURNS = 6
 
 
 @pytest.fixture(scope="module")

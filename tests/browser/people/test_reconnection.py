@@ -18,7 +18,7 @@ def cards_of(player: Player) -> list[str]:
 
 def play_until_planting(ada: Player) -> None:
     """Plays until a card has to be planted: the table does not change by itself then."""
-    for presses in range(12):
+    for presses in range(3):
         ada.press(presses)
     ada.play_until(lambda: any(" plant " in do for do in ada.read_state()["deeds"]))
 

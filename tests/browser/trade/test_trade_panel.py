@@ -145,7 +145,7 @@ BUTTONS = (
 )
 
 
-@pytest.mark.parametrize("size", [(1280, 800), (1280, 720), (1000, 700)])
+@pytest.mark.parametrize("size", [(1280, 800), (1000, 700)])
 def test_no_button_moves_when_offers_come_and_go(visitor: Callable[..., Player], size: tuple[int, int]) -> None:
     ada = visitor(viewport={"width": size[0], "height": size[1]})
     stage = ScriptedTable(ada, "bohnanza")

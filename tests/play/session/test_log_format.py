@@ -9,7 +9,7 @@ from tobean.play.session import entries
 FIELDS = {
     "opened": ("at", "setup"),
     "seated": ("at", "seat", "now", "ends"),
-    "started": ("at", "start", "deal", "deck", "edition", "position"),
+    "started": ("at", "start", "deal", "deck", "edition", "position", "pile"),
     "acted": ("at", "do", "chance", "by", "fault"),
     "undone": ("at", "seat", "to"),
     "said": ("at", "seat", "name", "text", "bot", "meant", "answers", "person", "stand_in"),

@@ -1,6 +1,6 @@
 """Screen sizes, and measurements of elements on the page."""
 
-from playwright.sync_api import FloatRect, Locator
+from playwright.sync_api import FloatRect, Locator, Page
 from playwright.sync_api import TimeoutError as PlaywrightTimeout
 
 from tests.support.browser.stage import ScriptedTable
@@ -33,14 +33,16 @@ def is_uncovered(scripted_table: ScriptedTable, selector: str) -> bool:
 
 
 def resize(scripted_table: ScriptedTable, width: int, height: int) -> None:
-    scripted_table.page.set_viewport_size({"width": width, "height": height})
+    resize_page(scripted_table.page, width, height)
+
+
+def resize_page(page: Page, width: int, height: int) -> None:
+    page.set_viewport_size({"width": width, "height": height})
     # Chromium reports the new width before it updates the layout.
-    scripted_table.page.wait_for_function(
+    page.wait_for_function(
         "(width) => innerWidth === width && document.documentElement.clientWidth === width", arg=width
     )
-    scripted_table.page.evaluate(
-        "() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))"
-    )
+    page.evaluate("() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))")
 
 
 FITS = """() => {

@@ -1,13 +1,16 @@
 """A player in a browser: opens tables, reads prompts, and presses the available buttons."""
 
+import asyncio
 import re
 from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 from playwright.sync_api import Browser, FilePayload, Locator, Page, expect
 from playwright.sync_api import TimeoutError as PlaywrightTimeout
 
 from tests.support.browser.server import ServerProcess
+from tobean.server.client.table_client import TableClient
 
 Form = dict[str, str | float | bool | bytes | FilePayload]
 
@@ -200,6 +203,22 @@ class Player:
                 return presses
             (press or self.press)(presses)
         raise AssertionError("the game does not end")
+
+    def play_over_socket(self) -> None:
+        """Plays to the end as a program with the cookies of this browser would, for tests of the pages after a game."""
+        table = self.page.url.rpartition("/")[2]
+        cookie = "; ".join(f"{each['name']}={each['value']}" for each in self.context.cookies())
+
+        async def play() -> None:
+            async with TableClient(self.server.url, table, cookie) as seat:
+                async for update in seat.updates():
+                    if update["asked"]["you"] and update["actions"]:
+                        await seat.act(update["actions"][0]["do"])
+
+        with ThreadPoolExecutor(1) as another_thread:  # the event loop of this one belongs to Playwright
+            another_thread.submit(asyncio.run, play()).result()
+        self.wait()
+        assert self.over
 
     def play_until(self, wanted: Callable[[], bool]) -> None:
         """Plays until a condition holds."""

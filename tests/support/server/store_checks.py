@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 from collections.abc import AsyncIterator, Coroutine
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -272,13 +273,17 @@ async def simultaneous_changes_of_a_fact_all_count(database: Database) -> None:
         assert not await sides[0].matching("q", "a")
 
 
+def replaced_by(fact: Fact, old: list[Fact | None]) -> list[Fact | None]:
+    return [fact]
+
+
 async def facts_are_ranked_by_score_and_deleted(database: Database) -> None:
     async with open_store(database) as store:
         facts = DatabaseFacts(store)
         for person, score in (("x", 3.0), ("y", 7.0), ("z", None), ("nobody", 9.0)):
             if person != "nobody":
                 await store.add_person(Person(person, person.upper(), 1.0, 1.0))
-            await facts.change([(person, "day")], lambda _, score=score: [Fact("{}", score)])
+            await facts.change([(person, "day")], partial(replaced_by, Fact("{}", score)))
         assert [(row.owner, row.name) for row in await facts.ranking("day", 5)] == [("y", "Y"), ("x", "X")]
         assert len(await facts.ranking("day", 1)) == 1
         await facts.delete("y", "day")

@@ -78,6 +78,14 @@ def parsed(path: Path) -> ast.Module:
     return ast.parse(path.read_text(encoding="utf-8"))
 
 
+def called_name(call: ast.Call) -> str:
+    """Return the last part of the name of a called function; "" if it has no name."""
+    match call.func:
+        case ast.Name(id=name) | ast.Attribute(attr=name):
+            return name
+    return ""
+
+
 @cache
 def errors() -> dict[str, int]:
     """Return every error class with the index of its template argument."""
@@ -116,7 +124,7 @@ def in_python(path: Path) -> Iterator[Text]:
     for node in ast.walk(parsed(path)):
         if not isinstance(node, ast.Call) or not (node.args or node.keywords):
             continue
-        called = ast.unparse(node.func).split(".")[-1]
+        called = called_name(node)
         context = next((value for word in node.keywords if word.arg == "context" for value in literals(word.value)), "")
         if not node.args:
             continue

@@ -31,6 +31,9 @@ VOLUNTEER: Final = "volunteer"
 REPLY: Final = "reply"
 """Mode of a request to reply to a question: the bot makes an offer, says what it wants, or why it refuses."""
 
+STATELESS: Final = "stateless"
+"""Key of a request to a new bot without caches, so that its answer depends on the request alone."""
+
 MAX_BOT_TALK: Final = 6
 """Maximum number of offers and calls of a bot in a turn, so that people are not flooded."""
 

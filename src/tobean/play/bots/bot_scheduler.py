@@ -25,7 +25,7 @@ from tobean.play.answers.preferences import NOTES
 from tobean.play.answers.standing_orders import standing_order_answer
 from tobean.play.bots import pacing
 from tobean.play.bots.bot_chat import BotChat
-from tobean.play.bots.bot_requests import CHOOSE, MAX_BOT_TALK, VOLUNTEER, build_request
+from tobean.play.bots.bot_requests import CHOOSE, MAX_BOT_TALK, STATELESS, VOLUNTEER, build_request
 from tobean.play.bots.fallback_move import fallback_move
 from tobean.play.bots.opponents import opponents_of
 from tobean.play.bots.reply_scheduler import ReplyRequest, ReplyScheduler
@@ -394,9 +394,10 @@ class BotScheduler:
 
     def build_request(self, request: BotRequest, seed: int | str) -> dict[str, object]:
         """Build the JSON request with which a worker runs this bot."""
-        return build_request(
-            self.session.table, request.seat, request.bot, request.mode, seed, opponents_of(self.session, request.seat)
-        )
+        session, seat = self.session, request.seat
+        seed = session.bot_seed(seat, seed)
+        payload = build_request(session.table, seat, request.bot, request.mode, seed, opponents_of(session, seat))
+        return {**payload, STATELESS: True} if session.setup.deal else payload
 
     question = build_request  # Former name, until version 0.2.
 

@@ -188,6 +188,7 @@ def reply_bot(bot: str) -> str:
 def reply_request(session: Session, reply: ReplyRequest, seed: int | str) -> dict[str, object]:
     """Build the JSON request with which a worker computes the reply."""
     question = reply.question
+    seed = session.bot_seed(reply.seat, seed)
     return {
         **build_request(session.table, reply.seat, reply.bot, REPLY, seed, opponents_of(session, reply.seat)),
         "asked": {

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from tobean.kernel.state.position import Row
     from tobean.kernel.table import Table
     from tobean.play.lessons.lesson import Introduction
+    from tobean.play.lessons.puzzle_lesson import PuzzleLesson
 
 
 @dataclass(frozen=True)
@@ -107,6 +108,8 @@ class GamePage:
     # For newcomers
     introduction: Introduction | None = None
     """Its lessons; without them, the common ones introduce the game (play/lessons/common_lessons.py)."""
+    puzzle_lessons: tuple[PuzzleLesson, ...] = ()
+    """Lessons with puzzles, offered after the introduction."""
 
     hung: tuple[str, ...] = ()
     """Former name of `attached`; removed in version 0.2."""

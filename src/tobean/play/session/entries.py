@@ -47,6 +47,8 @@ class Started(msgspec.Struct, frozen=True, tag_field="entry", tag="started", omi
     """Rule edition by which the game is played; logs without one began under the first edition."""
     position: dict[str, str] = {}
     """Position in which the game begins instead of a deal (record/start_position.py)."""
+    pile: str = ""
+    """All cards in the order of the first pile, the top card first, if that is fixed: in a deal of the day."""
 
 
 class Acted(msgspec.Struct, frozen=True, tag_field="entry", tag="acted", omit_defaults=True):

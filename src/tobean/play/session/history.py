@@ -12,6 +12,7 @@ from tobean.kernel.events import TOOK_BACK, Event
 from tobean.kernel.phases.setup import new_table
 from tobean.kernel.phases.trading import Trading
 from tobean.kernel.rules import Rules
+from tobean.kernel.state.game_config import game_config
 from tobean.kernel.table import Table
 from tobean.play.answers.pass_actions import pass_verbs
 from tobean.play.answers.preferences import NOTES
@@ -63,10 +64,17 @@ class GameHistory:
             raise Refused("The game has not begun yet.")
         return self._table
 
-    def deal_cards(self, start: int, chance: Chance, at: float, deck: tuple[int, ...] | None = None) -> None:
-        """Deal the cards and advance to the first decision."""
+    def deal_cards(
+        self,
+        start: int,
+        chance: Chance,
+        at: float,
+        deck: tuple[int, ...] | None = None,
+        pile: tuple[int, ...] | None = None,
+    ) -> None:
+        """Deal the cards and advance to the first decision. `pile` are all cards in order, the top card first."""
         chance.drawn = []
-        table = new_table(self.rules, self.players, chance, self.options, None, start, True, deck)
+        table = new_table(self.rules, self.players, chance, self.options, pile, start, True, deck)
         self.deal = drawn_cards(chance)
         self.deck = deck
         self.begin(table, start, at)
@@ -145,6 +153,14 @@ class GameHistory:
             self.feed.append(FeedEvent(number, self.version, event, prompt_key, note, between_bots, self.stand_in_bits))
             note = ""  # the note is about the action, not about its consequences
         table.events = []
+
+
+def fixed_pile(rules: Rules, players: int, options: dict[str, int | bool | None], chance: Chance) -> tuple[int, ...]:
+    """Return the cards of a game in a shuffled order, the top card first."""
+    counts = game_config(rules, players, options).deck
+    cards = [kind for kind, count in enumerate(counts) for _ in range(count)]
+    chance.shuffle(cards)
+    return tuple(cards)
 
 
 def scripted_chance(cards: str) -> Chance:

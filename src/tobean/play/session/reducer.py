@@ -215,7 +215,8 @@ class LogReducer(GameHistory):
             if entry.position:
                 self.start_from_position(entry.start, entry.position, entry.at)
             else:
-                self.deal_cards(entry.start, scripted_chance(entry.deal), entry.at, deck)
+                pile = tuple(parse_cards(entry.pile)) or None
+                self.deal_cards(entry.start, scripted_chance(entry.deal), entry.at, deck, pile)
         elif isinstance(entry, Acted):
             action = parse_action(entry.do, SEAT_LETTERS[: len(self.seats)])
             self.table.check(action)

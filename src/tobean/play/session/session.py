@@ -34,7 +34,7 @@ from tobean.play.session.entries import (
     Wished,
 )
 from tobean.play.session.errors import Refused, Stale
-from tobean.play.session.history import scripted_chance
+from tobean.play.session.history import fixed_pile, scripted_chance
 from tobean.play.session.planting import forced_plantings
 from tobean.play.session.reducer import ENDED, OPEN, OVER, PLAYING, LogReducer
 from tobean.play.session.seats import PERSON, Seat, reclaimed_seat, seat_with_bot, seat_with_person, vacated_seat
@@ -83,12 +83,14 @@ class Session(LogReducer):
         return self.setup.undo and self.undo_window.seat == seat and self.state == PLAYING
 
     def may_hint(self, seat: int) -> bool:
-        """Whether the coach may help this seat: always against bots alone, among people only if the table allows it.
+        """Whether the coach may help this seat: always against bots alone, otherwise only if the table allows it.
 
-        A bot that plays for a person counts as that person.
+        A bot that plays for a person counts as that person. A deal of the day is scored, so its table has to allow it.
         """
         if self.state != PLAYING or self.seats[seat].kind != PERSON:
             return False
+        if self.setup.deal:
+            return self.setup.hints
         return self.setup.hints or not any(other.person for at, other in enumerate(self.seats) if at != seat)
 
     def clock(self) -> dict[str, float] | None:
@@ -192,14 +194,32 @@ class Session(LogReducer):
             raise Refused("The game has begun already.")
         if not all(seat.is_taken for seat in self.seats):
             raise Refused("A seat is still open: wait for somebody, or let a bot sit there.")
-        chance = chance_from(f"deal {seed}")
+        chance = chance_from(f"deal {self.setup.deal or seed}")
         start = self.setup.start if self.setup.start >= 0 else chance.randbelow(len(self.seats))
+        pile: tuple[int, ...] | None = None
         if self.setup.learning:
             self.deal_short(start, chance, now, introduction_to(self.rules, self.players).pile)
         else:
-            self.deal_cards(start, chance, now)
+            if self.setup.deal:
+                # A fixed order: the next card is the same in every game of this deal, however it is played.
+                pile = fixed_pile(self.rules, self.players, self.options, chance_from(f"pile {self.setup.deal}"))
+            self.deal_cards(start, chance, now, pile=pile)
         deal = cards_text(self.deal) if self.deal else ""
-        return self._log(Started(now, self.start_seat, deal, edition=self.rules.edition, position=self.position))
+        order = "" if pile is None else cards_text(pile)
+        return self._log(
+            Started(now, self.start_seat, deal, edition=self.rules.edition, position=self.position, pile=order)
+        )
+
+    def chance_seed(self, seed: int | str) -> int | str:
+        """Return the seed of an action's chance: the caller's, or in a deal of the day one that the cards drawn fix."""
+        if not self.setup.deal:
+            return seed
+        drawn = len(self.deal) + sum([len(move.chance) for move in self.moves])
+        return f"{self.setup.deal} {drawn}"
+
+    def bot_seed(self, seat: int, seed: int | str) -> int | str:
+        """Return the seed of a bot's decision: the caller's, or in a deal of the day one that the position fixes."""
+        return f"{self.setup.deal} {seat} {len(self.moves)}" if self.setup.deal else seed
 
     def act(
         self, seat: int, do: str, version: int, now: float, seed: int | str, by: str = "person", fault: str = ""
@@ -227,7 +247,7 @@ class Session(LogReducer):
         if self.staleness is not None:
             self.staleness.check(action, version, self.version)
         self.table.check(action)
-        cards = self.apply(action, chance_from(f"act {seed}"), now, by)
+        cards = self.apply(action, chance_from(f"act {self.chance_seed(seed)}"), now, by)
         return self._log(Acted(now, repr(action), cards_text(cards) if cards else "", by, fault)) + self.decline(now)
 
     def plant(self, seat: int, version: int, now: float, seed: int | str, first: str = "") -> list[Entry]:

@@ -49,6 +49,9 @@ class Setup(msgspec.Struct, frozen=True, omit_defaults=True):
     """Whether people may ask the coach although other people play."""
     learning: bool = False
     """Whether this is an introduction: lessons are shown, and only the last run through the pile is played."""
+    deal: str = ""
+    """Key of the deal of the day from which all chance and the seeds of the bots derive (play/daily/deals.py); "": the
+    cards are shuffled. Only its player may view the table before the end, and the coach helps only with `hints`."""
 
     def rules(self) -> Rules:
         return game_with_cards(self.game, self.cards)

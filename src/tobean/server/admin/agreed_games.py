@@ -27,8 +27,8 @@ def agreed_people(connection: Connection) -> set[str]:
 def agreed_games(engine: Engine, archive: Archive) -> Iterator[tuple[str, Record | TobeanError]]:
     """Yield tables with their records, or with the error that prevents reading one.
 
-    Everybody whom the log names must have agreed: those who left a seat during the game, and spectators who chatted,
-    too. In the records players are called by their seats.
+    All persons named in the log must have agreed, including those that left a seat during the game and spectators in
+    the chat. In the records players are called by their seats.
     """
     with reading(engine) as connection:
         agreed = agreed_people(connection)

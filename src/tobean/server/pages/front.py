@@ -12,6 +12,7 @@ from starlette.responses import Response
 from tobean.games import GAMES
 from tobean.i18n import LANGUAGES
 from tobean.kernel.errors import BadInput
+from tobean.play.daily.deals import daily_games, day_at, number_of
 from tobean.play.session.reducer import ENDED, OVER, PLAYING
 from tobean.server.language import LANGUAGE_COOKIE, GettextCatalogue
 from tobean.server.pages import rendering
@@ -114,6 +115,9 @@ async def front(request: Request, error: str = "", status: int = 200) -> Respons
         turns=sum(row.yours for row in running),
         ago=ago(rendering.language_of(request)),
         error=error,
+        # The front page of a static site is a file, written long before it is read.
+        daily_number=0 if site_of(request).is_local else number_of(day_at(time.time())),
+        daily_titles=[game.rules.title for game in daily_games().values() if game.name == game.game],
     )
 
 

@@ -16,12 +16,14 @@ from tobean.games import GAMES
 from tobean.i18n import LANGUAGES
 from tobean.i18n.catalogues import text
 from tobean.kernel.errors import BadInput, Illegal
+from tobean.play.daily.deals import OtherSeries, deal_of
 from tobean.play.page.catalogue import kind_name
 from tobean.play.page.page_plugin import page_of
 from tobean.play.replay import play_on
 from tobean.play.session.errors import Refused
 from tobean.play.session.reducer import OVER
 from tobean.play.session.seats import Seat, person_seat
+from tobean.play.session.setup import Setup
 from tobean.play.session.stand_ins import bits_at, labelled
 from tobean.play.session.text import skeleton
 from tobean.play.viewer import Viewer
@@ -122,9 +124,9 @@ async def replay(request: Request) -> Response:
         query="",
         replay=f"/replays/{name}",
         at=str(min(query_number(request, "at", 0), game.plies)),
+        own_seat=str(own[0]) if own else "",
         players=game.players,
         link_query=position_query(request, game),
-        own_seat=str(own[0]) if own else "",
     )
 
 
@@ -211,8 +213,18 @@ async def result(request: Request) -> Response:
         kind_names=lambda kinds: ", ".join(kind_name(kind, rules, language) for kind in kinds),
         may_rematch=bool(visitor.id) and bool(live_table.session.seats_of(visitor.id)),
         rematch=live_table.rematch,
+        daily=daily_link(live_table.session.setup),
         streak=await streak(request) if len(record.players) == 1 else "",
     )
+
+
+def daily_link(setup: Setup) -> dict[str, object] | None:
+    """Return the address and the number of the deal of the day that was played; None for an ordinary game."""
+    try:
+        deal = deal_of(setup.deal) if setup.deal else None
+    except OtherSeries:
+        return None
+    return None if deal is None else {"path": deal.path, "number": deal.number, "is_practice": setup.hints}
 
 
 def rival_name(game: str, game_result: dict[str, Any], language: str) -> str:

@@ -33,8 +33,10 @@ CONFLICT: Final = 409
 
 
 async def live_table_of(request: Request) -> LiveTable:
-    live_table = await site_of(request).registry.live_table(request.path_params["table"])
-    if live_table is None:
+    """Return the table in the address; raises the error 404 if there is none, or the visitor may not see it."""
+    site = site_of(request)
+    live_table = await site.registry.live_table(request.path_params["table"])
+    if live_table is None or not live_table.may_view((await site.visitor(request)).id):
         raise HTTPException(NOT_FOUND)
     return live_table
 

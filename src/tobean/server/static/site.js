@@ -59,24 +59,46 @@ async function copied(field) {
   }
 }
 
-for (const give of document.querySelectorAll("[data-give]")) {
-  const field = give.querySelector("input");
+/** Makes a field with a link or a line to pass on easy to copy and, if the device can, to share. */
+function enableGiving(give) {
+  const field = give.querySelector("input, textarea");
   const copy = give.querySelector("[data-copy]");
   const share = give.querySelector("[data-share]");
   const status = give.querySelector("[role=status]");
+  // A static site does not know its address when it renders a page.
+  if (field.hasAttribute("data-add-address")) field.value += ` ${location.href}`;
   field.addEventListener("focus", () => field.select());
   copy.hidden = false;
   copy.addEventListener("click", async () => {
     status.textContent = (await copied(field)) ? copy.dataset.copied : copy.dataset.byHand;
   });
-  if (!share || !navigator.share) continue;
+  if (!share || !navigator.share) return;
   share.hidden = false;
   share.addEventListener("click", async () => {
     try {
-      await navigator.share({text: share.dataset.share, url: field.value});
+      // A line of text contains its link; a link has a text of its own.
+      await navigator.share(share.dataset.share ? {text: share.dataset.share, url: field.value} : {text: field.value});
     } catch (error) {
       // An AbortError means that the visitor closed the share sheet. Any other failure falls back to copying the link.
       if (error.name !== "AbortError") copy.click();
     }
   });
 }
+
+/** Adds a moment in the visitor's time zone. */
+function showLocalTime(span) {
+  const time = new Date(span.dataset.localTime).toLocaleTimeString(document.documentElement.lang, {timeStyle: "short"});
+  span.textContent = span.dataset.label.replace("{time}", time);
+  span.hidden = false;
+}
+
+function enhance() {
+  for (const give of document.querySelectorAll("[data-give]")) enableGiving(give);
+  for (const span of document.querySelectorAll("[data-local-time]")) showLocalTime(span);
+}
+
+enhance();
+// A static site shows the next page in place of this one, and a module runs only once.
+new MutationObserver((changes) => {
+  if (changes.some(({addedNodes}) => [...addedNodes].includes(document.body))) enhance();
+}).observe(document.documentElement, {childList: true});

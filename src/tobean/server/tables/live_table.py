@@ -81,6 +81,7 @@ class Registry(Protocol):
     @property
     def driver(self) -> DriverProtocol: ...
     def mark_changed(self, live_table: LiveTable, *, only_moved: bool = False) -> None: ...
+    def notify_over(self, live_table: LiveTable) -> None: ...
     def close(self, live_table: LiveTable) -> None: ...
     def table_data(self, live_table: LiveTable) -> dict[str, object]: ...
     async def live_table(self, table: str) -> LiveTable | None: ...
@@ -244,6 +245,8 @@ class LiveTable:
                 moved = True
         if seated or self.session.state == OVER:
             self.send_table()
+        if changed_table and self.session.state == OVER:
+            self.registry.notify_over(self)
         if moved or seated:
             for connection in self.connections:
                 connection.send_update()
@@ -309,6 +312,13 @@ class LiveTable:
         if any(other.person for number, other in enumerate(session.seats) if number != seat):
             return False
         return all(connection.visitor.id == person for connection in self.connections)
+
+    def may_view(self, person: str) -> bool:
+        """Whether this person may see the table. A deal of the day is its player's alone until the game is over."""
+        session = self.session
+        if not session.setup.deal or session.state == OVER:
+            return True
+        return bool(person) and (person == self.host or any(seat.person == person for seat in session.seats))
 
     def unreported_seats(self) -> list[int]:
         """Return the seats whose persons are away or back while the log says otherwise.

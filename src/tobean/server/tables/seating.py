@@ -31,6 +31,12 @@ def may_manage(live_table: LiveTable, visitor: Visitor) -> bool:
     return visitor.id == live_table.host or inherits
 
 
+def check_seats_can_change(session: Session) -> None:
+    """Raise `Refused` at a table whose players are part of its deal."""
+    if session.setup.deal:
+        raise Refused("The players of a deal of the day are fixed.")
+
+
 def unused_name(live_table: LiveTable, name: str) -> str:
     """Return the name, with a number added if another seat has this name or one that looks like it."""
     taken = {skeleton(seat.name) for seat in live_table.session.seats}
@@ -66,6 +72,7 @@ async def sit(live_table: LiveTable, seat: int, visitor: Visitor, model: int = 0
         raise Refused("Language models come by invitation only, not to tables that are on the public list.")
 
     def act(session: Session, now: float) -> list[Entry]:
+        check_seats_can_change(session)
         face = unused_picture(session.seats, visitor.face)
         double = bot_with_face(session.seats, face)
         if double not in (-1, seat) and session.state != OPEN:  # a bot in play keeps the picture that all players know
@@ -102,6 +109,7 @@ async def fill(live_table: LiveTable, seat: int, bot: str, visitor: Visitor) -> 
 
     def act(session: Session, now: float) -> list[Entry]:
         session.check_seat(seat)
+        check_seats_can_change(session)
         is_host = may_manage(live_table, visitor)
         if session.seats[seat].is_person and session.state == PLAYING:
             if not is_host and not (visitor.id and session.seats_of(visitor.id)):
@@ -146,6 +154,8 @@ async def open_rematch(live_table: LiveTable, visitor: Visitor) -> str:
             # The right to begin moves on by one seat.
             start = (session.start_seat + 1) % len(seats)
             setup = msgspec.structs.replace(session.setup, seats=seats, start=start, learning=False)
+            if setup.deal:  # the next game is an ordinary one
+                setup = msgspec.structs.replace(setup, deal="", undo=True, hints=False)
             rematch = await live_table.registry.open(setup, visitor.id, public=live_table.public)
             rematch.address_block = live_table.address_block
             live_table.rematch = rematch.id

@@ -11,7 +11,7 @@ import logging
 import math
 import random
 import time
-from collections.abc import Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
@@ -98,6 +98,8 @@ class TableRegistry:
         self.ending = asyncio.Event()
         self.ticking: asyncio.Task[None] | None = None
         self.load_tasks: set[asyncio.Task[None]] = set()
+        self.over_listeners: list[Callable[[LiveTable], Awaitable[None]]] = []
+        """Functions called when a game is over and its end is in the log, perhaps several times for the same game."""
         self.notification_listener: NotificationListener | None = None
         if not store.database.is_sqlite:
             from tobean.server.store.notifications import NotificationListener
@@ -189,7 +191,7 @@ class TableRegistry:
         self, session: Session, entries: list[Entry], host: str, *, public: bool = False, table: str = ""
     ) -> LiveTable:
         """Open a new table with a session that has begun already; `entries` are its log so far."""
-        live_table = LiveTable(table or new_id(ID_BYTES), self, session, host, public, time.time())
+        live_table = LiveTable(table or self.new_table_id(session.setup.game), self, session, host, public, time.time())
         # The row is written first: a log without a row would be lost, a row without a log is only an empty table.
         # `wakes` stays empty until there is a log to load the table from.
         live_table.fence = await self.store.open_table(
@@ -236,6 +238,24 @@ class TableRegistry:
         due = time.monotonic() + (MOVES_AFTER if only_moved else SAVE_AFTER)
         self.unsaved[live_table] = min(due, self.unsaved.get(live_table, due))
         self.driver.schedule(live_table)
+
+    def notify_over(self, live_table: LiveTable) -> None:
+        """Call the listeners; a failure of one of them does not affect the table."""
+        for listener in self.over_listeners:
+            task = asyncio.create_task(self.call_listener(listener, live_table))
+            self.load_tasks.add(task)
+            task.add_done_callback(self.load_tasks.discard)
+
+    async def call_listener(self, listener: Callable[[LiveTable], Awaitable[None]], live_table: LiveTable) -> None:
+        try:
+            await listener(live_table)
+        except Exception as error:  # the table must not fail with what is counted elsewhere
+            self.metrics.count("errors")
+            log_error("the end of a game could not be noted", error)
+
+    def new_table_id(self, game: str) -> str:
+        """Return an id for a new table of this game."""
+        return new_id(ID_BYTES)
 
     async def close_lost_tables(self, held: dict[str, int]) -> None:
         """Close the tables that other servers have claimed while this server's lease had expired.

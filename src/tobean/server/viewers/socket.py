@@ -90,7 +90,7 @@ class TableSocket(MessageLoop):
             log_database_error("a table cannot be loaded", error)
             await refuse(send, TRY_LATER, "The table cannot be loaded at the moment.")
             return
-        if live_table is None:
+        if live_table is None or not live_table.may_view(visitor.id):
             await refuse(send, NOT_FOUND, "There is no such table.")
             return
         language = query.get("language", "")

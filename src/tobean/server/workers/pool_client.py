@@ -14,6 +14,7 @@ from tobean.bots.coach.review_data import ReviewText
 from tobean.kernel.errors import BadInput
 from tobean.lab.pools.pool_options import LOCAL
 from tobean.lab.pools.process_pool import cores
+from tobean.play.daily.bot_games import BotGame
 from tobean.server.logs import log, log_error
 from tobean.server.process.line_process import LINE_LIMIT
 from tobean.server.process.tasks import stop_task
@@ -61,6 +62,9 @@ class PoolClient:
     async def examine(self, requester: Requester, request: dict[str, Any]) -> dict[str, Any]:
         answer: dict[str, Any] = await self.call("examine", requester, request=request)
         return answer
+
+    async def play_deal(self, requester: Requester, deal: str, bot: str) -> BotGame:
+        return msgspec.convert(await self.call("play deal", requester, deal=deal, bot=bot), BotGame)
 
     async def show(self, requester: Requester, request: dict[str, Any]) -> dict[str, Any]:
         answer: dict[str, Any] = await self.call("show", requester, request=request)

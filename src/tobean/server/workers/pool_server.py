@@ -40,6 +40,7 @@ class PoolServer:
             "hint": lambda requester, given: worker_pool.hint(requester, given["request"], given["seconds"]),
             "review": lambda requester, given: worker_pool.review(requester, given["record"], given["language"]),
             "examine": lambda requester, given: worker_pool.examine(requester, given["request"]),
+            "play deal": lambda requester, given: worker_pool.play_deal(requester, given["deal"], given["bot"]),
             "show": lambda requester, given: worker_pool.show(requester, given["request"]),
             "study": lambda requester, given: worker_pool.study(requester, given["request"]),
             "forget films": lambda requester, given: worker_pool.clear_replays(),

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Final, Protocol
 import msgspec
 
 from tobean.bots.coach.review_data import ReviewText
+from tobean.play.daily.bot_games import BotGame
 from tobean.server.graphics.position_picture import KINDS
 from tobean.server.logs import log, log_error
 from tobean.server.protection.rate_limits import PEOPLE_PER_ADDRESS
@@ -66,6 +67,9 @@ class WorkerPool(Protocol):
 
     async def examine(self, requester: Requester, request: dict[str, Any]) -> dict[str, Any]:
         """Examine the log of a table, with the priority of a review; raises `BotFailed`."""
+
+    async def play_deal(self, requester: Requester, deal: str, bot: str) -> BotGame:
+        """Play a deal of the day with a reference bot; raises `BotFailed`."""
         ...
 
     async def show(self, requester: Requester, request: dict[str, Any]) -> dict[str, Any]:
@@ -175,6 +179,12 @@ class QueuedWorkerPool:
         if self.coach.fair_queue.of(requester.address_block) >= MAX_WAITING:
             raise BotFailed(BUSY, "too many reviews of this address wait for the coach")
         return await self.coach.ask(requester, request, REVIEW_SECONDS, REVIEW_SECONDS)
+
+    async def play_deal(self, requester: Requester, deal: str, bot: str) -> BotGame:
+        if self.coach.fair_queue.of(requester.address_block) >= MAX_WAITING:
+            raise BotFailed(BUSY, "too many requests of this address wait for the coach")
+        answer = await self.coach.ask(requester, {"deal": deal, "bot": bot}, REVIEW_SECONDS, REVIEW_SECONDS)
+        return msgspec.convert(answer, BotGame)
 
     async def show(self, requester: Requester, request: dict[str, Any]) -> dict[str, Any]:
         if self.replays.fair_queue.of(requester.address_block) >= PEOPLE_PER_ADDRESS:

@@ -17,7 +17,9 @@ from tobean.bots.coach.review_text import review_text
 from tobean.bots.registry import install_bot_entry
 from tobean.kernel.errors import BadInput
 from tobean.play.bots import hints
-from tobean.play.bots.bot_requests import run_request
+from tobean.play.bots.bot_requests import STATELESS, run_request
+from tobean.play.daily.bot_games import play_deal
+from tobean.play.daily.deals import deal_of
 from tobean.play.session.text import isolated
 from tobean.play.statistics.exported_table import exported_table
 from tobean.play.statistics.finished_game import finished_game
@@ -52,8 +54,12 @@ class RequestHandler:
                 return {PNG: preview_png(str(request["picture"]))}
             if "export" in request:
                 return exported_table(request["export"], str(request["person"]))
+            if "deal" in request:
+                return played_deal(str(request["deal"]), str(request["bot"]))
             if "hint" in request:
                 return hints.run_request(request)
+            if request.get(STATELESS):
+                return run_request(request)
             key = (str(request["table"]), int(request["seat"]), str(request["bot"]))
             bot = self.bots.pop(key, None) or builtin_bot(key[2])
             found = run_request(request, bot)
@@ -70,6 +76,12 @@ def reviewed(record: str, language: str) -> dict[str, Any]:
     game = parse_record(record)
     game.players = tuple(isolated(name) for name in game.players)
     return {"review": review_text(review(game), language)}
+
+
+def played_deal(key: str, bot: str) -> dict[str, Any]:
+    """Play a deal of the day with a reference bot."""
+    game: dict[str, Any] = msgspec.to_builtins(play_deal(deal_of(key), bot))
+    return game
 
 
 def install_bots(entries: Sequence[str]) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
+from functools import partial
 from typing import Any, Final, cast
 
 from starlette.applications import Starlette
@@ -13,13 +14,15 @@ from starlette.routing import Route
 
 from tobean.kernel.errors import BadInput, GameNotInstalled
 from tobean.play.session.entries import Entry
-from tobean.play.session.reducer import OPEN, PLAYING
+from tobean.play.session.reducer import OPEN, OVER, PLAYING
 from tobean.play.session.session import Session
 from tobean.play.session.setup import Setup
 from tobean.server import error_pages
 from tobean.server.cluster.errors import OwnedElsewhere
 from tobean.server.ids import new_id
 from tobean.server.pages import front, new_table, replays, tables
+from tobean.server.pages.daily import deals
+from tobean.server.pages.daily.attempts import note_result
 from tobean.server.pages.game_list import usual_players
 from tobean.server.pages.person import export, my_games, notes
 from tobean.server.pages.rendering import catalogue_of, language_of, page, redirect
@@ -60,8 +63,9 @@ UNLOAD_AFTER: Final = 5.0
 async def take_along(request: Request) -> Response:
     """Serve the record of a table, finished or not: nobody else's secrets are on this device."""
     live_table = await tables.live_table_of(request)
-    if live_table.session.state == OPEN:
-        raise HTTPException(404)
+    session = live_table.session
+    if session.state == OPEN or (session.setup.deal and session.state != OVER):
+        raise HTTPException(404)  # a record holds all cards: it would end the suspense of a deal of the day
     headers = {"content-disposition": f'attachment; filename="{live_table.session.setup.game}.record"'}
     return PlainTextResponse(live_table.session.record().text(), headers=headers)
 
@@ -96,10 +100,14 @@ class LocalRegistry(TableRegistry):
     async def open_with_session(
         self, session: Session, entries: list[Entry], host: str, *, public: bool = False, table: str = ""
     ) -> LiveTable:
-        """Open a table. Its id begins with the game, so that its static page can be found without loading it."""
-        table = table or f"{session.setup.game}-{new_id(ID_BYTES)}"
+        """Open a table, which this tab drives from now on."""
+        table = table or self.new_table_id(session.setup.game)
         await self.leases.claim(table)
         return await super().open_with_session(session, entries, host, public=False, table=table)
+
+    def new_table_id(self, game: str) -> str:
+        """Return an id that begins with the game, so that the table's static page can be found without loading it."""
+        return f"{game}-{new_id(ID_BYTES)}"
 
     def mark_changed(self, live_table: LiveTable, *, only_moved: bool = False) -> None:
         """Save the row of the table at the next tick: the tab may be closed at any time."""
@@ -119,7 +127,7 @@ def local_site(
     registry.unload_after = UNLOAD_AFTER
     facts = LocalFacts(store)
     missing: Any = None
-    return Site(
+    site = Site(
         settings=cast("Any", settings),
         store=cast("Any", store),
         facts=facts,
@@ -137,6 +145,8 @@ def local_site(
         person_games=LocalPersonGames(cast("Any", store), facts, registry.worker_pool),
         is_local=True,
     )
+    registry.over_listeners.append(partial(note_result, site))
+    return site
 
 
 def page_routes() -> list[Route]:
@@ -173,18 +183,23 @@ def page_routes() -> list[Route]:
         Route(f"{replay}/log.json", replays.log),
         Route(f"{replay}/record", replays.download),
         Route(f"{replay}/position", replays.position),
-        Route(f"{replay}/position.svg", pictures.position_svg),
         Route(f"{replay}/review", board.review),
         Route(f"{replay}/curve.json", board.curve),
         Route(f"{replay}/marks.json", board.marks),
         Route(f"{replay}/actions.json", board.actions),
         Route(f"{replay}/variation.json", board.variation),
+        Route(f"{replay}/position.svg", pictures.position_svg),
         Route(f"{replay}/notes.json", notes.notes),
         Route(f"{replay}/notes", notes.save_note, methods=post),
         Route(f"{replay}/play", replays.play_on_from, methods=post),
         Route("/lessons", lessons.lessons),
         Route("/lessons/{name}", lessons.lesson),
         Route("/lessons/{name}", lessons.answer, methods=post),
+        Route("/daily", deals.day),
+        Route("/daily/{day}", deals.day),
+        Route("/daily/{day}/{game}", deals.deal),
+        Route("/daily/{day}/{game}", deals.play, methods=post),
+        Route("/daily/{day}/{game}/compare/{other}", deals.compare),
         Route("/puzzles", puzzles.puzzles),
         Route("/puzzles/storm", storm.storm),
         Route("/puzzles/storm", storm.answer, methods=post),

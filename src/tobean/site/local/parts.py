@@ -13,6 +13,7 @@ from starlette.types import Scope
 
 from tobean.bots.coach.review_data import ReviewText
 from tobean.i18n.catalogues import SOURCE
+from tobean.play.daily.bot_games import BotGame
 from tobean.server.cluster.errors import OwnedElsewhere
 from tobean.server.ids import new_id
 from tobean.server.people.visitor import ANONYMOUS, Visitor, checked_face, checked_name
@@ -212,6 +213,9 @@ class LocalWorkers:
 
     async def examine(self, requester: Requester, request: dict[str, Any]) -> dict[str, Any]:
         return await self.send(request)
+
+    async def play_deal(self, requester: Requester, deal: str, bot: str) -> BotGame:
+        return msgspec.convert(await self.send({"deal": deal, "bot": bot}), BotGame)
 
     async def show(self, requester: Requester, request: dict[str, Any]) -> dict[str, Any]:
         return await self.send(request)

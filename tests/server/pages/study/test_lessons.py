@@ -8,8 +8,16 @@ import pytest
 from starlette.testclient import TestClient
 
 from tests.support.server.app import post_form, server_client
-from tobean.puzzles.lessons.lesson import PuzzleLesson
-from tobean.puzzles.lessons.lesson_list import LESSONS
+from tobean.play.lessons.puzzle_lesson import PuzzleLesson
+from tobean.puzzles.lesson_puzzles import lesson_puzzles
+from tobean.puzzles.puzzle import Puzzle
+from tobean.server.pages.study.lessons import offered_lessons
+
+LESSONS = [lesson for _, lesson in offered_lessons().values()]
+
+
+def puzzles_of(lesson: PuzzleLesson) -> list[Puzzle]:
+    return lesson_puzzles(offered_lessons()[lesson.name][0], lesson.puzzle_ids)
 
 
 @pytest.fixture
@@ -20,7 +28,7 @@ def client(tmp_path: Path) -> Iterator[TestClient]:
 
 def solve(client: TestClient, lesson: PuzzleLesson, at: int, index: int | None = None) -> str:
     """Answers a puzzle, by default right; returns the page that follows."""
-    puzzle = lesson.puzzles()[at]
+    puzzle = puzzles_of(lesson)[at]
     answer = (puzzle.best if index is None else index) + 1
     response = post_form(client, f"/lessons/{lesson.name}", puzzle=at + 1, answer=answer)
     assert response.status_code == 303, response.text
@@ -44,7 +52,7 @@ def test_a_lesson_is_finished_by_solving_its_puzzles(client: TestClient, lesson:
 
 def test_a_wrong_answer_can_be_tried_again(client: TestClient) -> None:
     lesson = LESSONS[0]
-    best = lesson.puzzles()[0].best
+    best = puzzles_of(lesson)[0].best
     page = solve(client, lesson, 0, index=(best + 1) % 2 if best < 2 else 0)
     assert "There is a better answer." in page
     assert f'href="/lessons/{lesson.name}?puzzle=1"' in page
@@ -62,7 +70,7 @@ def test_a_lesson_goes_on_with_the_first_unsolved_puzzle(client: TestClient) -> 
 
 def test_a_link_to_a_solution_stores_nothing(client: TestClient) -> None:
     lesson = LESSONS[0]
-    client.get(f"/lessons/{lesson.name}?puzzle=1&answer={lesson.puzzles()[0].best + 1}")
+    client.get(f"/lessons/{lesson.name}?puzzle=1&answer={puzzles_of(lesson)[0].best + 1}")
     assert "✓" not in client.get("/lessons").text
 
 

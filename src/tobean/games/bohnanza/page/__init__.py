@@ -2,9 +2,11 @@
 
 from typing import Final
 
+from tobean.games.bohnanza.page.lessons import LESSONS
 from tobean.play.page.page_plugin import GamePage
 
 PAGE: Final = GamePage(
     pictures=("kind-blue", "kind-chili", "kind-soy"),
     banner=("kind-blue", "kind-chili", "kind-green", "kind-soy", "kind-red"),
+    puzzle_lessons=LESSONS,
 )

@@ -6,6 +6,7 @@ from tobean.games.bohnedikt.cards import SACRIFICE_BACK, SACRIFICE_PAIRS, is_edi
 from tobean.games.bohnedikt.component import NO_PARTNER, BohnediktComponent
 from tobean.games.bohnedikt.edicts.registry import EDICTS
 from tobean.games.bohnedikt.page.introduction import INTRODUCTION
+from tobean.games.bohnedikt.page.lessons import LESSONS
 from tobean.i18n.catalogues import N_
 from tobean.kernel.component import Component
 from tobean.kernel.state.position import Row
@@ -60,4 +61,5 @@ PAGE: Final = GamePage(
     pictures=("kind-edict", "kind-green", "kind-garden"),
     colours=("#eadfae", "#48411f"),
     introduction=INTRODUCTION,
+    puzzle_lessons=LESSONS,
 )

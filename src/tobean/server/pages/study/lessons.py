@@ -12,8 +12,9 @@ from starlette.responses import Response
 from tobean.games import GAMES
 from tobean.i18n.catalogues import text
 from tobean.kernel.errors import BadInput
-from tobean.puzzles.lessons.lesson import PROGRESS, LessonProgress, PuzzleLesson, progress_key
-from tobean.puzzles.lessons.lesson_list import LESSONS, lesson_named
+from tobean.play.lessons.puzzle_lesson import PuzzleLesson
+from tobean.play.page.page_plugin import page_of
+from tobean.puzzles.lesson_puzzles import PROGRESS, LessonProgress, lesson_puzzles
 from tobean.puzzles.sheet import PuzzleSheet
 from tobean.server.pages.forms import form_of, number, visitor_from_form
 from tobean.server.pages.rendering import error_text, language_of, page, redirect
@@ -25,8 +26,9 @@ from tobean.server.store.facts import Fact
 NOT_FOUND: Final = 404
 
 
-def offered_lessons() -> list[PuzzleLesson]:
-    return [lesson for lesson in LESSONS if lesson.game in GAMES]
+def offered_lessons() -> dict[str, tuple[str, PuzzleLesson]]:
+    """Return the lessons of all games by name, each with its game."""
+    return {lesson.name: (game, lesson) for game in GAMES for lesson in page_of(game).puzzle_lessons}
 
 
 async def progress_of(request: Request) -> dict[str, LessonProgress]:
@@ -50,30 +52,31 @@ async def lessons(request: Request) -> Response:
     entries = [
         {
             "name": lesson.name,
-            "title": text(lesson.title, language),
-            "game": GAMES[lesson.game].title,
+            "title": text(lesson.title, language, game),
             "solved": solved_count(lesson, progress),
             "count": len(lesson.puzzle_ids),
         }
-        for lesson in offered_lessons()
+        for game, lesson in offered_lessons().values()
     ]
     unfinished = next((entry for entry in entries if entry["solved"] != entry["count"]), None)
     return await page(request, "study/lessons.html", entries=entries, unfinished=unfinished)
 
 
-def requested_lesson(request: Request) -> PuzzleLesson:
-    lesson = lesson_named(request.path_params["name"])
-    if lesson is None or lesson.game not in GAMES:
+def requested_lesson(request: Request) -> tuple[str, PuzzleLesson]:
+    """Return the lesson of an address, and its game."""
+    found = offered_lessons().get(request.path_params["name"])
+    if found is None:
         raise HTTPException(NOT_FOUND)
-    return lesson
+    return found
 
 
 async def lesson(request: Request, error: str = "", status: int = 200) -> Response:
     """Show a lesson with one of its puzzles: `puzzle=` is its number; with `answer=`, show the solution."""
-    shown, language = requested_lesson(request), language_of(request)
+    game, shown = requested_lesson(request)
+    language = language_of(request)
     progress = await progress_of(request)
     solved = progress.get(shown.name, LessonProgress()).solved
-    puzzles = shown.puzzles()
+    puzzles = lesson_puzzles(game, shown.puzzle_ids)
     first_unsolved = next((at for at, name in enumerate(shown.puzzle_ids) if name not in solved), None)
     at = number_in(request.query_params.get("puzzle", "")) - 1
     if not 0 <= at < len(puzzles):
@@ -81,17 +84,17 @@ async def lesson(request: Request, error: str = "", status: int = 200) -> Respon
     answer = number_in(request.query_params.get("answer", "")) - 1
     asked = puzzles[at]
     answered = 0 <= answer < len(asked.answers)
-    every = offered_lessons()
-    following = every[every.index(shown) + 1 :]
+    every = list(offered_lessons())
+    following = every[every.index(shown.name) + 1 :]
     return await page(
         request,
         "study/lesson.html",
         status,
         lesson=shown,
-        title=text(shown.title, language),
-        paragraphs=[text(paragraph, language) for paragraph in shown.text],
-        learned=text(shown.learned, language),
-        following={"name": following[0].name, "title": text(following[0].title, language)} if following else None,
+        title=text(shown.title, language, game),
+        paragraphs=[text(paragraph, language, game) for paragraph in shown.text],
+        learned=text(shown.learned, language, game),
+        following=titled(following[0], language) if following else None,
         is_complete=first_unsolved is None,
         number=at + 1,
         marks=[name in solved for name in shown.puzzle_ids],
@@ -102,15 +105,21 @@ async def lesson(request: Request, error: str = "", status: int = 200) -> Respon
     )
 
 
+def titled(name: str, language: str) -> dict[str, str]:
+    game, lesson = offered_lessons()[name]
+    return {"name": name, "title": text(lesson.title, language, game)}
+
+
 async def answer(request: Request) -> Response:
     """Store a solved puzzle of a lesson, and show its solution."""
-    site, shown = site_of(request), requested_lesson(request)
+    site = site_of(request)
+    game, shown = requested_lesson(request)
     try:
         form = await form_of(request)
         at, chosen = number(form, "puzzle") - 1, number(form, "answer") - 1
         if not 0 <= at < len(shown.puzzle_ids):
             raise BadInput("This lesson has puzzles 1 to {most}.", most=len(shown.puzzle_ids))
-        asked = shown.puzzles()[at]
+        asked = lesson_puzzles(game, shown.puzzle_ids)[at]
         if not 0 <= chosen < len(asked.answers):
             raise BadInput("There are answers 1 to {most}.", most=len(asked.answers))
         visitor = await visitor_from_form(request, site, form)
@@ -122,7 +131,7 @@ async def answer(request: Request) -> Response:
         return [None if asked.id in solved else new_fact(LessonProgress((*solved, asked.id)))]
 
     if chosen == asked.best:
-        await site.facts.change([(visitor.id, progress_key(shown))], change)
+        await site.facts.change([(visitor.id, f"{PROGRESS}{shown.name}")], change)
     response = redirect(f"/lessons/{shown.name}?puzzle={at + 1}&answer={chosen + 1}")
     site.identity.write_cookie(response, visitor)
     return response

@@ -1,14 +1,13 @@
-"""The lessons, in the order in which they are offered. Each needs texts and the ids of three or four proven puzzles."""
+"""Lessons of Bohnanza: what helps in all games."""
 
 from typing import Final
 
 from tobean.i18n.catalogues import N_
-from tobean.puzzles.lessons.lesson import PuzzleLesson
+from tobean.play.lessons.puzzle_lesson import PuzzleLesson
 
 LESSONS: Final = (
     PuzzleLesson(
         "queue",
-        "bohnanza",
         N_("The hand is a queue"),
         (
             N_(
@@ -26,7 +25,6 @@ LESSONS: Final = (
     ),
     PuzzleLesson(
         "harvest",
-        "bohnanza",
         N_("When to harvest"),
         (
             N_(
@@ -43,7 +41,6 @@ LESSONS: Final = (
     ),
     PuzzleLesson(
         "gift",
-        "bohnanza",
         N_("What a gift is worth"),
         (
             N_(
@@ -61,7 +58,6 @@ LESSONS: Final = (
     ),
     PuzzleLesson(
         "third-field",
-        "bohnanza",
         N_("The third field"),
         (
             N_("With four or five players, a table can sell each player a third field, once, for three thalers."),
@@ -70,12 +66,11 @@ LESSONS: Final = (
                 "end it brings none."
             ),
         ),
-        ("1dfb818f8f", "863421b69f"),
+        ("920f51eeba", "863421b69f", "1dfb818f8f"),
         N_("Count the turns that are left before you pay. Late in the game three thalers are worth more than a field."),
     ),
     PuzzleLesson(
         "pile",
-        "bohnanza",
         N_("Counting the pile"),
         (
             N_(
@@ -90,79 +85,4 @@ LESSONS: Final = (
         ("d6cc2840a9", "cbc2a0abc8", "62438ab7ad"),
         N_("In the last pile plan to the end: which fields will still grow, and which one can you spare?"),
     ),
-    PuzzleLesson(
-        "rabohnzel",
-        "rabohnzel",
-        N_("Rabohnzel: abilities and spells"),
-        (
-            N_(
-                "After planting comes the magic phase: each kind on your fields may have an ability, once per "
-                "field and turn. Four beans make many of them stronger."
-            ),
-            N_(
-                "Magic beans activate your spells: one, or two with four beans on the field. Choose the spells "
-                "that you can use in this turn."
-            ),
-        ),
-        ("9e9996eba1", "f72e71e2c5", "422ca6becd"),
-        N_("Activate a spell for the use that you see now, and use the ability before you harvest its field."),
-    ),
-    PuzzleLesson(
-        "excalibohn",
-        "excalibohn",
-        N_("Excalibohn: the Magic bean in your hand"),
-        (
-            N_(
-                "A Magic bean may be discarded from any position of your hand to activate a spell. It need not "
-                "wait until it comes to the front."
-            ),
-            N_(
-                "The right spell repairs your hand or your fields: the Beans spell makes two different beans one "
-                "kind, the Flow spell plants several front cards."
-            ),
-        ),
-        ("f85e3c8fcb", "f2ba2d3ff4", "b1477c2610"),
-        N_("Ask what hurts most, the hand or the fields, and activate the spell against it."),
-    ),
-    PuzzleLesson(
-        "al-cabohne",
-        "al-cabohne",
-        N_("Al Cabohne: feeding the Bean Mafia"),
-        (
-            N_(
-                "Cards that you turn over and cannot use may go to a boss. Each boss harvests at his own "
-                "threshold, and his thalers count against you."
-            ),
-            N_(
-                "Give a boss what keeps his row short of the threshold, and choose which kind he collects: he "
-                "takes a tax on that kind from your fields."
-            ),
-        ),
-        ("7cd7b7ef0e", "cce46e8949", "07851d3455"),
-        N_("Feed the boss with the single card that suits you least, rather than harvest a good field for it."),
-    ),
-    PuzzleLesson(
-        "bohnedikt",
-        "bohnedikt",
-        N_("Bohnedikt: sacrifices"),
-        (
-            N_(
-                "Your sacrifice card shows two kinds. If you have both, you may plant them on God’s acre at any "
-                "time, whatever grows there, without a harvest."
-            ),
-            N_(
-                "God’s acre pays for the kind planted last and for the number of all cards. So the order "
-                "matters, and sometimes it is better to wait."
-            ),
-        ),
-        ("c020a04bce", "5006fe9851", "01af3e19f5"),
-        N_(
-            "Sacrifice when it makes God’s acre longer under a kind that pays; keep the beans when they do more "
-            "elsewhere."
-        ),
-    ),
 )
-
-
-def lesson_named(name: str) -> PuzzleLesson | None:
-    return next((lesson for lesson in LESSONS if lesson.name == name), None)

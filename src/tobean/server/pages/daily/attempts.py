@@ -1,0 +1,273 @@
+"""Attempts at deals of the day: one scored attempt for each person, day and game.
+
+An attempt is a fact of the person. It is stored before its table is opened, in one transaction, so that of two devices
+that start at the same time both get the same table. Its result is stored when the game is over.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from typing import Final
+
+import msgspec
+from starlette.requests import Request
+
+from tobean.kernel.errors import BadInput
+from tobean.play.daily.bot_games import result_of
+from tobean.play.daily.deals import PLAYER, Deal, OtherSeries, deal_of, points_for, seats_for, setup_for
+from tobean.play.session.entries import Acted, parse_log
+from tobean.play.session.reducer import ENDED, OVER
+from tobean.play.session.session import Session
+from tobean.server.cluster.errors import OwnedElsewhere
+from tobean.server.pages.new_table import MAX_TABLES, check_openings
+from tobean.server.pages.rendering import language_of
+from tobean.server.people.visitor import Visitor
+from tobean.server.protection.address_blocks import address_of
+from tobean.server.site import Site, site_of
+from tobean.server.store.facts import Fact
+from tobean.server.tables import seating
+from tobean.server.tables.live_table import LiveTable, fresh_seed
+from tobean.server.tables.quarantine import TableDamaged
+
+OPENING_SECONDS: Final = 30.0
+"""Seconds after which an attempt without a table counts as one whose server was killed before it opened the table."""
+POLL_SECONDS: Final = 0.1
+POLLS: Final = 50
+THALERS: Final = 1000
+"""Divisor of the thalers in a score: among equal leads, more thalers are better."""
+
+STAND_IN: Final = "stand-in"
+FAULT: Final = "fault"
+
+
+class Attempt(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A person's attempt at a deal."""
+
+    table: str
+    started: float
+    is_open: bool = False
+    """Whether the table has been opened; from then on a missing table has been deleted, and is not opened again."""
+    finished: float = 0.0
+    thalers: int = 0
+    margin: int = 0
+    rank: int = 0
+    won: bool = False
+    void: str = ""
+    """Reason why a finished attempt is not scored: `STAND_IN` or `FAULT`; "" if it is."""
+
+
+class Week(msgspec.Struct, frozen=True):
+    """Points of a person in a week, by day."""
+
+    days: dict[str, int] = {}
+
+
+ATTEMPTS: Final = msgspec.json.Decoder(Attempt)
+WEEKS: Final = msgspec.json.Decoder(Week)
+
+
+def attempt_key(deal: Deal) -> str:
+    return f"daily/{deal.key}"
+
+
+def week_key(deal: Deal) -> str:
+    return f"daily-week/{deal.series}/{deal.week}/{deal.game.name}"
+
+
+def fact_of(value: msgspec.Struct, score: float | None = None) -> Fact:
+    return Fact(msgspec.json.encode(value).decode(), score)
+
+
+def current_time() -> float:
+    """Return the time that decides which day it is."""
+    return time.time()
+
+
+# --- reading ---------------------------------------------------------------------------------------------------------
+
+
+async def attempt_of(site: Site, person: str, deal: Deal) -> Attempt | None:
+    """Return a person's attempt. The result of a game whose end was not noted, because of a crash, is stored now."""
+    key = attempt_key(deal)
+    fact = (await site.facts.matching(person, key)).get(key) if person else None
+    if fact is None:
+        return None
+    attempt = ATTEMPTS.decode(fact.value)
+    if not attempt.finished and await table_state(site, attempt) == OVER:
+        return await settle(site, person, deal, attempt)
+    return attempt
+
+
+async def table_state(site: Site, attempt: Attempt) -> str:
+    """Return the state of the attempt's table, as far as this process knows it; "" if there is no table."""
+    live_table = site.registry.live_tables.get(attempt.table)
+    if live_table is not None:
+        return live_table.session.state
+    row = await site.store.table(attempt.table)
+    return "" if row is None else row.state
+
+
+# --- starting --------------------------------------------------------------------------------------------------------
+
+
+async def start(request: Request, deal: Deal, visitor: Visitor) -> str:
+    """Return the id of the table of the visitor's attempt, which is opened if there is none yet.
+
+    The caller has checked that it is the day of the deal, or that the attempt exists.
+    """
+    site = site_of(request)
+    attempt = await attempt_of(site, visitor.id, deal)
+    if attempt is None or await is_lost(site, attempt):
+        await check_limits(request, visitor)
+        attempt = await begin(request, visitor, deal, attempt)
+    if not attempt.is_open and not await site.store.table(attempt.table):
+        await wait_for_table(site, attempt)
+    await resume(site, visitor, attempt)
+    return attempt.table
+
+
+async def is_lost(site: Site, attempt: Attempt) -> bool:
+    """Whether the server was killed between storing the attempt and opening its table."""
+    old = current_time() - attempt.started > OPENING_SECONDS
+    return old and not attempt.is_open and await site.store.table(attempt.table) is None
+
+
+async def check_limits(request: Request, visitor: Visitor) -> None:
+    """Raise `BadInput` if the visitor may not open a table now."""
+    site = site_of(request)
+    check_openings(request, visitor)
+    if site.limiter.scale and await site.store.open_table_count(visitor.id) >= MAX_TABLES * site.limiter.scale:
+        raise BadInput("You have many tables that are not over; finish or leave some first.")
+
+
+async def begin(request: Request, visitor: Visitor, deal: Deal, lost: Attempt | None) -> Attempt:
+    """Store an attempt and open its table, unless another device was first; returns the attempt that counts."""
+    site = site_of(request)
+    new = Attempt(site.registry.new_table_id(deal.game.game), current_time())
+
+    def store(facts: list[Fact | None]) -> list[Fact | None]:
+        current = None if facts[0] is None else ATTEMPTS.decode(facts[0].value)
+        return [fact_of(new) if current is None or current == lost else None]
+
+    [fact] = await site.facts.change([(visitor.id, attempt_key(deal))], store)
+    assert fact is not None
+    attempt = ATTEMPTS.decode(fact.value)
+    if attempt.table != new.table:
+        return attempt
+    await open_table(request, visitor, deal, attempt.table)
+
+    def mark(facts: list[Fact | None]) -> list[Fact | None]:
+        current = None if facts[0] is None else ATTEMPTS.decode(facts[0].value)
+        if current is None or current.table != new.table or current.finished:
+            return [None]
+        return [fact_of(msgspec.structs.replace(current, is_open=True))]
+
+    await site.facts.change([(visitor.id, attempt_key(deal))], mark)
+    return msgspec.structs.replace(attempt, is_open=True)
+
+
+async def open_table(
+    request: Request, visitor: Visitor, deal: Deal, table: str = "", *, is_practice: bool = False
+) -> LiveTable:
+    """Open and start a table of a deal."""
+    now = time.time()
+    seats = seats_for(deal, visitor.name, visitor.id, visitor.face)
+    session, entries = Session.open(setup_for(deal, seats, language_of(request), is_practice=is_practice), now)
+    entries += session.start(now, fresh_seed())
+    live_table = await site_of(request).registry.open_with_session(session, entries, visitor.id, table=table)
+    live_table.address_block = address_of(request.scope)
+    return live_table
+
+
+async def wait_for_table(site: Site, attempt: Attempt) -> None:
+    """Wait until the device that was first has opened the table."""
+    for _ in range(POLLS):
+        if await site.store.table(attempt.table) is not None:
+            return
+        await asyncio.sleep(POLL_SECONDS)
+    raise BadInput("Your table is being opened on another device. Please try again in a moment.")
+
+
+async def resume(site: Site, visitor: Visitor, attempt: Attempt) -> None:
+    """Take the seat again if the visitor has left it."""
+    try:
+        live_table = await site.registry.live_table(attempt.table)
+    except (OwnedElsewhere, TableDamaged):
+        return  # the page of the table says what to do
+    if live_table is None:
+        raise BadInput("The table of your attempt has been deleted, so the attempt cannot be finished.")
+    if live_table.session.state == ENDED:
+        await seating.reclaim(live_table, PLAYER, visitor)
+
+
+async def practise(request: Request, deal: Deal, visitor: Visitor) -> str:
+    """Open a table that is not scored; returns its id. Raises `BadInput` while the visitor's attempt is running."""
+    site = site_of(request)
+    attempt = await attempt_of(site, visitor.id, deal)
+    if attempt is not None and not attempt.finished and await table_state(site, attempt):
+        raise BadInput("Your scored attempt at this deal is not over. Finish it first.")
+    await check_limits(request, visitor)
+    return (await open_table(request, visitor, deal, is_practice=True)).id
+
+
+# --- results ---------------------------------------------------------------------------------------------------------
+
+
+async def note_result(site: Site, live_table: LiveTable) -> None:
+    """Store the result of a table that is over, if it is a scored attempt."""
+    key, person = live_table.session.setup.deal, live_table.host
+    if not key or not person:
+        return
+    try:
+        deal = deal_of(key)
+    except OtherSeries:
+        return  # begun before an update of the program: not compared with the games of this version
+    fact = (await site.facts.matching(person, attempt_key(deal))).get(attempt_key(deal))
+    attempt = None if fact is None else ATTEMPTS.decode(fact.value)
+    if attempt is not None and attempt.table == live_table.id and not attempt.finished:
+        await settle(site, person, deal, attempt)
+
+
+async def finished_session(site: Site, table: str) -> Session | None:
+    """Return the session of a finished game from its log, which any process may read; None if it is not there."""
+    lines = await site.store.entries(table)
+    if not lines:
+        return None
+    session = await asyncio.to_thread(Session.resume, parse_log(lines))
+    return session if session.state == OVER else None
+
+
+async def settle(site: Site, person: str, deal: Deal, attempt: Attempt) -> Attempt:
+    """Store the result of an attempt in the tables of the day and of the week, once; returns the attempt."""
+    lines = await site.store.entries(attempt.table)
+    entries = parse_log(lines)
+    session = await asyncio.to_thread(Session.resume, entries)
+    if session.state != OVER:
+        return attempt
+    result = result_of(session.table)
+    faults = any(isinstance(entry, Acted) and entry.fault for entry in entries)
+    stood_in = any(each.seat == PLAYER and each.until_ply != each.ply for each in session.stand_ins)
+    done = msgspec.structs.replace(
+        attempt,
+        is_open=True,
+        finished=session.at,
+        thalers=result.thalers,
+        margin=result.margin,
+        rank=result.rank,
+        won=result.won,
+        void=STAND_IN if stood_in else FAULT if faults else "",
+    )
+
+    def store(facts: list[Fact | None]) -> list[Fact | None]:
+        current = None if facts[0] is None else ATTEMPTS.decode(facts[0].value)
+        if current is None or current.table != attempt.table or current.finished:
+            return [None, None]
+        if done.void:
+            return [fact_of(done), None]
+        week = Week() if facts[1] is None else WEEKS.decode(facts[1].value)
+        days = {**week.days, deal.day.isoformat(): points_for(done.margin)}
+        return [fact_of(done, done.margin + done.thalers / THALERS), fact_of(Week(days), float(sum(days.values())))]
+
+    [fact, _] = await site.facts.change([(person, attempt_key(deal)), (person, week_key(deal))], store)
+    return attempt if fact is None else ATTEMPTS.decode(fact.value)

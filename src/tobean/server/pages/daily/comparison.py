@@ -1,0 +1,106 @@
+"""Comparison of two games of a deal: the first decision at which they differ."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass
+from typing import Final
+
+from starlette.exceptions import HTTPException
+
+from tobean.i18n import label
+from tobean.kernel.errors import BadInput
+from tobean.kernel.table import Table
+from tobean.play.daily.bot_games import REFERENCES, parting_of
+from tobean.play.daily.deals import Deal
+from tobean.record.record import Record, parse_record
+from tobean.server.pages.daily.attempts import ATTEMPTS, Attempt, attempt_key, finished_session
+from tobean.server.pages.daily.rankings import LONGEST
+from tobean.server.pages.daily.references import bot_record
+from tobean.server.site import Site
+from tobean.view.observation import observe
+
+BOT_PREFIX: Final = "bot-"
+NOT_FOUND: Final = 404
+
+
+@dataclass(frozen=True)
+class FinishedGame:
+    """A finished game of a deal, with the name of its replay."""
+
+    replay: str
+    name: str
+    record: Record
+
+
+@dataclass(frozen=True)
+class Choice:
+    """An action in words, "" after the end of a game."""
+
+    player: str
+    action: str
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """Two games side by side where they part."""
+
+    ply: int
+    turn: int
+    own: Choice
+    other: Choice
+
+
+async def own_game(site: Site, attempt: Attempt) -> FinishedGame:
+    session = await finished_session(site, attempt.table)
+    if session is None:
+        raise BadInput("Your game of this deal has been deleted, so it cannot be compared.")
+    record = session.record()
+    return FinishedGame(attempt.table, record.players[0], record)
+
+
+async def other_game(site: Site, deal: Deal, other: str, address_block: str) -> FinishedGame:
+    """Return the game of a reference bot, or of a person who has finished this deal; raises the error 404."""
+    if other.startswith(BOT_PREFIX):
+        bot = other.removeprefix(BOT_PREFIX)
+        if bot not in REFERENCES:
+            raise HTTPException(NOT_FOUND)
+        name, text = await bot_record(site, deal, bot, address_block)
+        return FinishedGame(name, bot, parse_record(text))
+    for ranked in await site.facts.ranking(attempt_key(deal), LONGEST):
+        attempt = ATTEMPTS.decode(ranked.fact.value)
+        if attempt.table == other and attempt.finished:
+            session = await finished_session(site, other)
+            if session is None:
+                raise BadInput("The other game has been deleted, so it cannot be compared.")
+            return FinishedGame(other, ranked.name, session.record())
+    raise HTTPException(NOT_FOUND)
+
+
+async def comparison(own: FinishedGame, other: FinishedGame, language: str) -> Comparison | None:
+    """Compare two games; None if they are the same. Raises `BadInput` for games of different deals."""
+    return await asyncio.to_thread(compare, own.record, other.record, language)
+
+
+def compare(own: Record, other: Record, language: str) -> Comparison | None:
+    ply = parting_of(own, other)
+    if ply is None:
+        return None
+    table = table_at(own, ply)
+    return Comparison(ply, table.turn, choice(own, ply, table, language), choice(other, ply, table, language))
+
+
+def table_at(record: Record, ply: int) -> Table:
+    """Return the table after a number of actions."""
+    for number, (table, _, _) in enumerate(record.replay()):
+        if number == ply:
+            return table
+    raise AssertionError(f"the record has fewer than {ply} actions")
+
+
+def choice(record: Record, ply: int, table: Table, language: str) -> Choice:
+    if ply >= len(record.moves):
+        return Choice("", "")
+    action = record.moves[ply].action
+    words = label(action, table.rules, record.players, language, observe(table, action.seat))
+    return Choice(record.players[action.seat], words)

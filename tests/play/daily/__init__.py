@@ -1,0 +1,1 @@
+"""Deals of the day: dates, cards, the reference bots and the comparison of games."""
