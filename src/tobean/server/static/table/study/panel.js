@@ -54,7 +54,7 @@ const actionButton = (action) =>
 
 function seatChoice({seat, seats}) {
   if (seats.length < 2) return nothing;
-  return html`<label class="view-select"
+  return html`<label class="study-select"
     >${t("For")}
     <select @change=${(event) => listActions(Number(event.target.value))}>
       ${seats.map((each) => html`<option value=${each} .selected=${each === seat}>${playerName(each)}</option>`)}
@@ -195,7 +195,7 @@ const item = ({ply, look, text, better, figures}) =>
 function whoseSelect() {
   const seats = state.hello.table.seats.map((_, seat) => [seat, seatName(seat)]);
   const choices = [["all", t("all players")], ...seats];
-  return html`<label class="view-select"
+  return html`<label class="study-select"
     >${t("Moments of")}
     <select @change=${({target}) => change(void (study.whose = target.value === "all" ? "all" : Number(target.value)))}>
       ${choices.map(([value, word]) => html`<option value=${value} .selected=${study.whose === value}>${word}</option>`)}
@@ -257,9 +257,6 @@ export function logMark(event) {
   return html` <span class="log-mark"><b>${moment.amount}</b> ${moment.better}</span>`;
 }
 
-/** Whether an event is that of an action with a mistake; such lines pass every filter of the log. */
+/** Whether an event is the first one of an action with a mistake; such lines pass every filter of the log. */
 export const isMarked = (event) =>
-  Boolean(state.replay) && event.ply > 0 && MARKED.has(event.name) && marksAt(event.ply - 1).some(hasMistake);
-
-/** Events that belong to an action of a player; those that follow by themselves get no mark. */
-const MARKED = new Set(["planted", "harvested", "passed", "traded", "ended trading", "discarded"]);
+  Boolean(state.replay) && event.leads && event.ply > 0 && marksAt(event.ply - 1).some(hasMistake);

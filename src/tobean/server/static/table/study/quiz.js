@@ -109,13 +109,13 @@ function question() {
 
 function settingsOf({seat, kind}) {
   return html`<div class="quiz-settings">
-    <label class="view-select"
+    <label class="study-select"
       >${t("For")}
       <select @change=${({target}) => startQuiz(Number(target.value), kind)}>
         ${state.hello.table.seats.map((_, each) => html`<option value=${each} .selected=${each === seat}>${seatName(each)}</option>`)}
       </select></label
     >
-    <label class="view-select"
+    <label class="study-select"
       >${t("about")}
       <select @change=${({target}) => startQuiz(seat, target.value)}>
         ${KINDS().map(([value, word]) => html`<option value=${value} .selected=${value === kind}>${word}</option>`)}

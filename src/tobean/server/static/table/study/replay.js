@@ -130,8 +130,9 @@ export async function go(ply) {
   change();
 }
 
-/** The events with a text; the ply is that of the position after them. */
-const withPly = (events, ply) => events.filter((event) => event.text).map((event) => ({...event, ply}));
+/** The events with a text; the ply is that of the position after them, and the first one of an action leads. */
+const withPly = (events, ply) =>
+  events.filter((event) => event.text).map((event, index) => ({...event, ply, leads: index === 0}));
 
 /** Shows the position after other actions than those of the game, from the position `at` on. */
 export async function vary(at, line) {
@@ -343,7 +344,8 @@ function press(event) {
     event.preventDefault();
     return;
   }
-  if (event.target.closest?.("button, a, input, [data-rove]")) return;
+  // Space presses what is in focus; arrows move within groups.
+  if (event.target.closest?.(event.key === " " ? "button, a, input, summary" : "input, [data-rove]")) return;
   if (event.key === "ArrowRight") go(recording.at + 1);
   else if (event.key === "ArrowLeft") stepBack();
   else if (event.key === " ") play();
