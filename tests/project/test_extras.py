@@ -154,6 +154,7 @@ def test_other_import_errors_are_not_hidden() -> None:
 def test_the_extras_are_those_of_the_project() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     names = {
+        "resvg-py": "resvg_py",
         "backports.zstd": "backports",
         "markdown-it-py": "markdown_it",
         "prometheus-client": "prometheus_client",

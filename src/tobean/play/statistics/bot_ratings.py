@@ -9,13 +9,13 @@ from typing import Final
 from tobean.play.statistics.finished_game import FinishedGame
 
 BOT_RATINGS: Final = {
-    "random": 2.0,
-    "miser": 8.0,
-    "sprout": 14.0,
+    "random": -40.3,
+    "miser": -22.0,
+    "sprout": 2.0,
     "merchant": 25.0,
-    "mendel": 31.0,
-    "sage": 36.0,
-    "mendel@": 42.0,
+    "mendel": 35.0,
+    "sage": 35.7,
+    "mendel@": 42.3,
 }
 """Ratings of the bots on openskill's scale, with the merchant at its origin, 25; `mendel@` is mendel with a search.
 
@@ -43,7 +43,7 @@ class PersonRating:
         """Return the bots within one standard deviation, the nearest first; at least the nearest one."""
         ordered = sorted(BOT_RATINGS, key=lambda name: abs(BOT_RATINGS[name] - self.mu))
         close = [name for name in ordered if abs(BOT_RATINGS[name] - self.mu) <= self.sigma]
-        return [name.rstrip("@") for name in close or ordered[:1]]
+        return list(dict.fromkeys(name.rstrip("@") for name in close or ordered[:1]))
 
 
 def rated_name(spec: str) -> str:

@@ -140,7 +140,7 @@ def test_the_line_to_share_is_in_the_language_of_the_visitor(client: TestClient)
 def test_the_week_adds_the_days(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
     points = []
     for number in (16, 17, 18):
-        daily.set_clock(monkeypatch, f"2026-11-{number}T12:00")
+        daily.set_clock(monkeypatch, f"2026-11-{number} 12:00")
         table = daily.start(client, day=f"2026-11-{number}", name="Nina")
         daily.finish(client, table)
         result = daily.live_table(client, table).session.table.result()

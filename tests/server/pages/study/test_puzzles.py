@@ -80,8 +80,8 @@ def test_the_list_can_be_limited_to_a_theme(client: TestClient) -> None:
 
 def test_a_puzzle_is_found_by_its_id_and_by_its_number(client: TestClient) -> None:
     puzzle = collection("rabohnzel")[6]
-    assert client.get(f"/puzzles/rabohnzel/{puzzle.id}").text.count("Puzzle 7 of") == 2
-    assert client.get("/puzzles/rabohnzel/7").text.count("Puzzle 7 of") == 2
+    assert "<h1>Puzzle 7 of" in client.get(f"/puzzles/rabohnzel/{puzzle.id}").text
+    assert "<h1>Puzzle 7 of" in client.get("/puzzles/rabohnzel/7").text
 
 
 def test_the_position_can_be_played_on(client: TestClient) -> None:
