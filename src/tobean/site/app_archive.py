@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Final
 
 from tobean.games.registry import ENTRY_POINT
+from tobean.version import __version__
 
 LIBRARIES: Final = (
     "anyio",
@@ -49,18 +50,22 @@ def is_needed(path: str) -> bool:
     return not inner.startswith(tuple(f"{folder}/" for folder in LEFT_OUT))
 
 
-def game_metadata(points: list[EntryPoint]) -> dict[str, bytes]:
-    """Return the metadata by which the installed games are found."""
+def package_metadata(points: list[EntryPoint]) -> dict[str, bytes]:
+    """Return the metadata by which the version of tobean and the installed games are found."""
     lines: dict[str, list[str]] = {}
     for point in points:
         distribution = point.dist.name if point.dist is not None else point.name
         lines.setdefault(distribution, []).append(f"{point.name} = {point.value}")
-    found = {}
+    found = {f"tobean-{__version__}.dist-info/METADATA": metadata_text("tobean", __version__)}
     for distribution, entries in lines.items():
         folder = f"{distribution.replace('-', '_')}-0.dist-info"
-        found[f"{folder}/METADATA"] = f"Metadata-Version: 2.1\nName: {distribution}\nVersion: 0\n".encode()
+        found[f"{folder}/METADATA"] = metadata_text(distribution, "0")
         found[f"{folder}/entry_points.txt"] = f"[{ENTRY_POINT}]\n{chr(10).join(entries)}\n".encode()
     return found
+
+
+def metadata_text(name: str, version: str) -> bytes:
+    return f"Metadata-Version: 2.1\nName: {name}\nVersion: {version}\n".encode()
 
 
 def installed_games() -> list[EntryPoint]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Final
 
-from tobean.site.app_archive import app_sources, game_metadata, installed_games
+from tobean.site.app_archive import app_sources, package_metadata, installed_games
 from tobean.site.archives import stored_archive
 from tobean.site.compiler import Compiler
 from tobean.site.first_table import first_table_paths
@@ -24,7 +24,7 @@ READS_ITS_SOURCE: Final = "anyio/"
 
 def python_files(runtime: Runtime, compiler: Compiler | None, addresses: dict[str, object]) -> dict[str, bytes]:
     """Return the files that a worker loads, by name. Without a compiler, modules are sources."""
-    archives: dict[str, dict[str, bytes]] = {STANDARD_LIBRARY: {}, APP: game_metadata(installed_games()), LATER: {}}
+    archives: dict[str, dict[str, bytes]] = {STANDARD_LIBRARY: {}, APP: package_metadata(installed_games()), LATER: {}}
     for path, data in runtime.standard_library().items():
         archives[STANDARD_LIBRARY if is_needed_at_start(path) else LATER][path] = data
     sources = app_sources()
