@@ -19,6 +19,7 @@ from tobean.site.archives import PACKED, unpacked
 from tobean.site.build import Builder, check_folder, write_site
 from tobean.site.python_files import APP, INDEX, LATER, LIBRARY
 from tobean.site.runtime import LOCK, PYODIDE_FILES, STANDARD_LIBRARY, Runtime, find_runtime
+from tobean.version import __version__
 
 PACKAGES = b'{"info": {"abi_version": "1"}, "packages": {"numpy": {}}}'
 ROOT = "https://host.example/some/where/"
@@ -142,6 +143,7 @@ def test_scripts_have_names_that_every_web_server_knows(contents: dict[str, byte
 def test_the_archive_has_what_runs_in_the_browser_and_no_more(contents: dict[str, bytes]) -> None:
     names = names_in(contents, APP) | names_in(contents, LATER)
     assert {"tobean/site/local/browser.py", "tobean/server/templates/front.html", "starlette/requests.py"} <= names
+    assert f"tobean-{__version__}.dist-info/METADATA" in names
     assert not [name for name in names if name.startswith(("tobean/cli/", "tobean/lab/", "tobean/server/static/table"))]
 
 

@@ -1,5 +1,6 @@
 """A puzzle in words: the position, the answers, and after the answer the solution with its reason."""
 
+from collections.abc import Iterable
 from typing import Final
 
 from tobean.bots.coach.coach import Hint, lead_reason, reason_for, thalers
@@ -86,13 +87,12 @@ class PuzzleSheet:
         """Return what the seat sees, as names and values."""
         view, namer = self.view, self.namer
         lines = [
-            (self.text(TEXTS["hand"]), ", ".join(namer.label((card,)) for card in view.hand)),
-            (self.text(TEXTS["turned"]), namer.label(view.turned) if view.turned else ""),
+            (self.text(TEXTS["hand"]), self.card_list(view.hand)),
+            (self.text(TEXTS["turned"]), self.card_list(view.turned)),
         ]
         for seat in [view.seat, *(seat for seat in range(view.players) if seat != view.seat)]:
             name = TEXTS["aside" if seat == view.seat else "aside of"]
-            cards = namer.label(view.aside[seat]) if view.aside[seat] else ""
-            lines.append((self.text(name).format(seat=seat_name(seat)), cards))
+            lines.append((self.text(name).format(seat=seat_name(seat)), self.card_list(view.aside[seat])))
         lines += [(self.text(TEXTS["pile"]), str(view.draw_size)), (self.text(TEXTS["run outs"]), self.run_outs())]
         for seat in range(view.players):
             player = TEXTS["you"] if seat == view.seat else TEXTS["player"]
@@ -104,6 +104,9 @@ class PuzzleSheet:
             deal = self.text(TEXTS["deal"]).format(cards=namer.label(offer.cards), wants=namer.label(offer.wants))
             lines.append((self.text(TEXTS["offer"]).format(number=offer.number, player=partner), deal))
         return [(name, value) for name, value in lines if value]
+
+    def card_list(self, cards: Iterable[int]) -> str:
+        return ", ".join(self.namer.label((card,)) for card in cards)
 
     def run_outs(self) -> str:
         """Return how often the draw pile has run out, of the times that end the game."""

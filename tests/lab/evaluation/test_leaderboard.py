@@ -302,6 +302,10 @@ def test_the_page_in_docs_matches_the_scores_beside_it() -> None:
     assert len(rounds_of(scores)) == 1
     assert (folder / "ranking.html").read_text(encoding="utf-8") == leaderboard_page(scores)
     benchmarks = (folder.parent / "benchmarks.md").read_text(encoding="utf-8")
-    for rank, score, overall in overall_rows(scores):
-        if overall is not None:
-            assert f"| {rank} | `{score.bot}` | {SCORE.cell(overall, Translator())} |" in benchmarks
+    ranked = [
+        (score.bot, SCORE.cell(overall, Translator()).replace("(-", "(−"))
+        for _, score, overall in overall_rows(scores)
+        if overall
+    ]
+    assert f"| | {' | '.join(f'`{bot}`' for bot, _ in ranked)} |" in benchmarks
+    assert f"| **overall** | {' | '.join(cell for _, cell in ranked)} |" in benchmarks

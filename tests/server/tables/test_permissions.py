@@ -479,7 +479,7 @@ def test_every_request_has_a_tested_row(world: World) -> None:
             assert re.sub(r"\{.*?\}", "TOKEN", route.path) in mentioned or route.path.startswith("/tables/"), route.path
 
 
-PUBLIC = ("/play", "/open", "/learn", "/replays", "/language", "/theme")
+PUBLIC = ("/play", "/open", "/learn", "/lessons", "/puzzles", "/daily", "/replays", "/language", "/theme")
 """Forms that open a new table, or store a choice in the sending browser."""
 
 
@@ -498,14 +498,19 @@ def about_themselves(world: World) -> None:
     live_table = world.over()
     world.become(WATCHER)
     assert live_table.id not in world.client.get("/mine").text
-    for form in ("/mine/clear", "/me", "/erase"):
-        stranger = {"person": world.people[HOST], "id": world.people[HOST], "name": "Eiko", "table": live_table.id}
+    assert live_table.id not in world.client.get("/mine/games").text
+    assert live_table.id not in world.client.get("/me/data").text
+    for form in ("/mine/clear", "/me", "/me/puzzles", "/erase"):
+        stranger = {"person": world.people[HOST], "id": world.people[HOST], "name": "Eiko", "agree": "yes"}
+        stranger["table"] = live_table.id
         assert app.post_form(world.client, form, **stranger).status_code == 303
     assert app.post_form(world.client, "/forget", everywhere="yes", person=world.people[HOST]).status_code == 303
     world.become(HOST)
     page = world.client.get("/mine").text
     assert live_table.id in page
-    assert "Nina" in world.client.get("/me").text
+    own = world.client.get("/me").text
+    assert "Nina" in own
+    assert 'value="yes" checked' not in own
 
 
 def by_link(world: World) -> None:
@@ -544,7 +549,10 @@ def open_to_all(world: World) -> None:
 
 
 ADDRESSES: dict[str, Callable[[World], None]] = {
-    "`/mine`, `/mine/clear`, `/me`, `/forget`, `/erase`": about_themselves,
+    (
+        "`/mine`, `/mine/clear`, `/mine/games`, `/me`, `/me/data`, `/me/puzzles`, `/forget`, `/erase`, the notes of a "
+        "replay"
+    ): about_themselves,
     "`/move/TOKEN`": by_link,
     "`/open-up`": from_this_machine,
     "`/metrics`": for_watching,
