@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Final
 
-from tobean.site.app_archive import app_sources, package_metadata, installed_games
+from tobean.site.app_archive import app_sources, installed_games, package_metadata
 from tobean.site.archives import stored_archive
 from tobean.site.compiler import Compiler
 from tobean.site.first_table import first_table_paths
