@@ -1,6 +1,5 @@
 """The version of tobean."""
 
-import tomllib
 from importlib.metadata import version
 from pathlib import Path
 
@@ -9,6 +8,8 @@ def read_version() -> str:
     """The version of the checkout that contains this file, or of the installed package."""
     project = Path(__file__).parents[2] / "pyproject.toml"
     if Path(__file__).parent.parent.name == "src" and project.is_file():
+        import tomllib  # a browser loads it late, and has no checkout
+
         return str(tomllib.loads(project.read_text(encoding="utf-8"))["project"]["version"])
     return version("tobean")
 
