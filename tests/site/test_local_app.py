@@ -314,7 +314,7 @@ async def test_a_list_does_not_play_on_at_a_table_whose_row_was_not_saved() -> N
     table = await first.open(seat1="sprout", seat2="sprout")
     rows = await first.storage.read_all(TABLES)
     await first.connect(table).act()
-    first.kill()
+    await first.killed()
     await first.storage.write([Change(TABLES, *row) for row in rows])
     entries = await first.storage.read_all(LOG)
     second = Device(first.storage)

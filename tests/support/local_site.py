@@ -69,6 +69,13 @@ class Device:
         for task in [*self.site.registry.driver.tasks.values(), *self.site.registry.driver.bot_replies.tasks.values()]:
             task.cancel()
 
+    async def killed(self) -> None:
+        """Kill the tab and wait for what it was writing."""
+        self.kill()
+        store: Any = self.site.store
+        await asyncio.sleep(0)  # the cancelled tasks end
+        await asyncio.gather(*store.writing, return_exceptions=True)
+
 
 class Page:
     """The end of a socket that a page has."""

@@ -27,7 +27,7 @@ from tobean.view.observation import observe
 
 OPEN_CARDS: Final = -1
 """Knowledge of all hands, in place of a seat."""
-IS_COMPILED: Final = not str(table_module.__file__).endswith(".py")
+IS_COMPILED: Final = not str(table_module.__file__).endswith((".py", ".pyc"))
 INTERPRETED_PLAYOUTS: Final = 2
 """Playouts of each estimate with an interpreter, for example in a browser, which takes ten times as long for each."""
 JUDGE_CACHE_SIZE: Final = 8

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 
 from tobean.i18n.translator import Translator
+from tobean.kernel.errors import TobeanError
 from tobean.play.statistics.finished_game import DAMAGED, FinishedGame
 from tobean.play.statistics.totals import streak_entries
 from tobean.record.streak import StreakEntry, streak_summary
@@ -19,7 +20,7 @@ from tobean.server.logs import log, log_error, short_id
 from tobean.server.process.tasks import stop_task
 from tobean.server.store.facts import Fact
 from tobean.server.workers.fair_queue import Requester
-from tobean.server.workers.worker import CRASH, BotFailed
+from tobean.server.workers.worker import BUSY, CRASH, DIED, BotFailed
 from tobean.version import __version__
 
 if TYPE_CHECKING:
@@ -96,11 +97,7 @@ class PersonGames:
             task = asyncio.create_task(self.examine_tables(address_block, person, missing[:most]))
             self.tasks[person] = task
             task.add_done_callback(lambda done: self.after_examination(person, done))
-        try:
-            async with asyncio.timeout(patience):
-                await asyncio.shield(task)
-        except TimeoutError:
-            pass  # the page shows how many games are left
+        await asyncio.wait({task}, timeout=patience)  # the page shows how many games are left
         return len(await self.missing(person))
 
     def after_examination(self, person: str, task: asyncio.Task[None]) -> None:
@@ -115,10 +112,16 @@ class PersonGames:
                 game = await self.examined(address_block, person, row.id)
             except BotFailed as error:
                 log("a finished game could not be examined", table=short_id(row.id), fault=error.fault)
+                if error.fault in (BUSY, DIED):
+                    return  # the next visit tries again
                 if error.fault != CRASH:
                     self.skip(row.id)
                     continue
                 game = FinishedGame(row.game, len(row.summary.seats), row.updated, DAMAGED)
+            except TobeanError as error:  # the archive cannot be reached
+                log("a finished game could not be read", table=short_id(row.id), reason=str(error))
+                self.skip(row.id)
+                continue
             if game is None:
                 self.skip(row.id)
             elif await self.store.person(person) is not None:  # erased in the meantime

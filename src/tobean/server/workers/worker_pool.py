@@ -5,6 +5,7 @@ A request over which a worker died or hung is sent once more; after that a fast 
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
@@ -106,6 +107,8 @@ class QueuedWorkerPool:
         self.quick = WorkerQueue([bots(index, QUICK) for index in range(quick)], "quick", metrics)
         self.slow = WorkerQueue([bots(quick + index, MODEST) for index in range(slow)], "slow", metrics, limits)
         first, others = quick + slow, max(1, count // 8)
+        self.clearing: set[asyncio.Task[None]] = set()
+        """Tasks that wait to end a worker of the coach."""
         self.coach = WorkerQueue([ProcessWorker(first + index) for index in range(others)], "coach", metrics)
         self.replays = WorkerQueue(
             [ProcessWorker(first + others + index) for index in range(others)], "screen", metrics
@@ -198,11 +201,16 @@ class QueuedWorkerPool:
         return await self.coach.ask(requester, request, REVIEW_SECONDS, REVIEW_SECONDS)
 
     async def clear_replays(self) -> None:
-        """End the workers that cache replays; the next request starts new ones."""
-        for worker in [*self.replays.workers, *self.coach.workers]:
-            assert isinstance(worker, ProcessWorker)
-            async with worker.lock:
-                await worker.end()
+        """End the workers that cache replays; the next request starts new ones.
+
+        The coach may be busy for a minute, and commands to this server do not wait for it.
+        """
+        for worker in self.coach.workers:
+            task = asyncio.create_task(end_when_free(worker))
+            self.clearing.add(task)
+            task.add_done_callback(self.clearing.discard)
+        for worker in self.replays.workers:
+            await end_when_free(worker)
 
     async def metrics_text(self) -> None:
         return None
@@ -214,3 +222,10 @@ class QueuedWorkerPool:
                 await queue.stop()
             except OSError as error:
                 log_error("a bot process would not end", error)
+
+
+async def end_when_free(worker: Worker) -> None:
+    """End a worker after its present request."""
+    assert isinstance(worker, ProcessWorker)
+    async with worker.lock:
+        await worker.end()

@@ -245,11 +245,14 @@ async function encoded(body) {
 
 /** Whether another page has been shown in place of the one that was loaded. */
 let isReplaced = false;
+/** Timer of a page that loads itself again. */
+let refreshing = 0;
 
 const isTable = () => document.getElementById("table") !== null;
 
 /** Shows a page that the worker has rendered, in place of this one. */
 async function show(text, url) {
+  clearTimeout(refreshing);
   const page = new DOMParser().parseFromString(text, "text/html");
   const wanted = new Set([...page.head.querySelectorAll("link[rel=stylesheet]")].map((link) => link.href));
   const present = [...document.head.querySelectorAll("link[rel=stylesheet]")];
@@ -268,7 +271,7 @@ async function show(text, url) {
     script.replaceWith(fresh);
   }
   scrollTo(0, 0);
-  if (refresh) setTimeout(() => visit(serverPath(location.href)), 1000 * Number.parseInt(refresh.content, 10));
+  if (refresh) refreshing = setTimeout(() => visit(serverPath(location.href)), 1000 * Number.parseInt(refresh.content, 10));
 }
 
 function addStyle(href) {

@@ -93,6 +93,12 @@ def test_the_day_decides_what_can_be_started(client: TestClient) -> None:
     assert not app.site_of(client).registry.live_tables
 
 
+def test_the_deal_of_today_cannot_be_practised_before_the_attempt(client: TestClient) -> None:
+    answer = app.post_form(client, f"/daily/{daily.DAY}/{daily.SOLO}", practice="yes", name="Nina")
+    assert answer.status_code == 422
+    assert "after your scored attempt" in answer.text
+
+
 def test_practice_has_no_score(client: TestClient, tmp_path: Path) -> None:
     table = daily.start(client, day="2026-11-17", practice="yes", name="Nina")
     assert daily.live_table(client, table).session.setup.undo

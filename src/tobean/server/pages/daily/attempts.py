@@ -15,7 +15,7 @@ from starlette.requests import Request
 
 from tobean.kernel.errors import BadInput
 from tobean.play.daily.bot_games import result_of
-from tobean.play.daily.deals import PLAYER, Deal, OtherSeries, deal_of, points_for, seats_for, setup_for
+from tobean.play.daily.deals import PLAYER, Deal, OtherSeries, day_at, deal_of, points_for, seats_for, setup_for
 from tobean.play.session.entries import Acted, parse_log
 from tobean.play.session.reducer import ENDED, OVER
 from tobean.play.session.session import Session
@@ -202,10 +202,16 @@ async def resume(site: Site, visitor: Visitor, attempt: Attempt) -> None:
 
 
 async def practise(request: Request, deal: Deal, visitor: Visitor) -> str:
-    """Open a table that is not scored; returns its id. Raises `BadInput` while the visitor's attempt is running."""
+    """Open a table that is not scored; returns its id.
+
+    Raises `BadInput` before the visitor's attempt at the deal of today and while an attempt is running.
+    """
     site = site_of(request)
     attempt = await attempt_of(site, visitor.id, deal)
-    if attempt is not None and not attempt.finished and await table_state(site, attempt):
+    if attempt is None and deal.day == day_at(current_time()):
+        raise BadInput("This is the deal of today: it can be practised after your scored attempt.")
+    is_opening = attempt is not None and not attempt.is_open and not await is_lost(site, attempt)
+    if attempt is not None and not attempt.finished and (is_opening or await table_state(site, attempt)):
         raise BadInput("Your scored attempt at this deal is not over. Finish it first.")
     await check_limits(request, visitor)
     return (await open_table(request, visitor, deal, is_practice=True)).id

@@ -97,10 +97,11 @@ async def bot_record(site: Site, deal: Deal, bot: str, address_block: str) -> tu
 
 
 async def week_references(site: Site, deal: Deal) -> dict[str, dict[str, int]]:
-    """Return the points of each reference bot in the week of a deal, by day, up to the day of the deal."""
+    """Return the points of each reference bot in the week of a deal, by day."""
     found: dict[str, dict[str, int]] = {bot: {} for bot in REFERENCES}
-    for step in range(deal.day.isoweekday()):
-        day = deal.day - timedelta(days=step)
+    monday = deal.day - timedelta(days=deal.day.isoweekday() - 1)
+    for step in range(7):
+        day = monday + timedelta(days=step)
         for result in await references_of(site, Deal(day, deal.game, deal.series)):
             found.setdefault(result.bot, {})[day.isoformat()] = points_for(result.margin)
     return {bot: days for bot, days in found.items() if days}

@@ -11,6 +11,7 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 
+from tobean.kernel.errors import TobeanError
 from tobean.server.logs import log, short_id
 from tobean.server.pages import rendering
 from tobean.server.pages.front import me, save_tables_of
@@ -78,10 +79,13 @@ async def table_data(site: Site, address: str, person: str, row: TableRow) -> di
         "updated": row.updated,
         "opened_by_you": row.host == person,
     }
-    request = {"export": await site.store.entries(row.id), "person": person}
     try:
+        request = {"export": await site.store.entries(row.id), "person": person}
         found = await site.registry.worker_pool.examine(Requester(address, person, row.id), request)
     except BotFailed as error:
         log("a table could not be exported", table=short_id(row.id), fault=error.fault)
         found = {"error": error.fault, "chat": [], "record": None}
+    except TobeanError as error:  # the archive cannot be reached
+        log("a table could not be exported", table=short_id(row.id), reason=str(error))
+        found = {"error": "archive", "chat": [], "record": None}
     return {**listed, **found}

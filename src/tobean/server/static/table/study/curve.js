@@ -22,7 +22,7 @@ const last = () => (study.quiz ? recording.at : recording.plies);
 const x = (ply) => LEFT + ((WIDTH - LEFT - RIGHT) * ply) / Math.max(1, recording.plies);
 
 export const lineName = (index) => (index < state.hello.table.seats.length ? playerName(index) : gamePage().rival?.name);
-const hue = (index) => (index < state.hello.table.seats.length ? index : "rival");
+const hue = (index) => (index >= 0 && index < state.hello.table.seats.length ? index : "rival");
 
 /** Marks below the curve: [position, kind, seat]. */
 function ticks() {
@@ -36,8 +36,8 @@ function ticks() {
 
 const SHAPES = {
   mistake: (at, y) => svg`<path class="tick mistake" d=${`M${at} ${y}l-4 -7h8z`}></path>`,
-  deal: (at, y, seat) => svg`<path class=${`tick hue-${seat}`} d=${`M${at} ${y}l-3.5 -3.5l3.5 -3.5l3.5 3.5z`}></path>`,
-  harvest: (at, y, seat) => svg`<circle class=${`tick hue-${seat}`} cx=${at} cy=${y - 3.5} r="2.8"></circle>`,
+  deal: (at, y, seat) => svg`<path class=${`tick hue-${hue(seat)}`} d=${`M${at} ${y}l-3.5 -3.5l3.5 -3.5l3.5 3.5z`}></path>`,
+  harvest: (at, y, seat) => svg`<circle class=${`tick hue-${hue(seat)}`} cx=${at} cy=${y - 3.5} r="2.8"></circle>`,
 };
 const LANE_OF = {mistake: 0, deal: 1, harvest: 2};
 

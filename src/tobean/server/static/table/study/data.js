@@ -77,7 +77,7 @@ let listings = 0;
 
 /** Loads the actions of a position; `key` names the position. */
 export async function loadActions(url, key) {
-  if (study.listed?.key === key) return;
+  if (study.listed?.key === key && !study.listed.error) return;
   listings += 1;
   const mine = listings;
   change(void (study.listed = {key}));

@@ -2,6 +2,7 @@
 import {html, names, nothing} from "../render.js";
 import {focusOn} from "../dom.js";
 import {figure, isSingular, t} from "../translate.js";
+import {gamePage} from "../net/game_plugin.js";
 import {change, playerName, seatName, state} from "../state.js";
 import {curve} from "./curve.js";
 import {groupedMoments, hasMistake, isMistake, loadActions, marksAt, study} from "./data.js";
@@ -69,9 +70,12 @@ function actionList() {
       ? nothing
       : html`<button type="button" class="action quiet" id="other-actions" @click=${() => listActions()}>${t("What else is possible here?")}</button>`;
   if (!listed.seats) return html`<p class="hint wait" role="status">${t("The coach is thinking …")}</p>`;
-  if (listed.error) return html`<p class="notice bad" role="alert">${listed.error}</p>`;
+  if (listed.error)
+    return html`<p class="notice bad" role="alert">${listed.error}</p>
+      <button type="button" class="action quiet" @click=${() => listActions()}>${t("Try again")}</button>`;
   if (!listed.actions.length)
-    return html`<p class="hint">${t("This view has nothing to decide here. Choose the view of another player, or open cards.")}</p>`;
+    return html`${seatChoice(listed)}
+      <p class="hint">${t("This view has nothing to decide here. Choose the view of another player, or open cards.")}</p>`;
   return html`<section class="alternatives" aria-label=${t("What is possible here")}>
     ${seatChoice(listed)}
     <p class="hint">${t("Expected thalers of {name} at the end, if merchants play on", {name: playerName(listed.seat)})}</p>
@@ -156,7 +160,7 @@ const harvestItem = ({ply, seat, thalers}) => ({
   order: 1,
   seats: [seat],
   look: "harvest",
-  text: t("{name} harvests.", {name: seatName(seat)}),
+  text: t("{name} harvests.", {name: seat < 0 ? gamePage().rival?.name : seatName(seat)}),
   figures: html` <b>+${thalers} ${isSingular(thalers) ? t("thaler") : t("thalers")}</b>`,
 });
 

@@ -32,9 +32,11 @@ const usualSeat = () => (/^\d+$/.test(recording.view) ? Number(recording.view) :
 export async function startQuiz(seat = usualSeat(), kind = "marked") {
   if (!study.moments) return;
   const plies = decisions(seat, kind);
-  study.quiz = {seat, kind, plies, index: -1, chosen: null, right: 0, asked: 0};
+  const quiz = {seat, kind, plies, index: -1, chosen: null, right: 0, asked: 0};
+  study.quiz = quiz;
   if (recording.view !== String(seat)) await setView(String(seat));
-  await nextQuestion();
+  // It may have been ended or started again while the view was loading.
+  if (study.quiz === quiz) await nextQuestion();
 }
 
 export function endQuiz() {
@@ -53,7 +55,7 @@ export async function nextQuestion() {
 async function askAgain() {
   const {quiz} = study;
   await go(quiz.plies[quiz.index]);
-  await listActions(quiz.seat);
+  if (study.quiz === quiz) await listActions(quiz.seat);
 }
 
 /** The actions to choose from. Those without a figure cannot be compared, so they are left out. */
@@ -88,9 +90,13 @@ function option(action) {
 
 function question() {
   const {quiz, listed} = study;
+  if (quiz.index < 0) return html`<p class="hint wait" role="status">${t("The coach is thinking …")}</p>`;
   if (recording.at !== quiz.plies[quiz.index] || recording.line.length)
     return html`<button type="button" class="action leading" @click=${askAgain}>${t("Back to the question")}</button>`;
   if (!listed?.seats) return html`<p class="hint wait" role="status">${t("The coach is thinking …")}</p>`;
+  if (listed.error)
+    return html`<p class="notice bad" role="alert">${listed.error}</p>
+      <button type="button" class="action leading" @click=${askAgain}>${t("Try again")}</button>`;
   if (!options().length)
     return html`<p class="hint">${t("There is no choice here.")}</p>
       <button type="button" class="action leading" @click=${nextQuestion}>${t("Next question")}</button>`;
