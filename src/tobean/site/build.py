@@ -77,7 +77,7 @@ TEXTS: Final = {
 
 @dataclass(frozen=True)
 class Report:
-    """What was written."""
+    """Number and sizes of the files of a site."""
 
     files: int
     size: int

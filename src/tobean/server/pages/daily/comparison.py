@@ -25,7 +25,7 @@ NOT_FOUND: Final = 404
 
 
 @dataclass(frozen=True)
-class FinishedGame:
+class ComparedGame:
     """A finished game of a deal, with the name of its replay."""
 
     replay: str
@@ -51,33 +51,33 @@ class Comparison:
     other: Choice
 
 
-async def own_game(site: Site, attempt: Attempt) -> FinishedGame:
+async def own_game(site: Site, attempt: Attempt) -> ComparedGame:
     session = await finished_session(site, attempt.table)
     if session is None:
         raise BadInput("Your game of this deal has been deleted, so it cannot be compared.")
     record = session.record()
-    return FinishedGame(attempt.table, record.players[0], record)
+    return ComparedGame(attempt.table, record.players[0], record)
 
 
-async def other_game(site: Site, deal: Deal, other: str, address_block: str) -> FinishedGame:
+async def other_game(site: Site, deal: Deal, other: str, address_block: str) -> ComparedGame:
     """Return the game of a reference bot, or of a person who has finished this deal; raises the error 404."""
     if other.startswith(BOT_PREFIX):
         bot = other.removeprefix(BOT_PREFIX)
         if bot not in REFERENCES:
             raise HTTPException(NOT_FOUND)
         name, text = await bot_record(site, deal, bot, address_block)
-        return FinishedGame(name, bot, parse_record(text))
+        return ComparedGame(name, bot, parse_record(text))
     for ranked in await site.facts.ranking(attempt_key(deal), LONGEST):
         attempt = ATTEMPTS.decode(ranked.fact.value)
         if attempt.table == other and attempt.finished:
             session = await finished_session(site, other)
             if session is None:
                 raise BadInput("The other game has been deleted, so it cannot be compared.")
-            return FinishedGame(other, ranked.name, session.record())
+            return ComparedGame(other, ranked.name, session.record())
     raise HTTPException(NOT_FOUND)
 
 
-async def comparison(own: FinishedGame, other: FinishedGame, language: str) -> Comparison | None:
+async def comparison(own: ComparedGame, other: ComparedGame, language: str) -> Comparison | None:
     """Compare two games; None if they are the same. Raises `BadInput` for games of different deals."""
     return await asyncio.to_thread(compare, own.record, other.record, language)
 
