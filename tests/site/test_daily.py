@@ -9,7 +9,7 @@ from tests.support.server.app import random_playout
 from tests.support.server.daily import DAY, SOLO, deal, set_clock
 from tobean.play.daily.bot_games import REFERENCES
 from tobean.play.daily.deals import opened_session
-from tobean.server.pages.daily.references import compute
+from tobean.server.pages.daily.references import bot_record
 
 PAGE = f"/daily/{DAY}/{SOLO}"
 
@@ -52,7 +52,8 @@ async def test_a_running_deal_gives_no_record() -> None:
 async def test_the_own_result_stands_beside_those_of_the_bots() -> None:
     device = Device()
     await finish(device, await started(device))
-    await compute(device.site, deal(), "")
+    for bot in REFERENCES:
+        await bot_record(device.site, deal(), bot, "")
     shown = (await device.get(PAGE)).body.decode()
     assert 'class="own"' in shown
     assert all(f"{PAGE}/compare/bot-{bot}" in shown for bot in REFERENCES)

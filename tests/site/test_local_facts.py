@@ -39,6 +39,25 @@ async def test_a_change_that_loses_to_another_tab_is_decided_again() -> None:
     assert seen == [[None], [Fact("other tab")]]
 
 
+async def test_two_tabs_that_change_one_fact_lose_nothing() -> None:
+    storage = MemoryStorage()
+    first, second = (LocalFacts(LocalStore(storage)) for _ in range(2))
+    await first.change([("me", "rating")], lambda _: [Fact("1")])
+
+    def add_one(old: list[Fact | None]) -> list[Fact | None]:
+        assert old[0] is not None
+        return [Fact(str(int(old[0].value) + 1))]
+
+    def interrupted(old: list[Fact | None]) -> list[Fact | None]:
+        new = add_one(old)
+        if new == [Fact("2")]:  # another tab writes between reading and writing
+            storage.stores["facts"]["about/person/rating"] = '{"value":"2"}'
+        return new
+
+    assert await first.change([("me", "rating")], interrupted) == [Fact("3")]
+    assert await second.change([("me", "rating")], add_one) == [Fact("4")]
+
+
 async def test_the_ranking_has_the_person_of_the_device() -> None:
     store = LocalStore(MemoryStorage())
     facts = LocalFacts(store)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from starlette.requests import Request
 
@@ -50,6 +50,8 @@ class Site:
     is_local: bool = False
     """Whether this is the site of one device, without a server; see `tobean.site`."""
     closing: bool = field(default=False)
+    shared_tasks: dict[str, asyncio.Task[Any]] = field(default_factory=dict)
+    """Running computations that visitors share, by key."""
     rendering: asyncio.Lock = field(default_factory=asyncio.Lock)
     """Held by the one page that is rendered in a turn of the event loop."""
 

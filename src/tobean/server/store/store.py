@@ -228,11 +228,11 @@ class Store:
         async with self.reader.connect() as connection:
             return await connection.scalar(select(RECORDS.c.text).where(RECORDS.c.id == record))
 
-    async def records_of(self, person: str) -> dict[str, str]:
-        """Return the records that this person has uploaded, by id."""
-        query = select(RECORDS.c.id, RECORDS.c.text).where(RECORDS.c.person == person).order_by(RECORDS.c.brought)
+    async def records_of(self, person: str) -> list[str]:
+        """Return the ids of the records that this person has uploaded."""
+        query = select(RECORDS.c.id).where(RECORDS.c.person == person).order_by(RECORDS.c.brought)
         async with self.reader.connect() as connection:
-            return {row.id: row.text for row in await connection.execute(query)}
+            return list((await connection.scalars(query)).all())
 
     async def reports_by(self, person: str) -> list[dict[str, Any]]:
         """Return the reports that this person has sent."""

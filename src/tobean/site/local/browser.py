@@ -15,7 +15,7 @@ if not hasattr(time, "thread_time"):
 
 from tobean.server.workers.worker_process import RequestHandler
 from tobean.site.addresses import rewrite_links
-from tobean.site.local.storage import Change, KeyTaken, StorageFailed
+from tobean.site.local.storage import Change, StorageFailed, WriteConflict
 
 HANDLER = RequestHandler()
 
@@ -34,10 +34,10 @@ class BrowserStorage:
         return [(key, value) for key, value in json.loads(await self.functions.readAll(store, prefix))]
 
     async def write(self, changes: list[Change]) -> None:
-        fields = [[change.store, change.key, change.value, change.new] for change in changes]
+        fields = [[change.store, change.key, change.value, change.new, change.old] for change in changes]
         failure: str = await self.functions.write(json.dumps(fields))
         if failure == "ConstraintError":
-            raise KeyTaken
+            raise WriteConflict
         if failure:
             raise StorageFailed(failure)
 

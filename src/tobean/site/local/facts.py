@@ -9,7 +9,7 @@ import msgspec
 
 from tobean.server.store import facts
 from tobean.server.store.facts import Fact, Ranked, check_fact
-from tobean.site.local.storage import FACTS, Change, KeyTaken
+from tobean.site.local.storage import FACTS, Change, WriteConflict
 from tobean.site.local.store import LocalStore
 
 PREFIX: Final = "about/"
@@ -41,14 +41,14 @@ class LocalFacts:
             old = [None if text is None else _FACTS.decode(text) for text in texts]
             new = change(list(old))
             changes = []
-            for (owner, key), before, after in zip(keys, old, new, strict=True):
+            for (owner, key), before, after in zip(keys, texts, new, strict=True):
                 if after is not None:
                     check_fact(key, after)
                     text = msgspec.json.encode(after).decode()
-                    changes.append(Change(FACTS, stored_key(owner, key), text, new=before is None))
+                    changes.append(Change(FACTS, stored_key(owner, key), text, new=before is None, old=before))
             try:
                 await self.store.write(changes)
-            except KeyTaken:
+            except WriteConflict:
                 continue  # another tab was first: decide again on what it has written
             return [after or before for before, after in zip(old, new, strict=True)]
 

@@ -14,8 +14,8 @@ STORES: Final = (LOG, TABLES, RECORDS, FACTS)
 """Names of the object stores; `static/storage.js` creates them."""
 
 
-class KeyTaken(Exception):
-    """A key that should have been new exists already. Nothing was written."""
+class WriteConflict(Exception):
+    """Another tab has written one of the keys in the meantime. Nothing was written."""
 
 
 class StorageFailed(Exception):
@@ -34,6 +34,8 @@ class Change(msgspec.Struct):
     value: str | None = None
     new: bool = False
     """Whether the key must not exist yet."""
+    old: str | None = None
+    """Value that the key must have; None if any will do."""
 
 
 class Storage(Protocol):
@@ -46,7 +48,7 @@ class Storage(Protocol):
         ...
 
     async def write(self, changes: list[Change]) -> None:
-        """Make all changes or none; raises `KeyTaken` or `StorageFailed`."""
+        """Make all changes or none; raises `WriteConflict` or `StorageFailed`."""
         ...
 
 
@@ -63,8 +65,10 @@ class MemoryStorage:
         return sorted((key, value) for key, value in self.stores[store].items() if key.startswith(prefix))
 
     async def write(self, changes: list[Change]) -> None:
-        if any(change.new and change.key in self.stores[change.store] for change in changes):
-            raise KeyTaken
+        for change in changes:
+            current = self.stores[change.store].get(change.key)
+            if (change.new and current is not None) or (change.old is not None and change.old != current):
+                raise WriteConflict
         for change in changes:
             if change.value is None:
                 self.stores[change.store].pop(change.key, None)

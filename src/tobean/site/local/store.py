@@ -12,7 +12,7 @@ import msgspec
 from tobean.play.session.reducer import OVER
 from tobean.server.store.rows import DAMAGED, Person, TableRow
 from tobean.server.store.write_errors import ConditionalEntries, Conflict, NotStored, WriteFuture, WriteUnknown
-from tobean.site.local.storage import FACTS, LOG, RECORDS, TABLES, Change, KeyTaken, Storage, StorageFailed
+from tobean.site.local.storage import FACTS, LOG, RECORDS, TABLES, Change, Storage, StorageFailed, WriteConflict
 
 PERSON: Final = "person"
 """Key of the person of this device."""
@@ -80,7 +80,7 @@ class LocalStore:
         ]
         try:
             await self.write(changes)
-        except KeyTaken:
+        except WriteConflict:
             done.set_exception(Conflict("entry {seq} was decided on a log that is another one by now", seq=seq))
         except Exception as error:  # passed on to the table, which waits for it
             done.set_exception(error)
@@ -175,8 +175,8 @@ class LocalStore:
     async def record(self, record: str) -> str | None:
         return await self.storage.read(RECORDS, record)
 
-    async def records_of(self, person: str) -> dict[str, str]:
-        return dict(await self.storage.read_all(RECORDS))
+    async def records_of(self, person: str) -> list[str]:
+        return [name for name, _ in await self.storage.read_all(RECORDS)]
 
     async def reports_by(self, person: str) -> list[dict[str, Any]]:
         """There is no operator to report to."""

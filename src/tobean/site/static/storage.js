@@ -52,10 +52,14 @@ export async function readAll(store, prefix) {
   return JSON.stringify(keys.map((key, index) => [key, values[index]]));
 }
 
+/** Name of the error of a change that was decided on a value that another tab has replaced. */
+const CONFLICT = "ConstraintError";
+
 /** Makes all changes in one transaction. Returns the name of the error, "" once everything is stored. */
 export async function write(changes) {
   const list = JSON.parse(changes);
   if (list.length === 0) return "";
+  let conflict = false;
   try {
     const database = await open();
     const stores = [...new Set(list.map(([store]) => store))];
@@ -65,8 +69,15 @@ export async function write(changes) {
       transaction.onerror = () => reject(transaction.error);
       transaction.onabort = () => reject(transaction.error ?? new Error("abort"));
     });
-    for (const [store, key, value, isNew] of list) {
+    for (const [store, key, value, isNew, old] of list) {
       const objects = transaction.objectStore(store);
+      if (old !== null) {
+        objects.get(key).onsuccess = ({target}) => {
+          if (target.result === old) return;
+          conflict = true;
+          transaction.abort();
+        };
+      }
       if (value === null) objects.delete(key);
       else if (isNew) objects.add(value, key);
       else objects.put(value, key);
@@ -74,6 +85,6 @@ export async function write(changes) {
     await ended;
     return "";
   } catch (error) {
-    return error?.name || "Error";
+    return conflict ? CONFLICT : error?.name || "Error";
   }
 }

@@ -12,7 +12,15 @@ from tests.support.server import app, daily
 from tests.support.server.administration import person_of
 from tobean.play.session.entries import Acted, Entry
 from tobean.play.session.session import Session
-from tobean.server.pages.daily.attempts import ATTEMPTS, FAULT, Attempt, attempt_key, fact_of
+from tobean.server.pages.daily import attempts
+from tobean.server.pages.daily.attempts import (
+    ATTEMPTS,
+    FAULT,
+    OPENING_SECONDS,
+    Attempt,
+    attempt_key,
+    fact_of,
+)
 from tobean.server.store.facts import Fact
 
 TIMEOUT = 20.0
@@ -133,18 +141,19 @@ def test_a_server_killed_before_the_table_was_opened_opens_it_later(
     app.post_form(client, "/me", name="Nina")
     person, facts = person_of(tmp_path, "Nina"), app.site_of(client).facts
     assert client.portal is not None
-    lost = fact_of(Attempt("lost", 0.0))
+    lost = fact_of(Attempt("lost", attempts.current_time() - OPENING_SECONDS - 1))
     client.portal.call(facts.change, [(person, attempt_key(daily.deal()))], lambda _: [lost])
     table = daily.start(client)
     assert table != "lost"
     assert daily.start(client) == table
 
 
-def test_a_deleted_table_is_not_opened_again(client: TestClient, tmp_path: Path) -> None:
+@pytest.mark.parametrize("is_open", [True, False])
+def test_a_deleted_table_is_not_opened_again(client: TestClient, tmp_path: Path, is_open: bool) -> None:
     app.post_form(client, "/me", name="Nina")
     person, facts = person_of(tmp_path, "Nina"), app.site_of(client).facts
     assert client.portal is not None
-    gone = fact_of(Attempt("gone", 0.0, is_open=True))
+    gone = fact_of(Attempt("gone", 0.0, is_open))
     client.portal.call(facts.change, [(person, attempt_key(daily.deal()))], lambda _: [gone])
     assert "There is only one attempt" in client.get(f"/daily/{daily.DAY}/{daily.SOLO}").text
     answer = app.post_form(client, f"/daily/{daily.DAY}/{daily.SOLO}")

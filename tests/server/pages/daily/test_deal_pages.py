@@ -1,17 +1,21 @@
 """Pages of the deals: what they show to players, to others, and before and after the end."""
 
+import asyncio
 import re
 from pathlib import Path
 
 import pytest
 from starlette.testclient import TestClient
 
+from tests.support.cli import Run
 from tests.support.server import app, daily
-from tests.support.server.administration import person_of, use_cookies
+from tests.support.server.administration import person_of, poll_commands, use_cookies
 from tobean.i18n import LANGUAGES
-from tobean.play.daily.bot_games import REFERENCES
+from tobean.play.daily.bot_games import REFERENCES, BotGame
 from tobean.play.daily.deals import daily_games
-from tobean.server.pages.daily.references import compute
+from tobean.server.pages.daily.references import bot_record, is_computing
+from tobean.server.workers.fair_queue import Requester
+from tobean.server.workers.worker import BotFailed
 
 PAGE = f"/daily/{daily.DAY}/{daily.SOLO}"
 
@@ -24,7 +28,8 @@ def day(monkeypatch: pytest.MonkeyPatch) -> None:
 def compute_references(client: TestClient) -> None:
     """Lets the reference bots play to their end, as the page does after a finished attempt."""
     assert client.portal is not None
-    client.portal.call(compute, app.site_of(client), daily.deal(), "")
+    for bot in REFERENCES:
+        client.portal.call(bot_record, app.site_of(client), daily.deal(), bot, "")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -122,6 +127,61 @@ def test_the_same_games_have_no_parting(client: TestClient) -> None:
     client.cookies.clear()
     daily.finish(client, daily.start(client, name="Timon"))
     assert "the same from the first action to the last" in client.get(f"{PAGE}/compare/{own}").text
+
+
+def test_visitors_share_the_games_of_the_reference_bots(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    site, played, go = app.site_of(client), [], asyncio.Event()
+    play_deal = site.registry.worker_pool.play_deal
+
+    async def count(requester: Requester, deal: str, bot: str) -> BotGame:
+        played.append(bot)
+        await go.wait()
+        return await play_deal(requester, deal, bot)
+
+    async def visit() -> None:
+        assert [await is_computing(site, daily.deal(), "") for _ in range(3)] == [True] * 3
+        records = [asyncio.create_task(bot_record(site, daily.deal(), "sprout", "")) for _ in range(2)]
+        go.set()
+        first, second = await asyncio.gather(*records)
+        assert first == second
+        for bot in REFERENCES:
+            await bot_record(site, daily.deal(), bot, "")
+        assert not await is_computing(site, daily.deal(), "")
+
+    monkeypatch.setattr(site.registry.worker_pool, "play_deal", count)
+    assert client.portal is not None
+    client.portal.call(visit)
+    assert sorted(played) == sorted(REFERENCES)
+    assert not site.shared_tasks
+
+
+def test_a_reference_bot_that_fails_is_not_asked_again_at_once(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    site, asked = app.site_of(client), []
+
+    async def fail(requester: Requester, deal: str, bot: str) -> BotGame:
+        asked.append(bot)
+        raise BotFailed("crash", "it crashed")
+
+    monkeypatch.setattr(site.registry.worker_pool, "play_deal", fail)
+    daily.finish(client, daily.start(client, name="Nina"))
+    client.get(PAGE)
+    for _ in range(3):
+        assert "The bots are playing this deal" not in client.get(PAGE).text
+        assert client.get(f"{PAGE}/compare/bot-sprout").status_code == 503
+    assert sorted(asked) == sorted(REFERENCES)
+
+
+def test_the_result_of_a_deleted_game_stays_without_links(client: TestClient, run: Run, tmp_path: Path) -> None:
+    daily.finish(client, table := daily.start(client, name="Nina"))
+    assert f"/replays/{table}" in client.get(PAGE).text
+    assert run("admin", "remove", "--yes", table, "--data", tmp_path)[0] == 0
+    poll_commands(client)
+    shown = client.get(PAGE).text
+    assert "Your result" in shown
+    assert "The game has been deleted" in shown
+    assert table not in shown
 
 
 def test_the_line_to_share_is_in_the_language_of_the_visitor(client: TestClient) -> None:

@@ -32,6 +32,7 @@ from tobean.server.tables.quarantine import TableDamaged
 
 OPENING_SECONDS: Final = 30.0
 """Seconds after which an attempt without a table counts as one whose server was killed before it opened the table."""
+DAY_SECONDS: Final = 24 * 3600.0
 POLL_SECONDS: Final = 0.1
 POLLS: Final = 50
 THALERS: Final = 1000
@@ -73,6 +74,11 @@ def attempt_key(deal: Deal) -> str:
 
 def week_key(deal: Deal) -> str:
     return f"daily-week/{deal.series}/{deal.week}/{deal.game.name}"
+
+
+def was_opened(attempt: Attempt) -> bool:
+    """Whether the table has been opened, as far as known: after a day, a missing table counts as deleted."""
+    return attempt.is_open or current_time() - attempt.started > DAY_SECONDS
 
 
 def fact_of(value: msgspec.Struct, score: float | None = None) -> Fact:
@@ -121,7 +127,7 @@ async def start(request: Request, deal: Deal, visitor: Visitor) -> str:
     if attempt is None or await is_lost(site, attempt):
         await check_limits(request, visitor)
         attempt = await begin(request, visitor, deal, attempt)
-    if not attempt.is_open and not await site.store.table(attempt.table):
+    if not was_opened(attempt) and not await site.store.table(attempt.table):
         await wait_for_table(site, attempt)
     await resume(site, visitor, attempt)
     return attempt.table
@@ -130,7 +136,7 @@ async def start(request: Request, deal: Deal, visitor: Visitor) -> str:
 async def is_lost(site: Site, attempt: Attempt) -> bool:
     """Whether the server was killed between storing the attempt and opening its table."""
     old = current_time() - attempt.started > OPENING_SECONDS
-    return old and not attempt.is_open and await site.store.table(attempt.table) is None
+    return old and not was_opened(attempt) and await site.store.table(attempt.table) is None
 
 
 async def check_limits(request: Request, visitor: Visitor) -> None:
@@ -210,7 +216,7 @@ async def practise(request: Request, deal: Deal, visitor: Visitor) -> str:
     attempt = await attempt_of(site, visitor.id, deal)
     if attempt is None and deal.day == day_at(current_time()):
         raise BadInput("This is the deal of today: it can be practised after your scored attempt.")
-    is_opening = attempt is not None and not attempt.is_open and not await is_lost(site, attempt)
+    is_opening = attempt is not None and not was_opened(attempt) and not await is_lost(site, attempt)
     if attempt is not None and not attempt.finished and (is_opening or await table_state(site, attempt)):
         raise BadInput("Your scored attempt at this deal is not over. Finish it first.")
     await check_limits(request, visitor)

@@ -28,7 +28,7 @@ from tobean.play.page.page_plugin import page_of
 from tobean.play.session.seats import Seat
 from tobean.server.language import GettextCatalogue
 from tobean.server.pages.daily import attempts
-from tobean.server.pages.daily.attempts import Attempt, attempt_of, table_state
+from tobean.server.pages.daily.attempts import Attempt, attempt_of, table_state, was_opened
 from tobean.server.pages.daily.comparison import comparison, other_game, own_game
 from tobean.server.pages.daily.rankings import day_table, week_table
 from tobean.server.pages.daily.references import is_computing, references_of
@@ -62,7 +62,7 @@ async def state_of(site: Site, attempt: Attempt | None) -> str:
         return NEW
     if attempt.finished:
         return FINISHED
-    return RUNNING if not attempt.is_open or await table_state(site, attempt) else GONE
+    return RUNNING if not was_opened(attempt) or await table_state(site, attempt) else GONE
 
 
 def next_change(day: date) -> dict[str, Any]:
@@ -147,6 +147,7 @@ async def deal(request: Request, error: str = "", status: int = 200) -> Response
         rival=", ".join(rivals(chosen, catalogue.language)),
         attempt=attempt,
         state=state,
+        has_game=attempt is not None and bool(await table_state(site, attempt)),
         table=await day_table(site, visitor.id, chosen, attempt, bots),
         week=await week_table(site, visitor.id, chosen),
         line=line,

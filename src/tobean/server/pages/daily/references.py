@@ -1,4 +1,4 @@
-"""Results of the reference bots, computed once for each deal by a worker."""
+"""Games of the reference bots, played once for each deal by a worker."""
 
 from __future__ import annotations
 
@@ -15,85 +15,85 @@ from tobean.server.ids import new_id
 from tobean.server.logs import log
 from tobean.server.pages.daily.attempts import fact_of
 from tobean.server.site import Site
-from tobean.server.store.facts import SERVER, Fact
+from tobean.server.store.facts import SERVER
 from tobean.server.workers.fair_queue import Requester
-from tobean.server.workers.worker import BotFailed
+from tobean.server.workers.worker import BUSY, BotFailed
 
 ID_BYTES: Final = 15
-COMPUTING: Final[dict[tuple[int, str], asyncio.Task[None]]] = {}
-"""Running computations, by site and deal."""
+RETRY_SECONDS: Final = 60.0
+"""Seconds until a game that a bot could not play is tried again."""
 
 
-class References(msgspec.Struct, frozen=True):
-    """Results of the reference bots at one deal."""
+class ReferenceGame(msgspec.Struct, frozen=True):
+    """Game of a reference bot at one deal."""
 
-    results: list[BotResult]
-
-
-class StoredGame(msgspec.Struct, frozen=True):
-    """Record of a reference bot's game."""
-
+    result: BotResult
     record: str
-    """Id of the record, under which it can be replayed."""
+    """Id of the record, under which it can be replayed until it is deleted."""
 
 
-REFERENCE_DECODER: Final = msgspec.json.Decoder(References)
-GAME_DECODER: Final = msgspec.json.Decoder(StoredGame)
+GAMES: Final = msgspec.json.Decoder(ReferenceGame)
 
 
-def references_key(deal: Deal) -> str:
-    return f"daily-bots/{deal.key}"
+def references_key(deal: Deal, bot: str = "") -> str:
+    return f"daily-bots/{deal.key}/{bot}"
 
 
 async def references_of(site: Site, deal: Deal) -> list[BotResult]:
-    """Return the stored results of the reference bots; none if they have not played yet."""
-    key = references_key(deal)
-    fact = (await site.facts.matching(SERVER, key)).get(key)
-    return [] if fact is None else REFERENCE_DECODER.decode(fact.value).results
+    """Return the results of the reference bots that have played the deal."""
+    facts = await site.facts.matching(SERVER, references_key(deal))
+    played = {key: GAMES.decode(fact.value).result for key, fact in facts.items()}
+    return [played[key] for key in [references_key(deal, bot) for bot in REFERENCES] if key in played]
 
 
 async def is_computing(site: Site, deal: Deal, address_block: str) -> bool:
-    """Whether the reference bots are playing; starts their games if nobody has. False if the results are there."""
-    if await references_of(site, deal):
-        return False
-    key = (id(site), deal.key)
-    if key not in COMPUTING:
-        task = COMPUTING[key] = asyncio.create_task(compute(site, deal, address_block))
-        task.add_done_callback(lambda _: COMPUTING.pop(key, None))
-    done, _ = await asyncio.wait([COMPUTING[key]], timeout=0)
-    return not done
+    """Whether reference bots are playing; starts the games that are missing."""
+    played = {result.bot for result in await references_of(site, deal)}
+    tasks = [shared_game(site, deal, bot, address_block) for bot in REFERENCES if bot not in played]
+    return any(not task.done() for task in tasks)
 
 
-async def compute(site: Site, deal: Deal, address_block: str) -> None:
-    """Let the reference bots play, and store their results. A failure is logged; the next visitor tries again."""
-    requester = Requester(address_block, "", "")
-    try:
-        games = [await site.registry.worker_pool.play_deal(requester, deal.key, bot) for bot in REFERENCES]
-    except BotFailed as error:
-        log("the reference bots could not play a deal", deal=deal.key, fault=error.fault)
-        return
-    results = References([game.result for game in games])
-    await site.facts.change([(SERVER, references_key(deal))], lambda facts: [keep_first(facts[0], fact_of(results))])
+def shared_game(site: Site, deal: Deal, bot: str, address_block: str) -> asyncio.Task[ReferenceGame]:
+    """Return the task that plays a game of a reference bot; all visitors share it.
+
+    The task of a failed game stays for a while, so that not every visitor makes the bot fail again.
+    """
+    key, tasks = references_key(deal, bot), site.shared_tasks
+    if key not in tasks:
+        task = tasks[key] = asyncio.create_task(play(site, deal, bot, address_block))
+
+        def finish(task: asyncio.Task[ReferenceGame]) -> None:
+            error = None if task.cancelled() else task.exception()
+            if error is None or (isinstance(error, BotFailed) and error.fault == BUSY):
+                tasks.pop(key, None)
+            else:
+                log("a reference bot could not play a deal", deal=deal.key, bot=bot, error=repr(error))
+                task.get_loop().call_later(RETRY_SECONDS, tasks.pop, key, None)
+
+        task.add_done_callback(finish)
+    return tasks[key]
 
 
-def keep_first(stored: Fact | None, new: Fact) -> Fact | None:
-    return new if stored is None else None
+async def play(site: Site, deal: Deal, bot: str, address_block: str) -> ReferenceGame:
+    """Let a reference bot play, and store its game; raises `BotFailed`."""
+    game = await site.registry.worker_pool.play_deal(Requester(address_block, "", ""), deal.key, bot)
+    new = ReferenceGame(game.result, new_id(ID_BYTES))
+    await site.store.add_record(new.record, SERVER, game.record, time.time())
+    await site.facts.change([(SERVER, references_key(deal, bot))], lambda _: [fact_of(new)])
+    return new
 
 
 async def bot_record(site: Site, deal: Deal, bot: str, address_block: str) -> tuple[str, str]:
     """Return the id and the text of a reference bot's game; it is played if its record is not stored (any more)."""
-    key = f"daily-game/{deal.key}/{bot}"
+    key = references_key(deal, bot)
     fact = (await site.facts.matching(SERVER, key)).get(key)
-    if fact is not None:
-        name = GAME_DECODER.decode(fact.value).record
+    name = "" if fact is None else GAMES.decode(fact.value).record
+    text = await site.store.record(name)
+    if text is None:
+        name = (await asyncio.shield(shared_game(site, deal, bot, address_block))).record
         text = await site.store.record(name)
-        if text is not None:
-            return name, text
-    game = await site.registry.worker_pool.play_deal(Requester(address_block, "", ""), deal.key, bot)
-    name = new_id(ID_BYTES)
-    await site.store.add_record(name, SERVER, game.record, time.time())
-    await site.facts.change([(SERVER, key)], lambda facts: [fact_of(StoredGame(name))])
-    return name, game.record
+        assert text is not None
+    return name, text
 
 
 async def week_references(site: Site, deal: Deal) -> dict[str, dict[str, int]]:
@@ -103,5 +103,5 @@ async def week_references(site: Site, deal: Deal) -> dict[str, dict[str, int]]:
     for step in range(7):
         day = monday + timedelta(days=step)
         for result in await references_of(site, Deal(day, deal.game, deal.series)):
-            found.setdefault(result.bot, {})[day.isoformat()] = points_for(result.margin)
+            found[result.bot][day.isoformat()] = points_for(result.margin)
     return {bot: days for bot, days in found.items() if days}

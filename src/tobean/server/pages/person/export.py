@@ -1,7 +1,7 @@
 """Export of everything that is kept about the visitor, as one JSON file.
 
-The file is written table by table while it is downloaded, so that many games take little memory. Of games that are not
-over it has no moves, because these would reveal the secrets of others.
+The file is written record by record and table by table while it is downloaded, so that many games take little memory.
+Of games that are not over it has no moves, because these would reveal the secrets of others.
 """
 
 from collections.abc import AsyncIterator
@@ -59,10 +59,13 @@ async def exported(site: Site, address: str, visitor: Visitor) -> AsyncIterator[
         "format": FORMAT,
         "person": about,
         "facts": facts,
-        "uploaded_records": await site.store.records_of(person.id),
         "reports": await site.store.reports_by(person.id),
     }
-    yield msgspec.json.encode(head)[:-1] + b',"tables":['
+    yield msgspec.json.encode(head)[:-1] + b',"uploaded_records":{'
+    for number, name in enumerate(await site.store.records_of(person.id)):
+        record = msgspec.json.encode({name: await site.store.record(name)})
+        yield (b",\n" if number else b"\n") + record[1:-1]
+    yield b'},"tables":['
     for number, row in enumerate(await site.store.all_tables_of(person.id)):
         yield (b",\n" if number else b"\n") + msgspec.json.encode(await table_data(site, address, person.id, row))
     yield b"\n]}\n"
