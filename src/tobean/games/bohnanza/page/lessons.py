@@ -66,7 +66,7 @@ LESSONS: Final = (
                 "end it brings none."
             ),
         ),
-        ("920f51eeba", "863421b69f", "1dfb818f8f"),
+        ("7f94b025b7", "920f51eeba", "863421b69f", "1dfb818f8f"),
         N_("Count the turns that are left before you pay. Late in the game three thalers are worth more than a field."),
     ),
     PuzzleLesson(
