@@ -6,7 +6,7 @@ from typing import Any
 
 from tests.support.local_site import Device
 from tobean.site.local.person_games import KEY
-from tobean.site.local.storage import FACTS, Change
+from tobean.site.local.storage import FACTS, TABLES, Change
 
 FORMER = "tobean streak 1\nwon 5f0c31a29b6e0d14 al-cabohne: A 27; mafia 24; winner A\n"
 
@@ -40,6 +40,32 @@ def test_notes_and_pictures_of_a_finished_game() -> None:
         assert picture.body.startswith(b"<svg ")
         page = (await device.get(f"/replays/{table}")).body.decode()
         assert "og:" not in page, "a static site has no addresses to preview"
+
+    asyncio.run(run())
+
+
+def test_the_coach_reviews_a_game_in_a_worker() -> None:
+    async def run() -> None:
+        device = Device()
+        table = await finished_solo_game(device)
+        found = await json_of(device, f"/replays/{table}/marks.json?view=open")
+        assert found["moments"]
+
+    asyncio.run(run())
+
+
+def test_a_game_counts_if_the_tab_was_closed_before_its_row_was_saved() -> None:
+    async def run() -> None:
+        first = Device()
+        table = await first.open(game="al-cabohne", seat1="none")
+        rows = await first.storage.read_all(TABLES)
+        page = first.connect(table)
+        await page.play_to_the_end()
+        await first.killed()
+        await first.storage.write([Change(TABLES, *row) for row in rows])
+        second = Device(first.storage)
+        assert "No game of yours" not in (await second.get("/mine/games")).body.decode()
+        assert table in (await second.get("/replays")).body.decode()
 
     asyncio.run(run())
 

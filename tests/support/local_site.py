@@ -6,11 +6,9 @@ from collections.abc import Callable
 from typing import Any
 from urllib.parse import urlencode
 
-import msgspec
-
-from tobean.server.workers.worker_process import RequestHandler
 from tobean.site.local.app import local_app, local_site
 from tobean.site.local.asgi import Answer, LocalSocket, call
+from tobean.site.local.browser import think
 from tobean.site.local.parts import TableLocks
 from tobean.site.local.sockets import serve_table
 from tobean.site.local.storage import MemoryStorage, Storage
@@ -24,12 +22,11 @@ class Device:
 
     def __init__(self, storage: Storage | None = None, locks: TableLocks | None = None) -> None:
         self.storage = storage or MemoryStorage()
-        self.handler = RequestHandler()
         self.site = local_site(self.storage, self.ask, locks)
         self.app = local_app(self.site)
 
     async def ask(self, request: bytes) -> bytes:
-        return msgspec.json.encode(self.handler.think(request))
+        return think(request.decode()).encode()
 
     async def get(self, path: str, language: str = "en") -> Answer:
         return await call(self.app, "GET", path, f"language={language}")

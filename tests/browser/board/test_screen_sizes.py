@@ -389,6 +389,10 @@ PAGES = (
     "/replays",
     "/puzzles",
     "/puzzles/bohnanza/1",
+    "/puzzles/storm",
+    "/lessons",
+    "/lessons/third-field",
+    "/daily",
     "/puzzles/bohnedikt/1?answer=1",
     "/rules",
     "/learn",
@@ -431,7 +435,7 @@ def test_every_page_fits_the_screen(visitor: Callable[..., Player], language: st
         page.goto(replay)
         expect(page.locator(".replay")).to_be_visible()
         screens.check_all(f"replay of {game}")
-        page.locator(".replay summary").evaluate("(summary) => (summary.parentElement.open = true)")
+        page.locator(".replay details").evaluate_all("(all) => all.forEach((details) => (details.open = true))")
         screens.check_all(f"replay of {game}, unfolded")
         page.locator("#tab-study").evaluate("(tab) => tab.click()")
         expect(page.locator(".events, .study .hint").first).to_be_attached()

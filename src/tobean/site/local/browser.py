@@ -9,6 +9,8 @@ import time
 from collections.abc import Awaitable, Callable
 from typing import Any
 
+import msgspec
+
 if not hasattr(time, "thread_time"):
     # Emscripten has none. A worker has one thread, so its time is that of the wall clock.
     time.thread_time = time.perf_counter
@@ -57,7 +59,7 @@ class BrowserLocks:
 
 def think(request: str) -> str:
     """Answer a request to a bot, the coach or a replay."""
-    return json.dumps(HANDLER.think(request.encode()))
+    return msgspec.json.encode(HANDLER.think(request.encode())).decode()
 
 
 def reseed() -> None:

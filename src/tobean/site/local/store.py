@@ -93,8 +93,10 @@ class LocalStore:
     # --- tables ---------------------------------------------------------------------------------------------------
 
     async def rows(self) -> list[TableRow]:
-        """Return all tables, the latest first."""
+        """Return all tables as their logs have them, the latest first."""
         rows = [_ROWS.decode(text) for _, text in await self.storage.read_all(TABLES)]
+        if self.current_row is not None:
+            rows = [await self.current_row(row) for row in rows]
         return sorted(rows, key=lambda row: -row.updated)
 
     async def table(self, table: str) -> TableRow | None:
@@ -128,8 +130,7 @@ class LocalStore:
         return False
 
     async def tables_of(self, person: str, limit: int = 60) -> list[TableRow]:
-        rows = (await self.rows())[:limit]
-        return rows if self.current_row is None else [await self.current_row(row) for row in rows]
+        return (await self.rows())[:limit]
 
     async def is_outdated(self, row: TableRow) -> bool:
         """Whether the log has entries that the row does not know."""
