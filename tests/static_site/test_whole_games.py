@@ -53,7 +53,7 @@ def test_a_whole_game_on_a_phone_with_the_network_cut_and_everything_after_it(vi
     expect(ada.page.locator(".curve polyline")).to_have_count(3, timeout=START)
     ada.page.get_by_role("button", name="Study", exact=True).click()
     with ada.page.expect_download() as download:
-        ada.page.locator(".panel.replay a[download]").evaluate("(link) => link.click()")
+        ada.page.locator(".panel.replay a[download][href$=record]").evaluate("(link) => link.click()")
     assert download.value.suggested_filename == "bohnanza.record"
     ada.page.locator(".panel.replay form button").evaluate("(button) => button.click()")
     ada.wait_for_table()

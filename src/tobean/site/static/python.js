@@ -208,7 +208,7 @@ export class Python {
     files.set(library, await this.#file(LIBRARY));
     for (const [path, length] of Object.entries(later)) files.set(path, new LaterFile(length, () => this.#laterFile(path)));
     mountFiles(this.#pyodide.FS, files, APP);
-    if (this.isPrepared || this.#files.has(LATER)) this.loadLater();
+    if (this.#files.has(LATER)) this.loadLater();
   }
 
   /** Loads the files that the first table does not need. */

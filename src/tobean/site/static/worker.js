@@ -136,11 +136,9 @@ async function start(message) {
     if (message.role === "site") {
       site = python.module.BrowserSite(functions, settings.root, await python.addresses());
       await site.start();
+      setTimeout(() => python.loadLater(), LATER_DELAY);
       if (python.isPrepared) self.postMessage({type: "prepared"});
-      else {
-        setTimeout(() => python.loadLater(), LATER_DELAY);
-        setTimeout(prepareNextVisit, PREPARATION_DELAY);
-      }
+      else setTimeout(prepareNextVisit, PREPARATION_DELAY);
     }
     self.postMessage({type: "ready"});
   } catch (error) {
