@@ -85,7 +85,7 @@ browser: ## find Chromium's headless shell or install it from Debian (full Chrom
 	|| (echo 'Please install Chromium, or set TOBEAN_CHROMIUM to its path.' && exit 1)
 
 test-research: $(FAST)/ready ## run the API test suites of PettingZoo, Gymnasium and others on the environments, compiled
-	TOBEAN_COMPILE=1 $(FAST)/bin/python $(PIP) --no-build-isolation '.[all,test,peers,textarena,mcp,rllib,baselines]'
+	TOBEAN_COMPILE=1 $(FAST)/bin/python $(PIP) --no-build-isolation '.[all,test,peers,textarena,mcp,rllib,baselines,onnx]'
 	$(FAST)/bin/python -m pytest -n auto tests/peers
 
 test-cluster: $(VENV)/ready ## test measurements and training on Ray, with workers and nodes being killed
