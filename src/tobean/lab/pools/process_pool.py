@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import signal
+import sys
 import threading
 from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from multiprocessing import Pipe, Process
@@ -154,6 +155,8 @@ def run_worker(
     """Run the jobs in a worker process, sending results and errors to the parent."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent stops its workers
     parent_channel.close()  # otherwise the pipe would stay open after the parent has exited
+    if torch := sys.modules.get("torch"):
+        torch.set_num_threads(1)  # a fork has none of its parent's threads, and would wait for them for ever
     done: list[Output] = []
     sent = monotonic()
     try:
