@@ -9,7 +9,7 @@ import tobean
 from tests.support.engine.tables import VARIANTS, random_walk
 from tests.support.sessions import session_state
 from tobean.kernel.actions import EndTrading, Plant
-from tobean.kernel.phases.harvest import row_payout
+from tobean.kernel.state.harvest import row_payout
 from tobean.play import Refused, Session, Stale, Viewer, person_seat
 from tobean.play.replay import play_on
 from tobean.play.session.entries import Entry

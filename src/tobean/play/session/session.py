@@ -12,9 +12,9 @@ from typing import Final
 import msgspec
 
 from tobean.kernel.actions import Action
+from tobean.kernel.base.seats import SEAT_LETTERS
 from tobean.kernel.cards import cards_text
 from tobean.kernel.chance import chance_from
-from tobean.kernel.state.seats import SEAT_LETTERS
 from tobean.play.answers.auto_answers import auto_decline, check_preferences
 from tobean.play.answers.preferences import TEMPOS, Preferences
 from tobean.play.answers.standing_orders import checked_orders

@@ -9,8 +9,8 @@ from starlette.requests import cookie_parser
 from starlette.types import Receive, Scope, Send
 
 from tobean.i18n import LANGUAGES
-from tobean.kernel.cards import is_number
 from tobean.kernel.errors import GameNotInstalled, TobeanError
+from tobean.kernel.notation.input_limits import is_number
 from tobean.server.cluster.errors import NewerFormat, OwnedElsewhere
 from tobean.server.database.errors import DATABASE_ERRORS, LeaseExpired, log_database_error
 from tobean.server.language import chosen_language
