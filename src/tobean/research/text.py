@@ -28,7 +28,7 @@ from tobean.kernel.notation.card_parser import parse_kinds
 from tobean.kernel.notation.input_limits import is_number
 from tobean.kernel.table import Table
 from tobean.play.bots.fallback_move import fallback_move
-from tobean.play.chat.parse_problems import problem_text
+from tobean.play.chat.parsed_deal import problem_text
 from tobean.play.chat.sentence_parser import parse_talk
 from tobean.play.page.text_view import text_lines
 from tobean.record.notation import parse_action
