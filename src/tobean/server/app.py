@@ -10,7 +10,6 @@ from typing import Any, Final
 
 from starlette.applications import Starlette
 from starlette.convertors import Convertor, register_url_convertor
-from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
@@ -18,7 +17,6 @@ from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.types import Receive, Scope, Send
 
 from tobean.bots.registry import install_bot_entry
-from tobean.kernel.errors import BadInput, GameNotInstalled
 from tobean.puzzles.ratings import model as rating_model
 from tobean.server.admin.command_poller import CommandPoller
 from tobean.server.admin.retention import RetentionTask
@@ -35,19 +33,16 @@ from tobean.server.database.database import database_at
 from tobean.server.database.errors import DATABASE_ERRORS, LeaseExpired, is_timeout, log_database_error
 from tobean.server.database.file_lock import ServerLock
 from tobean.server.database.upgrade import announce_in_log, upgrade
-from tobean.server.error_pages import bad_input, damaged, game_missing, internal_error, not_found, too_busy
 from tobean.server.games import files as game_files
 from tobean.server.games.colours import game_colours_style
 from tobean.server.logs import log
 from tobean.server.metrics import Metrics
 from tobean.server.moderation.sanctions import Sanctions
 from tobean.server.moderation.self_erasure import SelfErasure
-from tobean.server.pages import device_transfer, front, new_table, reference, replays, reports, tables
-from tobean.server.pages.daily import deals
+from tobean.server.pages import device_transfer, front, reference, reports, tables
 from tobean.server.pages.daily.attempts import note_result
-from tobean.server.pages.person import export, my_games, notes
 from tobean.server.pages.rendering import catalogue_of, page, prepare_templates
-from tobean.server.pages.study import board, lessons, pictures, puzzles, storm
+from tobean.server.pages.study import pictures
 from tobean.server.people.identity import Identity
 from tobean.server.people.visitor import ANONYMOUS
 from tobean.server.protection.hosts import Hosts
@@ -56,17 +51,16 @@ from tobean.server.protection.rate_limits import Limiter
 from tobean.server.protection.sandbox import Sandbox
 from tobean.server.protection.shared_buckets import SharedBuckets
 from tobean.server.settings import Settings, load_secret, prepare_folder
+from tobean.server.shared_pages import SHARED_HANDLERS, shared_routes
 from tobean.server.site import Site, site_of
 from tobean.server.store.database_facts import DatabaseFacts
 from tobean.server.store.health import Health
 from tobean.server.store.store import Store
 from tobean.server.store.write_errors import WriteFailed, WriteUnknown
 from tobean.server.tables.person_games import PersonGames
-from tobean.server.tables.quarantine import TableDamaged
 from tobean.server.tables.table_registry import TableClosed, TableRegistry
 from tobean.server.viewers.socket import TableSocket
 from tobean.server.workers.pool_client import PoolClient
-from tobean.server.workers.worker import BotFailed
 from tobean.server.workers.worker_pool import QueuedWorkerPool, WorkerPool
 
 RETRY_AFTER: Final = "5"
@@ -141,17 +135,8 @@ register_url_convertor("id", IdConvertor())
 def routes(site: Site) -> list[Any]:
     post, table = ["POST"], "/tables/{table:id}"
     return [
-        Route("/", front.front),
-        Route("/play", new_table.play_now, methods=post),
-        Route("/open", new_table.open_form),
-        Route("/open", new_table.open_table, methods=post),
+        *shared_routes(":id"),
         Route("/lobby", front.lobby),
-        Route("/mine", front.mine),
-        Route("/mine/clear", front.clear, methods=post),
-        Route("/mine/games", my_games.my_games),
-        Route("/me", front.me),
-        Route("/me", front.rename, methods=post),
-        Route("/me/data", export.data),
         Route("/me/puzzles", front.choose_puzzle_consent, methods=post),
         Route("/forget", front.forget, methods=post),
         Route("/erase", front.erase_me, methods=post),
@@ -162,64 +147,19 @@ def routes(site: Site) -> list[Any]:
         Route("/language", front.choose_language, methods=post),
         Route("/open-up", front.enable_lan_access, methods=post),
         WebSocketRoute(f"{table}/socket", TableSocket(site)),
-        Route(table, tables.table),
         Route(f"{table}/state", tables.state),
         Route(f"{table}/qr.svg", tables.invitation),
         Route(f"{table}/sit", tables.sit, methods=post),
-        Route(f"{table}/leave", tables.leave, methods=post),
-        Route(f"{table}/reclaim", tables.reclaim, methods=post),
-        Route(f"{table}/fill", tables.fill, methods=post),
-        Route(f"{table}/start", tables.start, methods=post),
-        Route(f"{table}/rematch", tables.rematch, methods=post),
-        Route(f"{table}/go-on", tables.continue_from_last, methods=post),
-        Route(f"{table}/result", replays.result),
         Route(f"{table}/report", reports.form),
         Route(f"{table}/report", reports.send, methods=post),
-        Route("/replays", replays.replays),
-        Route("/replays", replays.upload_record, methods=post),
-        Route("/replays/{name:id}", replays.replay),
-        Route("/replays/{name:id}/hello.json", replays.hello),
-        Route("/replays/{name:id}/frames.json", replays.frames),
-        Route("/replays/{name:id}/log.json", replays.log),
-        Route("/replays/{name:id}/record", replays.download),
-        Route("/replays/{name:id}/position", replays.position),
-        Route("/replays/{name:id}/review", board.review),
-        Route("/replays/{name:id}/curve.json", board.curve),
-        Route("/replays/{name:id}/marks.json", board.marks),
-        Route("/replays/{name:id}/actions.json", board.actions),
-        Route("/replays/{name:id}/variation.json", board.variation),
-        Route("/replays/{name:id}/position.svg", pictures.position_svg),
         Route("/replays/{name:id}/position.png", pictures.position_png),
-        Route("/replays/{name:id}/notes.json", notes.notes),
-        Route("/replays/{name:id}/notes", notes.save_note, methods=post),
-        Route("/replays/{name:id}/play", replays.play_on_from, methods=post),
-        Route("/lessons", lessons.lessons),
-        Route("/lessons/{name}", lessons.lesson),
-        Route("/lessons/{name}", lessons.answer, methods=post),
-        Route("/daily", deals.day),
-        Route("/daily/{day}", deals.day),
-        Route("/daily/{day}/{game}", deals.deal),
-        Route("/daily/{day}/{game}", deals.play, methods=post),
-        Route("/daily/{day}/{game}/compare/{other:id}", deals.compare),
-        Route("/puzzles", puzzles.puzzles),
-        Route("/puzzles/storm", storm.storm),
-        Route("/puzzles/storm", storm.answer, methods=post),
-        Route("/puzzles/storm/start", storm.start, methods=post),
-        Route("/puzzles/storm/{game}", storm.storm),
-        Route("/puzzles/storm/{game}", storm.answer, methods=post),
-        Route("/puzzles/storm/{game}/start", storm.start, methods=post),
-        Route("/puzzles/{game}", puzzles.puzzles),
-        Route("/puzzles/{game}/{key}", puzzles.puzzle),
-        Route("/puzzles/{game}/{key}", puzzles.answer, methods=post),
         Route("/puzzles/{game}/{key}/position.png", pictures.puzzle_png),
         Route("/rules", reference.rules_index),
         Route("/rules/{name}", reference.rules_page),
         Route("/cards/{name}", reference.cards_page),
         Route("/cards/{name}/example", reference.cards_example),
         Route("/learn", reference.learn),
-        Route("/learn", new_table.first_lesson, methods=post),
         Route("/learn/{game}", reference.learn),
-        Route("/learn/{game}", new_table.first_lesson, methods=post),
         Route("/catalogue/{language}.json", translations.serve_script_catalogue),
         Route("/manifest.webmanifest", translations.serve_manifest),
         Route("/offline", reference.offline),
@@ -339,10 +279,7 @@ def create_app(settings: Settings) -> Starlette:
             )
         ],
         exception_handlers={
-            HTTPException: not_found,
-            BadInput: bad_input,
-            GameNotInstalled: game_missing,
-            TableDamaged: damaged,
+            **SHARED_HANDLERS,
             OwnedElsewhere: owned_elsewhere,
             TableClosed: closed,
             **dict.fromkeys(DATABASE_ERRORS, no_database),
@@ -350,8 +287,6 @@ def create_app(settings: Settings) -> Starlette:
             WriteFailed: no_database,
             ArchiveUnavailable: no_database,
             NewerFormat: newer_format,
-            BotFailed: too_busy,
-            Exception: internal_error,
         },
     )
     app.state.site, app.state.command_poller = site, command_poller

@@ -13,31 +13,25 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
 from tobean.games import GAMES
-from tobean.kernel.errors import BadInput, GameNotInstalled
 from tobean.play.session.entries import Entry
 from tobean.play.session.errors import BadLog
 from tobean.play.session.reducer import OPEN, OVER, PLAYING
 from tobean.play.session.session import Session
 from tobean.play.session.setup import Setup
-from tobean.server import error_pages
 from tobean.server.cluster.errors import OwnedElsewhere
 from tobean.server.ids import new_id
-from tobean.server.pages import front, new_table, replays, tables
-from tobean.server.pages.daily import deals
+from tobean.server.pages import front, new_table, tables
 from tobean.server.pages.daily.attempts import note_result
 from tobean.server.pages.game_list import usual_players
-from tobean.server.pages.person import export, my_games, notes
 from tobean.server.pages.rendering import catalogue_of, language_of, page, redirect
-from tobean.server.pages.study import board, lessons, pictures, puzzles, storm
+from tobean.server.shared_pages import SHARED_HANDLERS, shared_routes
 from tobean.server.site import Site, site_of
 from tobean.server.store.rows import TableRow
 from tobean.server.tables import seating
 from tobean.server.tables.bot_seats import random_name, usual_level
 from tobean.server.tables.live_table import LiveTable
-from tobean.server.tables.quarantine import TableDamaged
 from tobean.server.tables.session_loading import load_session
 from tobean.server.tables.table_registry import ID_BYTES, TableRegistry
-from tobean.server.workers.worker import BotFailed
 from tobean.site.local.facts import LocalFacts
 from tobean.site.local.parts import (
     LocalHosts,
@@ -175,79 +169,12 @@ def local_site(
 
 def page_routes() -> list[Route]:
     """Return the pages whose content depends on the tables of this device."""
-    post, table, replay = ["POST"], "/tables/{table}", "/replays/{name}"
-    return [
-        Route("/", front.front),
-        Route("/play", new_table.play_now, methods=post),
-        Route("/try/{game}", try_game),
-        Route("/open", new_table.open_form),
-        Route("/open", new_table.open_table, methods=post),
-        Route("/learn", new_table.first_lesson, methods=post),
-        Route("/learn/{game}", new_table.first_lesson, methods=post),
-        Route("/mine", front.mine),
-        Route("/mine/clear", front.clear, methods=post),
-        Route("/mine/games", my_games.my_games),
-        Route("/me", front.me),
-        Route("/me", front.rename, methods=post),
-        Route("/me/data", export.data),
-        Route(table, tables.table),
-        Route(f"{table}/leave", tables.leave, methods=post),
-        Route(f"{table}/reclaim", tables.reclaim, methods=post),
-        Route(f"{table}/fill", tables.fill, methods=post),
-        Route(f"{table}/start", tables.start, methods=post),
-        Route(f"{table}/rematch", tables.rematch, methods=post),
-        Route(f"{table}/go-on", tables.continue_from_last, methods=post),
-        Route(f"{table}/result", replays.result),
-        Route(f"{table}/record", take_along),
-        Route("/replays", replays.replays),
-        Route("/replays", replays.upload_record, methods=post),
-        Route(replay, replays.replay),
-        Route(f"{replay}/hello.json", replays.hello),
-        Route(f"{replay}/frames.json", replays.frames),
-        Route(f"{replay}/log.json", replays.log),
-        Route(f"{replay}/record", replays.download),
-        Route(f"{replay}/position", replays.position),
-        Route(f"{replay}/review", board.review),
-        Route(f"{replay}/curve.json", board.curve),
-        Route(f"{replay}/marks.json", board.marks),
-        Route(f"{replay}/actions.json", board.actions),
-        Route(f"{replay}/variation.json", board.variation),
-        Route(f"{replay}/position.svg", pictures.position_svg),
-        Route(f"{replay}/notes.json", notes.notes),
-        Route(f"{replay}/notes", notes.save_note, methods=post),
-        Route(f"{replay}/play", replays.play_on_from, methods=post),
-        Route("/lessons", lessons.lessons),
-        Route("/lessons/{name}", lessons.lesson),
-        Route("/lessons/{name}", lessons.answer, methods=post),
-        Route("/daily", deals.day),
-        Route("/daily/{day}", deals.day),
-        Route("/daily/{day}/{game}", deals.deal),
-        Route("/daily/{day}/{game}", deals.play, methods=post),
-        Route("/daily/{day}/{game}/compare/{other}", deals.compare),
-        Route("/puzzles", puzzles.puzzles),
-        Route("/puzzles/storm", storm.storm),
-        Route("/puzzles/storm", storm.answer, methods=post),
-        Route("/puzzles/storm/start", storm.start, methods=post),
-        Route("/puzzles/storm/{game}", storm.storm),
-        Route("/puzzles/storm/{game}", storm.answer, methods=post),
-        Route("/puzzles/storm/{game}/start", storm.start, methods=post),
-        Route("/puzzles/{game}", puzzles.puzzles),
-        Route("/puzzles/{game}/{key}", puzzles.puzzle),
-        Route("/puzzles/{game}/{key}", puzzles.answer, methods=post),
-    ]
+    return [Route("/try/{game}", try_game), Route("/tables/{table}/record", take_along), *shared_routes()]
 
 
 def local_app(site: Site, more_routes: list[Route] | None = None) -> Starlette:
     """Create the application; `more_routes` are pages that only the builder renders."""
-    handlers: dict[Any, Handler] = {
-        HTTPException: error_pages.not_found,
-        BadInput: error_pages.bad_input,
-        GameNotInstalled: error_pages.game_missing,
-        TableDamaged: error_pages.damaged,
-        BotFailed: error_pages.too_busy,
-        OwnedElsewhere: open_elsewhere,
-        Exception: error_pages.internal_error,
-    }
+    handlers = {**SHARED_HANDLERS, OwnedElsewhere: open_elsewhere}
     app = Starlette(routes=[*page_routes(), *(more_routes or [])], exception_handlers=handlers)
     app.state.site = site
     return app
