@@ -52,8 +52,6 @@ from tobean.site.local.sockets import IN_ANOTHER_TAB
 from tobean.site.local.storage import Storage
 from tobean.site.local.store import LocalStore
 
-Handler = Callable[..., Awaitable[Any]]
-
 UNLOAD_AFTER: Final = 5.0
 """Seconds after which a table without a viewer is unloaded, so that another tab can open it."""
 
