@@ -10,6 +10,7 @@ from starlette.testclient import TestClient
 
 from tests.support.server import app, daily
 from tests.support.server.administration import person_of
+from tobean.play.daily.deals import seats_for, setup_for
 from tobean.play.session.entries import Acted, Entry
 from tobean.play.session.session import Session
 from tobean.server.pages.daily import attempts
@@ -22,6 +23,7 @@ from tobean.server.pages.daily.attempts import (
     fact_of,
 )
 from tobean.server.store.facts import Fact
+from tobean.server.tables.live_table import LiveTable
 
 TIMEOUT = 20.0
 
@@ -143,6 +145,37 @@ def test_a_server_killed_before_the_table_was_opened_opens_it_later(
     assert client.portal is not None
     lost = fact_of(Attempt("lost", attempts.current_time() - OPENING_SECONDS - 1))
     client.portal.call(facts.change, [(person, attempt_key(daily.deal()))], lambda _: [lost])
+    table = daily.start(client)
+    assert table != "lost"
+    assert daily.start(client) == table
+
+
+def test_a_server_killed_after_the_table_was_opened_opens_no_second_one(
+    client: TestClient, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = daily.start(client, name="Nina")
+    person, site = person_of(tmp_path, "Nina"), app.site_of(client)
+    opened = daily.attempt(client, person)
+    assert opened is not None
+    unmarked = fact_of(msgspec.structs.replace(opened, is_open=False))
+    assert client.portal is not None
+    client.portal.call(site.facts.change, [(person, attempt_key(daily.deal()))], lambda _: [unmarked])
+    later = opened.started + OPENING_SECONDS + 1
+    monkeypatch.setattr(attempts, "current_time", lambda: later)
+    assert "Continue" in client.get("/daily").text
+    assert client.portal.call(stored, client, person) == opened
+    assert daily.start(client) == table
+
+
+def test_a_table_without_a_log_was_never_opened(client: TestClient, tmp_path: Path) -> None:
+    app.post_form(client, "/me", name="Nina")
+    person, site = person_of(tmp_path, "Nina"), app.site_of(client)
+    assert client.portal is not None
+    lost = fact_of(Attempt("lost", attempts.current_time() - OPENING_SECONDS - 1))
+    client.portal.call(site.facts.change, [(person, attempt_key(daily.deal()))], lambda _: [lost])
+    session, _ = Session.open(setup_for(daily.deal(), seats_for(daily.deal(), "Nina", person, 0)), 0.0)
+    row = LiveTable("lost", site.registry, session, person, False, 0.0).row()
+    client.portal.call(site.store.open_table, row, lambda connection, table: None)
     table = daily.start(client)
     assert table != "lost"
     assert daily.start(client) == table

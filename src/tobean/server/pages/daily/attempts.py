@@ -31,7 +31,7 @@ from tobean.server.tables.live_table import LiveTable, fresh_seed
 from tobean.server.tables.quarantine import TableDamaged
 
 OPENING_SECONDS: Final = 30.0
-"""Seconds after which an attempt without a table counts as one whose server was killed before it opened the table."""
+"""Seconds after which an attempt that is not marked as opened counts as one whose server was killed meanwhile."""
 DAY_SECONDS: Final = 24 * 3600.0
 POLL_SECONDS: Final = 0.1
 POLLS: Final = 50
@@ -48,7 +48,9 @@ class Attempt(msgspec.Struct, frozen=True, omit_defaults=True):
     table: str
     started: float
     is_open: bool = False
-    """Whether the table has been opened; from then on a missing table has been deleted, and is not opened again."""
+    """Whether the table has been opened; from then on a missing table has been deleted, and is not opened again.
+
+    If the server was killed before it stored this, a later view of the deal does."""
     finished: float = 0.0
     thalers: int = 0
     margin: int = 0
@@ -81,6 +83,11 @@ def was_opened(attempt: Attempt) -> bool:
     return attempt.is_open or current_time() - attempt.started > DAY_SECONDS
 
 
+def is_old(attempt: Attempt) -> bool:
+    """Whether no server can still be opening the table."""
+    return current_time() - attempt.started > OPENING_SECONDS
+
+
 def fact_of(value: msgspec.Struct, score: float | None = None) -> Fact:
     return Fact(msgspec.json.encode(value).decode(), score)
 
@@ -94,14 +101,19 @@ def current_time() -> float:
 
 
 async def attempt_of(site: Site, person: str, deal: Deal) -> Attempt | None:
-    """Return a person's attempt. The result of a game whose end was not noted, because of a crash, is stored now."""
+    """Return a person's attempt. What was not noted because of a crash, the opening or the result, is stored now."""
     key = attempt_key(deal)
     fact = (await site.facts.matching(person, key)).get(key) if person else None
     if fact is None:
         return None
     attempt = ATTEMPTS.decode(fact.value)
-    if not attempt.finished and await table_state(site, attempt) == OVER:
+    if attempt.finished:
+        return attempt
+    state = await table_state(site, attempt)
+    if state == OVER:
         return await settle(site, person, deal, attempt)
+    if state and not attempt.is_open and is_old(attempt) and await site.store.entries(attempt.table):
+        return await mark_open(site, person, deal, attempt)
     return attempt
 
 
@@ -127,16 +139,15 @@ async def start(request: Request, deal: Deal, visitor: Visitor) -> str:
     if attempt is None or await is_lost(site, attempt):
         await check_limits(request, visitor)
         attempt = await begin(request, visitor, deal, attempt)
-    if not was_opened(attempt) and not await site.store.table(attempt.table):
-        await wait_for_table(site, attempt)
+    if not was_opened(attempt):
+        await wait_for_table(site, visitor.id, deal)
     await resume(site, visitor, attempt)
     return attempt.table
 
 
 async def is_lost(site: Site, attempt: Attempt) -> bool:
-    """Whether the server was killed between storing the attempt and opening its table."""
-    old = current_time() - attempt.started > OPENING_SECONDS
-    return old and not was_opened(attempt) and await site.store.table(attempt.table) is None
+    """Whether the server was killed between storing the attempt and the log of its table."""
+    return is_old(attempt) and not was_opened(attempt) and not await site.store.entries(attempt.table)
 
 
 async def check_limits(request: Request, visitor: Visitor) -> None:
@@ -162,15 +173,20 @@ async def begin(request: Request, visitor: Visitor, deal: Deal, lost: Attempt | 
     if attempt.table != new.table:
         return attempt
     await open_table(request, visitor, deal, attempt.table)
+    return await mark_open(site, visitor.id, deal, attempt)
+
+
+async def mark_open(site: Site, person: str, deal: Deal, attempt: Attempt) -> Attempt:
+    """Store that the table of an attempt has been opened; returns the attempt."""
 
     def mark(facts: list[Fact | None]) -> list[Fact | None]:
         current = None if facts[0] is None else ATTEMPTS.decode(facts[0].value)
-        if current is None or current.table != new.table or current.finished:
+        if current is None or current.table != attempt.table or current.finished:
             return [None]
         return [fact_of(msgspec.structs.replace(current, is_open=True))]
 
-    await site.facts.change([(visitor.id, attempt_key(deal))], mark)
-    return msgspec.structs.replace(attempt, is_open=True)
+    [fact] = await site.facts.change([(person, attempt_key(deal))], mark)
+    return attempt if fact is None else ATTEMPTS.decode(fact.value)
 
 
 async def open_table(
@@ -186,10 +202,11 @@ async def open_table(
     return live_table
 
 
-async def wait_for_table(site: Site, attempt: Attempt) -> None:
+async def wait_for_table(site: Site, person: str, deal: Deal) -> None:
     """Wait until the device that was first has opened the table."""
     for _ in range(POLLS):
-        if await site.store.table(attempt.table) is not None:
+        attempt = await attempt_of(site, person, deal)
+        if attempt is not None and was_opened(attempt):
             return
         await asyncio.sleep(POLL_SECONDS)
     raise BadInput("Your table is being opened on another device. Please try again in a moment.")
