@@ -72,7 +72,7 @@ async def my_games(request: Request) -> Response:
         titles={game: rules.title for game, rules in GAMES.items()},
         kind_names=words,
         bean_name=lambda kind: bean_name(kind, None, language),
-        figure=lambda value, form="+.1f": translator.figure(round(value, 1) + 0.0, form),
+        figure=lambda value, form="+.1f": translator.figure(round(value, 1) + 0.0, form).replace("-", "−"),
         bots=found.rating.nearest_bots()[:2],
     )
 
