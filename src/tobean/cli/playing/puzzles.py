@@ -204,10 +204,11 @@ def check_theme(theme: str) -> None:
 
 
 def checked_record(file: str) -> str:
-    """Return the text of a record; raise `BadInput` if it is not one."""
+    """Return the text of a record; raise `BadInput` if it is not one or cannot be replayed."""
     text = read_text(file)
     try:
-        parse_record(text)
+        for _ in parse_record(text).replay():
+            pass
     except TobeanError as error:
         raise BadInput("{file}: {reason}", file=file, reason=error) from error
     return text
