@@ -104,6 +104,16 @@ def test_names_are_escaped(name: str) -> None:
     assert not clean or any(each.startswith(clean[:5]) for each in shown)
 
 
+@pytest.mark.parametrize("game", BUILTIN_GAMES)
+def test_a_narrow_picture_shows_the_same_within_its_width(game: str) -> None:
+    players = max(GAMES[game].players)
+    table = tobean.new_game(game, players=players, seed=7)
+    wide, narrow = (parsed(svg.table(table, 0, narrow=narrow)) for narrow in (False, True))
+    width = float(narrow.attrib["viewBox"].split()[2])
+    assert width < 600 < float(wide.attrib["viewBox"].split()[2])
+    assert sorted(titles_of(narrow)) == sorted(titles_of(wide))
+
+
 @pytest.mark.parametrize("language", list(LANGUAGES))
 def test_the_words_of_a_picture_are_translated(language: str) -> None:
     table = tobean.new_game("rabohnzel", players=3, seed=7)

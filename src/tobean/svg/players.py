@@ -13,6 +13,7 @@ from tobean.svg.blocks import (
     SOIL,
     WHITE,
     Block,
+    column_of_blocks,
     marked,
     row_of_blocks,
     scaled_to_fit,
@@ -64,6 +65,20 @@ def full_width_block(scene: Scene, seat: int, width: float) -> Block:
         cards = marked(cards, f"{scene.translated(FRONT)} ▾", 44)
     row = scaled_to_fit(row_of_blocks([beds, cards, *extras], 20), inner)
     return Block(width, HEAD + row.height + PADDING, head(scene, seat, width) + row.at(PADDING, HEAD))
+
+
+def stacked_block(scene: Scene, seat: int, width: float) -> Block:
+    """Draw the viewer in a narrow picture: fields, hand and other cards one below the other."""
+    inner = width - 2 * PADDING
+    blocks = [fields(scene, seat, inner, 76)]
+    hand = scene.position.hands[seat]
+    if hand:
+        blocks.append(marked(scene.cards(hand, 88, inner, scene.translated(HAND)), f"{scene.translated(FRONT)} ▾", 44))
+    extras = other_cards_blocks(scene, seat, 72, inner)
+    if extras:
+        blocks.append(scaled_to_fit(row_of_blocks(extras, 20), inner))
+    column = column_of_blocks(blocks, 10, inner)
+    return Block(width, HEAD + column.height + PADDING, head(scene, seat, width) + column.at(PADDING, HEAD))
 
 
 def head(scene: Scene, seat: int, width: float) -> str:

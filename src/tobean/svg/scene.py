@@ -20,8 +20,11 @@ NOTHING: Final = N_("nothing")
 class Scene:
     """The position to draw, with its language and names."""
 
-    def __init__(self, position: Table | Observation, names: Sequence[str], language: str) -> None:
+    def __init__(
+        self, position: Table | Observation, names: Sequence[str], language: str, *, is_narrow: bool = False
+    ) -> None:
         self.position = position
+        self.is_narrow = is_narrow
         self.faces = CardFaces(position.rules, language)
         self.names = names
         self.language = language

@@ -205,6 +205,7 @@ async def result(request: Request) -> Response:
         rival_name=rival_name(record.game, game_result, language),
         address=rule_address(game_result["rule"]),
         places=places,
+        rival_at=rival_position(places, game_result["ranks"]),
         chart=chart(summary["chart"], names[-1], rival_name(record.game, game_result, language)),
         deals=summary["deals"],
         tallies=summary["tallies"],
@@ -216,6 +217,14 @@ async def result(request: Request) -> Response:
         daily=daily_link(live_table.session.setup),
         streak=await streak(request) if len(record.players) == 1 else "",
     )
+
+
+def rival_position(places: list[int], ranks: list[int]) -> int:
+    """Return the number of seats that are ranked before a scripted opponent, whose rank no seat has."""
+    for number, seat in enumerate(places):
+        if ranks[seat] > 1 + sum(rank < ranks[seat] for rank in ranks):
+            return number
+    return len(places)
 
 
 def daily_link(setup: Setup) -> dict[str, object] | None:

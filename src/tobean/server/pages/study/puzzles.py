@@ -6,7 +6,7 @@ it can be shared; opening it stores nothing.
 
 from collections import Counter
 from functools import lru_cache
-from typing import Final
+from typing import Final, NamedTuple
 from urllib.parse import quote, urlencode
 
 from starlette.exceptions import HTTPException
@@ -174,11 +174,19 @@ def number_in(text: str) -> int:
     return int(text) if text.isascii() and text.isdigit() and len(text) < MAX_DIGITS else 0
 
 
+class Picture(NamedTuple):
+    """Two drawings of a table as addresses of images: one for phones, and one for wider screens."""
+
+    narrow: str
+    wide: str
+
+
 @lru_cache(CACHED_PICTURES)
-def picture(asked: Puzzle, language: str, answered: bool) -> str:
-    """Return the table as its seat sees it, after the best answer if `answered`, as the address of an image."""
+def picture(asked: Puzzle, language: str, answered: bool) -> Picture:
+    """Draw the table as its seat sees it, after the best answer if `answered`."""
     table = asked.table()
     if answered:
         table.apply(asked.actions()[asked.best])
-    drawn = table_picture(observe(table, asked.seat), size=WIDTH, language=language)
-    return f"data:image/svg+xml,{quote(drawn)}"
+    view = observe(table, asked.seat)
+    drawings = [table_picture(view, size=WIDTH, language=language, narrow=narrow) for narrow in (True, False)]
+    return Picture(*[f"data:image/svg+xml,{quote(drawing)}" for drawing in drawings])
