@@ -37,7 +37,9 @@ def middle(scene: Scene, width: float) -> Block:
     if together.width <= width:
         return column_of_blocks([together], 0, width)
     return column_of_blocks(
-        [scaled_to_fit(row_of_blocks(blocks, GAP), width), scaled_to_fit(row_of_blocks(card_layout, GAP), width)], 4, width
+        [scaled_to_fit(row_of_blocks(blocks, GAP), width), scaled_to_fit(row_of_blocks(card_layout, GAP), width)],
+        4,
+        width,
     )
 
 

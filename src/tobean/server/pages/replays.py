@@ -221,9 +221,9 @@ async def result(request: Request) -> Response:
 
 def rival_position(places: list[int], ranks: list[int]) -> int:
     """Return the number of seats that are ranked before a scripted opponent, whose rank no seat has."""
-    for number, seat in enumerate(places):
+    for before, seat in enumerate(places):
         if ranks[seat] > 1 + sum(rank < ranks[seat] for rank in ranks):
-            return number
+            return before
     return len(places)
 
 

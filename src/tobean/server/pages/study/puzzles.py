@@ -4,10 +4,11 @@ Answering stores the first attempt and leads to the page of the solution. That p
 it can be shared; opening it stores nothing.
 """
 
+from base64 import b64encode
 from collections import Counter
 from functools import lru_cache
 from typing import Final, NamedTuple
-from urllib.parse import quote, urlencode
+from urllib.parse import urlencode
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
@@ -189,4 +190,4 @@ def picture(asked: Puzzle, language: str, answered: bool) -> Picture:
         table.apply(asked.actions()[asked.best])
     view = observe(table, asked.seat)
     drawings = [table_picture(view, size=WIDTH, language=language, narrow=narrow) for narrow in (True, False)]
-    return Picture(*[f"data:image/svg+xml,{quote(drawing)}" for drawing in drawings])
+    return Picture(*[f"data:image/svg+xml;base64,{b64encode(drawing.encode()).decode()}" for drawing in drawings])
