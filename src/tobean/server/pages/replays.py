@@ -35,12 +35,13 @@ from tobean.server.pages.forms import (
     field,
     form_of,
     number,
+    number_in,
     read_upload,
     visitor_from_form,
 )
-from tobean.server.pages.front import ago, listing, save_tables_of, streak
-from tobean.server.pages.new_table import UNPROCESSABLE, check_openings
-from tobean.server.pages.rendering import error_text, language_of, page, redirect
+from tobean.server.pages.new_table import check_openings
+from tobean.server.pages.person.my_tables import ago, listing, save_tables_of, streak
+from tobean.server.pages.rendering import NOT_FOUND, UNPROCESSABLE, error_text, language_of, page, redirect
 from tobean.server.pages.rule_pages import rule_address
 from tobean.server.pages.tables import live_table_of
 from tobean.server.people.visitor import Visitor
@@ -50,7 +51,6 @@ from tobean.server.site import site_of
 from tobean.server.tables.bot_seats import named_bot_seat, usual_level
 from tobean.server.tables.replays import ReplaySummary
 
-NOT_FOUND: Final = 404
 OPEN_CARDS: Final = "open"
 LAST: Final = 10**6
 """Ply beyond the end of every game."""
@@ -71,8 +71,7 @@ async def about(request: Request) -> ReplaySummary:
 
 
 def query_number(request: Request, name: str, default: int) -> int:
-    text = request.query_params.get(name, "")
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 7 else default
+    return number_in(request.query_params.get(name, ""), default)
 
 
 def viewer_of(request: Request, game: ReplaySummary) -> Viewer:

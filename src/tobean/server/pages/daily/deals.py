@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import date, timedelta
-from typing import Any, Final
+from typing import Any
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
@@ -30,17 +30,24 @@ from tobean.server.language import GettextCatalogue
 from tobean.server.pages.daily import attempts
 from tobean.server.pages.daily.attempts import Attempt, attempt_of, table_state, was_opened
 from tobean.server.pages.daily.comparison import comparison, other_game, own_game
-from tobean.server.pages.daily.rankings import day_table, week_table
+from tobean.server.pages.daily.rankings import day_ranking, week_ranking
 from tobean.server.pages.daily.references import is_computing, references_of
 from tobean.server.pages.forms import field, form_of, visitor_from_form
 from tobean.server.pages.game_list import bot_description
-from tobean.server.pages.new_table import UNPROCESSABLE
-from tobean.server.pages.rendering import base_url_of, catalogue_of, error_text, language_of, page, redirect
+from tobean.server.pages.rendering import (
+    NOT_FOUND,
+    UNPROCESSABLE,
+    base_url_of,
+    catalogue_of,
+    error_text,
+    language_of,
+    page,
+    redirect,
+)
 from tobean.server.protection.address_blocks import address_of
 from tobean.server.site import Site, site_of
 from tobean.server.tables.bot_seats import random_name
 
-NOT_FOUND: Final = 404
 NEW, RUNNING, FINISHED, GONE = "new", "running", "finished", "gone"
 """States of an attempt: none yet, its table waits, it has a result, or its table was deleted before the end."""
 
@@ -148,8 +155,8 @@ async def deal(request: Request, error: str = "", status: int = 200) -> Response
         attempt=attempt,
         state=state,
         has_game=attempt is not None and bool(await table_state(site, attempt)),
-        table=await day_table(site, visitor.id, chosen, attempt, bots),
-        week=await week_table(site, visitor.id, chosen),
+        table=await day_ranking(site, visitor.id, chosen, attempt, bots),
+        week=await week_ranking(site, visitor.id, chosen),
         line=line,
         link=f"{base_url_of(request)}{chosen.path}" if base_url_of(request) else "",
         waiting=waiting,

@@ -10,7 +10,7 @@ from starlette.responses import JSONResponse, Response
 from tobean.kernel.errors import BadInput
 from tobean.play.session.text import one_line
 from tobean.server.pages.forms import field, form_of, number
-from tobean.server.pages.rendering import error_text
+from tobean.server.pages.rendering import UNPROCESSABLE, error_text
 from tobean.server.pages.replays import about
 from tobean.server.site import site_of
 from tobean.server.store.facts import Fact
@@ -22,7 +22,6 @@ MAX_NOTES: Final = 200
 MAX_ALL_NOTES: Final = 2_000
 """Number of notes of one person."""
 FORBIDDEN: Final = 403
-UNPROCESSABLE: Final = 422
 HEADERS: Final = {"cache-control": "no-store"}
 
 

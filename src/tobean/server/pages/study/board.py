@@ -12,8 +12,7 @@ from starlette.responses import JSONResponse, Response
 from tobean.bots.coach.review_data import Moment
 from tobean.play.replay import MAX_LINE
 from tobean.play.session.stand_ins import bits_at
-from tobean.server.pages.new_table import UNPROCESSABLE
-from tobean.server.pages.rendering import error_text, redirect
+from tobean.server.pages.rendering import UNPROCESSABLE, error_text, redirect
 from tobean.server.pages.replays import about, json_answer, query_number, require_finished, viewer_of
 from tobean.server.protection.address_blocks import address_of
 from tobean.server.protection.rate_limits import REVIEWS
@@ -34,9 +33,7 @@ async def review(request: Request) -> Response:
 async def check_reviews(request: Request) -> None:
     """Raise `BotFailed` if this visitor has asked too much of the coach."""
     site = site_of(request)
-    visitor = await site.visitor(request)
-    if not site.limiter.allows(REVIEWS, address_of(request.scope), visitor.id):
-        site.metrics.count("limited")
+    if not site.allows(REVIEWS, request, await site.visitor(request)):
         raise BotFailed(BUSY, "too many reviews at once")
 
 

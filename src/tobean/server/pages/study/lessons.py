@@ -3,8 +3,6 @@
 Answering stores which puzzles were solved. As with other puzzles, the page of a solution depends on its address only.
 """
 
-from typing import Final
-
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
@@ -16,14 +14,11 @@ from tobean.play.lessons.puzzle_lesson import PuzzleLesson
 from tobean.play.page.page_plugin import page_of
 from tobean.puzzles.lesson_puzzles import PROGRESS, LessonProgress, lesson_puzzles
 from tobean.puzzles.sheet import PuzzleSheet
-from tobean.server.pages.forms import form_of, number, visitor_from_form
-from tobean.server.pages.rendering import error_text, language_of, page, redirect
-from tobean.server.pages.study.puzzles import UNPROCESSABLE, number_in, picture
-from tobean.server.pages.study.solver import new_fact, read_fact
+from tobean.server.pages.forms import form_of, number, number_in, visitor_from_form
+from tobean.server.pages.rendering import NOT_FOUND, UNPROCESSABLE, error_text, language_of, page, redirect
+from tobean.server.pages.study.puzzles import picture
 from tobean.server.site import site_of
-from tobean.server.store.facts import Fact
-
-NOT_FOUND: Final = 404
+from tobean.server.store.facts import Fact, new_fact, read_fact
 
 
 def offered_lessons() -> dict[str, tuple[str, PuzzleLesson]]:
@@ -36,9 +31,7 @@ async def progress_of(request: Request) -> dict[str, LessonProgress]:
     site = site_of(request)
     visitor = await site.visitor(request)
     facts = await site.facts.matching(visitor.id, PROGRESS) if visitor.id else {}
-    return {
-        key.removeprefix(PROGRESS): read_fact(fact, LessonProgress) or LessonProgress() for key, fact in facts.items()
-    }
+    return {key.removeprefix(PROGRESS): fact.read(LessonProgress) for key, fact in facts.items()}
 
 
 def solved_count(lesson: PuzzleLesson, progress: dict[str, LessonProgress]) -> int:

@@ -82,9 +82,7 @@ def image(data: bytes, kind: str, file: str) -> Response:
 async def check_limit(request: Request) -> None:
     """Raise `BotFailed` if this person or address has asked for too many pictures lately."""
     site = site_of(request)
-    visitor = await site.visitor(request)
-    if not site.limiter.allows(PICTURES, address_of(request.scope), visitor.id):
-        site.metrics.count("limited")
+    if not site.allows(PICTURES, request, await site.visitor(request)):
         raise BotFailed(BUSY, "too many pictures at once")
 
 

@@ -20,17 +20,14 @@ from tobean.puzzles.collection import collection, puzzles_by_id
 from tobean.puzzles.progress import next_puzzle, rating_of
 from tobean.puzzles.puzzle import Puzzle
 from tobean.puzzles.sheet import PuzzleSheet, theme_question
-from tobean.server.pages.forms import field, form_of, number, visitor_from_form
-from tobean.server.pages.rendering import error_text, language_of, page, redirect
+from tobean.server.pages.forms import field, form_of, number, number_in, visitor_from_form
+from tobean.server.pages.rendering import NOT_FOUND, UNPROCESSABLE, error_text, language_of, page, redirect
 from tobean.server.pages.study.solver import solver_of, store_attempt
 from tobean.server.site import site_of
 from tobean.svg import table as table_picture
 from tobean.view.observation import observe
 
-NOT_FOUND: Final = 404
-UNPROCESSABLE: Final = 422
 WIDTH: Final = 960
-MAX_DIGITS: Final = 5
 CACHED_PICTURES: Final = 64
 NEXT: Final = "next"
 """Stands for the id of the puzzle that suits the visitor."""
@@ -167,11 +164,6 @@ def address_of(puzzle: Puzzle, query: dict[str, str]) -> str:
 
 def with_query(path: str, query: dict[str, str]) -> str:
     return f"{path}?{urlencode(query)}" if query else path
-
-
-def number_in(text: str) -> int:
-    """Return the number in an address, 0 if it is none."""
-    return int(text) if text.isascii() and text.isdigit() and len(text) < MAX_DIGITS else 0
 
 
 @lru_cache(CACHED_PICTURES)

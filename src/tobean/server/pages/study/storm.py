@@ -28,13 +28,12 @@ from tobean.puzzles.storm import (
     storm_puzzle,
 )
 from tobean.server.pages.forms import field, form_of, number, visitor_from_form
-from tobean.server.pages.rendering import error_text, language_of, page, redirect
-from tobean.server.pages.study.puzzles import UNPROCESSABLE, games_with_puzzles, picture
-from tobean.server.pages.study.solver import new_fact, read_fact, stored
+from tobean.server.pages.rendering import NOT_FOUND, UNPROCESSABLE, error_text, language_of, page, redirect
+from tobean.server.pages.study.puzzles import games_with_puzzles, picture
+from tobean.server.pages.study.solver import stored
 from tobean.server.site import site_of
-from tobean.server.store.facts import Fact
+from tobean.server.store.facts import Fact, new_fact, read_fact
 
-NOT_FOUND: Final = 404
 SEED_BITS: Final = 64
 
 
