@@ -65,7 +65,8 @@ def require_finished(value: Value | None) -> Value:
     return value
 
 
-async def about(request: Request) -> ReplaySummary:
+async def requested_game(request: Request) -> ReplaySummary:
+    """Return the finished game in the address; raises the error 404."""
     replay_store = site_of(request).registry.replays
     return require_finished(await replay_store.about(address_of(request.scope), request.path_params["name"]))
 
@@ -110,7 +111,7 @@ async def replays(request: Request, error: str = "", status: int = 200, pasted: 
 
 async def replay(request: Request) -> Response:
     """Show the study board; its script loads the data."""
-    game = await about(request)
+    game = await requested_game(request)
     name = request.path_params["name"]
     site = site_of(request)
     visitor = await site.visitor(request)
@@ -139,13 +140,13 @@ def position_query(request: Request, game: ReplaySummary) -> str:
 
 
 async def hello(request: Request) -> Response:
-    viewer = viewer_of(request, await about(request))
+    viewer = viewer_of(request, await requested_game(request))
     replay_store = site_of(request).registry.replays
     return json_answer(await replay_store.hello(address_of(request.scope), request.path_params["name"], viewer))
 
 
 async def frames(request: Request) -> Response:
-    viewer = viewer_of(request, await about(request))
+    viewer = viewer_of(request, await requested_game(request))
     first, last = query_number(request, "first", 0), query_number(request, "last", LAST)
     replay_store = site_of(request).registry.replays
     address_block, name = address_of(request.scope), request.path_params["name"]
@@ -153,7 +154,7 @@ async def frames(request: Request) -> Response:
 
 
 async def log(request: Request) -> Response:
-    viewer = viewer_of(request, await about(request))
+    viewer = viewer_of(request, await requested_game(request))
     first, last = query_number(request, "first", 0), query_number(request, "last", LAST)
     replay_store = site_of(request).registry.replays
     address_block, name = address_of(request.scope), request.path_params["name"]
@@ -166,14 +167,14 @@ def json_answer(data: bytes | None) -> Response:
 
 
 async def download(request: Request) -> Response:
-    game = await about(request)
+    game = await requested_game(request)
     text = require_finished(await site_of(request).registry.replays.text(request.path_params["name"]))
     return PlainTextResponse(text, headers={"content-disposition": f'attachment; filename="{game.game}.record"'})
 
 
 async def position(request: Request) -> Response:
     """Serve one position as a table text, which can be edited and uploaded again."""
-    game = await about(request)
+    game = await requested_game(request)
     ply = min(query_number(request, "at", 0), game.plies)
     replay_store = site_of(request).registry.replays
     text = require_finished(await replay_store.table(address_of(request.scope), request.path_params["name"], ply))

@@ -80,14 +80,14 @@ async def waiting_room(request: Request, live_table: LiveTable, error: str = "",
         levels=levels(catalogue),
         bot_description=lambda spec: bot_description(spec, catalogue),
         suggested=random_name(),
-        facts=facts(live_table, catalogue),
+        settings=described_setup(live_table, catalogue),
         error=error,
         mark=waiting_room_mark(live_table),
     )
 
 
-def facts(live_table: LiveTable, catalogue: GettextCatalogue) -> list[tuple[str, str]]:
-    """Return the table's settings as pairs of label and value."""
+def described_setup(live_table: LiveTable, catalogue: GettextCatalogue) -> list[tuple[str, str]]:
+    """Return the settings of a table as pairs of label and value."""
     setup = live_table.session.setup
     pace = catalogue.gettext("over days") if setup.pace == "days" else catalogue.gettext("live")
     clock = next((name for seconds, name in clocks(catalogue) if seconds == setup.clock), str(setup.clock))

@@ -32,7 +32,7 @@ class ComparedGame:
 
 @dataclass(frozen=True)
 class Choice:
-    """An action in words, "" after the end of a game."""
+    """A player and an action in words; both "" after the end of a game."""
 
     player: str
     action: str
@@ -40,7 +40,7 @@ class Choice:
 
 @dataclass(frozen=True)
 class Comparison:
-    """Two games side by side where they part."""
+    """The point at which two games part, and what was done next in each."""
 
     ply: int
     turn: int
@@ -75,7 +75,7 @@ async def other_game(site: Site, deal: Deal, other: str, address_block: str) -> 
 
 
 async def comparison(own: ComparedGame, other: ComparedGame, language: str) -> Comparison | None:
-    """Compare two games; None if they are the same. Raises `BadInput` for games of different deals."""
+    """Return where two games part; None if they are the same. Raises `BadInput` for games of different deals."""
     return await asyncio.to_thread(compare, own.record, other.record, language)
 
 
@@ -88,7 +88,7 @@ def compare(own: Record, other: Record, language: str) -> Comparison | None:
 
 
 def table_at(record: Record, ply: int) -> Table:
-    """Return the table after a number of actions."""
+    """Return the table after this number of actions."""
     for number, (table, _, _) in enumerate(record.replay()):
         if number == ply:
             return table

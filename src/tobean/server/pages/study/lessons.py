@@ -75,10 +75,10 @@ async def lesson(request: Request, error: str = "", status: int = 200) -> Respon
     if not 0 <= at < len(puzzles):
         at = first_unsolved or 0
     answer = number_in(request.query_params.get("answer", "")) - 1
-    asked = puzzles[at]
-    answered = 0 <= answer < len(asked.answers)
-    every = list(offered_lessons())
-    following = every[every.index(shown.name) + 1 :]
+    puzzle = puzzles[at]
+    is_answered = 0 <= answer < len(puzzle.answers)
+    names = list(offered_lessons())
+    following = names[names.index(shown.name) + 1 :]
     return await page(
         request,
         "study/lesson.html",
@@ -91,9 +91,9 @@ async def lesson(request: Request, error: str = "", status: int = 200) -> Respon
         is_complete=first_unsolved is None,
         number=at + 1,
         marks=[name in solved for name in shown.puzzle_ids],
-        sheet=PuzzleSheet(asked, language),
-        answer=answer if answered else None,
-        picture=picture(asked, language, answered),
+        sheet=PuzzleSheet(puzzle, language),
+        answer=answer if is_answered else None,
+        picture=picture(puzzle, language, is_answered),
         error=error,
     )
 
@@ -112,18 +112,18 @@ async def answer(request: Request) -> Response:
         at, chosen = number(form, "puzzle") - 1, number(form, "answer") - 1
         if not 0 <= at < len(shown.puzzle_ids):
             raise BadInput("This lesson has puzzles 1 to {most}.", most=len(shown.puzzle_ids))
-        asked = lesson_puzzles(game, shown.puzzle_ids)[at]
-        if not 0 <= chosen < len(asked.answers):
-            raise BadInput("There are answers 1 to {most}.", most=len(asked.answers))
+        puzzle = lesson_puzzles(game, shown.puzzle_ids)[at]
+        if not 0 <= chosen < len(puzzle.answers):
+            raise BadInput("There are answers 1 to {most}.", most=len(puzzle.answers))
         visitor = await visitor_from_form(request, site, form)
     except BadInput as error:
         return await lesson(request, error_text(request, error), UNPROCESSABLE)
 
     def change(facts: list[Fact | None]) -> list[Fact | None]:
         solved = (read_fact(facts[0], LessonProgress) or LessonProgress()).solved
-        return [None if asked.id in solved else new_fact(LessonProgress((*solved, asked.id)))]
+        return [None if puzzle.id in solved else new_fact(LessonProgress((*solved, puzzle.id)))]
 
-    if chosen == asked.best:
+    if chosen == puzzle.best:
         await site.facts.change([(visitor.id, f"{PROGRESS}{shown.name}")], change)
     response = redirect(f"/lessons/{shown.name}?puzzle={at + 1}&answer={chosen + 1}")
     site.identity.write_cookie(response, visitor)
