@@ -174,7 +174,7 @@ class Builder:
     # --- pages ------------------------------------------------------------------------------------------------------
 
     async def add_pages(self) -> None:
-        """Render the pages that are the same for everybody, in every language."""
+        """Render the pages that are the same for all visitors, in every language."""
         routes = [
             Route("/rules", reference.rules_index),
             Route("/rules/{name}", reference.rules_page),
