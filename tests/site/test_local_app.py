@@ -243,10 +243,10 @@ async def test_pages_of_the_device_offer_nothing_that_needs_a_server(language: s
 @in_loop
 async def test_my_games_counts_a_game_that_was_deleted_since() -> None:
     device = Device()
-    assert "No game of yours" in (await device.get("/mine/games")).body.decode()
+    assert "You have not finished a game that counts" in (await device.get("/mine/games")).body.decode()
     table = await device.open(game="al-cabohne")
     running = (await device.get("/mine/games")).body.decode()
-    assert "No game of yours" in running
+    assert "You have not finished a game that counts" in running
     page = device.connect(table)
     await page.play_to_the_end()
     await page.close()

@@ -69,7 +69,7 @@ def test_several_people_on_one_device(visitor: Visitor) -> None:
     for turn in range(12):
         curtain = ada.page.locator(".pass-device button")
         if curtain.count():
-            seen.add(ada.page.locator("#curtain-title").inner_text())
+            seen.add(ada.page.locator("#pass-device-title").inner_text())
             curtain.click()
             ada.wait_for_table()
         ada.page.wait_for_function(

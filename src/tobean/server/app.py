@@ -79,7 +79,7 @@ RECONNECT: Final = 0.3
 async def closed(request: Request, error: Exception) -> Response:
     translations = catalogue_of(request)
     heading = translations.gettext("This table is closed")
-    text = translations.gettext("Whoever runs this server has closed it. Nobody plays on here.")
+    text = translations.gettext("The operator of this server has closed this table, so its game does not continue.")
     return await page(request, "error.html", 410, heading=heading, words=text)
 
 
@@ -119,8 +119,8 @@ async def owned_elsewhere(request: Request, error: Exception) -> Response:
 async def newer_format(request: Request, error: Exception) -> Response:
     """Answer 503: a server of a newer version has written to the table."""
     translations = catalogue_of(request)
-    heading = translations.gettext("This server is being renewed")
-    text = translations.gettext("A newer version of it has looked after this table. Please try again in a few minutes.")
+    heading = translations.gettext("This server is being updated")
+    text = translations.gettext("A newer version of it already runs this table. Please try again in a few minutes.")
     return await page(request, "error.html", 503, heading=heading, words=text)
 
 

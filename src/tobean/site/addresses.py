@@ -1,7 +1,7 @@
 """Addresses of the static site for the paths of the server.
 
-Pages that are the same for all visitors are files, one for each language. All others are shown by one page, `page/`, with
-the server's path behind the `#`. `static/local_site.js` does the same for addresses that scripts use.
+Pages that are the same for all visitors are files, one for each language. All others are shown by one page, `page/`,
+with the server's path behind the `#`. `static/local_site.js` does the same for addresses that scripts use.
 """
 
 import re

@@ -61,8 +61,8 @@ async def link_expired(request: Request) -> Response:
         request,
         "error.html",
         LINK_UNUSABLE,
-        heading=catalogue.gettext("This link has run out"),
-        words=catalogue.gettext("Open “Name and devices” on the other device again and take the new link."),
+        heading=catalogue.gettext("This link has expired"),
+        words=catalogue.gettext("Open “Name and devices” on the other device again and use the new link."),
     )
     response.headers.update(PRIVATE)
     return response

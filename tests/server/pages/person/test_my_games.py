@@ -32,7 +32,7 @@ def person_of(client: TestClient) -> str:
 def test_a_visitor_without_games_is_told_so(client: TestClient) -> None:
     page = client.get("/mine/games")
     assert page.status_code == 200
-    assert "No game of yours that counts is over yet." in page.text
+    assert "You have not finished a game that counts yet." in page.text
 
 
 def test_finished_games_are_counted(client: TestClient) -> None:
