@@ -157,8 +157,8 @@ def test_a_bot_that_breaks_off_games_has_no_rank(run: Run, tmp_path: Path) -> No
 def test_a_policy_meets_an_opponent_of_a_file(run: Run, tmp_path: Path) -> None:
     policy, opponent = tmp_path / "mypolicy.py", tmp_path / "theirs.py"
     policy.write_text(
-        "from tobean.research import ArenaSetting, policy_bot\n"
-        "bot = policy_bot(lambda observation, mask: mask.argmax(), ArenaSetting('al-cabohne', 2))\n",
+        "from tobean.research import Setting, policy_bot\n"
+        "bot = policy_bot(lambda observation, mask: mask.argmax(), Setting('al-cabohne', 2))\n",
         encoding="utf-8",
     )
     opponent.write_text(
