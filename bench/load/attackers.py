@@ -61,7 +61,7 @@ class Connection:
             parts = [line.partition(": ") for line in lines[1:] if line]
             answer = {name.lower(): value for name, _, value in parts}
             answer["status"] = lines[0].split()[1]
-            await self.rest(reader, answer)
+            await self.discard_body(reader, answer)
             self.target.count[answer["status"]] += 1
             if answer.get("connection") == "close":
                 self.close()
@@ -72,7 +72,7 @@ class Connection:
             await asyncio.sleep(0.05)
             return {"status": "0"}
 
-    async def rest(self, reader: asyncio.StreamReader, answer: dict[str, str]) -> None:
+    async def discard_body(self, reader: asyncio.StreamReader, answer: dict[str, str]) -> None:
         if "content-length" in answer:
             await reader.readexactly(int(answer["content-length"]))
         elif answer.get("transfer-encoding") == "chunked":
