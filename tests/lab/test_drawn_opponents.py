@@ -63,7 +63,7 @@ def test_every_family_trades(family: str) -> None:
     assert sum(outcome.accepted) > 0
 
 
-def test_every_deal_has_opponents_of_its_own() -> None:
+def test_every_deal_has_different_opponents() -> None:
     for family in drawn.FAMILIES:
         assert drawn.drawn_opponents(family, "s", 0, 4) != drawn.drawn_opponents(family, "s", 1, 4)
         assert drawn.drawn_opponents(family, "s", 0, 4) != drawn.drawn_opponents(family, "t", 0, 4)

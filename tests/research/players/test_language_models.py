@@ -131,7 +131,7 @@ class StopsAfter:
         return estimated_reply(messages, first_listed(messages))
 
 
-def test_an_interrupted_game_goes_on_without_asking_again(tmp_path: Path) -> None:
+def test_an_interrupted_game_continues_without_asking_again(tmp_path: Path) -> None:
     whole = model_game(tmp_path / "whole.jsonl", StopsAfter(10_000)).play()
     path = tmp_path / "game.jsonl"
     with pytest.raises(ModelFailed):
