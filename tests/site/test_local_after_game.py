@@ -98,7 +98,7 @@ def test_the_data_of_the_device_is_one_file() -> None:
     asyncio.run(run())
 
 
-def test_a_streak_of_an_earlier_version_goes_on() -> None:
+def test_a_streak_of_an_earlier_version_continues() -> None:
     async def run() -> None:
         device = Device()
         stored = json.dumps({"text": FORMER, "tables": ["al-cabohne-gone"]})

@@ -216,7 +216,7 @@ async def test_hints_undo_and_typed_sentences() -> None:
 
 
 @in_loop
-async def test_missing_pages_and_tables_are_told_apart_from_errors() -> None:
+async def test_missing_pages_and_tables_are_distinguished_from_errors() -> None:
     device = Device()
     assert (await device.get("/tables/bohnanza-none")).status == 404
     assert (await device.get("/nowhere")).status == 404
