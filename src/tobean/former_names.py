@@ -22,7 +22,9 @@ FORMER_MODULES: Final[dict[str, tuple[str, dict[str, str]]]] = {
     "kernel.blanks": ("kernel.message_args", {"SeatBlank": "SeatArg"}),
     "kernel.forms": ("kernel.notation.syntax", {"Form": "ActionSyntax"}),
     "kernel.hands": ("kernel.state.hands", {"receive": "add_drawn_card"}),
-    "kernel.harvest": ("kernel.phases.harvest", {"worth": "row_payout"}),
+    "kernel.harvest": ("kernel.state.harvest", {"worth": "row_payout"}),
+    "kernel.phases.field_rules": ("kernel.state.field_rules", {}),
+    "kernel.phases.harvest": ("kernel.state.harvest", {}),
     "kernel.piles": ("kernel.state.piles", {}),
     "kernel.steps": ("kernel.agenda", {}),
     "kernel.values": (

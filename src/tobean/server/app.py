@@ -61,10 +61,9 @@ from tobean.server.store.database_facts import DatabaseFacts
 from tobean.server.store.health import Health
 from tobean.server.store.store import Store
 from tobean.server.store.write_errors import WriteFailed, WriteUnknown
-from tobean.server.tables.errors import TableClosed
 from tobean.server.tables.person_games import PersonGames
 from tobean.server.tables.quarantine import TableDamaged
-from tobean.server.tables.table_registry import TableRegistry
+from tobean.server.tables.table_registry import TableClosed, TableRegistry
 from tobean.server.viewers.socket import TableSocket
 from tobean.server.workers.pool_client import PoolClient
 from tobean.server.workers.worker import BotFailed

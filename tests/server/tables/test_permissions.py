@@ -14,7 +14,7 @@ from starlette.testclient import TestClient
 
 from tests.support.paths import DOCS
 from tests.support.server import app
-from tobean.kernel.state.seats import SEAT_LETTERS
+from tobean.kernel.base.seats import SEAT_LETTERS
 from tobean.play.session.entries import Entry
 from tobean.play.session.errors import Refused
 from tobean.play.session.seats import OPEN_SEAT, Seat, bot_seat, person_seat

@@ -13,8 +13,8 @@ from mypy_extensions import mypyc_attr
 
 from tobean.i18n.prompts import open_offer_for, open_prompt
 from tobean.kernel.agenda import Step
+from tobean.kernel.base.seats import SPECTATOR
 from tobean.kernel.rules import Rules
-from tobean.kernel.state.seats import SPECTATOR
 from tobean.kernel.trade.offers import Offer
 from tobean.play.page.result_text import result_with_text
 from tobean.play.session.event_feed import ENCODER, FeedEvent

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from tobean.bots.base import Bot
-from tobean.kernel.state.seats import NO_SEAT
+from tobean.kernel.base.seats import NO_SEAT
 from tobean.play.bots.fallback_move import fallback_move
 from tobean.research.language_models.model_client import Message, ModelClient, Reply
 from tobean.research.language_models.prompts import Prompt

@@ -12,13 +12,13 @@ from starlette.requests import Request
 from starlette.responses import FileResponse, JSONResponse, PlainTextResponse, Response
 
 from tobean.games import GAMES
-from tobean.i18n.card_file import card_file
 from tobean.i18n.catalogues import text
 from tobean.i18n.rulebook import pages
 from tobean.play.lessons.learner import introduction_to
 from tobean.play.page.card_list import card_sections
 from tobean.server.assets.assets import asset_url
 from tobean.server.assets.sprites import SHARED, symbol_group
+from tobean.server.games.card_file import card_file
 from tobean.server.metrics import merge_metrics, process_name
 from tobean.server.pages.game_list import game_list
 from tobean.server.pages.new_table import TEMPO, learning_players, tempos

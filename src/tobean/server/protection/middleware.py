@@ -10,7 +10,7 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import cookie_parser
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from tobean.kernel.cards import is_number
+from tobean.kernel.notation.input_limits import is_number
 from tobean.server.cluster.leases import Leases
 from tobean.server.language import GettextCatalogue, catalogue, chosen_language
 from tobean.server.metrics import Metrics

@@ -16,7 +16,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
 from tobean.games import GAMES
-from tobean.kernel.errors import GameNotInstalled
+from tobean.kernel.errors import GameNotInstalled, TobeanError
 from tobean.play.session.entries import Entry, entry_text
 from tobean.play.session.errors import BadLog
 from tobean.play.session.session import Session
@@ -29,7 +29,6 @@ from tobean.server.logs import log, log_error, short_id
 from tobean.server.people.revocation import Revocations
 from tobean.server.store.write_errors import ConditionalEntries, Conflict, WriteFailed
 from tobean.server.tables.driver import Driver
-from tobean.server.tables.errors import TableClosed
 from tobean.server.tables.live_table import LiveTable, Viewer
 from tobean.server.tables.quarantine import Quarantine, TableDamaged
 from tobean.server.tables.replays import ReplayStore
@@ -60,6 +59,10 @@ MAX_SPECTATORS: Final = 20
 """Most names of spectators that are sent; the number sent counts all of them."""
 LONGEST_SEND: Final = 20.0
 """Seconds after which a viewer that has not taken a message is dropped; the browser reconnects."""
+
+
+class TableClosed(TobeanError):
+    """The table was closed by an operator and cannot be played on."""
 
 
 class TableRegistry:

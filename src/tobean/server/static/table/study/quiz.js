@@ -2,9 +2,9 @@
 import {html, names, nothing} from "../render.js";
 import {t} from "../translate.js";
 import {change, notify, playerName, seatName, state} from "../state.js";
+import {listActions, worthOf} from "./alternatives.js";
 import {isMistake, study} from "./data.js";
-import {listActions, worthOf} from "./panel.js";
-import {go, recording, setView} from "./replay.js";
+import {go, recording, setView} from "./recording.js";
 
 /** Thalers by which an answer may be worse than the best one and still count as right. */
 const CLOSE = 0.25;
