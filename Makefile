@@ -16,7 +16,7 @@ CORES := $(shell nproc 2>/dev/null || echo 2)
 WORKERS := $(shell echo $$(( ($(CORES) * 3 + 1) / 2 )))
 PYTEST := -m pytest -n $(WORKERS) --dist worksteal --durations 12
 # Tests of the project that depend on the build.
-BUILT := $(patsubst %,tests/project/test_%.py,compiled_build examples former_names public_api)
+BUILT := $(patsubst %,tests/project/test_%.py,compiled_build examples public_api)
 # Tests that only read sources or run commands: run once, interpreted.
 ONCE := $(filter-out $(BUILT),$(wildcard tests/project/test_*.py)) $(patsubst %,tests/%.py,cli/test_commands \
 	cli/test_play_command cli/test_rules_and_cards i18n/test_rulings lab/test_report play/test_card_list \

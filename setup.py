@@ -14,7 +14,7 @@ COMPILE = os.environ.get("TOBEAN_COMPILE") == "1"
 LEVEL = os.environ.get("TOBEAN_OPTIMIZE", "2")
 """Optimisation level of the C compiler. Level 3 takes a third longer to build and plays no faster beyond noise."""
 FLAGS = ["/fp:strict"] if os.name == "nt" else ["-ffp-contract=off", "-fvisibility=hidden", "-Wno-all", "-w"]
-"""Bots must choose the same on every processor, so `a * b + c` stays two operations (kernel/portable_math.py).
+"""Bots must choose the same on every processor, so `a * b + c` stays two operations (kernel/base/portable_math.py).
 Nothing outside calls the generated functions, so the compiler may inline them. Warnings about generated code are
 useless, and looking for them takes longer than compiling."""
 TO_COMPILE = ["mypy>=2.3,<3", "msgspec>=0.19,<1"]

@@ -15,7 +15,7 @@ from tobean.bots.coach.playouts import (
     order_draw_pile,
     sampled_table,
 )
-from tobean.kernel.state.seats import SPECTATOR
+from tobean.kernel.base.seats import SPECTATOR
 from tobean.kernel.table import Table
 from tobean.record.record import parse_record
 from tobean.view.determinize import determinize

@@ -9,12 +9,12 @@ import tobean
 from tobean.games import GAMES
 from tobean.games.card_set import parse_card_file, read_card_set, with_cards
 from tobean.i18n import LANGUAGES
-from tobean.i18n.card_file import card_file
 from tobean.i18n.card_names import kind_name, renamed_kinds_of
 from tobean.kernel.cards import Bean, Extra
 from tobean.kernel.chance import chance_from
 from tobean.kernel.errors import BadCards
 from tobean.record.position_entries import entries
+from tobean.server.games.card_file import card_file
 
 OURS = """
 game = "rabohnzel"

@@ -35,7 +35,7 @@ from tobean.kernel.errors import BadInput, TobeanError
 from tobean.kernel.events import EVENTS
 from tobean.lab.opponents.population import COMMUNE, NO_TRADE
 from tobean.play import Viewer
-from tobean.play.chat.parse_problems import PROBLEMS
+from tobean.play.chat.parsed_deal import PROBLEMS
 from tobean.play.wire.messages import encode, hello, update
 from tobean.record.notation import parse_action
 from tobean.record.record import parse_record

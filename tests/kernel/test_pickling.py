@@ -169,13 +169,9 @@ def named_attributes(nodes: Iterable[ast.AST], owner: str) -> list[str]:
 
 def test_copies_and_pickles_name_the_whole_state_in_its_order() -> None:
     """The optimized code lists the attributes explicitly; each list must agree with `STATE`."""
-    folder = ROOT / "src" / "tobean" / "kernel" / "state"
-    functions = {
-        node.name: node
-        for name in ("position.py", "pickling.py")
-        for node in ast.walk(ast.parse((folder / name).read_text(encoding="utf-8")))
-        if isinstance(node, ast.FunctionDef)
-    }
+    path = ROOT / "src" / "tobean" / "kernel" / "state" / "position.py"
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    functions = {node.name: node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)}
     complete = [*STATE, "trade_history"]
     branch = next(node for node in functions["__init__"].body if isinstance(node, ast.If))
     without_component = [name for name in complete if name != "component"]

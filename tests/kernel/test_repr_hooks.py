@@ -5,7 +5,7 @@ import pytest
 import tobean
 from tests.support.engine.tables import VARIANTS, random_walk
 from tests.tools.golden_games import played_record
-from tobean.kernel.state.seats import SPECTATOR
+from tobean.kernel.base.seats import SPECTATOR
 
 
 @pytest.fixture

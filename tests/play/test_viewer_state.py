@@ -7,8 +7,8 @@ import pytest
 from tests.support.engine.tables import VARIANTS
 from tests.support.sessions import play_randomly, setup_of, started_session
 from tobean.i18n import LANGUAGES
+from tobean.kernel.base.seats import SPECTATOR
 from tobean.kernel.chance import chance_from
-from tobean.kernel.state.seats import SPECTATOR
 from tobean.play import Session, Viewer
 from tobean.play.answers.preferences import Preferences
 from tobean.play.wire.messages import update

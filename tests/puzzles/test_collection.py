@@ -48,7 +48,7 @@ def test_easy_puzzles_come_first(game: str) -> None:
 
 
 @every_game
-def test_every_puzzle_is_told_in_every_language(game: str) -> None:
+def test_every_puzzle_is_described_in_every_language(game: str) -> None:
     for puzzle in collection(game)[::9]:
         told = set()
         for language in LANGUAGES:

@@ -17,8 +17,8 @@ from tobean import svg
 from tobean.games.registry import GAMES
 from tobean.i18n.card_names import kind_name
 from tobean.i18n.catalogues import LANGUAGES
+from tobean.kernel.base.seats import SPECTATOR
 from tobean.kernel.cards import HIDDEN, KIND_NAMES
-from tobean.kernel.state.seats import SPECTATOR
 from tobean.svg.art import DEFAULT_COLOURS, PLAIN, art_of
 
 NAME = "{http://www.w3.org/2000/svg}"

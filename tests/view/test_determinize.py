@@ -18,8 +18,9 @@ from tobean.games.bohnedikt.component import bohnedikt_component
 from tobean.games.magic.component import magic_of
 from tobean.games.magic.spell_card import SpellCard
 from tobean.games.magic.spells.registry import bits_of
-from tobean.kernel.state.hands import NO_PILE, HandFact, is_known_to, marked_seen_by_all, pile_of
+from tobean.kernel.state.hands import NO_PILE, is_known_to, marked_seen_by_all, pile_of
 from tobean.kernel.table import Table
+from tobean.kernel.trade.offers import HandFact
 
 Hands = tuple[tuple[int, ...], ...]
 

@@ -7,9 +7,9 @@ from tests.support.engine.noninterference import compare_events
 from tests.support.engine.tables import VARIANTS, random_walk, seed_range
 from tobean.games.magic.component import magic_of
 from tobean.games.magic.spells.registry import SPELL_VALUES
+from tobean.kernel.base.seats import SPECTATOR
 from tobean.kernel.chance import chance_from
 from tobean.kernel.state.hands import NO_PILE, is_known_to, pile_of
-from tobean.kernel.state.seats import SPECTATOR
 
 every_variant = pytest.mark.parametrize(("game", "players"), VARIANTS)
 

@@ -5,9 +5,9 @@ from collections.abc import Callable, Sequence
 from tobean.bots.base import Bot
 from tobean.bots.turn_policy import NO_LIMIT, DecisionPoint, TurnPolicy
 from tobean.kernel.actions import Action
+from tobean.kernel.base.seats import seat_name
 from tobean.kernel.chance import Chance
 from tobean.kernel.errors import BadInput, Illegal, TobeanError
-from tobean.kernel.state.seats import seat_name
 from tobean.kernel.table import Table
 from tobean.view.observation import observe
 

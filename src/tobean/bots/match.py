@@ -8,9 +8,9 @@ from typing import Final, NamedTuple
 from tobean.bots.base import Bot
 from tobean.bots.game_loop import play_to_end
 from tobean.bots.registry import untimed_bot
+from tobean.kernel.base.seats import seat_name
 from tobean.kernel.chance import chance_from
 from tobean.kernel.rules import Result
-from tobean.kernel.state.seats import seat_name
 from tobean.kernel.table import Table
 from tobean.record.record import Game, Record
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final, final
 
+from tobean.kernel.base.seats import NO_SEAT
 from tobean.kernel.phases.trading import seat_to_answer
-from tobean.kernel.state.seats import NO_SEAT
 from tobean.kernel.table import Table
 
 NO_LIMIT: Final = 1 << 40

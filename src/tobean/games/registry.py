@@ -17,9 +17,9 @@ from pkgutil import iter_modules
 from types import ModuleType
 from typing import Final, TypeVar
 
+from tobean.kernel.base.seats import SPECTATOR
 from tobean.kernel.errors import Phrase, TobeanError
 from tobean.kernel.rules import Rules
-from tobean.kernel.state.seats import SPECTATOR
 
 ENTRY_POINT: Final = "tobean.games"
 NAME: Final = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")

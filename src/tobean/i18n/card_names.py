@@ -6,10 +6,10 @@ from typing import Final
 from tobean.games import registry
 from tobean.i18n.catalogues import N_, check_language, counted_text, text
 from tobean.i18n.languages.grammar import grammar_of, listed
+from tobean.kernel.base.seats import seat_name
 from tobean.kernel.cards import HIDDEN, KIND_NAMES
 from tobean.kernel.notation.card_locations import ASIDE, TURNED
 from tobean.kernel.rules import Rules
-from tobean.kernel.state.seats import seat_name
 
 CARD: Final = "card"
 """Catalogue context of the names of kinds."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Protocol, final
 
 from tobean.i18n.engine_messages import ANSWER, NO_ROOM, OVER, TRADING, WAITING
 from tobean.i18n.narrator import THEIRS, WATCHED, YOURS, narrator_of
-from tobean.kernel.state.value_object import ValueObject
+from tobean.kernel.base.value_object import ValueObject
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

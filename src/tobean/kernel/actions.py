@@ -11,11 +11,11 @@ from typing import Any, ClassVar, Final, final
 
 from mypy_extensions import mypyc_attr
 
+from tobean.kernel.base.seats import parse_seat, seat_name
 from tobean.kernel.errors import BadNotation
 from tobean.kernel.notation import parameters
 from tobean.kernel.notation.card_locations import FRONT
 from tobean.kernel.notation.syntax import ActionSyntax
-from tobean.kernel.state.seats import parse_seat, seat_name
 
 
 @mypyc_attr(acyclic=True, allow_interpreted_subclasses=True)
@@ -41,13 +41,13 @@ class Action:
     def form(self) -> ActionSyntax:
         """The syntax in which this action is written."""
         for form in self.SYNTAX:
-            if form.expresses(self):
+            if form.expresses(self, self.PARAMETERS):
                 return form
         return self.SYNTAX[-1]
 
     def notation(self) -> str:
         """The notation after the seat."""
-        return self.form().format_action(self)
+        return self.form().format_action(self, self.PARAMETERS)
 
     def parts(self) -> dict[str, Any]:
         """The action as clients receive it: its verb and the parameters that its syntax names."""

@@ -12,12 +12,12 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, Protocol
 
 from mypy_extensions import mypyc_attr
 
-from tobean.kernel.cards import is_number
 from tobean.kernel.errors import BadNotation, Illegal
+from tobean.kernel.notation.input_limits import is_number
 from tobean.kernel.notation.parameters import Parameter
 
 if TYPE_CHECKING:
-    from tobean.kernel.actions import Action
+    from tobean.kernel.actions import Action, MakeOffer
     from tobean.kernel.chance import Chance
     from tobean.kernel.component import Component
     from tobean.kernel.table import Table
@@ -153,6 +153,10 @@ class Step:
 
     def sample_talk(self, table: Table, seat: int, pick: int, chance: Chance) -> Action:
         """Sample an offer (pick 0) or a call (pick 1) of the seat."""
+        raise NotImplementedError
+
+    def sample_offer(self, table: Table, seat: int, chance: Chance, small: bool) -> MakeOffer:
+        """Sample a legal offer of the seat: a small one, or else any."""
         raise NotImplementedError
 
     def sample(self, table: Table, seat: int, chance: Chance) -> Action:

@@ -8,15 +8,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
+from tobean.kernel.base.value_object import reduce_dataclass
 from tobean.kernel.errors import BadNotation
-from tobean.kernel.notation.input_limits import MAX_DIGITS
-from tobean.kernel.state.value_object import reduce_dataclass
-
-
-def is_number(text: str) -> bool:
-    """Whether the text is a whole number of sensible size in ASCII digits; `str.isdigit` also accepts superscripts."""
-    return text.isascii() and text.isdigit() and len(text) <= MAX_DIGITS
-
 
 HIDDEN: Final = -1
 """A card whose kind the viewer may not know (I1)."""

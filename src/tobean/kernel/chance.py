@@ -1,8 +1,14 @@
-"""Randomness: a small generator with a state of two ints, and a script of results for replays.
+"""Randomness: a small generator with a state of two ints, a script of results for replays, and chance nodes.
 
 `random.Random` is slow to copy and to call, and a search copies tables all the time. This is a multiply-with-carry
 generator (base 2**32; MULTIPLIER * 2**32 - 1 is a safe prime, so the period is about 2**61). All its numbers stay below
 2**62: they are machine words when compiled and the same ints when not.
+
+A table can also stop where chance decides, and wait at a chance node for the outcome. Such a table applies an action to
+a clone of itself. When a random result is needed that has not been supplied, the clone is discarded and the table waits
+at a node: it remains as it was before the action, and the node stores the action, the outcomes so far, and the cards
+from which the next one is drawn. Once the last outcome is known, the table takes over the state of the clone. Thus
+every game has chance nodes without any code for them, and tables that do not stop pay nothing for those that do.
 """
 
 from __future__ import annotations
@@ -10,12 +16,16 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Sequence
 from random import Random
-from typing import Any, Final, TypeVar, final
+from typing import TYPE_CHECKING, Any, Final, TypeVar, final
 
 from mypy_extensions import i64
 
+from tobean.kernel.base.value_object import ValueObject
 from tobean.kernel.errors import BadInput
 from tobean.kernel.message_args import KindArg
+
+if TYPE_CHECKING:
+    from tobean.kernel.actions import Action
 
 MULTIPLIER: Final = 1073740155
 LOW: Final = 0xFFFFFFFF
@@ -25,7 +35,7 @@ T = TypeVar("T")
 
 
 class ChanceNodeReached(Exception):
-    """Raised when a result is needed that the caller has to supply (kernel/chance_node.py)."""
+    """Raised when a result is needed that the caller has to supply."""
 
     def __init__(self, counts: tuple[int, ...]) -> None:
         super().__init__()
@@ -152,6 +162,31 @@ class Chance:
     def new_seed(self) -> int:
         """A seed for another generator."""
         return self.randbelow(1 << 29) << 29 | self.randbelow(1 << 29)
+
+
+@final
+class ChanceNode(ValueObject):
+    """The point at which a table waits for chance."""
+
+    ATTRIBUTES = ("action", "outcomes_so_far", "counts")
+
+    def __init__(self, action: Action | None, outcomes_so_far: tuple[int, ...], counts: tuple[int, ...]) -> None:
+        self.action = action
+        """The action in progress; None during the initial deal."""
+        self.outcomes_so_far = outcomes_so_far
+        """Outcomes since the action began."""
+        self.counts = counts
+        """Number of cards of each kind from which the next outcome is drawn."""
+
+    def outcomes(self) -> list[tuple[int, float]]:
+        """The possible kinds with their probabilities, which add up to one."""
+        total = sum(self.counts)
+        return [(kind, count / total) for kind, count in enumerate(self.counts) if count]
+
+    def check(self, outcome: int) -> None:
+        if not 0 <= outcome < len(self.counts) or not self.counts[outcome]:
+            card = KindArg(outcome)
+            raise BadInput("the chance result {card} is not among the cards it is drawn from", card=card)
 
 
 def restore_chance(

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from mypy_extensions import mypyc_attr
 
-from tobean.kernel.state.value_object import ValueObject
+from tobean.kernel.base.value_object import ValueObject
 
 if TYPE_CHECKING:
     from tobean.kernel.chance import Chance

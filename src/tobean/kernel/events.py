@@ -9,6 +9,7 @@ from typing import Any, Final, final
 
 from mypy_extensions import mypyc_attr
 
+from tobean.kernel.base.seats import NO_SEAT
 from tobean.kernel.cards import HIDDEN
 from tobean.kernel.notation.card_locations import masked_places
 from tobean.kernel.notation.parameters import (
@@ -20,7 +21,6 @@ from tobean.kernel.notation.parameters import (
     SeatParameter,
     field_parameter,
 )
-from tobean.kernel.state.seats import NO_SEAT
 
 ALL: Final = -1
 """All seats, in a bit set of seats."""

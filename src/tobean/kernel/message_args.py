@@ -2,8 +2,8 @@
 
 from typing import final
 
+from tobean.kernel.base.seats import seat_name
 from tobean.kernel.cards import name_of
-from tobean.kernel.state.seats import seat_name
 
 
 @final

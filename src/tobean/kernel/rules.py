@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Any, Final
 
 from mypy_extensions import mypyc_attr
 
+from tobean.kernel.base.seats import seat_name
+from tobean.kernel.base.value_object import reduce_dataclass
 from tobean.kernel.cards import KIND_OF
 from tobean.kernel.errors import GameNotInstalled
-from tobean.kernel.phases.field_rules import DEFAULT_FIELD_RULES, FieldRules
-from tobean.kernel.phases.turn import FINAL_HARVEST
-from tobean.kernel.state.seats import seat_name
-from tobean.kernel.state.value_object import reduce_dataclass
+from tobean.kernel.state.field_rules import DEFAULT_FIELD_RULES, FieldRules
+from tobean.kernel.state.harvest import FINAL_HARVEST
 from tobean.kernel.trade.trade_rules import DEFAULT_TRADE_RULES, TradeRules
 
 if TYPE_CHECKING:

@@ -11,21 +11,18 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final, final
 
 from tobean.kernel.actions import Accept, Action, BuyField, Call, Decline, GoOn, Harvest, MakeOffer, Withdraw
-from tobean.kernel.chance import Chance, chance_from
-from tobean.kernel.chance_node import ChanceNode, apply_until_chance
+from tobean.kernel.base.seats import NO_SEAT, seat_name
+from tobean.kernel.chance import Chance, ChanceNode, ChanceNodeReached, chance_from
 from tobean.kernel.errors import BadInput, BadSeat, ChanceDecides, Illegal, StaleAction
+from tobean.kernel.events import LAPSED
 from tobean.kernel.message_args import SeatArg
-from tobean.kernel.notation.input_limits import MAX_OPEN_OFFERS
-from tobean.kernel.phases.action_cache import FIELDS_BY_MASK, HARVEST_ACTIONS
-from tobean.kernel.phases.harvest import check_harvest, harvest, harvestable
 from tobean.kernel.rules import NO_ACTIONS
+from tobean.kernel.state.action_cache import FIELDS_BY_MASK, HARVEST_ACTIONS
 from tobean.kernel.state.game_config import game_config
-from tobean.kernel.state.pickling import pack_position, unpack_position
-from tobean.kernel.state.position import Position
+from tobean.kernel.state.harvest import check_harvest, harvest, harvestable
+from tobean.kernel.state.position import Position, pack_position, unpack_position
 from tobean.kernel.state.repr_hooks import REPR_HOOKS, summary
-from tobean.kernel.state.seats import NO_SEAT, seat_name
-from tobean.kernel.trade.offer_sampling import sample_any_offer, sample_offer
-from tobean.kernel.trade.trade_rules import DEFAULT_TRADE_RULES, lapse_forbidden_offers, offer_allowed
+from tobean.kernel.trade.trade_rules import DEFAULT_TRADE_RULES, lapse_forbidden_offers
 
 if TYPE_CHECKING:
     from tobean.kernel.agenda import Step
@@ -33,12 +30,10 @@ if TYPE_CHECKING:
     from tobean.kernel.events import Event
     from tobean.kernel.rules import AnytimeRule, Result, Rules
     from tobean.kernel.state.game_config import GameConfig
+    from tobean.kernel.trade.offers import Offer
 
 TRADE_ACTIONS: Final = (MakeOffer, Accept, Decline, Withdraw, Call)
 """The actions of trading (T6-T8)."""
-
-MAX_OFFER_ATTEMPTS: Final = 64
-"""Number of attempts to sample an offer where a game has additional rules for offers."""
 
 
 @final
@@ -200,7 +195,32 @@ class Table(Position):
         if node is None:
             raise BadInput("chance has nothing to decide now")
         node.check(outcome)
-        apply_until_chance(self, node.action, (*node.outcomes_so_far, outcome))
+        self.apply_until_chance(node.action, (*node.outcomes_so_far, outcome))
+
+    def apply_until_chance(self, action: Action | None, outcomes_so_far: tuple[int, ...]) -> None:
+        """Apply an action (None: the initial deal) as far as the given outcomes reach."""
+        work = self.clone()
+        work.node = None
+        work.explicit = False
+        work.chance.script = list(reversed(outcomes_so_far))
+        if self.events is not None:
+            work.events = []
+        try:
+            if action is None:
+                work.agenda.clear()
+                work.rules.setup(work)
+                work.advance()
+            else:
+                work.apply_trusted(action)
+        except ChanceNodeReached as reached:
+            self.node = ChanceNode(action, outcomes_so_far, reached.counts)
+            return
+        self.node = None
+        self.become(work)
+        if self.events is not None and work.events is not None:
+            self.events.extend(work.events)
+        if self.chance.drawn is not None:
+            self.chance.drawn.extend(outcomes_so_far)
 
     def resume_random_chance(self, seed: int | str | Chance) -> None:
         """Stop at chance no longer: from now on a generator with this seed decides, as at other tables."""
@@ -327,7 +347,7 @@ class Table(Position):
         if self.explicit:
             if self.node is not None:
                 raise ChanceDecides("chance decides now: ask `chance_outcomes` and call `apply_chance`")
-            apply_until_chance(self, action, ())
+            self.apply_until_chance(action, ())
             return
         self.apply_legal(self.agenda[-1], action)
 
@@ -371,6 +391,14 @@ class Table(Position):
         """End play and go on to the final harvest."""
         self.agenda.clear()
         self.agenda.append(self.rules.final)
+
+    def record_lapsed_offers(self, before: tuple[Offer, ...]) -> None:
+        """Add an event for each of the offers that is no longer open."""
+        if self.events is not None and len(self.offers) < len(before):
+            remaining = [offer.number for offer in self.offers]
+            for offer in before:
+                if offer.number not in remaining:
+                    self.events.append(LAPSED.of(seat=offer.seat, offer=offer.number))
 
     def legal_actions(self, seat: int) -> list[Action]:
         """List all legal actions of this seat, except for those that are open-ended: offers and calls (see `may_talk`,
@@ -429,13 +457,7 @@ class Table(Position):
         self.check_seat(seat)
         if not self.may_talk(seat):
             raise Illegal("T8", "{seat} cannot make offers now.", seat=SeatArg(seat))
-        if sum([offer.seat == seat for offer in self.offers]) >= MAX_OPEN_OFFERS:
-            raise Illegal("T7", "One player has at most {most} offers open.", most=MAX_OPEN_OFFERS)
-        for _ in range(MAX_OFFER_ATTEMPTS):
-            offer = sample_offer(self, seat, chance) if small else sample_any_offer(self, seat, chance)
-            if offer_allowed(self, offer):
-                return offer
-        raise Illegal("T8", "{seat} cannot make offers now.", seat=SeatArg(seat))
+        return self.decision.sample_offer(self, seat, chance, small)
 
     def allows(self, action: Action) -> bool:
         """Whether this action is legal now."""

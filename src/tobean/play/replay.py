@@ -9,9 +9,9 @@ import msgspec
 
 from tobean.i18n import label
 from tobean.kernel.actions import Action
+from tobean.kernel.base.seats import SEAT_LETTERS
 from tobean.kernel.cards import cards_text
 from tobean.kernel.errors import BadInput, BadRecord
-from tobean.kernel.state.seats import SEAT_LETTERS
 from tobean.play.page.catalogue import catalogue
 from tobean.play.page.page_plugin import marks_of, page_data
 from tobean.play.session.entries import Acted, Entry, Opened, Seated, Started

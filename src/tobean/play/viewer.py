@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from tobean.kernel.state.seats import SPECTATOR
+from tobean.kernel.base.seats import SPECTATOR
 
 
 @dataclass(frozen=True)

@@ -14,8 +14,8 @@ from tobean.bots.merchant.merchant import Merchant
 from tobean.bots.merchant.parameters import ROLLOUT_PARAMETERS
 from tobean.bots.sage.deck_order import fix_order
 from tobean.kernel.actions import Action
+from tobean.kernel.base.portable_math import float_sum
 from tobean.kernel.chance import chance_from
-from tobean.kernel.portable_math import float_sum
 from tobean.kernel.table import Table
 from tobean.view.determinize import determinize
 from tobean.view.observation import Observation

@@ -10,10 +10,10 @@ from tobean.i18n import label
 from tobean.i18n.card_names import CardNamer
 from tobean.i18n.catalogues import N_, text
 from tobean.i18n.translator import Translator
+from tobean.kernel.base.seats import NO_SEAT, seat_name
 from tobean.kernel.chance import chance_from
 from tobean.kernel.notation.parameters import TABLE
 from tobean.kernel.state.component_layout import LaidOutCards
-from tobean.kernel.state.seats import NO_SEAT, seat_name
 from tobean.puzzles.puzzle import Puzzle
 from tobean.view.observation import Observation
 

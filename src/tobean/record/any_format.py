@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
+from tobean.kernel.base.seats import SEAT_LETTERS
 from tobean.kernel.errors import BadRecord, BadScenario, Illegal, TobeanError
 from tobean.kernel.notation.input_limits import MAX_MOVES, lines_of
-from tobean.kernel.state.seats import SEAT_LETTERS
 from tobean.kernel.table import Table
 from tobean.record import record as records
 from tobean.record import table_text

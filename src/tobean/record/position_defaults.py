@@ -11,15 +11,16 @@ from typing import TYPE_CHECKING, Final
 
 from tobean.games import game_with_cards
 from tobean.games.registry import default_game
-from tobean.kernel.cards import cards_text, is_number
+from tobean.kernel.base.seats import SEAT_LETTERS, parse_seat
+from tobean.kernel.cards import cards_text
 from tobean.kernel.chance import Chance, chance_from
 from tobean.kernel.errors import BadInput
 from tobean.kernel.message_args import KindArg
 from tobean.kernel.notation.card_parser import ANY, parse_cards
+from tobean.kernel.notation.input_limits import is_number
 from tobean.kernel.phases.setup import check_players, checked_options, new_table
 from tobean.kernel.state.hands import NO_PILE
 from tobean.kernel.state.piles import END_NO_CARDS, END_RUN_OUT, MAKE_PILE, TurnOver
-from tobean.kernel.state.seats import SEAT_LETTERS, parse_seat
 from tobean.record.position_entries import EntryReader, options_text
 from tobean.record.record import check_name
 from tobean.record.scenarios.invariants import check_table

@@ -23,6 +23,7 @@ from tobean.games import game_named, game_with_cards
 from tobean.games.card_set import rules_with_card_set
 from tobean.games.registry import default_game
 from tobean.kernel.actions import Action
+from tobean.kernel.base.seats import SEAT_LETTERS, seat_name
 from tobean.kernel.cards import cards_text, sorted_cards
 from tobean.kernel.chance import Chance, chance_from
 from tobean.kernel.errors import BadInput, BadRecord, GameNotInstalled, Illegal, Phrase, TobeanError
@@ -31,7 +32,6 @@ from tobean.kernel.notation.input_limits import MAX_MOVES, MAX_NAME_LENGTH, is_o
 from tobean.kernel.phases.setup import check_deck, check_players, checked_options, new_table
 from tobean.kernel.rules import Rules
 from tobean.kernel.state.repr_hooks import REPR_HOOKS, summary
-from tobean.kernel.state.seats import SEAT_LETTERS, seat_name
 from tobean.kernel.table import Table
 from tobean.record.notation import parse_action, parse_faces, parse_kinds, parse_seat
 from tobean.record.position_entries import options_text

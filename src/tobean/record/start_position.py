@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 from typing import Final
 
+from tobean.kernel.base.seats import seat_name
 from tobean.kernel.chance import Chance
 from tobean.kernel.rules import Rules
-from tobean.kernel.state.seats import seat_name
 from tobean.kernel.table import Table
 from tobean.record.position_entries import entries, options_text
 from tobean.record.table_text import table_from

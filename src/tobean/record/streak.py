@@ -14,10 +14,10 @@ from dataclasses import dataclass
 from typing import Final
 
 from tobean.i18n.translator import Translator
+from tobean.kernel.base.seats import seat_name
 from tobean.kernel.cards import sorted_cards
 from tobean.kernel.errors import BadInput
 from tobean.kernel.notation.input_limits import lines_of
-from tobean.kernel.state.seats import seat_name
 from tobean.record.record import Record
 
 HEADER: Final = "tobean streak 1"

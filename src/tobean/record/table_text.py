@@ -13,10 +13,10 @@ from collections.abc import Mapping
 from typing import Final, cast
 
 from tobean.games import game_with_cards
-from tobean.kernel.cards import KIND_NAMES, is_number
+from tobean.kernel.cards import KIND_NAMES
 from tobean.kernel.chance import LOW, MULTIPLIER, Chance, chance_from
 from tobean.kernel.errors import BadInput, BadTable, ChanceDecides, GameNotInstalled, TobeanError
-from tobean.kernel.notation.input_limits import MAX_CARDS, lines_of
+from tobean.kernel.notation.input_limits import MAX_CARDS, is_number, lines_of
 from tobean.kernel.phases.setup import check_players, empty_table
 from tobean.kernel.state.repr_hooks import REPR_HOOKS
 from tobean.kernel.table import Table

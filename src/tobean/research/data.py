@@ -15,10 +15,10 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, final
 
 from tobean.extras import require
 from tobean.kernel.actions import Call, MakeOffer
+from tobean.kernel.base.seats import seat_name
 from tobean.kernel.cards import cards_text
 from tobean.kernel.errors import BadInput, TobeanError
 from tobean.kernel.notation.input_limits import MAX_MOVES
-from tobean.kernel.state.seats import seat_name
 from tobean.record.position_entries import options_text
 from tobean.record.record import HEADER, POSITION_PREFIX, Record, parse_record
 from tobean.research.dataset_files import (

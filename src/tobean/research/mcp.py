@@ -9,8 +9,8 @@ from tobean.i18n import error_text
 from tobean.i18n.catalogues import N_, SOURCE
 from tobean.i18n.catalogues import text as translated
 from tobean.i18n.rulebook import rules
+from tobean.kernel.base.seats import SEAT_LETTERS
 from tobean.kernel.errors import BadInput, TobeanError
-from tobean.kernel.state.seats import SEAT_LETTERS
 from tobean.research.text import TextTable
 
 try:

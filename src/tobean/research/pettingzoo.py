@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from tobean.extras import with_install_hint
 from tobean.games.registry import GAMES
-from tobean.kernel.state.seats import NO_SEAT
+from tobean.kernel.base.seats import NO_SEAT
 from tobean.research import VERSION, underscored
 
 try:

@@ -19,15 +19,16 @@ from tobean.i18n.catalogues import N_
 from tobean.i18n.catalogues import text as translated
 from tobean.i18n.rulebook import KERNEL, pages, rules
 from tobean.kernel.actions import Action
-from tobean.kernel.cards import cards_text, is_number
+from tobean.kernel.base.seats import NO_SEAT, parse_seat, seat_name
+from tobean.kernel.cards import cards_text
 from tobean.kernel.chance import chance_from
 from tobean.kernel.errors import BadInput, BadNotation, Illegal, TobeanError
 from tobean.kernel.events import Event
 from tobean.kernel.notation.card_parser import parse_kinds
-from tobean.kernel.state.seats import NO_SEAT, parse_seat, seat_name
+from tobean.kernel.notation.input_limits import is_number
 from tobean.kernel.table import Table
 from tobean.play.bots.fallback_move import fallback_move
-from tobean.play.chat.parse_problems import problem_text
+from tobean.play.chat.parsed_deal import problem_text
 from tobean.play.chat.sentence_parser import parse_talk
 from tobean.play.page.text_view import text_lines
 from tobean.record.notation import parse_action

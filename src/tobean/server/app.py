@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import Any, Final
 
 from starlette.applications import Starlette
-from starlette.convertors import Convertor, register_url_convertor
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.requests import Request
@@ -42,12 +41,13 @@ from tobean.server.logs import log
 from tobean.server.metrics import Metrics
 from tobean.server.moderation.sanctions import Sanctions
 from tobean.server.moderation.self_erasure import SelfErasure
-from tobean.server.pages import device_transfer, front, new_table, reference, replays, reports, tables
-from tobean.server.pages.daily import deals
+from tobean.server.pages import device_transfer, front, reference, reports, tables
 from tobean.server.pages.daily.attempts import note_result
-from tobean.server.pages.person import export, my_games, notes
+from tobean.server.pages.person import name_and_devices
+from tobean.server.pages.person.my_tables import save_tables_for_peer
 from tobean.server.pages.rendering import catalogue_of, page, prepare_templates
-from tobean.server.pages.study import board, lessons, pictures, puzzles, storm
+from tobean.server.pages.routes import shared_routes
+from tobean.server.pages.study import pictures
 from tobean.server.people.identity import Identity
 from tobean.server.people.visitor import ANONYMOUS
 from tobean.server.protection.hosts import Hosts
@@ -61,10 +61,9 @@ from tobean.server.store.database_facts import DatabaseFacts
 from tobean.server.store.health import Health
 from tobean.server.store.store import Store
 from tobean.server.store.write_errors import WriteFailed, WriteUnknown
-from tobean.server.tables.errors import TableClosed
 from tobean.server.tables.person_games import PersonGames
 from tobean.server.tables.quarantine import TableDamaged
-from tobean.server.tables.table_registry import TableRegistry
+from tobean.server.tables.table_registry import TableClosed, TableRegistry
 from tobean.server.viewers.socket import TableSocket
 from tobean.server.workers.pool_client import PoolClient
 from tobean.server.workers.worker import BotFailed
@@ -79,7 +78,7 @@ RECONNECT: Final = 0.3
 async def closed(request: Request, error: Exception) -> Response:
     translations = catalogue_of(request)
     heading = translations.gettext("This table is closed")
-    text = translations.gettext("Whoever runs this server has closed it. Nobody plays on here.")
+    text = translations.gettext("The operator of this server has closed this table, so its game does not continue.")
     return await page(request, "error.html", 410, heading=heading, words=text)
 
 
@@ -119,113 +118,45 @@ async def owned_elsewhere(request: Request, error: Exception) -> Response:
 async def newer_format(request: Request, error: Exception) -> Response:
     """Answer 503: a server of a newer version has written to the table."""
     translations = catalogue_of(request)
-    heading = translations.gettext("This server is being renewed")
-    text = translations.gettext("A newer version of it has looked after this table. Please try again in a few minutes.")
+    heading = translations.gettext("This server is being updated")
+    text = translations.gettext("A newer version of it already runs this table. Please try again in a few minutes.")
     return await page(request, "error.html", 503, heading=heading, words=text)
 
 
-class IdConvertor(Convertor[str]):
-    """Path segment with the id of a table or record. Anything else is a 404 without a database query."""
-
-    regex = "[A-Za-z0-9_-]{1,64}"
-
-    def convert(self, value: str) -> str:
-        return value
-
-    def to_string(self, value: str) -> str:
-        return value
-
-
-register_url_convertor("id", IdConvertor())
-
-
 def routes(site: Site) -> list[Any]:
+    """Return all routes: those shared with static sites, and those that need a server."""
     post, table = ["POST"], "/tables/{table:id}"
     return [
-        Route("/", front.front),
-        Route("/play", new_table.play_now, methods=post),
-        Route("/open", new_table.open_form),
-        Route("/open", new_table.open_table, methods=post),
+        *shared_routes(),
         Route("/lobby", front.lobby),
-        Route("/mine", front.mine),
-        Route("/mine/clear", front.clear, methods=post),
-        Route("/mine/games", my_games.my_games),
-        Route("/me", front.me),
-        Route("/me", front.rename, methods=post),
-        Route("/me/data", export.data),
-        Route("/me/puzzles", front.choose_puzzle_consent, methods=post),
-        Route("/forget", front.forget, methods=post),
-        Route("/erase", front.erase_me, methods=post),
+        Route("/me/puzzles", name_and_devices.choose_puzzle_consent, methods=post),
+        Route("/forget", name_and_devices.forget, methods=post),
+        Route("/erase", name_and_devices.erase_me, methods=post),
         Route("/privacy", reports.privacy),
         Route("/move/{token}", device_transfer.confirm_transfer),
         Route("/move/{token}", device_transfer.accept_transfer, methods=post),
         Route("/move/{token}/qr.svg", device_transfer.qr_code),
         Route("/language", front.choose_language, methods=post),
+        Route("/theme", front.choose_theme, methods=post),
         Route("/open-up", front.enable_lan_access, methods=post),
         WebSocketRoute(f"{table}/socket", TableSocket(site)),
-        Route(table, tables.table),
         Route(f"{table}/state", tables.state),
         Route(f"{table}/qr.svg", tables.invitation),
         Route(f"{table}/sit", tables.sit, methods=post),
-        Route(f"{table}/leave", tables.leave, methods=post),
-        Route(f"{table}/reclaim", tables.reclaim, methods=post),
-        Route(f"{table}/fill", tables.fill, methods=post),
-        Route(f"{table}/start", tables.start, methods=post),
-        Route(f"{table}/rematch", tables.rematch, methods=post),
-        Route(f"{table}/go-on", tables.continue_from_last, methods=post),
-        Route(f"{table}/result", replays.result),
         Route(f"{table}/report", reports.form),
         Route(f"{table}/report", reports.send, methods=post),
-        Route("/replays", replays.replays),
-        Route("/replays", replays.upload_record, methods=post),
-        Route("/replays/{name:id}", replays.replay),
-        Route("/replays/{name:id}/hello.json", replays.hello),
-        Route("/replays/{name:id}/frames.json", replays.frames),
-        Route("/replays/{name:id}/log.json", replays.log),
-        Route("/replays/{name:id}/record", replays.download),
-        Route("/replays/{name:id}/position", replays.position),
-        Route("/replays/{name:id}/review", board.review),
-        Route("/replays/{name:id}/curve.json", board.curve),
-        Route("/replays/{name:id}/marks.json", board.marks),
-        Route("/replays/{name:id}/actions.json", board.actions),
-        Route("/replays/{name:id}/variation.json", board.variation),
-        Route("/replays/{name:id}/position.svg", pictures.position_svg),
         Route("/replays/{name:id}/position.png", pictures.position_png),
-        Route("/replays/{name:id}/notes.json", notes.notes),
-        Route("/replays/{name:id}/notes", notes.save_note, methods=post),
-        Route("/replays/{name:id}/play", replays.play_on_from, methods=post),
-        Route("/lessons", lessons.lessons),
-        Route("/lessons/{name}", lessons.lesson),
-        Route("/lessons/{name}", lessons.answer, methods=post),
-        Route("/daily", deals.day),
-        Route("/daily/{day}", deals.day),
-        Route("/daily/{day}/{game}", deals.deal),
-        Route("/daily/{day}/{game}", deals.play, methods=post),
-        Route("/daily/{day}/{game}/compare/{other:id}", deals.compare),
-        Route("/puzzles", puzzles.puzzles),
-        Route("/puzzles/storm", storm.storm),
-        Route("/puzzles/storm", storm.answer, methods=post),
-        Route("/puzzles/storm/start", storm.start, methods=post),
-        Route("/puzzles/storm/{game}", storm.storm),
-        Route("/puzzles/storm/{game}", storm.answer, methods=post),
-        Route("/puzzles/storm/{game}/start", storm.start, methods=post),
-        Route("/puzzles/{game}", puzzles.puzzles),
-        Route("/puzzles/{game}/{key}", puzzles.puzzle),
-        Route("/puzzles/{game}/{key}", puzzles.answer, methods=post),
         Route("/puzzles/{game}/{key}/position.png", pictures.puzzle_png),
         Route("/rules", reference.rules_index),
         Route("/rules/{name}", reference.rules_page),
         Route("/cards/{name}", reference.cards_page),
         Route("/cards/{name}/example", reference.cards_example),
         Route("/learn", reference.learn),
-        Route("/learn", new_table.first_lesson, methods=post),
         Route("/learn/{game}", reference.learn),
-        Route("/learn/{game}", new_table.first_lesson, methods=post),
         Route("/catalogue/{language}.json", translations.serve_script_catalogue),
         Route("/manifest.webmanifest", translations.serve_manifest),
         Route("/offline", reference.offline),
         Route("/service-worker.js", reference.service_worker),
-        Route("/theme", front.choose_theme, methods=post),
         Route("/assets/{mark}/{name:path}", assets.serve),
         Route("/favicon.ico", reference.favicon),
         Route("/robots.txt", reference.robots),
@@ -292,7 +223,7 @@ def create_app(settings: Settings) -> Starlette:
     peers.handlers = {
         "there": pong,
         "ended": registry.revocations.handle_peer_message,
-        "save": partial(front.save_tables_for_peer, site),
+        "save": partial(save_tables_for_peer, site),
         "metrics": site.metrics_for_peer,
     }
     command_poller = CommandPoller(site)

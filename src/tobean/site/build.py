@@ -18,13 +18,13 @@ from starlette.routing import Route
 
 from tobean.games import GAMES
 from tobean.i18n import LANGUAGES
-from tobean.i18n.card_file import card_file
 from tobean.i18n.catalogues import N_, text
 from tobean.i18n.rulebook import pages
 from tobean.kernel.errors import BadInput
 from tobean.server.assets import assets, translations
 from tobean.server.assets.sprites import SHARED, sprite_name
 from tobean.server.assets.static_files import SITE_POLICY
+from tobean.server.games.card_file import card_file
 from tobean.server.games.colours import game_colours
 from tobean.server.games.files import MEDIA_TYPES, content_of, game_file
 from tobean.server.pages import reference, reports
@@ -174,7 +174,7 @@ class Builder:
     # --- pages ------------------------------------------------------------------------------------------------------
 
     async def add_pages(self) -> None:
-        """Render the pages that are the same for everybody, in every language."""
+        """Render the pages that are the same for all visitors, in every language."""
         routes = [
             Route("/rules", reference.rules_index),
             Route("/rules/{name}", reference.rules_page),

@@ -9,7 +9,7 @@ from typing import Final
 
 from tobean.i18n.catalogues import N_
 from tobean.i18n.narrator import game_messages_of
-from tobean.kernel.state.seats import NO_SEAT
+from tobean.kernel.base.seats import NO_SEAT
 from tobean.svg.blocks import (
     LEAF,
     STYLE,

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from tobean.i18n.catalogues import N_
-from tobean.kernel.state.seats import seat_name
+from tobean.kernel.base.seats import seat_name
 from tobean.svg.blocks import (
     GRASS,
     LEAF,

@@ -6,8 +6,8 @@ from typing import Final
 from tobean.i18n.catalogues import N_
 from tobean.i18n.catalogues import text as translate
 from tobean.i18n.translator import Translator
+from tobean.kernel.base.seats import NO_SEAT, seat_name
 from tobean.kernel.state.component_layout import LaidOutCards
-from tobean.kernel.state.seats import NO_SEAT, seat_name
 from tobean.kernel.table import Table
 from tobean.svg.blocks import Block, row_of_blocks, text_element
 from tobean.svg.card_faces import CardFaces, height_of

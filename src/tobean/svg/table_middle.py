@@ -3,8 +3,8 @@
 from typing import Final
 
 from tobean.i18n.catalogues import N_
+from tobean.kernel.base.seats import NO_SEAT
 from tobean.kernel.cards import HIDDEN
-from tobean.kernel.state.seats import NO_SEAT
 from tobean.svg.blocks import SOFT, Block, captioned, column_of_blocks, row_of_blocks, scaled_to_fit
 from tobean.svg.card_faces import height_of
 from tobean.svg.elements import INK, PAPER, box

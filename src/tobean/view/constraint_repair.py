@@ -3,8 +3,9 @@
 from typing import Final
 
 from tobean.kernel.chance import Chance
-from tobean.kernel.state.hands import NO_PILE, HandFact, is_known_to, pile_of
+from tobean.kernel.state.hands import NO_PILE, is_known_to, pile_of
 from tobean.kernel.table import Table
+from tobean.kernel.trade.offers import HandFact
 
 SWAPS_PER_FACT: Final = 400
 

@@ -10,10 +10,11 @@ after the other, so the piles of all of them are chosen together, each combinati
 
 from typing import Final, final
 
+from tobean.kernel.base.portable_math import float_sum
 from tobean.kernel.cards import HIDDEN, KIND_OF
 from tobean.kernel.chance import Chance
-from tobean.kernel.portable_math import float_sum
-from tobean.kernel.state.hands import NO_PILE, HandFact, is_known_to, pile_of
+from tobean.kernel.state.hands import NO_PILE, is_known_to, pile_of
+from tobean.kernel.trade.offers import HandFact
 from tobean.view.observation import Observation
 
 MAX_CHOICES: Final = 256

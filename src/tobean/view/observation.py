@@ -11,13 +11,12 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar, final
 
 from mypy_extensions import i64, mypyc_attr
 
+from tobean.kernel.base.seats import NO_SEAT, SPECTATOR, seat_name
 from tobean.kernel.cards import HIDDEN
 from tobean.kernel.state.game_config import game_config
 from tobean.kernel.state.hands import NO_PILE, is_known_to, pile_of
-from tobean.kernel.state.pickling import pack_position, unpack_position
-from tobean.kernel.state.position import Position
+from tobean.kernel.state.position import Position, pack_position, unpack_position
 from tobean.kernel.state.repr_hooks import REPR_HOOKS, summary
-from tobean.kernel.state.seats import NO_SEAT, SPECTATOR, seat_name
 
 if TYPE_CHECKING:
     from tobean.kernel.component import Component

@@ -105,7 +105,7 @@ def test_questions_hide_what_follows_and_show_the_figures_afterwards(
 
 
 def test_a_position_without_moments_is_explained(visitor: Callable[..., Player]) -> None:
-    for language, sentence in (("en", "no moment worth speaking of"), ("de", "keinen erwähnenswerten Moment")):
+    for language, sentence in (("en", "no moment worth mentioning"), ("de", "keinen erwähnenswerten Moment")):
         page = visitor(language=language).page
         upload(page, "scenario: nothing yet\ngiven players: Timon, Nina, Keno\ngiven hand Timon: 2 Red, Soy\n")
         page.goto(f"{page.url.partition('?')[0]}/review")  # the former address of a review

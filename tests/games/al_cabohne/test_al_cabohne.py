@@ -12,8 +12,8 @@ from tobean.games.al_cabohne.cards import BOSSES
 from tobean.games.al_cabohne.mafia import THRESHOLDS, mafia_of
 from tobean.i18n import label
 from tobean.kernel.chance import chance_from
-from tobean.kernel.phases.harvest import row_payout
 from tobean.kernel.phases.playout import playout
+from tobean.kernel.state.harvest import row_payout
 from tobean.record.position_defaults import partial_table
 
 TABLE = tobean.table_text(new_test_table("al-cabohne", 2, 1))

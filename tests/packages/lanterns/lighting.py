@@ -4,12 +4,13 @@ from typing import Final
 
 from tobean.kernel.actions import Action, register_action
 from tobean.kernel.agenda import Step, register_step
-from tobean.kernel.cards import KIND_OF, cards_text, distinct_kinds, is_number
+from tobean.kernel.cards import KIND_OF, cards_text, distinct_kinds
 from tobean.kernel.component import Component, Options
 from tobean.kernel.errors import BadInput, BadTable, Illegal
 from tobean.kernel.events import CARDS, SEAT, EventKind
 from tobean.kernel.message_args import KindArg, SeatArg
 from tobean.kernel.notation.card_parser import parse_cards
+from tobean.kernel.notation.input_limits import is_number
 from tobean.kernel.notation.parameters import FlagParameter, KindParameter
 from tobean.kernel.notation.syntax import ActionSyntax
 from tobean.kernel.phases.scoring import rank_players

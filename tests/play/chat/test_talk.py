@@ -24,7 +24,7 @@ from tobean.play.chat.lexicon import (
     words_by_language,
     words_of,
 )
-from tobean.play.chat.parse_problems import problem_text
+from tobean.play.chat.parsed_deal import problem_text
 from tobean.play.chat.sentence_parser import parse_talk
 from tobean.view.observation import observe
 

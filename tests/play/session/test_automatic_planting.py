@@ -9,11 +9,11 @@ import tobean
 from tests.support.engine.tables import VARIANTS, random_walk
 from tests.support.sessions import session_state
 from tobean.kernel.actions import EndTrading, Plant
-from tobean.kernel.phases.harvest import row_payout
+from tobean.kernel.state.harvest import row_payout
 from tobean.play import Refused, Session, Stale, Viewer, person_seat
+from tobean.play.answers.forced_plantings import forced_plantings
 from tobean.play.replay import play_on
 from tobean.play.session.entries import Entry
-from tobean.play.session.planting import forced_plantings
 from tobean.play.wire.messages import update
 from tobean.record.any_format import as_record
 

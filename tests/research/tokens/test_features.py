@@ -5,7 +5,7 @@ import pytest
 import tobean
 from tests.support.engine.tables import VARIANTS, random_walk
 from tests.support.paths import DOCS
-from tobean.kernel.state.seats import SPECTATOR
+from tobean.kernel.base.seats import SPECTATOR
 from tobean.kernel.trade.trade_history import TradeHistory
 from tobean.research.tokens.features import OFFERS, POSITIONS, Layout, UnknownVersion
 

@@ -4,7 +4,7 @@ import re
 from importlib.resources import files
 
 from tobean.games import GAMES
-from tobean.kernel.state.seats import SEAT_LETTERS
+from tobean.kernel.base.seats import SEAT_LETTERS
 from tobean.server.graphics.charts import chart
 
 THEME = (files("tobean") / "server" / "static" / "theme.css").read_text(encoding="utf-8")

@@ -8,8 +8,8 @@ import pytest
 from starlette.testclient import TestClient
 
 from tests.support.server import app
+from tobean.kernel.base.seats import SEAT_LETTERS
 from tobean.kernel.cards import name_of
-from tobean.kernel.state.seats import SEAT_LETTERS
 from tobean.play import Entry, Session
 from tobean.play.bots.fallback_move import fallback_move
 from tobean.play.bots.pacing import PRIORITY_SECONDS

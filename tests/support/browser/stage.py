@@ -9,8 +9,8 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any
 
+from tobean.kernel.base.seats import SEAT_LETTERS
 from tobean.kernel.errors import TobeanError
-from tobean.kernel.state.seats import SEAT_LETTERS
 from tobean.play.chat import trade_help
 from tobean.play.replay import play_on
 from tobean.play.session.seats import bot_seat, person_seat

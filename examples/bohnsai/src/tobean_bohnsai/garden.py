@@ -10,9 +10,9 @@ from tobean.kernel.events import CARDS, DREW, FIELD, SEAT, EventKind
 from tobean.kernel.message_args import SeatArg
 from tobean.kernel.notation.parameters import FlagParameter, field_parameter
 from tobean.kernel.notation.syntax import ActionSyntax
-from tobean.kernel.phases.harvest import no_field, row_payout
 from tobean.kernel.rules import AnytimeRule
 from tobean.kernel.state.hands import add_drawn_card
+from tobean.kernel.state.harvest import no_field, row_payout
 from tobean.kernel.state.piles import draw_card
 from tobean.kernel.table import Table
 from tobean_bohnsai.cards import BONSAI

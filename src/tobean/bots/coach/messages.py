@@ -68,7 +68,7 @@ REVIEW: Final[dict[str, str]] = N_(
         "wrong harvest": (
             "Action {ply}, turn {turn}: {who} harvested {cards} for {thalers}; another act was better by {gain}."
         ),
-        "none": "None worth speaking of.",
+        "none": "None worth mentioning.",
         "balance": "Gained by deals: {balance}.",
         "gave": "{who} gave {partner} {cards} and got {gets}.",
         "you gave": "You gave {partner} {cards} and got {gets}.",

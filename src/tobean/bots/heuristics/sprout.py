@@ -4,11 +4,11 @@ from tobean.bots.base import ALL_BOTS
 from tobean.bots.game_knowledge import knowledge_of
 from tobean.bots.heuristics.farming import farming_action, grows_on_field, has_room, is_offer_allowed
 from tobean.kernel.actions import Accept, Action, Decline, EndTrading, MakeOffer
+from tobean.kernel.base.portable_math import float_sum
 from tobean.kernel.cards import KIND_OF
 from tobean.kernel.chance import Chance
 from tobean.kernel.notation.card_locations import TURNED
 from tobean.kernel.notation.parameters import TABLE
-from tobean.kernel.portable_math import float_sum
 from tobean.kernel.trade.offers import Offer
 from tobean.view.observation import Observation
 

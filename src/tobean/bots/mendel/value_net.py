@@ -16,8 +16,7 @@ from tobean.bots.merchant.valuation.plan_tree import NOT_KNOWN
 from tobean.games.registry import game_folder
 from tobean.kernel.actions import Action
 from tobean.kernel.cards import HIDDEN, KIND_OF
-from tobean.kernel.chance import ChanceNodeReached
-from tobean.kernel.chance_node import ChanceNode
+from tobean.kernel.chance import ChanceNode, ChanceNodeReached
 from tobean.kernel.notation.card_locations import ASIDE, TURNED
 from tobean.kernel.table import Table
 from tobean.view.observation import Observation, observe

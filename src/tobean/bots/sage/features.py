@@ -10,7 +10,7 @@ from typing import Final
 from tobean.bots.kind_index import NOT_A_BEAN, discard_counts, kind_count, kind_index_of, unseen_counts
 from tobean.bots.merchant.valuation import field_value
 from tobean.bots.merchant.valuation.position_value import seat_value
-from tobean.kernel.portable_math import float_sum
+from tobean.kernel.base.portable_math import float_sum
 
 OWN_CARDS: Final = 0
 OWN_PAY: Final = 1

@@ -21,8 +21,8 @@ from tobean.bots.sage.significance import MIN_SAMPLES, significant_lead
 from tobean.bots.sage.value_net import estimated_margin
 from tobean.bots.voice.personalities import Personality
 from tobean.kernel.actions import Action, MakeOffer
+from tobean.kernel.base.portable_math import float_sum
 from tobean.kernel.chance import Chance, chance_from
-from tobean.kernel.portable_math import float_sum
 from tobean.kernel.table import Table
 from tobean.view.determinize import determinize
 from tobean.view.observation import Observation

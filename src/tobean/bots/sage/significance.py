@@ -3,7 +3,7 @@
 import math
 from typing import Final
 
-from tobean.kernel.portable_math import float_sum
+from tobean.kernel.base.portable_math import float_sum
 
 MIN_SAMPLES: Final = 6
 """Fewer samples allow no conclusion."""

@@ -218,8 +218,8 @@ def serve(
 
     Exit codes: 0 stopped, 2 bad input, for example a port that is in use.
     """
+    from tobean.cli.hosting.validation import validate
     from tobean.server.settings import THIS_MACHINE, Settings
-    from tobean.server.validation import validate
 
     refuse_unknown_variables()
     folder = data or data_folder()

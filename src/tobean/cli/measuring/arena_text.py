@@ -6,7 +6,7 @@ from tobean.cli.language import figure, headings, labelled, say, wording
 from tobean.cli.measuring.common import print_faults
 from tobean.cli.output import grid, printer
 from tobean.games import game_named
-from tobean.kernel.state.seats import seat_name
+from tobean.kernel.base.seats import seat_name
 from tobean.lab.opponents.population import COMMUNE, NO_TRADE
 from tobean.lab.report import number_text
 from tobean.lab.statistics.summary import Summary

@@ -19,8 +19,8 @@ from tobean.cli.measuring.sim_statistics import ENDINGS, SeatStatistics, Simulat
 from tobean.cli.progress import progress
 from tobean.games import game_named
 from tobean.games.card_set import rules_with_card_set
+from tobean.kernel.base.seats import SEAT_LETTERS, seat_name
 from tobean.kernel.errors import BadInput
-from tobean.kernel.state.seats import SEAT_LETTERS, seat_name
 from tobean.lab.pools.pool import Pool
 from tobean.lab.pools.pool_options import pool_named
 from tobean.lab.statistics.intervals import wilson

@@ -14,10 +14,10 @@ from tobean.cli.measuring.sim_statistics import SimulationStatistics, counting
 from tobean.cli.output import Failed
 from tobean.games import game_with_cards
 from tobean.games.card_set import parse_card_set
+from tobean.kernel.base.seats import seat_name
 from tobean.kernel.chance import chance_from
 from tobean.kernel.errors import TobeanError
 from tobean.kernel.phases.setup import new_table
-from tobean.kernel.state.seats import seat_name
 from tobean.lab.pools.pool import Pool, WorkFailed
 from tobean.record.record import Game
 

@@ -10,8 +10,8 @@ from typing import Final
 
 from tobean.i18n.catalogues import N_
 from tobean.kernel.actions import Accept, Action, BuyField, Call, Harvest, MakeOffer
+from tobean.kernel.base.seats import seat_name
 from tobean.kernel.state.piles import END_NO_CARDS, END_RUN_OUT
-from tobean.kernel.state.seats import seat_name
 from tobean.kernel.table import Table
 from tobean.lab.statistics.intervals import wilson
 

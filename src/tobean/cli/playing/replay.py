@@ -11,9 +11,9 @@ from tobean.i18n import sentence
 from tobean.i18n.languages.grammar import grammar_of, listed
 from tobean.i18n.narrator import rival_name
 from tobean.kernel.actions import Action
+from tobean.kernel.base.seats import seat_name
 from tobean.kernel.errors import BadInput, BadRecord, GameNotInstalled
 from tobean.kernel.events import Event
-from tobean.kernel.state.seats import seat_name
 from tobean.kernel.table import Table
 from tobean.record.notation import parse_seat
 from tobean.record.position_entries import entries

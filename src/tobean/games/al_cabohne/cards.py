@@ -6,8 +6,7 @@ from typing import Any, Final
 from tobean.games.bohnanza.cards import BLUE, GREEN, STINK
 from tobean.kernel.cards import Bean, register_kind
 from tobean.kernel.errors import BadNotation
-from tobean.kernel.notation.parameters import Parameter
-from tobean.kernel.rules import Rules
+from tobean.kernel.notation.parameters import GameCards, Parameter
 
 KIDNEY: Final = register_kind("Kidney")
 FIRE: Final = register_kind("Fire")
@@ -39,7 +38,7 @@ class BossParameter(Parameter):
     def text(self, value: Any) -> str:
         return BOSSES[value]
 
-    def choices(self, rules: Rules) -> list[int]:
+    def choices(self, rules: GameCards) -> list[int]:
         return list(range(len(BOSSES)))
 
     def read(self, text: str, names: Sequence[str] = ()) -> Any:

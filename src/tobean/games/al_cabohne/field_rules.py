@@ -8,8 +8,8 @@ from tobean.kernel.actions import Action, BuyField
 from tobean.kernel.agenda import Step
 from tobean.kernel.errors import Illegal
 from tobean.kernel.message_args import KindArg, SeatArg
-from tobean.kernel.phases.field_rules import FieldRules
 from tobean.kernel.rules import AnytimeRule
+from tobean.kernel.state.field_rules import FieldRules
 from tobean.kernel.table import Table
 
 

@@ -8,8 +8,8 @@ from tobean.kernel.cards import cards_text, name_of
 from tobean.kernel.component import Component, Options
 from tobean.kernel.errors import BadInput, BadTable
 from tobean.kernel.notation.card_parser import parse_cards
-from tobean.kernel.phases.harvest import row_payout
 from tobean.kernel.state.component_layout import LaidOutCards
+from tobean.kernel.state.harvest import row_payout
 from tobean.kernel.state.position import Row
 from tobean.kernel.table import Table
 

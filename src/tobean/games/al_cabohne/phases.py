@@ -18,8 +18,8 @@ from tobean.kernel.events import PASSED, PLANTED
 from tobean.kernel.message_args import KindArg, SeatArg
 from tobean.kernel.notation.card_locations import FRONT, TURNED
 from tobean.kernel.notation.parameters import FlagParameter, KindParameter, Parameter, field_parameter
-from tobean.kernel.phases.action_cache import GO_ON_ACTIONS, PASS_ACTIONS, planting
 from tobean.kernel.phases.planting import add_plantings, check_field, fields_for, plant
+from tobean.kernel.state.action_cache import GO_ON_ACTIONS, PASS_ACTIONS, planting
 from tobean.kernel.state.hands import remove_from_hand
 from tobean.kernel.table import Table
 

@@ -27,10 +27,10 @@ from tobean.kernel.events import TURNED_OVER
 from tobean.kernel.message_args import KindArg
 from tobean.kernel.notation.card_locations import TURNED
 from tobean.kernel.notation.parameters import Parameter
-from tobean.kernel.phases.action_cache import FIELDS_BY_MASK, GO_ON_ACTIONS, HARVEST_ACTIONS, planting
-from tobean.kernel.phases.harvest import harvestable
 from tobean.kernel.phases.planting import add_plantings, check_field, fields_for
+from tobean.kernel.state.action_cache import FIELDS_BY_MASK, GO_ON_ACTIONS, HARVEST_ACTIONS, planting
 from tobean.kernel.state.hands import marked_seen_by, remove_from_hand
+from tobean.kernel.state.harvest import harvestable
 from tobean.kernel.state.piles import draw_card, receive_drawn
 from tobean.kernel.table import Table
 from tobean.kernel.trade.tradeable_cards import not_in_hand

@@ -4,8 +4,8 @@ from typing import Final
 
 from tobean.games.al_cabohne.mafia import harvest_boss, is_solo, mafia_of
 from tobean.kernel.agenda import Step, register_step
-from tobean.kernel.phases.turn import FINAL_HARVEST
 from tobean.kernel.rules import Result
+from tobean.kernel.state.harvest import FINAL_HARVEST
 from tobean.kernel.table import Table
 
 

@@ -7,13 +7,13 @@ from tobean.kernel.actions import Action, BuyField
 from tobean.kernel.errors import Illegal
 from tobean.kernel.events import DEALT_HAND
 from tobean.kernel.message_args import SeatArg
-from tobean.kernel.phases.harvest import buy_field
 from tobean.kernel.phases.planting import PLANT_DUE, PLANT_FIRST
 from tobean.kernel.phases.scoring import most_thalers_then_furthest
 from tobean.kernel.phases.trading import TRADING
 from tobean.kernel.phases.turn import BEFORE_DRAWING, BEFORE_TURNING_OVER, NEXT_PLAYER, START_TURN
 from tobean.kernel.rules import AnytimeRule, Option, Rules
 from tobean.kernel.state.hands import add_drawn_card
+from tobean.kernel.state.harvest import buy_field
 from tobean.kernel.state.piles import Draw, TurnOver, draw_card
 from tobean.kernel.table import Table
 

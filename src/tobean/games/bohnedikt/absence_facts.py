@@ -12,12 +12,12 @@ from typing import Final, final
 
 from mypy_extensions import mypyc_attr
 
+from tobean.kernel.base.seats import SEAT_LETTERS, parse_seat, seat_name
+from tobean.kernel.base.value_object import ValueObject
 from tobean.kernel.cards import KIND_OF, cards_text
 from tobean.kernel.errors import BadInput
 from tobean.kernel.notation.card_parser import parse_cards
 from tobean.kernel.state.hands import tuple_without
-from tobean.kernel.state.seats import SEAT_LETTERS, parse_seat, seat_name
-from tobean.kernel.state.value_object import ValueObject
 
 LACK: Final = re.compile(rf"([{SEAT_LETTERS}]) (.+) in ([0-9]{{1,9}})")
 

@@ -20,16 +20,16 @@ from tobean.games.bohnedikt.tribute_inference import (
     min_held_from_last_pile,
     split_tribute,
 )
-from tobean.kernel.cards import HIDDEN, cards_text, is_number, name_of, sorted_cards
+from tobean.kernel.base.seats import parse_seat, seat_name
+from tobean.kernel.cards import HIDDEN, cards_text, name_of, sorted_cards
 from tobean.kernel.chance import Chance
 from tobean.kernel.component import Component, Options
 from tobean.kernel.errors import BadInput, BadTable
 from tobean.kernel.message_args import KindArg
 from tobean.kernel.notation.card_parser import parse_cards
-from tobean.kernel.notation.input_limits import MAX_FACTS
+from tobean.kernel.notation.input_limits import MAX_FACTS, is_number
 from tobean.kernel.rules import Rules
 from tobean.kernel.state.component_layout import LaidOutCards
-from tobean.kernel.state.seats import parse_seat, seat_name
 from tobean.kernel.table import Table
 
 NO_PARTNER: Final = -1

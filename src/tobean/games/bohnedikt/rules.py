@@ -19,8 +19,8 @@ from tobean.kernel.agenda import Step
 from tobean.kernel.errors import BadCards, Illegal
 from tobean.kernel.events import DEALT_HAND
 from tobean.kernel.message_args import KindArg
-from tobean.kernel.phases.field_rules import FieldRules
 from tobean.kernel.phases.turn import BEFORE_TURNING_OVER, NEXT_PLAYER, START_TURN
+from tobean.kernel.state.field_rules import FieldRules
 from tobean.kernel.state.hands import add_drawn_card
 from tobean.kernel.state.piles import Draw, MakePile, TurnOver, draw_card
 from tobean.kernel.state.position import Row

@@ -18,9 +18,9 @@ from tobean.kernel.message_args import SeatArg
 from tobean.kernel.notation.card_locations import FRONT
 from tobean.kernel.notation.parameters import KindParameter, Parameter
 from tobean.kernel.notation.syntax import ActionSyntax
-from tobean.kernel.phases.action_cache import PASS_ACTIONS, planting
 from tobean.kernel.phases.planting import check_field, fields_for, plant, sample_front
 from tobean.kernel.phases.turn import BeforeDrawing
+from tobean.kernel.state.action_cache import PASS_ACTIONS, planting
 from tobean.kernel.state.hands import remove_from_hand
 from tobean.kernel.table import Table
 

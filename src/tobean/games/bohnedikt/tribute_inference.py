@@ -9,7 +9,8 @@ from typing import Final
 
 from tobean.kernel.cards import HIDDEN, sorted_cards
 from tobean.kernel.chance import Chance
-from tobean.kernel.state.hands import HandFact, min_hidden_counts, pile_of
+from tobean.kernel.state.hands import min_hidden_counts, pile_of
+from tobean.kernel.trade.offers import HandFact
 
 TRIES: Final = 8
 """Number of attempts to draw piles freely before they are fitted to the unseen cards."""

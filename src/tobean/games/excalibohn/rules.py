@@ -10,12 +10,12 @@ from tobean.games.magic.spells.spell import kinds_of
 from tobean.games.rabohnzel.rules import RULES as RABOHNZEL
 from tobean.kernel.actions import Action, Harvest
 from tobean.kernel.component import Component, Options
-from tobean.kernel.phases.action_cache import FIELDS_BY_MASK
-from tobean.kernel.phases.harvest import harvestable, row_payout
 from tobean.kernel.phases.planting import PLANT_FIRST
 from tobean.kernel.phases.trading import TRADING
 from tobean.kernel.phases.turn import END_IF_NO_PILE, NEXT_PLAYER
 from tobean.kernel.rules import AnytimeRule, Option
+from tobean.kernel.state.action_cache import FIELDS_BY_MASK
+from tobean.kernel.state.harvest import harvestable, row_payout
 from tobean.kernel.state.piles import TurnOver
 from tobean.kernel.table import Table
 

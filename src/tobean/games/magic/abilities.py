@@ -14,12 +14,13 @@ from tobean.kernel.events import ALL, DREW
 from tobean.kernel.message_args import KindArg, SeatArg
 from tobean.kernel.notation.card_locations import FRONT
 from tobean.kernel.notation.parameters import FlagParameter, Parameter, SeatParameter
-from tobean.kernel.phases.action_cache import planting
-from tobean.kernel.phases.harvest import no_field
 from tobean.kernel.phases.planting import check_field, fields_for, plant
 from tobean.kernel.state import hands
+from tobean.kernel.state.action_cache import planting
+from tobean.kernel.state.harvest import no_field
 from tobean.kernel.state.piles import draw_card
 from tobean.kernel.table import Table
+from tobean.kernel.trade.offers import HandFact
 
 LARGE_FIELD: Final = 4
 
@@ -213,12 +214,12 @@ def steal(table: Table, thief: int, victim: int) -> None:
 def remove_back_card_unseen(table: Table, seat: int, position: int) -> int:
     """Remove the back card of a hand unseen: any fact about the hand may have been about this card (I2)."""
     table.origins[seat].pop(position)
-    remaining_facts: list[hands.HandFact] = []
+    remaining_facts: list[HandFact] = []
     for fact in table.shown:
         if fact.seat != seat or position >= fact.reach:
             remaining_facts.append(fact)
         elif fact.count > 1:
-            remaining_facts.append(hands.HandFact(seat, fact.card, fact.count - 1, fact.reach - 1))
+            remaining_facts.append(HandFact(seat, fact.card, fact.count - 1, fact.reach - 1))
     table.shown = tuple(remaining_facts)
     return table.hands[seat].pop(position)
 

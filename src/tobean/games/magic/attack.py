@@ -18,7 +18,7 @@ from tobean.kernel.errors import BadTable, Illegal
 from tobean.kernel.events import PASSED
 from tobean.kernel.message_args import SeatArg
 from tobean.kernel.notation.parameters import FlagParameter, KindParameter, SeatParameter
-from tobean.kernel.phases.field_rules import FieldRules
+from tobean.kernel.state.field_rules import FieldRules
 from tobean.kernel.table import Table
 
 

@@ -6,13 +6,13 @@ from typing import Any, Final, final
 
 from tobean.games.magic.spell_card import SpellCard
 from tobean.games.magic.spells.registry import SPELL_VALUES, UNKNOWN, bits_of, spell_name, spell_named, spells_of
+from tobean.kernel.base.seats import ALL_SEATS, SEAT_LETTERS, seat_name
 from tobean.kernel.chance import Chance
 from tobean.kernel.component import Component, Options
 from tobean.kernel.errors import BadTable
 from tobean.kernel.message_args import KindArg
 from tobean.kernel.state.component_layout import LaidOutCards
 from tobean.kernel.state.hands import tuple_without
-from tobean.kernel.state.seats import ALL_SEATS, SEAT_LETTERS, seat_name
 from tobean.kernel.table import Table
 
 MAGIC_PHASE: Final = 15

@@ -16,11 +16,11 @@ from tobean.kernel.component import Component
 from tobean.kernel.errors import Illegal
 from tobean.kernel.message_args import KindArg, SeatArg
 from tobean.kernel.notation.parameters import Parameter
-from tobean.kernel.phases.action_cache import GO_ON_ACTIONS
 from tobean.kernel.phases.planting import PlantDue
-from tobean.kernel.phases.turn import FINAL_HARVEST
 from tobean.kernel.rules import AnytimeRule
+from tobean.kernel.state.action_cache import GO_ON_ACTIONS
 from tobean.kernel.state.hands import remove_from_hand
+from tobean.kernel.state.harvest import FINAL_HARVEST
 from tobean.kernel.state.piles import Draw, draw_card, receive_drawn
 from tobean.kernel.table import Table
 from tobean.kernel.trade.tradeable_cards import not_in_hand

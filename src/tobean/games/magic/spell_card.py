@@ -8,8 +8,8 @@ from mypy_extensions import mypyc_attr
 
 from tobean.games.magic.cards import ATTACK
 from tobean.games.magic.spells.registry import UNKNOWN
-from tobean.kernel.state.seats import ALL_SEATS
-from tobean.kernel.state.value_object import ValueObject
+from tobean.kernel.base.seats import ALL_SEATS
+from tobean.kernel.base.value_object import ValueObject
 
 
 @final

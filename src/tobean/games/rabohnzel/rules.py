@@ -19,6 +19,7 @@ from tobean.games.magic.spells.spell import CastSpell, Spell, kinds_of
 from tobean.games.magic.spells.swap_spell import LaySpell
 from tobean.games.magic.spells.trading_spells import DiscardByTrade
 from tobean.games.rabohnzel.cards import BEANS
+from tobean.kernel.base.seats import ALL_SEATS
 from tobean.kernel.component import Component, Options
 from tobean.kernel.phases.planting import PLANT_FIRST
 from tobean.kernel.phases.scoring import rank_players
@@ -26,7 +27,6 @@ from tobean.kernel.phases.trading import TRADING
 from tobean.kernel.phases.turn import NEXT_PLAYER
 from tobean.kernel.rules import Result
 from tobean.kernel.state.piles import TurnOver
-from tobean.kernel.state.seats import ALL_SEATS
 from tobean.kernel.table import Table
 
 OWN_SPELLS: Final[tuple[Spell, ...]] = ()

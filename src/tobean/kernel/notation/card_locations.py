@@ -2,9 +2,9 @@
 
 from typing import Final
 
-from tobean.kernel.cards import is_number, kind_named, name_of
+from tobean.kernel.cards import kind_named, name_of
 from tobean.kernel.errors import BadNotation
-from tobean.kernel.notation.input_limits import MAX_CARDS
+from tobean.kernel.notation.input_limits import MAX_CARDS, is_number
 
 TURNED: Final = -1
 """Instead of a hand position: a card turned over this turn."""

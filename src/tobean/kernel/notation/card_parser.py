@@ -2,9 +2,9 @@
 
 from typing import Final
 
-from tobean.kernel.cards import HIDDEN, is_number, kind_named
+from tobean.kernel.cards import HIDDEN, kind_named
 from tobean.kernel.errors import BadNotation
-from tobean.kernel.notation.input_limits import MAX_CARDS
+from tobean.kernel.notation.input_limits import MAX_CARDS, is_number
 
 ANY: Final = -9
 """In a partial table text: an arbitrary card (`any`)."""

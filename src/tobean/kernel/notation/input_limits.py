@@ -64,6 +64,11 @@ UNREADABLE: Final = re.compile(r"[\x00-\x08\x0e-\x1b\x7f-\x84\x86-\x9f\ud800-\ud
 """The same without tabs and line separators."""
 
 
+def is_number(text: str) -> bool:
+    """Whether the text is a whole number of sensible size in ASCII digits; `str.isdigit` also accepts superscripts."""
+    return text.isascii() and text.isdigit() and len(text) <= MAX_DIGITS
+
+
 def is_one_line(text: str) -> bool:
     """Whether the text can be part of a line of a record and be read back."""
     return UNPRINTABLE.search(text) is None

@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final, Protocol
 
 from mypy_extensions import mypyc_attr
 
-from tobean.kernel.cards import KIND_OF, cards_text, is_number, kind_named, name_of
+from tobean.kernel.base.seats import parse_seat, seat_name
+from tobean.kernel.cards import KIND_OF, Bean, Extra, cards_text, kind_named, name_of
 from tobean.kernel.errors import BadNotation
 from tobean.kernel.notation.card_locations import parse_counted
 from tobean.kernel.notation.card_parser import parse_faces, parse_kinds
-from tobean.kernel.state.seats import parse_seat, seat_name
-
-if TYPE_CHECKING:
-    from tobean.kernel.rules import Rules
-    from tobean.kernel.table import Table
+from tobean.kernel.notation.input_limits import is_number
 
 REQUIRED: Final = None
 ONE_WORD: Final = r"\S+"
@@ -26,6 +23,30 @@ CARD_AND_PLACE: Final = r"(?:(?:turned|aside)\s+)?\S+"
 FIELD: Final = "field"
 TABLE: Final = -1
 """Instead of a seat: an offer to the whole table."""
+
+
+class GameCards(Protocol):
+    """The part of `Rules` on which the possible values of a parameter may depend."""
+
+    @property
+    def beans(self) -> tuple[Bean, ...]: ...
+    @property
+    def extras(self) -> tuple[Extra, ...]: ...
+    @property
+    def all_kinds(self) -> list[int]: ...
+    @property
+    def card_count(self) -> int: ...
+    @property
+    def field_capacity(self) -> int: ...
+
+
+class TableContext(Protocol):
+    """The part of a table on which the validity of a value may depend."""
+
+    @property
+    def players(self) -> int: ...
+    @property
+    def kinds(self) -> list[int]: ...
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -45,10 +66,10 @@ class Parameter:
     def text(self, value: Any) -> str:
         return str(value)
 
-    def fits(self, value: Any, table: Table) -> bool:
+    def fits(self, value: Any, table: TableContext) -> bool:
         return not isinstance(value, int) or 0 <= value <= self.maximum
 
-    def choices(self, rules: Rules) -> list[int]:
+    def choices(self, rules: GameCards) -> list[int]:
         """All possible values in this game or, for a list, all possible items."""
         return list(range(self.maximum + 1))
 
@@ -69,7 +90,7 @@ class SeatParameter(Parameter):
     def text(self, value: Any) -> str:
         return seat_name(value)
 
-    def fits(self, value: Any, table: Table) -> bool:
+    def fits(self, value: Any, table: TableContext) -> bool:
         return bool(value < table.players)
 
     def read(self, text: str, names: Sequence[str] = ()) -> Any:
@@ -96,7 +117,7 @@ class CountedParameter(Parameter):
     def text(self, value: Any) -> str:
         return str(value + 1)
 
-    def choices(self, rules: Rules) -> list[int]:
+    def choices(self, rules: GameCards) -> list[int]:
         return list(range(rules.field_capacity if self.what == FIELD else rules.card_count))
 
     def read(self, text: str, names: Sequence[str] = ()) -> Any:
@@ -120,10 +141,10 @@ class KindParameter(Parameter):
     def text(self, value: Any) -> str:
         return name_of(value)
 
-    def fits(self, value: Any, table: Table) -> bool:
+    def fits(self, value: Any, table: TableContext) -> bool:
         return value in table.kinds
 
-    def choices(self, rules: Rules) -> list[int]:
+    def choices(self, rules: GameCards) -> list[int]:
         return rules.all_kinds
 
     def read(self, text: str, names: Sequence[str] = ()) -> Any:
@@ -142,7 +163,7 @@ class CardsParameter(Parameter):
     def text(self, value: Any) -> str:
         return cards_text(value)
 
-    def choices(self, rules: Rules) -> list[int]:
+    def choices(self, rules: GameCards) -> list[int]:
         """Lists in any order name requested kinds, others the cards themselves."""
         kinds = [bean.kind for bean in rules.beans]
         return sorted({KIND_OF[kind] for kind in kinds}) if self.any_order else kinds
@@ -161,7 +182,7 @@ class FlagParameter(Parameter):
     def text(self, value: Any) -> str:
         return self.word if value else "no"
 
-    def choices(self, rules: Rules) -> list[int]:
+    def choices(self, rules: GameCards) -> list[int]:
         return [0, 1]
 
     def read(self, text: str, names: Sequence[str] = ()) -> Any:

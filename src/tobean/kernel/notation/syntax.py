@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from tobean.kernel.notation.card_locations import (
     in_usual_order,
@@ -20,11 +20,7 @@ from tobean.kernel.notation.card_locations import (
     placed_card_text,
     placed_cards_text,
 )
-from tobean.kernel.notation.parameters import CARD_AND_PLACE, Parameter
-
-if TYPE_CHECKING:
-    from tobean.kernel.actions import Action
-    from tobean.kernel.rules import Rules
+from tobean.kernel.notation.parameters import CARD_AND_PLACE, GameCards, Parameter
 
 PLACEHOLDER: Final = re.compile(r"\{(\w+)(?:@(\w+))?(?::(\w+))?\}")
 WHOLE_PLACEHOLDER: Final = re.compile(r"\{[^}]*\}")
@@ -55,7 +51,7 @@ class ActionSyntax:
         }
         self._pattern: re.Pattern[str] | None = None
 
-    def is_for(self, rules: Rules) -> bool:
+    def is_for(self, rules: GameCards) -> bool:
         """Whether the action can be written this way in this game."""
         return True
 
@@ -72,8 +68,8 @@ class ActionSyntax:
 
     # --- formatting ----------------------------------------------------------------------------------------
 
-    def expresses(self, action: Action) -> bool:
-        for parameter in action.PARAMETERS:
+    def expresses(self, action: object, parameters: tuple[Parameter, ...]) -> bool:
+        for parameter in parameters:
             if parameter.name in self.named:
                 continue
             value = getattr(action, parameter.name)
@@ -81,20 +77,20 @@ class ActionSyntax:
                 return False
         return True
 
-    def format_action(self, action: Action) -> str:
+    def format_action(self, action: object, parameters: tuple[Parameter, ...]) -> str:
         text = self.literals[0]
         for placeholder, literal in zip(self.placeholders, self.literals[1:], strict=True):
-            text += self.placeholder_text(action, placeholder) + literal
+            text += self.placeholder_text(action, placeholder, parameters) + literal
         return text
 
-    def placeholder_text(self, action: Action, placeholder: Placeholder) -> str:
+    def placeholder_text(self, action: object, placeholder: Placeholder, parameters: tuple[Parameter, ...]) -> str:
         value = getattr(action, placeholder.name)
         if not placeholder.place:
-            return parameter_named(placeholder.name, action.PARAMETERS).text(value)
+            return parameter_named(placeholder.name, parameters).text(value)
         place = getattr(action, placeholder.place)
         return placed_cards_text(value, place) if isinstance(value, tuple) else placed_card_text(value, place)
 
-    def parts(self, action: Action) -> dict[str, Any]:
+    def parts(self, action: object) -> dict[str, Any]:
         """The parts of the action that are named or fixed here, for clients."""
         parts: dict[str, Any] = dict(self.fixed)
         for placeholder in self.placeholders:

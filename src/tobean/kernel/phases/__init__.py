@@ -1,1 +1,1 @@
-"""The phases of a turn that games share: planting, trading, harvesting, turn order and scoring."""
+"""The phases of a turn that games share: planting, trading, turn order and scoring."""

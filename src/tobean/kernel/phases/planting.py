@@ -11,9 +11,9 @@ from tobean.kernel.events import PASSED, PLANTED
 from tobean.kernel.message_args import KindArg, SeatArg
 from tobean.kernel.notation.card_locations import ASIDE, FRONT, TURNED
 from tobean.kernel.notation.parameters import Parameter
-from tobean.kernel.phases.action_cache import FIELDS_BY_MASK, HARVEST_ACTIONS, PASS_ACTIONS, planting
-from tobean.kernel.phases.harvest import harvestable, no_field
+from tobean.kernel.state.action_cache import FIELDS_BY_MASK, HARVEST_ACTIONS, PASS_ACTIONS, planting
 from tobean.kernel.state.hands import remove_card, remove_from_hand, tuple_without
+from tobean.kernel.state.harvest import harvestable, no_field
 from tobean.kernel.state.position import Position
 from tobean.kernel.table import Table
 

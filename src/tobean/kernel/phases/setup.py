@@ -3,16 +3,23 @@
 from collections.abc import Mapping, Sequence
 from typing import Final
 
+from tobean.kernel.agenda import Step
+from tobean.kernel.base.seats import seat_name
 from tobean.kernel.chance import Chance
-from tobean.kernel.chance_node import DealOut, apply_until_chance
 from tobean.kernel.errors import BadDeck, BadPlayers, BadSeat, UnknownOption, quoted
 from tobean.kernel.message_args import KindArg
 from tobean.kernel.notation.input_limits import MAX_CARDS, MAX_TALK
 from tobean.kernel.rules import Option, Rules
 from tobean.kernel.state.game_config import game_config
 from tobean.kernel.state.piles import fill_bag
-from tobean.kernel.state.seats import seat_name
 from tobean.kernel.table import Table
+
+
+class DealOut(Step):
+    """The initial deal: the only step on the agenda of an empty table that stops at chance."""
+
+    NAME = "deal out"
+
 
 DEALING_OUT: Final = DealOut()
 COMMON_OPTIONS: Final = (
@@ -112,7 +119,7 @@ def new_table(
     if explicit:
         table.agenda.append(DEALING_OUT)
         table.stop_at_chance()
-        apply_until_chance(table, None, ())
+        table.apply_until_chance(None, ())
     else:
         rules.setup(table)
         table.advance()

@@ -11,6 +11,7 @@ from mypy_extensions import i64
 
 from tobean.kernel.actions import Accept, Action, Call, Decline, EndTrading, MakeOffer, Withdraw
 from tobean.kernel.agenda import Decision, register_step
+from tobean.kernel.base.seats import NO_SEAT
 from tobean.kernel.cards import KIND_OF, sorted_cards
 from tobean.kernel.chance import Chance
 from tobean.kernel.errors import Illegal
@@ -19,19 +20,20 @@ from tobean.kernel.message_args import KindArg, SeatArg
 from tobean.kernel.notation.card_locations import ASIDE, TURNED, in_usual_order
 from tobean.kernel.notation.input_limits import LAST_TALK_PLY, MAX_CALLS, MAX_CARDS_NAMED, MAX_OPEN_OFFERS
 from tobean.kernel.notation.parameters import TABLE
-from tobean.kernel.phases.action_cache import END_TRADING_ACTIONS, FIELDS_BY_MASK, HARVEST_ACTIONS
-from tobean.kernel.phases.harvest import harvestable
-from tobean.kernel.state.hands import note_offered_cards, record_lapsed, remove_card, remove_from_hand, tuple_without
-from tobean.kernel.state.seats import NO_SEAT
+from tobean.kernel.state.action_cache import END_TRADING_ACTIONS, FIELDS_BY_MASK, HARVEST_ACTIONS
+from tobean.kernel.state.hands import note_offered_cards, remove_card, remove_from_hand, tuple_without
+from tobean.kernel.state.harvest import harvestable
 from tobean.kernel.table import Table
-from tobean.kernel.trade.offer_sampling import sample_accept, sample_call, sample_offer
+from tobean.kernel.trade.history_recording import record_deal, record_refused_calls
+from tobean.kernel.trade.offer_sampling import sample_accept, sample_any_offer, sample_call, sample_offer
 from tobean.kernel.trade.offers import Offer
-from tobean.kernel.trade.trade_history import record_deal, record_refused_calls
 from tobean.kernel.trade.trade_rules import DEFAULT_TRADE_RULES, check_offer_allowed, offer_allowed
 from tobean.kernel.trade.tradeable_cards import check_offered_cards, holds_wanted_cards, payments
 
-MAX_OFFER_ATTEMPTS: Final = 8
+MAX_TALK_ATTEMPTS: Final = 8
 """Number of attempts to sample an offer before a call is made instead."""
+MAX_OFFER_ATTEMPTS: Final = 64
+"""Number of attempts to sample an offer where a call will not do."""
 
 
 def find_open_offer(table: Table, number: int) -> Offer:
@@ -219,7 +221,7 @@ def execute_deal(table: Table, action: Accept) -> None:
                 gets_places=places,
             )
         )
-        record_lapsed(table, before)
+        table.record_lapsed_offers(before)
 
 
 def end_trading(table: Table) -> None:
@@ -361,11 +363,20 @@ class Trading(Decision):
 
     def sample_talk(self, table: Table, seat: int, pick: int, chance: Chance) -> Action:
         if pick == 0 and not has_max_offers(table, seat):
-            for _ in range(MAX_OFFER_ATTEMPTS):
+            for _ in range(MAX_TALK_ATTEMPTS):
                 offer = sample_offer(table, seat, chance)
                 if offer_allowed(table, offer):
                     return offer
         return sample_call(table, seat, chance)
+
+    def sample_offer(self, table: Table, seat: int, chance: Chance, small: bool) -> MakeOffer:
+        if has_max_offers(table, seat):
+            raise Illegal("T7", "One player has at most {most} offers open.", most=MAX_OPEN_OFFERS)
+        for _ in range(MAX_OFFER_ATTEMPTS):
+            offer = sample_offer(table, seat, chance) if small else sample_any_offer(table, seat, chance)
+            if offer_allowed(table, offer):
+                return offer
+        raise Illegal("T8", "{seat} cannot make offers now.", seat=SeatArg(seat))
 
     def sample_answer(self, table: Table, seat: int, pick: int, chance: Chance) -> Action:
         """The withdrawal, refusal or acceptance with this index."""

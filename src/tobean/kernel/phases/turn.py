@@ -1,4 +1,4 @@
-"""Turn order (O1), and the end of the game."""
+"""Turn order (O1), and the end of the game without a draw pile."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Final
 from tobean.kernel.actions import GoOn
 from tobean.kernel.agenda import Decision, Step, register_step
 from tobean.kernel.errors import Illegal
-from tobean.kernel.events import ENDED, TURN
+from tobean.kernel.events import TURN
 from tobean.kernel.message_args import SeatArg
 from tobean.kernel.notation.parameters import Parameter
-from tobean.kernel.phases.action_cache import FIELDS_BY_MASK, GO_ON_ACTIONS, HARVEST_ACTIONS
-from tobean.kernel.phases.harvest import harvest, harvestable
+from tobean.kernel.state.action_cache import FIELDS_BY_MASK, GO_ON_ACTIONS, HARVEST_ACTIONS
+from tobean.kernel.state.harvest import harvestable
 
 if TYPE_CHECKING:
     from tobean.kernel.actions import Action
@@ -143,25 +143,3 @@ class EndIfNoPile(Step):
 
 END_IF_NO_PILE: Final = EndIfNoPile()
 register_step(EndIfNoPile)
-
-
-class FinalHarvest(Step):
-    """End of the game: all players harvest all their fields regardless of K7, in O1 order."""
-
-    NAME = "final harvest"
-
-    def run(self, table: Table) -> None:
-        for step in range(table.players):
-            seat = (table.active + step) % table.players
-            field = 0
-            while field < len(table.fields[seat]):
-                if table.fields[seat][field]:
-                    harvest(table, seat, field)  # a field may disappear when it is harvested
-                else:
-                    field += 1
-        if table.events is not None:
-            table.events.append(ENDED.of())
-
-
-FINAL_HARVEST: Final = FinalHarvest()
-register_step(FinalHarvest)

@@ -1,1 +1,1 @@
-"""The state of a game: positions, hands, piles and configuration, with copying and pickling."""
+"""The state of a game: positions, hands, fields and their harvest, piles, configuration, copying and pickling."""

@@ -2,7 +2,7 @@
 
 from typing import final
 
-from tobean.kernel.state.seats import NO_SEAT
+from tobean.kernel.base.seats import NO_SEAT
 
 
 @final

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Final, final
+from typing import TYPE_CHECKING, Final, final
 
-from tobean.kernel.agenda import Step
 from tobean.kernel.cards import KIND_OF, pay_tables
 from tobean.kernel.notation.input_limits import MAX_TALK
-from tobean.kernel.phases.action_cache import grow_action_cache
-from tobean.kernel.rules import AnytimeRule, Rules
+from tobean.kernel.state.action_cache import grow_action_cache
+
+if TYPE_CHECKING:
+    from tobean.kernel.agenda import Step
+    from tobean.kernel.rules import AnytimeRule, Rules
 
 
 @final

@@ -7,51 +7,17 @@ older pile that are still unseen must be in hands.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, final
+from typing import TYPE_CHECKING, Final
 
-from mypy_extensions import i64, mypyc_attr
+from mypy_extensions import i64
 
-from tobean.kernel.events import LAPSED
-from tobean.kernel.state.seats import ALL_SEATS
-from tobean.kernel.state.value_object import ValueObject
+from tobean.kernel.base.seats import ALL_SEATS
+from tobean.kernel.trade.offers import HandFact, Offer
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from tobean.kernel.table import Table
-    from tobean.kernel.trade.offers import Offer
-
-
-@final
-@mypyc_attr(acyclic=True, free_list_len=1)
-class HandFact(ValueObject):
-    """A proven fact: by a true offer (T6), the seat holds `count` cards of a kind among its first `reach` cards."""
-
-    ATTRIBUTES = ("seat", "card", "count", "reach")
-
-    def __init__(self, seat: i64, card: i64, count: i64, reach: i64) -> None:
-        self.seat = seat
-        self.card = card
-        self.count = count
-        self.reach = reach
-
-    def key(self) -> tuple[int, int, int, int]:
-        return (self.seat, self.card, self.count, self.reach)
-
-    def implies(self, other: HandFact) -> bool:
-        """Whether this fact makes the other one redundant."""
-        return (
-            self.seat == other.seat
-            and self.card == other.card
-            and self.count >= other.count
-            and self.reach <= other.reach
-        )
-
-    def after_card_left(self, seat: int, position: int, card: int) -> HandFact:
-        """The fact that remains after a card has left a hand from this position; with a count of 0 it is void."""
-        if self.seat != seat or position >= self.reach:
-            return self
-        return HandFact(seat, self.card, self.count - 1 if self.card == card else self.count, self.reach - 1)
 
 
 NO_PILE: Final = 7
@@ -218,13 +184,4 @@ def lapse_broken_offers(table: Table, before: tuple[Offer, ...]) -> None:
     )
     for offer in table.offers:
         note_offered_cards(table, offer.seat, offer.cards, offer.places)
-    record_lapsed(table, before)
-
-
-def record_lapsed(table: Table, before: tuple[Offer, ...]) -> None:
-    """Add an event for each of the offers that is no longer open."""
-    if table.events is not None and len(table.offers) < len(before):
-        remaining = [offer.number for offer in table.offers]
-        for offer in before:
-            if offer.number not in remaining:
-                table.events.append(LAPSED.of(seat=offer.seat, offer=offer.number))
+    table.record_lapsed_offers(before)

@@ -5,13 +5,17 @@ which each card is drawn at random. On top of the bag there may be a *stack* of 
 deck or a table text).
 """
 
-from typing import Final
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
 
 from tobean.kernel.agenda import Step, register_step
 from tobean.kernel.events import DREW, RAN_OUT, SHUFFLED, TURNED_OVER
 from tobean.kernel.notation.parameters import Parameter
 from tobean.kernel.state.hands import add_drawn_card
-from tobean.kernel.table import Table
+
+if TYPE_CHECKING:
+    from tobean.kernel.table import Table
 
 END_RUN_OUT: Final = "last run-out"
 END_NO_CARDS: Final = "no cards for a new pile"

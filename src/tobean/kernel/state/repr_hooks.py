@@ -6,7 +6,7 @@ The kernel itself neither formats nor draws tables. The layers that do (record, 
 from collections.abc import Callable
 from typing import Any, Final, final
 
-from tobean.kernel.state.seats import seat_name
+from tobean.kernel.base.seats import seat_name
 
 
 def summary(position: Any) -> str:

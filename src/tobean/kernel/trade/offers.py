@@ -1,4 +1,4 @@
-"""Open offers: true, binding, and tied to particular cards (T6, T7)."""
+"""Open offers, which are true, binding, and tied to particular cards (T6, T7), and what they prove about hands (I2)."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from typing import final
 from mypy_extensions import i64, mypyc_attr
 
 from tobean.kernel.actions import MakeOffer
+from tobean.kernel.base.seats import SEAT_LETTERS
+from tobean.kernel.base.value_object import ValueObject
 from tobean.kernel.notation.card_locations import ASIDE, TURNED, masked_places
 from tobean.kernel.notation.parameters import TABLE
-from tobean.kernel.state.seats import SEAT_LETTERS
-from tobean.kernel.state.value_object import ValueObject
 
 
 @final
@@ -111,3 +111,35 @@ class Offer(ValueObject):
             if pile.count(card) < needed:
                 return False
         return True
+
+
+@final
+@mypyc_attr(acyclic=True, free_list_len=1)
+class HandFact(ValueObject):
+    """A proven fact: by a true offer (T6), the seat holds `count` cards of a kind among its first `reach` cards."""
+
+    ATTRIBUTES = ("seat", "card", "count", "reach")
+
+    def __init__(self, seat: i64, card: i64, count: i64, reach: i64) -> None:
+        self.seat = seat
+        self.card = card
+        self.count = count
+        self.reach = reach
+
+    def key(self) -> tuple[int, int, int, int]:
+        return (self.seat, self.card, self.count, self.reach)
+
+    def implies(self, other: HandFact) -> bool:
+        """Whether this fact makes the other one redundant."""
+        return (
+            self.seat == other.seat
+            and self.card == other.card
+            and self.count >= other.count
+            and self.reach <= other.reach
+        )
+
+    def after_card_left(self, seat: int, position: int, card: int) -> HandFact:
+        """The fact that remains after a card has left a hand from this position; with a count of 0 it is void."""
+        if self.seat != seat or position >= self.reach:
+            return self
+        return HandFact(seat, self.card, self.count - 1 if self.card == card else self.count, self.reach - 1)

@@ -9,7 +9,6 @@ from mypy_extensions import mypyc_attr
 from tobean.kernel.cards import KIND_OF
 from tobean.kernel.errors import Illegal
 from tobean.kernel.message_args import KindArg
-from tobean.kernel.state.hands import record_lapsed
 
 if TYPE_CHECKING:
     from tobean.kernel.actions import MakeOffer
@@ -117,4 +116,4 @@ def lapse_forbidden_offers(table: Table) -> None:
         return
     before = table.offers
     table.offers = tuple([offer for offer in before if not names_one_of(kinds, offer.cards, offer.wants)])
-    record_lapsed(table, before)
+    table.record_lapsed_offers(before)

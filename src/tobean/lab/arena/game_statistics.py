@@ -9,9 +9,9 @@ from time import perf_counter, thread_time
 from tobean.bots.base import Bot
 from tobean.bots.game_loop import BotError
 from tobean.kernel.actions import Accept, Action, Call, MakeOffer
+from tobean.kernel.base.seats import seat_name
 from tobean.kernel.cards import KIND_OF
 from tobean.kernel.chance import Chance
-from tobean.kernel.state.seats import seat_name
 from tobean.kernel.table import Table
 from tobean.kernel.trade.offers import Offer
 from tobean.kernel.trade.tradeable_cards import tradeable_slots

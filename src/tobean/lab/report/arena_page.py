@@ -6,7 +6,7 @@ from typing import Final
 
 from tobean.games import game_named
 from tobean.i18n.translator import Translator
-from tobean.kernel.state.seats import seat_name
+from tobean.kernel.base.seats import seat_name
 from tobean.lab.report.number_text import (
     favour_columns,
     flow_cells,

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import asdict
 
-from tobean.kernel.state.seats import seat_name
+from tobean.kernel.base.seats import seat_name
 from tobean.lab.arena.arena_game import Outcome
 from tobean.lab.opponents.population import POPULATION_VERSION
 from tobean.lab.statistics.summary import Summary

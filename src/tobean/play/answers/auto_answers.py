@@ -7,8 +7,8 @@ from typing import Final
 from tobean.i18n.catalogues import SOURCE
 from tobean.i18n.narrator import Narrator, game_messages_of, narrator_of
 from tobean.kernel.actions import Action, Decline
+from tobean.kernel.base.seats import NO_SEAT
 from tobean.kernel.phases.trading import cannot_trade, seat_to_answer
-from tobean.kernel.state.seats import NO_SEAT
 from tobean.kernel.table import Table
 from tobean.kernel.trade.offers import Offer
 from tobean.kernel.trade.tradeable_cards import holds_wanted_cards

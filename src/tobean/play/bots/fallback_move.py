@@ -3,7 +3,7 @@
 from typing import Final
 
 from tobean.kernel.actions import Action, BuyField, Decline, EndTrading, GoOn, Harvest, Pass, Plant, Withdraw
-from tobean.kernel.phases.harvest import row_payout
+from tobean.kernel.state.harvest import row_payout
 from tobean.kernel.table import Table
 from tobean.play.page.page_plugin import page_of
 

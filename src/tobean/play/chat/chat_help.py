@@ -10,8 +10,7 @@ from tobean.i18n.narrator import narrator_of
 from tobean.kernel.cards import KIND_OF
 from tobean.play.answers.utterances import Utterance
 from tobean.play.bots.reply_scheduler import ReplyScheduler, has_other_people
-from tobean.play.chat.parse_problems import problem_text
-from tobean.play.chat.parsed_deal import NOT_HELD
+from tobean.play.chat.parsed_deal import NOT_HELD, problem_text
 from tobean.play.chat.parsed_sentence import parse_sentence
 from tobean.play.chat.sentence_parser import parse_talk
 from tobean.play.page.page_plugin import trades

@@ -1,17 +1,40 @@
-"""A deal as the words of a typed sentence describe it: its sides, and the offer or call that follows from them."""
+"""A deal as the words of a typed sentence describe it: its sides, the offer or call that follows from them, and
+messages for sentences from which none follows."""
 
 from dataclasses import dataclass, field
 from typing import Final
 
+from tobean.i18n.catalogues import N_, text
 from tobean.i18n.languages.trade_vocabulary import Word
+from tobean.i18n.narrator import narrator_of
 from tobean.kernel.actions import Action, Call, MakeOffer
 from tobean.kernel.cards import KIND_OF, sorted_cards
 from tobean.kernel.notation.card_locations import TURNED, in_usual_order
 from tobean.kernel.notation.parameters import TABLE
+from tobean.kernel.rules import Rules
 from tobean.view.observation import Observation
 
 NOT_HELD: Final = "not held"
 """Problem of an offer of more cards than the speaker has."""
+
+PROBLEMS: Final[dict[str, str]] = N_(
+    {
+        "number": "“{about}” is not a number of cards.",
+        "word": "I do not know the word “{about}”. Try “{give} for {want}” or “I want {want}”.",
+        "foreign": "There is no “{about}” in this game.",
+        "no kind": "I found no bean in that. Try “{give} for {want}” or “I want {want}”.",
+        "same side": "Both sides sound the same: say what you give and what you want.",
+        "sides": "That has too many sides: say what you give and what you want.",
+        "which side": "Do you give it or do you want it? Try “{give} for {want}”, “I have {give}” or “I want {give}”.",
+        "which cards": "Which cards do you mean? Name them, as in “{give} for {want}”.",
+        "who": "Name one player, or nobody to ask the whole table.",
+        "not": "“{about}” leaves open what you mean: say what you give and what you want.",
+        "not held": "You have {about} to give.",
+        "not held, several": "You do not have {about} to give.",
+    }
+)
+"""Messages by problem. `{about}` is the word or the kind in question: for `not held`, "no Stink"; for `not held,
+several`, "2 Stink". `{give}` and `{want}` are two kinds of the game, for examples."""
 
 
 @dataclass(frozen=True)
@@ -135,22 +158,22 @@ class ParsedDeal:
                 if self.subject == Word.OTHERS:
                     is_lacking = not self.holds(first.kinds)  # "would you do two Blues for my Soy"
                 is_turned = self.may_swap_sides and is_lacking and self.holds(second.kinds)
-                first.role = "want" if is_turned else "give"
-            first.role = first.role or ("want" if second.role == "give" else "give")
-            second.role = "want" if first.role == "give" else "give"
+                first.role = Word.WANT if is_turned else Word.GIVE
+            first.role = first.role or (Word.WANT if second.role == Word.GIVE else Word.GIVE)
+            second.role = Word.WANT if first.role == Word.GIVE else Word.GIVE
         elif len(sides) > 2 and not all(side.role for side in sides):
             raise Unreadable("sides")
         elif len(sides) == 1 and self.is_swap and len(set(sides[0].kinds)) > 1:
             raise Unreadable("which side")  # "swap Blue/Red?"
         elif len(sides) == 1 and not sides[0].role:
             if self.is_gift or self.is_handed_over:
-                sides[0].role = "give"
+                sides[0].role = Word.GIVE
             elif self.has_please:
-                sides[0].role = "want"  # "a Soy, please"
+                sides[0].role = Word.WANT  # "a Soy, please"
             else:
                 raise Unreadable("which side")
-        gives = [kind for side in sides if side.role == "give" for kind in side.kinds]
-        wants = [kind for side in sides if side.role == "want" for kind in side.kinds]
+        gives = [kind for side in sides if side.role == Word.GIVE for kind in side.kinds]
+        wants = [kind for side in sides if side.role == Word.WANT for kind in side.kinds]
         return gives, wants
 
     def holds(self, kinds: list[int]) -> bool:
@@ -185,3 +208,20 @@ def choose_cards(view: Observation, kinds: list[int]) -> tuple[tuple[int, ...], 
         places.append(fitting[0][0])
         cards.append(fitting[0][1])
     return tuple(cards), tuple(places)
+
+
+# --- messages ----------------------------------------------------------------------------------------------
+
+
+def problem_text(problem: str, about: str, rules: Rules, language: str) -> str:
+    """Return the message for a sentence that could not be parsed. With `not held`, `about` is a kind and a count."""
+    narrator = narrator_of(rules, language)
+    if problem == "not held":
+        kind, count = [int(number) for number in about.split()]
+        name = narrator.kinds[kind]
+        if count > 1:
+            problem, about = "not held, several", narrator.grammar.label(count, name, narrator.is_bean(kind))
+        else:
+            about = narrator.grammar.none(name)
+    give, want = [narrator.grammar.spoken(1, narrator.kinds[KIND_OF[bean.kind]]) for bean in rules.beans[:2]]
+    return text(PROBLEMS[problem], language, rules.name).format(about=about, give=give, want=want)

@@ -17,8 +17,7 @@ from tobean.play.chat import offer_replies, questions
 from tobean.play.chat.card_replies import changes_offer, deal_after_refusal, read_reply
 from tobean.play.chat.lenient_parser import read_deal
 from tobean.play.chat.lexicon import KIND, MAX_PHRASE_WORDS, Lexicon, guess_meaning, join_words, lexicon, words_of
-from tobean.play.chat.parse_problems import problem_text
-from tobean.play.chat.parsed_deal import NOT_HELD, Interpretation
+from tobean.play.chat.parsed_deal import NOT_HELD, Interpretation, problem_text
 from tobean.play.chat.parsed_sentence import parse_sentence
 from tobean.play.chat.sentence_parser import MAX_TALK_LENGTH, parse_talk
 from tobean.play.session.errors import Refused

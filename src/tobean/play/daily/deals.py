@@ -13,9 +13,9 @@ from datetime import UTC, date, datetime, timedelta
 from typing import Final
 
 from tobean.games import GAMES
+from tobean.kernel.base.seats import SEAT_LETTERS
 from tobean.kernel.errors import BadInput
 from tobean.kernel.rules import Rules
-from tobean.kernel.state.seats import SEAT_LETTERS
 from tobean.play.session.seats import MAX_FACES, Seat, bot_seat, person_seat
 from tobean.play.session.session import Session
 from tobean.play.session.setup import Setup

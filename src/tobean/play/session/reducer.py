@@ -4,9 +4,9 @@ from collections.abc import Iterable, Sequence
 from typing import Final, Self
 
 from tobean.kernel.actions import Action
+from tobean.kernel.base.seats import NO_SEAT, SEAT_LETTERS
 from tobean.kernel.errors import BadInput, BadSeat, Illegal
 from tobean.kernel.events import CAME_BACK, GAVE_UP, LEFT, RETURNED, SAT_DOWN, STOOD_IN, WENT_AWAY, Event, EventKind
-from tobean.kernel.state.seats import NO_SEAT, SEAT_LETTERS
 from tobean.kernel.table import Table
 from tobean.play.answers.bot_deals import BotDealFilter
 from tobean.play.answers.preferences import DEFAULT_PREFERENCES, NOTES, Preferences

@@ -12,10 +12,11 @@ from typing import Final
 import msgspec
 
 from tobean.kernel.actions import Action
+from tobean.kernel.base.seats import SEAT_LETTERS
 from tobean.kernel.cards import cards_text
 from tobean.kernel.chance import chance_from
-from tobean.kernel.state.seats import SEAT_LETTERS
 from tobean.play.answers.auto_answers import auto_decline, check_preferences
+from tobean.play.answers.forced_plantings import forced_plantings
 from tobean.play.answers.preferences import TEMPOS, Preferences
 from tobean.play.answers.standing_orders import checked_orders
 from tobean.play.lessons.learner import introduction_to
@@ -35,7 +36,6 @@ from tobean.play.session.entries import (
 )
 from tobean.play.session.errors import Refused, Stale
 from tobean.play.session.history import fixed_pile, scripted_chance
-from tobean.play.session.planting import forced_plantings
 from tobean.play.session.reducer import ENDED, OPEN, OVER, PLAYING, LogReducer
 from tobean.play.session.seats import PERSON, Seat, reclaimed_seat, seat_with_bot, seat_with_person, vacated_seat
 from tobean.play.session.setup import Setup, check_seat_names, checked_setup

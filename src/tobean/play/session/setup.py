@@ -8,10 +8,10 @@ import msgspec
 
 from tobean.games import GAMES, game_with_cards
 from tobean.i18n import LANGUAGES
+from tobean.kernel.base.seats import SEAT_LETTERS
 from tobean.kernel.errors import BadInput
 from tobean.kernel.phases.setup import check_players, checked_options
 from tobean.kernel.rules import Rules
-from tobean.kernel.state.seats import SEAT_LETTERS
 from tobean.play.session.errors import BadSetup
 from tobean.play.session.seats import Seat, check_bot_seat, checked_seat
 from tobean.play.session.text import skeleton

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from tobean.kernel.actions import Action, BuyField, DiscardTurned, EndTrading, GoOn, Harvest, Pass, Plant
-from tobean.kernel.state.seats import NO_SEAT
+from tobean.kernel.base.seats import NO_SEAT
 from tobean.kernel.table import Table
 from tobean.play.page.page_plugin import page_of
 from tobean.play.session.errors import Refused

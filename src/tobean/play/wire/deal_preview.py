@@ -5,8 +5,8 @@ from collections.abc import Sequence
 
 from tobean.kernel.cards import KIND_OF
 from tobean.kernel.notation.card_locations import TURNED
-from tobean.kernel.phases.harvest import row_payout
 from tobean.kernel.phases.planting import fields_for
+from tobean.kernel.state.harvest import row_payout
 from tobean.kernel.state.position import Row
 from tobean.kernel.table import Table
 from tobean.kernel.trade.offers import Offer

@@ -1,6 +1,6 @@
 """Payout of a row: thalers of a harvest now, and the number of further cards that would pay more (K6)."""
 
-from tobean.kernel.phases.harvest import row_payout
+from tobean.kernel.state.harvest import row_payout
 from tobean.kernel.state.position import Row
 from tobean.kernel.table import Table
 from tobean.play.page.page_plugin import page_of

@@ -17,10 +17,10 @@ from tobean.kernel.actions import Action, GoOn, Harvest, Pass
 from tobean.kernel.notation.card_locations import TURNED
 from tobean.kernel.table import Table
 from tobean.play.answers.auto_answers import declines_unpayable, passable_question, passable_questions
+from tobean.play.answers.forced_plantings import forced_plantings
 from tobean.play.answers.preferences import Preferences
 from tobean.play.session.errors import Refused
 from tobean.play.session.event_feed import ENCODER
-from tobean.play.session.planting import forced_plantings
 from tobean.play.session.seats import OPEN
 from tobean.play.session.session import Session
 from tobean.play.viewer import Viewer

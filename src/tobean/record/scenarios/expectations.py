@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
-from tobean.kernel.cards import cards_text, is_number
+from tobean.kernel.base.seats import SEAT_LETTERS, seat_name
+from tobean.kernel.cards import cards_text
 from tobean.kernel.errors import BadInput, BadNotation, Phrase
 from tobean.kernel.notation.card_parser import ANY
-from tobean.kernel.notation.input_limits import MAX_CARDS
-from tobean.kernel.state.seats import SEAT_LETTERS, seat_name
+from tobean.kernel.notation.input_limits import MAX_CARDS, is_number
 from tobean.record.notation import parse_action, parse_cards, parse_seat
 from tobean.record.position_defaults import letters_for, with_letters
 

@@ -6,11 +6,11 @@ from typing import Final
 
 from tobean.i18n.catalogues import SOURCE
 from tobean.i18n.error_messages import error_text
+from tobean.kernel.base.seats import seat_name
 from tobean.kernel.cards import cards_text
 from tobean.kernel.chance import chance_from
 from tobean.kernel.errors import BadInput, BadScenario, Illegal, Phrase, TobeanError
 from tobean.kernel.notation.input_limits import MAX_CARDS
-from tobean.kernel.state.seats import seat_name
 from tobean.kernel.table import Table
 from tobean.record.notation import parse_action, parse_faces, parse_seat
 from tobean.record.position_defaults import partial_table

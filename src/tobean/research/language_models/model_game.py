@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from tobean.bots.base import Bot
-from tobean.kernel.state.seats import NO_SEAT
+from tobean.kernel.base.seats import NO_SEAT
 from tobean.play.bots.fallback_move import fallback_move
 from tobean.research.language_models.model_client import Message, ModelClient, Reply
 from tobean.research.language_models.prompts import Prompt
@@ -25,7 +25,7 @@ REFUSED: Final = "Refused, nothing has changed: {reason} Answer again, in bracke
 
 
 @dataclass(frozen=True)
-class Fixture:
+class ModelFixture:
     """A game to be played: the same values give the same deal and the same bots."""
 
     game: str
@@ -74,7 +74,7 @@ class ModelGame:
 
     def __init__(
         self,
-        fixture: Fixture,
+        fixture: ModelFixture,
         client: ModelClient,
         bots: Mapping[int, Bot],
         prompt: Prompt,

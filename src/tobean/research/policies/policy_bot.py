@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, Any, Final, Protocol, runtime_checkable
 
 from tobean.bots.game_loop import BotError
 from tobean.extras import with_install_hint
+from tobean.kernel.base.seats import seat_name
 from tobean.kernel.errors import BadInput
 from tobean.kernel.notation.parameters import TABLE
-from tobean.kernel.state.seats import seat_name
 from tobean.research.tokens.token_game import TokenGame
 from tobean.research.tokens.vocabulary import token_given
 from tobean.view.determinize import determinize

@@ -8,8 +8,8 @@ from tobean.kernel.actions import Action, Call, Harvest, MakeOffer
 from tobean.kernel.cards import KIND_OF, distinct_kinds
 from tobean.kernel.notation.card_locations import ASIDE, TURNED
 from tobean.kernel.notation.parameters import TABLE
-from tobean.kernel.phases.action_cache import FIELDS_BY_MASK
-from tobean.kernel.phases.harvest import harvestable, row_payout
+from tobean.kernel.state.action_cache import FIELDS_BY_MASK
+from tobean.kernel.state.harvest import harvestable, row_payout
 from tobean.kernel.trade.trade_rules import TradeRules, offer_allowed
 
 if TYPE_CHECKING:

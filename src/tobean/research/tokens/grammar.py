@@ -166,7 +166,7 @@ class Grammar:
         if len(spellings) == 1:
             return spellings[0].token
         for spelling in spellings:
-            if spelling.form.expresses(action):
+            if spelling.form.expresses(action, action.PARAMETERS):
                 return spelling.token
         return spellings[-1].token
 

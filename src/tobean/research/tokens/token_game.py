@@ -9,8 +9,8 @@ from mypy_extensions import i64
 from tobean.bots.game_loop import ask_bot
 from tobean.bots.turn_policy import TurnPolicy
 from tobean.extras import with_install_hint
+from tobean.kernel.base.seats import NO_SEAT
 from tobean.kernel.chance import chance_from
-from tobean.kernel.state.seats import NO_SEAT
 from tobean.research.tokens.grammar import PartialAction
 from tobean.research.tokens.vocabulary import BadToken
 

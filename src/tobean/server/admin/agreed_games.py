@@ -6,8 +6,8 @@ from dataclasses import replace
 from sqlalchemy import Connection, Engine, select
 
 from tobean.games import GAMES
+from tobean.kernel.base.seats import seat_name
 from tobean.kernel.errors import TobeanError
-from tobean.kernel.state.seats import seat_name
 from tobean.play.session.reducer import OVER
 from tobean.record.record import Record
 from tobean.server.archive.archive import Archive, ArchiveUnavailable

@@ -1,9 +1,9 @@
 """Bundler for JavaScript modules: one file, so that a slow connection needs one request.
 
 Each module becomes a function with its own names, run in the order in which a browser would run the modules. Imported
-names become constants of that function; where modules import each other in a cycle, variables that are set as soon as
-the other module has run. The scripts are written so that a few patterns find all imports and exports: each begins a
-line. Anything else is refused, and a test bundles all scripts.
+names become constants of that function, so modules that import each other in a cycle are refused. The scripts are
+written so that a few patterns find all imports and exports: each begins a line. Anything else is refused, and a test
+bundles all scripts.
 """
 
 import posixpath
@@ -26,18 +26,11 @@ UNMATCHED: Final = re.compile(r"^(?:import|export)\b(?!\()", re.MULTILINE)
 COMMENT: Final = re.compile(r"^[ \t]*(?://.*|/\*\*?(?!\s*\n? \* @license)[\s\S]*?\*/)[ \t]*\n", re.MULTILINE)
 """A comment on lines of its own, unless it is a licence."""
 
-START: Final = """\
-const $made = [], $waiting = [];
-const $late = (number, use) => ($waiting[number] ??= []).push(use);
-const $run = (number, module) => {
-  $made[number] = module();
-  for (const use of $waiting[number] ?? []) use($made[number]);
-};
-"""
+START: Final = "const $made = [];\n"
 
 
 class CannotBundle(ValueError):
-    """A script contains an import or export that the patterns do not match."""
+    """A script contains an import or export that the patterns do not match, or imports itself indirectly."""
 
 
 @dataclass
@@ -103,20 +96,23 @@ def parsed(path: str, text: str) -> Module:
 
 def dependency_order(entry: str, read: Callable[[str], str]) -> list[Module]:
     """Return the modules that a script needs, itself last: each after those it imports, as browsers run them."""
-    visited: set[str] = set()
-    ordered: list[Module] = []
+    ordered: dict[str, Module] = {}
+    importing: list[str] = []
 
     def visit(path: str) -> None:
-        if path in visited:
+        if path in ordered:
             return
-        visited.add(path)
+        if path in importing:
+            raise CannotBundle(f"these scripts import each other: {', '.join(importing[importing.index(path) :])}")
+        importing.append(path)
         module = parsed(path, read(path))
         for source, _, _ in module.imports:
             visit(source)
-        ordered.append(module)
+        importing.pop()
+        ordered[path] = module
 
     visit(entry)
-    return ordered
+    return list(ordered.values())
 
 
 def bundle(entry: str, read: Callable[[str], str]) -> str:
@@ -125,12 +121,12 @@ def bundle(entry: str, read: Callable[[str], str]) -> str:
     numbers = {module.path: number for number, module in enumerate(modules)}
     parts = [START]
     for number, module in enumerate(modules):
-        lines = [f"$run({number}, () => {{ // {module.path}"]
+        lines = [f"$made[{number}] = (() => {{ // {module.path}"]
         for source, names, namespace in module.imports:
             check(modules[numbers[source]], names, module.path)
-            lines.append(import_bindings(numbers[source], names, namespace, late=numbers[source] > number))
+            lines.append(import_bindings(numbers[source], names, namespace))
         exports = ", ".join(f"get {name}() {{ return {local}; }}" for name, local in module.exports.items())
-        parts.append("\n".join([*lines, module.body.strip(), f"return {{{exports}}};", "});\n"]))
+        parts.append("\n".join([*lines, module.body.strip(), f"return {{{exports}}};", "})();\n"]))
     return "".join(parts)
 
 
@@ -142,15 +138,9 @@ def check(source: Module, names: dict[str, str], path: str) -> None:
             raise CannotBundle(f"{path}: {name} of {source.path} changes; export a function that tells it")
 
 
-def import_bindings(number: int, names: dict[str, str], namespace: str, *, late: bool) -> str:
-    """Return the declarations that bind imported names; `late` ones are set once the other module has run."""
+def import_bindings(number: int, names: dict[str, str], namespace: str) -> str:
+    """Return the declaration that binds imported names."""
     if namespace:
-        return (
-            f"let {namespace}; $late({number}, (m) => {{ {namespace} = m; }});"
-            if late
-            else f"const {namespace} = $made[{number}];"
-        )
+        return f"const {namespace} = $made[{number}];"
     pattern = "{" + ", ".join(name if name == local else f"{name}: {local}" for name, local in names.items()) + "}"
-    if late:
-        return f"let {', '.join(names.values())}; $late({number}, (m) => {{ ({pattern} = m); }});"
     return f"const {pattern} = $made[{number}];"

@@ -18,9 +18,9 @@ from tobean.extras import with_install_hint
 from tobean.i18n.catalogues import N_, SOURCE
 from tobean.i18n.catalogues import text as translated
 from tobean.i18n.rulebook import KERNEL, pages, rules
-from tobean.kernel.cards import is_number
+from tobean.kernel.base.seats import SEAT_LETTERS, seat_name
 from tobean.kernel.errors import BadNotation
-from tobean.kernel.state.seats import SEAT_LETTERS, seat_name
+from tobean.kernel.notation.input_limits import is_number
 from tobean.record.notation import parse_action
 from tobean.research.text import PASS_WORDS, SAY, answer_line
 from tobean.server.client.table_client import ServerRefused, TableClient

@@ -3,7 +3,7 @@
 from base64 import b64encode
 from typing import Final
 
-from tobean.kernel.state.seats import SPECTATOR
+from tobean.kernel.base.seats import SPECTATOR
 from tobean.play.replay import Replay
 from tobean.play.viewer import Viewer
 from tobean.server.graphics.png import png, preview

@@ -4,8 +4,8 @@ import zlib
 from dataclasses import dataclass
 from typing import Final
 
+from tobean.kernel.base.seats import SEAT_LETTERS
 from tobean.kernel.errors import BadInput
-from tobean.kernel.state.seats import SEAT_LETTERS
 from tobean.play.session.seats import MAX_FACES
 from tobean.play.session.text import one_line, skeleton
 from tobean.record.record import check_name

@@ -10,7 +10,7 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import cookie_parser
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from tobean.kernel.cards import is_number
+from tobean.kernel.notation.input_limits import is_number
 from tobean.server.cluster.leases import Leases
 from tobean.server.language import GettextCatalogue, catalogue, chosen_language
 from tobean.server.metrics import Metrics
@@ -218,7 +218,7 @@ class Guard:
         if not self.is_banned(person, address_of(scope)):
             return None
         return HTTPStatus.FORBIDDEN, catalogue_for(scope).gettext(
-            "Whoever runs this server does not let you in for now."
+            "The operator of this server has suspended your access for now."
         )
 
     def refusal(self, scope: Scope, address: str, person: str) -> tuple[HTTPStatus, str] | None:

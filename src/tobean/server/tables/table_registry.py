@@ -16,7 +16,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
 from tobean.games import GAMES
-from tobean.kernel.errors import GameNotInstalled
+from tobean.kernel.errors import GameNotInstalled, TobeanError
 from tobean.play.session.entries import Entry, entry_text
 from tobean.play.session.errors import BadLog
 from tobean.play.session.session import Session
@@ -29,7 +29,6 @@ from tobean.server.logs import log, log_error, short_id
 from tobean.server.people.revocation import Revocations
 from tobean.server.store.write_errors import ConditionalEntries, Conflict, WriteFailed
 from tobean.server.tables.driver import Driver
-from tobean.server.tables.errors import TableClosed
 from tobean.server.tables.live_table import LiveTable, Viewer
 from tobean.server.tables.quarantine import Quarantine, TableDamaged
 from tobean.server.tables.replays import ReplayStore
@@ -51,7 +50,7 @@ SAVE_AFTER: Final = 5.0
 """Seconds between a change of a table and the saving of its row. The log is written immediately."""
 MOVES_AFTER: Final = 20.0
 """The same if there were only moves. They matter on the pages of the table's own players only, and these pages save the
-rows first (`front.save_tables_of`)."""
+rows first (`my_tables.save_tables_of`)."""
 SAVE_AT_ONCE: Final = 20
 LOAD_AT_ONCE: Final = 8
 UNLOAD_AFTER: Final = 300.0
@@ -60,6 +59,10 @@ MAX_SPECTATORS: Final = 20
 """Most names of spectators that are sent; the number sent counts all of them."""
 LONGEST_SEND: Final = 20.0
 """Seconds after which a viewer that has not taken a message is dropped; the browser reconnects."""
+
+
+class TableClosed(TobeanError):
+    """The table was closed by an operator and cannot be played on."""
 
 
 class TableRegistry:

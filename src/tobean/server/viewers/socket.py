@@ -9,8 +9,8 @@ from starlette.requests import cookie_parser
 from starlette.types import Receive, Scope, Send
 
 from tobean.i18n import LANGUAGES
-from tobean.kernel.cards import is_number
 from tobean.kernel.errors import GameNotInstalled, TobeanError
+from tobean.kernel.notation.input_limits import is_number
 from tobean.server.cluster.errors import NewerFormat, OwnedElsewhere
 from tobean.server.database.errors import DATABASE_ERRORS, LeaseExpired, log_database_error
 from tobean.server.language import chosen_language
@@ -19,8 +19,8 @@ from tobean.server.protection.connections import IMMEDIATE_SEND
 from tobean.server.protection.middleware import refuse_after_delay
 from tobean.server.protection.rate_limits import LONGEST_PAUSE as LONGEST_WAIT
 from tobean.server.protection.rate_limits import OPEN_SOCKETS, SOCKETS
-from tobean.server.tables.errors import TableClosed
 from tobean.server.tables.quarantine import TableDamaged
+from tobean.server.tables.table_registry import TableClosed
 from tobean.server.viewers.message_loop import DAMAGED, NOT_FOUND, TRY_LATER, MessageLoop, refuse
 from tobean.server.viewers.viewer_connection import RECONNECT, ViewerConnection
 from tobean.server.viewers.waiting_room import WaitingRoomConnection
@@ -75,10 +75,10 @@ class TableSocket(MessageLoop):
             await refuse(send, DAMAGED, "This game is not installed here.")
             return
         except OwnedElsewhere:
-            await refuse(send, RECONNECT, "Another server looks after this table.")
+            await refuse(send, RECONNECT, "Another server runs this table.")
             return
         except NewerFormat:
-            await refuse(send, TRY_LATER, "A newer version of this server has looked after this table.")
+            await refuse(send, TRY_LATER, "A newer version of this server runs this table.")
             return
         except TableClosed:
             await refuse(send, DAMAGED, "This table is closed.")

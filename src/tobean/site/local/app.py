@@ -22,13 +22,12 @@ from tobean.play.session.setup import Setup
 from tobean.server import error_pages
 from tobean.server.cluster.errors import OwnedElsewhere
 from tobean.server.ids import new_id
-from tobean.server.pages import front, new_table, replays, tables
-from tobean.server.pages.daily import deals
+from tobean.server.pages import new_table, tables
 from tobean.server.pages.daily.attempts import note_result
 from tobean.server.pages.game_list import usual_players
-from tobean.server.pages.person import export, my_games, notes
-from tobean.server.pages.rendering import catalogue_of, language_of, page, redirect
-from tobean.server.pages.study import board, lessons, pictures, puzzles, storm
+from tobean.server.pages.person.my_tables import own_tables
+from tobean.server.pages.rendering import CONFLICT, NOT_FOUND, catalogue_of, language_of, page, redirect
+from tobean.server.pages.routes import shared_routes
 from tobean.server.site import Site, site_of
 from tobean.server.store.rows import TableRow
 from tobean.server.tables import seating
@@ -64,21 +63,20 @@ UNLOAD_AFTER: Final = 5.0
 """Seconds after which a table without a viewer is unloaded, so that another tab can open it."""
 
 
-async def take_along(request: Request) -> Response:
-    """Serve the record of a table, finished or not: nobody else's secrets are on this device."""
-    live_table = await tables.live_table_of(request)
-    session = live_table.session
+async def download_record(request: Request) -> Response:
+    """Serve the record of a table, finished or not: the secrets on this device are those of its one person."""
+    session = (await tables.live_table_of(request)).session
     if session.state == OPEN or (session.setup.deal and session.state != OVER):
-        raise HTTPException(404)  # a record holds all cards: it would end the suspense of a deal of the day
-    headers = {"content-disposition": f'attachment; filename="{live_table.session.setup.game}.record"'}
-    return PlainTextResponse(live_table.session.record().text(), headers=headers)
+        raise HTTPException(NOT_FOUND)  # a record holds all cards: it would end the suspense of a deal of the day
+    headers = {"content-disposition": f'attachment; filename="{session.setup.game}.record"'}
+    return PlainTextResponse(session.record().text(), headers=headers)
 
 
 async def try_game(request: Request) -> Response:
     """Show a table of a game for pages that embed one: the running one of this device, else a new one with bots."""
     site = site_of(request)
     game = new_table.known_game(request.path_params["game"])
-    for row in await front.own_tables(request):
+    for row in await own_tables(request):
         if row.game == game.name and row.state == PLAYING and not row.summary.learning:
             return redirect(f"/tables/{row.id}")
     visitor = await site.visitor(request)
@@ -95,7 +93,7 @@ async def open_elsewhere(request: Request, error: Exception) -> Response:
     """Answer for a table that another tab has open."""
     messages = catalogue_of(request)
     heading, words = messages.gettext("That did not work"), messages.gettext(IN_ANOTHER_TAB)
-    return await page(request, "error.html", 409, heading=heading, words=words)
+    return await page(request, "error.html", CONFLICT, heading=heading, words=words)
 
 
 class LocalRegistry(TableRegistry):
@@ -173,70 +171,6 @@ def local_site(
     return site
 
 
-def page_routes() -> list[Route]:
-    """Return the pages whose content depends on the tables of this device."""
-    post, table, replay = ["POST"], "/tables/{table}", "/replays/{name}"
-    return [
-        Route("/", front.front),
-        Route("/play", new_table.play_now, methods=post),
-        Route("/try/{game}", try_game),
-        Route("/open", new_table.open_form),
-        Route("/open", new_table.open_table, methods=post),
-        Route("/learn", new_table.first_lesson, methods=post),
-        Route("/learn/{game}", new_table.first_lesson, methods=post),
-        Route("/mine", front.mine),
-        Route("/mine/clear", front.clear, methods=post),
-        Route("/mine/games", my_games.my_games),
-        Route("/me", front.me),
-        Route("/me", front.rename, methods=post),
-        Route("/me/data", export.data),
-        Route(table, tables.table),
-        Route(f"{table}/leave", tables.leave, methods=post),
-        Route(f"{table}/reclaim", tables.reclaim, methods=post),
-        Route(f"{table}/fill", tables.fill, methods=post),
-        Route(f"{table}/start", tables.start, methods=post),
-        Route(f"{table}/rematch", tables.rematch, methods=post),
-        Route(f"{table}/go-on", tables.continue_from_last, methods=post),
-        Route(f"{table}/result", replays.result),
-        Route(f"{table}/record", take_along),
-        Route("/replays", replays.replays),
-        Route("/replays", replays.upload_record, methods=post),
-        Route(replay, replays.replay),
-        Route(f"{replay}/hello.json", replays.hello),
-        Route(f"{replay}/frames.json", replays.frames),
-        Route(f"{replay}/log.json", replays.log),
-        Route(f"{replay}/record", replays.download),
-        Route(f"{replay}/position", replays.position),
-        Route(f"{replay}/review", board.review),
-        Route(f"{replay}/curve.json", board.curve),
-        Route(f"{replay}/marks.json", board.marks),
-        Route(f"{replay}/actions.json", board.actions),
-        Route(f"{replay}/variation.json", board.variation),
-        Route(f"{replay}/position.svg", pictures.position_svg),
-        Route(f"{replay}/notes.json", notes.notes),
-        Route(f"{replay}/notes", notes.save_note, methods=post),
-        Route(f"{replay}/play", replays.play_on_from, methods=post),
-        Route("/lessons", lessons.lessons),
-        Route("/lessons/{name}", lessons.lesson),
-        Route("/lessons/{name}", lessons.answer, methods=post),
-        Route("/daily", deals.day),
-        Route("/daily/{day}", deals.day),
-        Route("/daily/{day}/{game}", deals.deal),
-        Route("/daily/{day}/{game}", deals.play, methods=post),
-        Route("/daily/{day}/{game}/compare/{other}", deals.compare),
-        Route("/puzzles", puzzles.puzzles),
-        Route("/puzzles/storm", storm.storm),
-        Route("/puzzles/storm", storm.answer, methods=post),
-        Route("/puzzles/storm/start", storm.start, methods=post),
-        Route("/puzzles/storm/{game}", storm.storm),
-        Route("/puzzles/storm/{game}", storm.answer, methods=post),
-        Route("/puzzles/storm/{game}/start", storm.start, methods=post),
-        Route("/puzzles/{game}", puzzles.puzzles),
-        Route("/puzzles/{game}/{key}", puzzles.puzzle),
-        Route("/puzzles/{game}/{key}", puzzles.answer, methods=post),
-    ]
-
-
 def local_app(site: Site, more_routes: list[Route] | None = None) -> Starlette:
     """Create the application; `more_routes` are pages that only the builder renders."""
     handlers: dict[Any, Handler] = {
@@ -248,6 +182,7 @@ def local_app(site: Site, more_routes: list[Route] | None = None) -> Starlette:
         OwnedElsewhere: open_elsewhere,
         Exception: error_pages.internal_error,
     }
-    app = Starlette(routes=[*page_routes(), *(more_routes or [])], exception_handlers=handlers)
+    routes = [*shared_routes(), Route("/try/{game}", try_game), Route("/tables/{table:id}/record", download_record)]
+    app = Starlette(routes=[*routes, *(more_routes or [])], exception_handlers=handlers)
     app.state.site = site
     return app

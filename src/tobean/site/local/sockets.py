@@ -6,8 +6,8 @@ from urllib.parse import parse_qs
 
 from tobean.i18n import LANGUAGES
 from tobean.i18n.catalogues import N_, SOURCE
-from tobean.kernel.cards import is_number
 from tobean.kernel.errors import GameNotInstalled
+from tobean.kernel.notation.input_limits import is_number
 from tobean.server.cluster.errors import OwnedElsewhere
 from tobean.server.language import catalogue
 from tobean.server.site import Site

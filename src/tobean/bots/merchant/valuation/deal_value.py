@@ -17,8 +17,8 @@ from tobean.bots.merchant.valuation.card_multiset import multiset_of, with_card,
 from tobean.bots.merchant.valuation.field_value import EMPTY, Judge
 from tobean.bots.merchant.valuation.position_value import Farm, due_cards, farm_of, may_harvest, pack_rows
 from tobean.kernel.actions import Accept, Action, Withdraw
+from tobean.kernel.base.portable_math import power
 from tobean.kernel.cards import HIDDEN, KIND_OF
-from tobean.kernel.portable_math import power
 from tobean.kernel.trade.offers import Offer
 from tobean.view.observation import Observation
 

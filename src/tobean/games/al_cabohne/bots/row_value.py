@@ -6,7 +6,7 @@ from mypy_extensions import mypyc_attr
 
 from tobean.games.al_cabohne.bots.parameters import AlCabohneParameters
 from tobean.games.al_cabohne.mafia import THRESHOLDS
-from tobean.kernel.portable_math import exp
+from tobean.kernel.base.portable_math import exp
 from tobean.kernel.table import Table
 
 UNKNOWN: Final = -1000.0

@@ -17,8 +17,8 @@ from tobean.games.al_cabohne.bots.row_value import SupplyForecast
 from tobean.games.al_cabohne.mafia import mafia_of
 from tobean.games.al_cabohne.reveal_phases import BeforeReplenishing
 from tobean.kernel.actions import Action
+from tobean.kernel.base.portable_math import exp
 from tobean.kernel.chance import Chance
-from tobean.kernel.portable_math import exp
 from tobean.kernel.table import Table
 from tobean.view.determinize import determinize
 from tobean.view.observation import Observation

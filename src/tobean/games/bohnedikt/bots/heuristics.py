@@ -8,9 +8,9 @@ from tobean.games.bohnedikt.edicts.edict import edict_of
 from tobean.games.bohnedikt.edicts.use import NO_CARD, Invoke
 from tobean.games.bohnedikt.sacrifices import Sacrifice
 from tobean.kernel.actions import Action, DiscardTurned, Harvest
+from tobean.kernel.base.seats import NO_SEAT
 from tobean.kernel.cards import pay_tables
 from tobean.kernel.notation.card_locations import TURNED
-from tobean.kernel.state.seats import NO_SEAT
 from tobean.view.observation import Observation
 
 MIN_HARVEST_PAY: Final = 3

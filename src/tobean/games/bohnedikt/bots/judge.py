@@ -16,7 +16,7 @@ from tobean.games.bohnedikt.edicts.use import DemandSwap, Invoke
 from tobean.games.bohnedikt.sacrifice_phases import DropSacrifice
 from tobean.games.bohnedikt.sacrifices import Sacrifice
 from tobean.kernel.actions import Action
-from tobean.kernel.state.seats import NO_SEAT
+from tobean.kernel.base.seats import NO_SEAT
 from tobean.view.observation import Observation
 
 JOKER: Final = 0.4

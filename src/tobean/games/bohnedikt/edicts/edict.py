@@ -11,10 +11,10 @@ from mypy_extensions import mypyc_attr
 from tobean.games.bohnedikt.cards import EDICT
 from tobean.kernel.actions import Action
 from tobean.kernel.agenda import Step
+from tobean.kernel.base.seats import NO_SEAT
 from tobean.kernel.cards import Bean, register_kind
 from tobean.kernel.errors import Illegal
 from tobean.kernel.state.position import Position
-from tobean.kernel.state.seats import NO_SEAT
 from tobean.kernel.table import Table
 
 NEVER: Final = 0

@@ -13,9 +13,9 @@ from tobean.kernel.cards import distinct_kinds
 from tobean.kernel.chance import Chance
 from tobean.kernel.errors import Illegal
 from tobean.kernel.notation.card_locations import ASIDE, FRONT, TURNED
-from tobean.kernel.phases.action_cache import FIELDS_BY_MASK, HARVEST_ACTIONS
-from tobean.kernel.phases.harvest import harvestable
 from tobean.kernel.phases.trading import Trading, find_open_offer
+from tobean.kernel.state.action_cache import FIELDS_BY_MASK, HARVEST_ACTIONS
+from tobean.kernel.state.harvest import harvestable
 from tobean.kernel.table import Table
 from tobean.kernel.trade.tradeable_cards import check_offered_cards
 

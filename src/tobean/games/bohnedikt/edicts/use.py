@@ -16,7 +16,7 @@ from tobean.kernel.message_args import KindArg, SeatArg
 from tobean.kernel.notation.card_locations import TURNED
 from tobean.kernel.notation.parameters import KindParameter, PlaceParameter, SeatParameter
 from tobean.kernel.notation.syntax import ActionSyntax
-from tobean.kernel.phases.action_cache import PASS_ACTIONS
+from tobean.kernel.state.action_cache import PASS_ACTIONS
 from tobean.kernel.table import Table
 
 NO_CARD: Final = -1

@@ -6,7 +6,7 @@ from tobean.games.magic.component import Magic
 from tobean.games.magic.page.introduction import INTRODUCTION
 from tobean.games.magic.spells.registry import SPELL_VALUES
 from tobean.kernel.component import Component
-from tobean.kernel.phases.action_cache import FIELDS_BY_MASK
+from tobean.kernel.state.action_cache import FIELDS_BY_MASK
 from tobean.kernel.table import Table
 from tobean.play.page.page_plugin import CardGroup, GamePage
 

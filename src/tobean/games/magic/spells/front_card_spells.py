@@ -13,7 +13,7 @@ from tobean.kernel.events import PASSED
 from tobean.kernel.message_args import SeatArg
 from tobean.kernel.notation.card_locations import FRONT
 from tobean.kernel.notation.parameters import SeatParameter
-from tobean.kernel.phases.action_cache import FIELDS_BY_MASK, GO_ON_ACTIONS
+from tobean.kernel.state.action_cache import FIELDS_BY_MASK, GO_ON_ACTIONS
 from tobean.kernel.state.hands import lapse_broken_offers, remove_from_hand
 from tobean.kernel.table import Table
 

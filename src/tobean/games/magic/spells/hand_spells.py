@@ -11,9 +11,9 @@ from tobean.games.magic.spells.spell import Spell
 from tobean.kernel.actions import Action
 from tobean.kernel.agenda import Step
 from tobean.kernel.errors import Illegal
-from tobean.kernel.state.hands import HandFact
 from tobean.kernel.state.position import Position
 from tobean.kernel.table import Table
+from tobean.kernel.trade.offers import HandFact
 
 
 class MoveSpell(AnytimeSpell):

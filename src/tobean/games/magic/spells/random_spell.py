@@ -6,8 +6,8 @@ from tobean.games.magic.events import BORROWED_SPELL
 from tobean.games.magic.spell_card import SpellCard
 from tobean.games.magic.spells.anytime_spell import AnytimeSpell
 from tobean.kernel.actions import Action
+from tobean.kernel.base.seats import ALL_SEATS
 from tobean.kernel.errors import Illegal
-from tobean.kernel.state.seats import ALL_SEATS
 from tobean.kernel.table import Table
 
 

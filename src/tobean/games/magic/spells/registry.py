@@ -6,9 +6,8 @@ from typing import Any, Final
 from tobean.games.magic.cards import ATTACK
 from tobean.kernel.cards import KIND_NAMES, register_kind
 from tobean.kernel.errors import BadNotation
-from tobean.kernel.notation.parameters import LIST, Parameter
+from tobean.kernel.notation.parameters import LIST, GameCards, Parameter
 from tobean.kernel.notation.syntax import ActionSyntax
-from tobean.kernel.rules import Rules
 
 SPELL_VALUES: Final[dict[int, int]] = {}
 """The spells of all games by kind, with their values in pfennigs, in Excalibohn groschen (R4); `MagicEdition.spells`
@@ -31,7 +30,7 @@ def register_spell(name: str, value: int) -> int:
     return kind
 
 
-def spells_in(rules: Rules) -> list[int]:
+def spells_in(rules: GameCards) -> list[int]:
     """Return the kinds of the spells that a game plays with."""
     return [extra.kind for extra in rules.extras if extra.kind in SPELL_VALUES]
 
@@ -64,7 +63,7 @@ class SpellParameter(Parameter):
     def text(self, value: Any) -> str:
         return spell_name(value)
 
-    def choices(self, rules: Rules) -> list[int]:
+    def choices(self, rules: GameCards) -> list[int]:
         return spells_in(rules)
 
     def read(self, text: str, names: Sequence[str] = ()) -> Any:
@@ -81,7 +80,7 @@ class SpellsParameter(Parameter):
     def text(self, value: Any) -> str:
         return ", ".join([spell_name(spell) for spell in value])
 
-    def choices(self, rules: Rules) -> list[int]:
+    def choices(self, rules: GameCards) -> list[int]:
         return spells_in(rules)
 
     def read(self, text: str, names: Sequence[str] = ()) -> Any:
@@ -91,7 +90,7 @@ class SpellsParameter(Parameter):
 class SpellSyntax(ActionSyntax):
     """The way to write the use of one spell."""
 
-    def is_for(self, rules: Rules) -> bool:
+    def is_for(self, rules: GameCards) -> bool:
         return self.fixed["spell"] in spells_in(rules)
 
 

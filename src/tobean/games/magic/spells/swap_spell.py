@@ -11,11 +11,11 @@ from tobean.games.magic.spells.anytime_spell import AnytimeSpell
 from tobean.games.magic.spells.registry import SPELL_NUMBER
 from tobean.kernel.actions import Action
 from tobean.kernel.agenda import Decision, register_legacy_step, register_step
+from tobean.kernel.base.seats import ALL_SEATS
 from tobean.kernel.errors import Illegal
 from tobean.kernel.message_args import SeatArg
 from tobean.kernel.notation.parameters import SeatParameter
 from tobean.kernel.state.position import Position
-from tobean.kernel.state.seats import ALL_SEATS
 from tobean.kernel.table import Table
 
 

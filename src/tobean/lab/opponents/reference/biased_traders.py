@@ -3,11 +3,11 @@
 from typing import Final
 
 from tobean.kernel.actions import Accept, Action, Call, Decline, EndTrading, MakeOffer
+from tobean.kernel.base.portable_math import float_sum
 from tobean.kernel.cards import KIND_OF
 from tobean.kernel.chance import Chance
 from tobean.kernel.notation.card_locations import TURNED
 from tobean.kernel.notation.parameters import TABLE
-from tobean.kernel.portable_math import float_sum
 from tobean.kernel.trade.offers import Offer
 from tobean.lab.opponents.reference.farmer import farming_action, grows
 from tobean.lab.opponents.reference.trader import Trader, own_kinds, planting_value

@@ -4,12 +4,12 @@ from collections.abc import Sequence
 from typing import Final
 
 from tobean.kernel.actions import Accept, Action, Decline, EndTrading, MakeOffer
+from tobean.kernel.base.portable_math import float_sum
 from tobean.kernel.cards import KIND_OF
 from tobean.kernel.chance import Chance
 from tobean.kernel.errors import Illegal
 from tobean.kernel.notation.card_locations import ASIDE, TURNED
 from tobean.kernel.notation.parameters import TABLE
-from tobean.kernel.portable_math import float_sum
 from tobean.kernel.trade.offers import Offer
 from tobean.kernel.trade.trade_rules import DEFAULT_TRADE_RULES
 from tobean.lab.opponents.reference.farmer import farming_action, grows, has_room

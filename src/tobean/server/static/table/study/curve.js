@@ -4,7 +4,7 @@ import {gamePage} from "../net/game_plugin.js";
 import {figure, t} from "../translate.js";
 import {playerName, state} from "../state.js";
 import {groupedMoments, hasMistake, study} from "./data.js";
-import {go, recording} from "./replay.js";
+import {go, recording} from "./recording.js";
 
 const WIDTH = 360;
 const HEIGHT = 176;

@@ -1,93 +1,15 @@
 // The study panel of a replay: curve, what the coach says about this position, other actions, questions, and the timeline.
 import {html, names, nothing} from "../render.js";
 import {focusOn} from "../dom.js";
-import {figure, isSingular, t} from "../translate.js";
+import {isSingular, t} from "../translate.js";
 import {gamePage} from "../net/game_plugin.js";
 import {change, playerName, seatName, state} from "../state.js";
+import {actionList, listActions} from "./alternatives.js";
 import {curve} from "./curve.js";
-import {groupedMoments, hasMistake, isMistake, loadActions, marksAt, study} from "./data.js";
+import {groupedMoments, hasMistake, isMistake, marksAt, study} from "./data.js";
 import {endQuiz, quizBox, startQuiz} from "./quiz.js";
-import {address, go, recording, stepBack, stop, vary} from "./replay.js";
+import {go, recording, stepBack, stop, vary} from "./recording.js";
 import {markTargets} from "./targets.js";
-
-// --- other actions ----------------------------------------------------------------------------------------------------
-
-const positionKey = (seat) => [recording.view, recording.at, seat ?? "", ...recording.line].join(" ");
-
-/** Asks the coach what can be done here; with open cards for any seat. */
-export function listActions(seat) {
-  stop();
-  const more = seat === undefined ? {} : {seat};
-  return loadActions(address("actions.json", {at: recording.at, ...more}, recording.line), positionKey(seat));
-}
-
-async function choose({do: action}) {
-  if (await vary(recording.at, [...recording.line, action])) listActions();
-}
-
-const VERBS = () => [
-  [["offer", "accept", "decline", "withdraw", "end trading"], t("Trade")],
-  [["plant"], t("Plant")],
-  [["harvest"], t("Harvest")],
-];
-
-/** Actions by sort, those with the best one first. */
-function groups(actions) {
-  const known = VERBS();
-  const sorts = new Map();
-  for (const action of actions) {
-    const word = known.find(([verbs]) => verbs.includes(action.verb))?.[1] ?? t("Other actions");
-    if (!sorts.has(word)) sorts.set(word, []);
-    sorts.get(word).push(action);
-  }
-  return [...sorts];
-}
-
-export const worthOf = ({thalers, error}) =>
-  thalers === null ? nothing : html`<b class="worth">${figure(thalers)}${error ? html`<small> ± ${figure(error)}</small>` : nothing}</b>`;
-
-const actionButton = (action) =>
-  html`<li>
-    <button type="button" class=${names("alternative", {played: action.played})} data-do=${action.do} @click=${() => choose(action)}>
-      <span>${action.label}${action.played ? html` <small class="badge">${t("in the game")}</small>` : nothing}</span> ${worthOf(action)}
-    </button>
-  </li>`;
-
-function seatChoice({seat, seats}) {
-  if (seats.length < 2) return nothing;
-  return html`<label class="study-select"
-    >${t("For")}
-    <select @change=${(event) => listActions(Number(event.target.value))}>
-      ${seats.map((each) => html`<option value=${each} .selected=${each === seat}>${playerName(each)}</option>`)}
-    </select></label
-  >`;
-}
-
-function actionList() {
-  const {listed} = study;
-  if (!listed)
-    return state.update.view.over
-      ? nothing
-      : html`<button type="button" class="action quiet" id="other-actions" @click=${() => listActions()}>${t("What else is possible here?")}</button>`;
-  if (!listed.seats) return html`<p class="hint wait" role="status">${t("The coach is thinking …")}</p>`;
-  if (listed.error)
-    return html`<p class="notice bad" role="alert">${listed.error}</p>
-      <button type="button" class="action quiet" @click=${() => listActions()}>${t("Try again")}</button>`;
-  if (!listed.actions.length)
-    return html`${seatChoice(listed)}
-      <p class="hint">${t("This view has nothing to decide here. Choose the view of another player, or open cards.")}</p>`;
-  return html`<section class="alternatives" aria-label=${t("What is possible here")}>
-    ${seatChoice(listed)}
-    <p class="hint">${t("Expected thalers of {name} at the end, if merchants play on", {name: playerName(listed.seat)})}</p>
-    ${groups(listed.actions).map(
-      ([word, actions]) =>
-        html`<h4>${word}</h4>
-          <ul>
-            ${actions.map(actionButton)}
-          </ul>`,
-    )}
-  </section>`;
-}
 
 /** The way into the variation that is shown. */
 function path() {
@@ -211,7 +133,7 @@ function moments() {
   if (!study.moments) return html`<p class="hint wait" role="status">${t("The coach is reading the game …")}</p>`;
   const items = timelineItems();
   return html`${whoseSelect()}
-  ${items.length ? html`<ol class="events">${items.map(item)}</ol>` : html`<p class="hint">${t("The coach found no moment worth speaking of.")}</p>`}`;
+  ${items.length ? html`<ol class="events">${items.map(item)}</ol>` : html`<p class="hint">${t("The coach found no moment worth mentioning.")}</p>`}`;
 }
 
 /** Jumps to the next or previous mistake of the chosen players. */

@@ -3,9 +3,9 @@ import {html, names, nothing} from "../render.js";
 import {focusOn} from "../dom.js";
 import {t} from "../translate.js";
 import {change, notify, playerName, seatName, state} from "../state.js";
+import {listActions, worthOf} from "./alternatives.js";
 import {isMistake, study} from "./data.js";
-import {listActions, worthOf} from "./panel.js";
-import {go, recording, setView} from "./replay.js";
+import {go, recording, setView} from "./recording.js";
 
 const HEADING = ".quiz h3";
 const NEXT = ".quiz .action.leading";

@@ -1,18 +1,18 @@
-"""Harvesting (K6-K9), and buying a field."""
+"""Harvesting (K6-K9), buying a field, and the final harvest."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from mypy_extensions import i64
 
+from tobean.kernel.agenda import Step, register_step
 from tobean.kernel.cards import sorted_cards
 from tobean.kernel.errors import Illegal
-from tobean.kernel.events import BOUGHT_FIELD, HARVESTED
+from tobean.kernel.events import BOUGHT_FIELD, ENDED, HARVESTED
 from tobean.kernel.message_args import SeatArg
 
 if TYPE_CHECKING:
-    from tobean.kernel.agenda import Step
     from tobean.kernel.state.position import Row
     from tobean.kernel.table import Table
 
@@ -114,3 +114,25 @@ def buy_field(table: Table, seat: int, price: int) -> None:
     table.fields[seat].append(())
     if table.events is not None:
         table.events.append(BOUGHT_FIELD.of(seat=seat, price=price, cards=paid))
+
+
+class FinalHarvest(Step):
+    """End of the game: all players harvest all their fields regardless of K7, in O1 order."""
+
+    NAME = "final harvest"
+
+    def run(self, table: Table) -> None:
+        for step in range(table.players):
+            seat = (table.active + step) % table.players
+            field = 0
+            while field < len(table.fields[seat]):
+                if table.fields[seat][field]:
+                    harvest(table, seat, field)  # a field may disappear when it is harvested
+                else:
+                    field += 1
+        if table.events is not None:
+            table.events.append(ENDED.of())
+
+
+FINAL_HARVEST: Final = FinalHarvest()
+register_step(FinalHarvest)

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from tobean.kernel.actions import Action, DiscardTurned, GoOn, Harvest, Pass, Plant
 from tobean.kernel.notation.card_locations import TURNED
-from tobean.kernel.phases.harvest import row_payout
+from tobean.kernel.state.harvest import row_payout
 from tobean.kernel.table import Table
 
 
