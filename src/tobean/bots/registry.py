@@ -136,7 +136,7 @@ def install_bot_entry(entry: str) -> None:
 
 
 def bot_entries() -> list[str]:
-    """The installed bots as `NAME=FILE`, for other processes."""
+    """Return the installed bots as `NAME=FILE`, for other processes."""
     return [f"{name}={file}" for name, file in INSTALLED_FILES.items()]
 
 

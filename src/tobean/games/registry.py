@@ -143,7 +143,7 @@ FORMER_VALUES: Final = {"MESSAGES": "WORDS", "KNOWLEDGE": "EXPERTISE"}
 
 
 def part_module(game: str, name: str) -> ModuleType | None:
-    """A module of a game by its fixed name (`messages`, `bots`, `page`), or None if the game has no such module."""
+    """Return a module of a game by its fixed name (`messages`, `bots`, `page`); None if the game has none."""
     package = GAMES.package_of(game) if game in GAMES else ""
     if not package:
         return None
@@ -163,7 +163,7 @@ def part_module(game: str, name: str) -> ModuleType | None:
 
 
 def part_value(module: ModuleType | None, value_name: str) -> object:
-    """A value of a game's module by its present or former name."""
+    """Return a value of a game's module by its present or former name."""
     return getattr(module, value_name, getattr(module, FORMER_VALUES.get(value_name, value_name), None))
 
 

@@ -37,7 +37,7 @@ class ChanceNode(ValueObject):
         """Number of cards of each kind from which the next outcome is drawn."""
 
     def outcomes(self) -> list[tuple[int, float]]:
-        """The possible kinds with their probabilities, which add up to one."""
+        """Return the possible kinds with their probabilities, which add up to one."""
         total = sum(self.counts)
         return [(kind, count / total) for kind, count in enumerate(self.counts) if count]
 

@@ -96,11 +96,11 @@ class Table(Position):
         return f"<Table {summary(self)}>"
 
     def __str__(self) -> str:
-        """The table text."""
+        """Return the table text."""
         return REPR_HOOKS.text(self)
 
     def _repr_html_(self) -> str:
-        """The drawing shown by notebooks."""
+        """Return the drawing shown by notebooks."""
         return REPR_HOOKS.html(self)
 
     def __copy__(self) -> Table:
@@ -191,7 +191,7 @@ class Table(Position):
         return self.node is not None
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """The possible outcomes, each a kind of card, with their probabilities; empty if the table does not wait."""
+        """Return the possible outcomes, which are kinds of cards, with their probabilities; empty if none is awaited."""
         return [] if self.node is None else self.node.outcomes()
 
     def apply_chance(self, outcome: int) -> None:
@@ -243,7 +243,7 @@ class Table(Position):
         return self.decision.awaited(self) if self.agenda and self.node is None else NO_SEAT
 
     def may_act(self) -> list[int]:
-        """The seats that can act now, the awaited one first.
+        """Return the seats that can act now, the awaited one first.
 
         For drivers of the table, not for display: what a seat can do may depend on its secrets (I3).
         """
@@ -390,7 +390,7 @@ class Table(Position):
         return actions
 
     def anytime_actions(self, seat: int) -> list[Action]:
-        """The seat's actions under anytime rules, without harvests. The list must not be modified."""
+        """Return the seat's actions under anytime rules, without harvests. The list must not be modified."""
         actions = NO_ACTIONS
         for act in self.anytime_rules:
             listed = act.list_actions(self, seat)
@@ -399,14 +399,14 @@ class Table(Position):
         return actions
 
     def count_anytime_actions(self, seat: int) -> int:
-        """Number of `anytime_actions`."""
+        """Return the number of `anytime_actions`."""
         count = 0
         for act in self.anytime_rules:
             count += act.count_actions(self, seat)
         return count
 
     def anytime_action_at(self, seat: int, index: int) -> Action:
-        """The action at this index of `anytime_actions`."""
+        """Return the action at this index of `anytime_actions`."""
         for act in self.anytime_rules:
             count = act.count_actions(self, seat)
             if index < count:

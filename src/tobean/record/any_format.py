@@ -36,7 +36,7 @@ def as_record(text: str) -> Record:
 
 
 def record_at(table: Table, names: Sequence[str]) -> Record:
-    """A record without moves that begins with this position."""
+    """Return a record without moves that begins with this position."""
     return Record(
         table.rules.name,
         check_names(names),
@@ -49,7 +49,7 @@ def record_at(table: Table, names: Sequence[str]) -> Record:
 
 
 def scenario_record(text: str) -> Record:
-    """A record of the table and the actions of a scenario; its expectations are not checked."""
+    """Return a record of the table and the actions of a scenario; its expectations are not checked."""
     scenario, *others = parse_scenarios(text)
     if others:
         raise BadScenario(

@@ -37,7 +37,7 @@ SEAT_KEYS: Final = ("hand", "thalers", "aside", "drawn")
 
 
 def player_names(given: dict[str, str], rules: Rules) -> tuple[str, ...]:
-    """The players of a partial table: names, or letters for a number, by default one that suits the game."""
+    """Return the players of a partial table: names, or letters for a number, by default one that suits the game."""
     text = given.get("players", "")
     if is_number(text) or not text:
         count = int(text) if text else rules.players[len(rules.players) // 2]
@@ -146,7 +146,7 @@ def advance_to_decision(table: Table, given_entries: Sequence[str]) -> None:
 
 
 def table_from_deck(given: dict[str, str], rules: Rules, names: Sequence[str], chance: Chance) -> Table:
-    """A game from the beginning, dealt from a deck in a given order."""
+    """Return a game from the beginning, dealt from a deck in a given order."""
     for key in given:
         if key not in ("game", "players", "options", "start", "deck"):
             raise BadInput("with a deck the game begins with the deal: {key!r} cannot be given", key=key)
@@ -198,14 +198,14 @@ def complete(
 
 
 def min_run_outs(ending: str, last: int) -> int:
-    """Minimum number of run-outs if the game ends for this reason (K10, K11)."""
+    """Return the minimum number of run-outs if the game ends for this reason (K10, K11)."""
     if ending.startswith(END_RUN_OUT):
         return last
     return 1 if ending.startswith(END_NO_CARDS) else 0
 
 
 def agenda_text(given_entries: dict[str, str], rules: Rules, players: int) -> str:
-    """The steps from the given phase on. The default is trading if cards are turned over, else phase 1."""
+    """Return the steps from the given phase on. The default is trading if cards are turned over, else phase 1."""
     steps = list(rules.turn_steps(players))
     has_turning = any(isinstance(step, TurnOver) for step in steps)
     phase = given_entries.get("phase", "2" if has_turning and "turned" in given_entries else "1")

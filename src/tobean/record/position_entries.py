@@ -78,7 +78,7 @@ class Entry:
         self.name = name or key
 
     def written(self, view: Table | Observation) -> dict[str, str]:
-        """The entries of this attribute, mostly one."""
+        """Return the entries of this attribute, mostly one."""
         return {self.key: self.text(getattr(view, self.name))}
 
     def read(self, reader: EntryReader, table: Table) -> None:

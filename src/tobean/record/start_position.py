@@ -15,7 +15,7 @@ HEAD: Final = ("game", "cards", "players", "options", "start")
 
 
 def position_of(table: Table) -> dict[str, str]:
-    """The entries of this table other than those of the head."""
+    """Return the entries of this table other than those of the head."""
     return {key: value for key, value in entries(table).items() if key not in HEAD}
 
 

@@ -40,7 +40,7 @@ class StreakEntry:
 
 
 def entry_of(record: Record) -> StreakEntry:
-    """The entry for a record, which is replayed. Only finished solo games with the printed cards are accepted."""
+    """Replay a record and return its entry. Only finished solo games with the printed cards are accepted."""
     if len(record.players) != 1:
         raise BadInput("a streak is for solo games; this record has {count} players", count=len(record.players))
     if record.position:
@@ -70,7 +70,7 @@ def with_entry(entries: Sequence[StreakEntry], entry: StreakEntry) -> list[Strea
 
 
 def current_streak(entries: Sequence[StreakEntry]) -> int:
-    """Wins since the last game that was not won."""
+    """Return the wins since the last game that was not won."""
     streak = 0
     for entry in entries:
         streak = streak + 1 if entry.won else 0

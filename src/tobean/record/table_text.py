@@ -34,7 +34,7 @@ def table_text(table: Table) -> str:
 
 
 def position_text(position: Table | Observation) -> str:
-    """The `str` of a table or an observation."""
+    """Return the `str` of a table or an observation."""
     if isinstance(position, Observation):
         return "\n".join([f"{key}: {value}" for key, value in entries(position).items()]) + "\n"
     return table_text(position)
@@ -73,13 +73,13 @@ def parse_table(text: str, seed: int | str = 0) -> Table:
 
 
 def line_of_error(error: TobeanError, lines: Mapping[str, int], default: int = 0) -> int:
-    """The line of the entry to which an error refers: by its argument `key`, or by the beginning of its text."""
+    """Return the line of the entry to which an error refers: by its argument `key`, or by the beginning of its text."""
     key = error.arguments.get("key")
     return lines.get(key if isinstance(key, str) else str(error).partition(":")[0], default)
 
 
 def snapshot(table: Table) -> dict[str, object]:
-    """The complete state as a JSON object, at any decision."""
+    """Return the complete state as a JSON object, at any decision."""
     if table.at_chance:
         raise ChanceDecides("a table that waits for chance has no snapshot; it can be pickled")
     return {

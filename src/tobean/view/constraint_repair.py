@@ -10,7 +10,7 @@ SWAPS_PER_FACT: Final = 400
 
 
 def hidden_places(seat: int, table: Table) -> list[list[tuple[int, int]]]:
-    """For each draw pile, the places of its cards in other hands that this seat has not seen."""
+    """Return for each draw pile the places of its cards in other hands that this seat has not seen."""
     places: list[list[tuple[int, int]]] = [[] for _ in range(table.pile + 1)]
     for owner in range(table.players):
         if owner != seat:
@@ -21,7 +21,7 @@ def hidden_places(seat: int, table: Table) -> list[list[tuple[int, int]]]:
 
 
 def missing_cards(table: Table, fact: HandFact) -> int:
-    """Number of cards missing to make the fact true."""
+    """Return the number of cards missing to make the fact true."""
     present = 0
     hand = table.hands[fact.seat]
     for position in range(fact.reach):

@@ -57,12 +57,12 @@ ANY_CHANCE: Final = chance_from(0)
 
 
 def table_with_hidden_cards(observation: Observation) -> Table:
-    """The table with all hidden cards left hidden, for questions with a public answer."""
+    """Return the table with all hidden cards left hidden, for questions with a public answer."""
     return table_from_observation(observation, ANY_CHANCE.copy(), observation.component)
 
 
 def table_from_observation(observation: Observation, chance: Chance, component: Component | None) -> Table:
-    """A table with everything that the seat sees, and no draw pile."""
+    """Return a table with everything that the seat sees, and no draw pile."""
     table = Table(observation.config, chance, [0] * len(observation.urns[0]), [], observation, component)
     table.offers = ()
     return table

@@ -153,7 +153,10 @@ class HandConstraints:
         return required.slots[pile] - self.placed[required.seat][pile] if required.exact else required.slots[pile]
 
     def weights(self, index: int) -> list[float]:
-        """For each pile, the probability, given the placed cards, that this and all later ones are met from it."""
+        """Return for each pile the probability that this requirement is met from it, and then all later ones.
+
+        The probabilities are conditional on the cards already placed.
+        """
         required = self.required[index]
         card = required.card
         last = index + 1 == len(self.required)
@@ -177,11 +180,11 @@ class HandConstraints:
         return weights
 
     def odds_of(self, index: int) -> float:
-        """The sum over all combinations of piles from this required card on."""
+        """Return the sum over all combinations of piles from this required card on."""
         return float_sum(self.weights(index)) if index < len(self.required) else 1.0
 
     def multiplicity_correction(self, hands: list[list[int]]) -> float:
-        """The minimum number of placements that lead to any deal, divided by the number that leads to this one."""
+        """Divide the minimum number of placements that lead to any deal by the number that leads to this one."""
         share = 1.0
         for index in range(len(self.required)):
             required = self.required[index]
@@ -194,7 +197,7 @@ class HandConstraints:
         return share
 
     def cards_left_to_place(self, index: int) -> int:
-        """Number of cards of this requirement's fact that remain to be placed, including its own."""
+        """Return the number of cards of this requirement's fact that remain to be placed, including its own."""
         required = self.required[index]
         count = 1
         for later in self.required[index + 1 :]:
@@ -205,8 +208,9 @@ class HandConstraints:
     # --- exclusions ------------------------------------------------------------------------------------------
 
     def compute_max_exclusion_odds(self) -> float:
-        """Upper bound of the probability that free dealing respects the exclusions, for any cards placed or taken
-        before.
+        """Return an upper bound of the probability that free dealing respects the exclusions.
+
+        It holds for any cards placed or taken before.
         """
         urns = self.observation.urns
         taken = sum([sum(counts) for counts in urns]) - sum(self.sizes)
@@ -235,7 +239,7 @@ class HandConstraints:
         return sum([item[0] == owner for item in self.exclusions])
 
     def count_needed(self, owner: int, position: int) -> int:
-        """Number of required cards that are excluded here."""
+        """Return the number of required cards that are excluded here."""
         return sum([is_excluded(self.exclusions, owner, position, required.card) for required in self.required])
 
 
@@ -290,7 +294,7 @@ def longest_exclusion(exclusions: list[ExcludedKind], owner: int) -> int:
 
 
 def count_excluded(exclusions: list[ExcludedKind], owner: int, position: int, counts: list[int]) -> int:
-    """Number of these cards that cannot be at this place."""
+    """Return the number of these cards that cannot be at this place."""
     count = 0
     for card in range(len(counts)):
         if counts[card] and is_excluded(exclusions, owner, position, card):

@@ -207,7 +207,7 @@ def deal_reason(evaluator: DealEvaluator, action: kernel_actions.Action) -> Reas
 
 
 def value_net_gain(view: Observation, action: kernel_actions.Accept | kernel_actions.MakeOffer) -> float:
-    """Gain according to the value network, for a deal in which the merchant sees no gain."""
+    """Return the gain according to the value network, for a deal in which the merchant sees no gain."""
     evaluator = CoachDealEvaluator(view)
     stake = Stake(action.cards, action.places)
     if isinstance(action, kernel_actions.Accept):
@@ -218,7 +218,7 @@ def value_net_gain(view: Observation, action: kernel_actions.Accept | kernel_act
 
 
 def best_acceptance_gain(evaluator: DealEvaluator, offer: Offer) -> float:
-    """Gain of accepting with the cards that this seat misses least; as a gift if there is no card to give."""
+    """Return the gain of accepting with the cards that this seat misses least; without cards, that of a gift."""
     best = -1000.0
     view = evaluator.view
     own = list(enumerate(view.hand))

@@ -321,7 +321,7 @@ def suspicion_by_seat(view: Observation, parameters: MendelParameters) -> list[f
 
 
 def suspicion_weight(view: Observation, parameters: MendelParameters) -> float:
-    """Weight of a suspected seat's gain against a deal.
+    """Return the weight of a suspected seat's gain against a deal.
 
     It is 0 with three players: if the other two collude, there is no one else to trade with.
     """
@@ -329,7 +329,7 @@ def suspicion_weight(view: Observation, parameters: MendelParameters) -> float:
 
 
 def kindness_factor(view: Observation, parameters: MendelParameters) -> float:
-    """Factor on kindness, which grows from 1 towards the end of the game."""
+    """Return the factor on kindness, which grows from 1 towards the end of the game."""
     return 1.0 + parameters.late * (1.0 - min(1.0, expected_draws(view) / deck_size(view)))
 
 

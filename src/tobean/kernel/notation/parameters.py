@@ -49,7 +49,7 @@ class Parameter:
         return not isinstance(value, int) or 0 <= value <= self.maximum
 
     def choices(self, rules: Rules) -> list[int]:
-        """All possible values in this game or, for a list, all possible items."""
+        """Return all possible values in this game or, for a list, all possible items."""
         return list(range(self.maximum + 1))
 
     def read(self, text: str, names: Sequence[str] = ()) -> Any:
@@ -143,7 +143,7 @@ class CardsParameter(Parameter):
         return cards_text(value)
 
     def choices(self, rules: Rules) -> list[int]:
-        """Lists in any order name requested kinds, others the cards themselves."""
+        """Return the requested kinds for a list in any order, the kinds of the cards themselves for others."""
         kinds = [bean.kind for bean in rules.beans]
         return sorted({KIND_OF[kind] for kind in kinds}) if self.any_order else kinds
 

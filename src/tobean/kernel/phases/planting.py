@@ -19,7 +19,7 @@ from tobean.kernel.table import Table
 
 
 def fields_for(table: Table, seat: int, card: int) -> list[int]:
-    """The fields that accept this card. The list must not be modified."""
+    """Return the fields that accept this card. The list must not be modified."""
     return FIELDS_BY_MASK[table.rules.field_rules.accepting_fields(table, seat, card)]
 
 

@@ -115,7 +115,7 @@ def cannot_trade(table: Table, seat: int) -> bool:
 
 
 def seat_to_answer(table: Table) -> int:
-    """The seat whose answer to an offer is awaited; NO_SEAT if all offers have been answered."""
+    """Return the seat whose answer to an offer is awaited; NO_SEAT if all offers have been answered."""
     for offer in table.offers:
         if offer.to != TABLE:
             if not offer.declined >> offer.to & 1 and not cannot_trade(table, offer.to):
@@ -368,7 +368,7 @@ class Trading(Decision):
         return sample_call(table, seat, chance)
 
     def sample_answer(self, table: Table, seat: int, pick: int, chance: Chance) -> Action:
-        """The withdrawal, refusal or acceptance with this index."""
+        """Return the withdrawal, refusal or acceptance with this index."""
         for offer in table.offers:
             if offer.seat == seat:
                 if pick == 0:

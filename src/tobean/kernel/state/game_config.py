@@ -46,7 +46,7 @@ class GameConfig:
         self.talk_limit = talk_limit
 
     def with_talk_limit(self, limit: int) -> GameConfig:
-        """The same configuration with another talk limit; a negative one means no limit."""
+        """Return the same configuration with another talk limit; a negative one means no limit."""
         return GameConfig(
             self.rules,
             self.players,

@@ -48,7 +48,7 @@ class HandFact(ValueObject):
         )
 
     def after_card_left(self, seat: int, position: int, card: int) -> HandFact:
-        """The fact that remains after a card has left a hand from this position; with a count of 0 it is void."""
+        """Return the fact after a card has left a hand from this position; with a count of 0 it is void."""
         if self.seat != seat or position >= self.reach:
             return self
         return HandFact(seat, self.card, self.count - 1 if self.card == card else self.count, self.reach - 1)
@@ -59,7 +59,7 @@ NO_PILE: Final = 7
 
 
 def pile_of(origin: i64) -> i64:
-    """The draw pile a hand card came from."""
+    """Return the draw pile a hand card came from."""
     return origin & 7
 
 
@@ -69,12 +69,12 @@ def is_known_to(origin: i64, seat: i64) -> bool:
 
 
 def marked_seen_by_all(origin: int) -> int:
-    """The origin of a card whose face everyone has seen."""
+    """Return the origin of a card whose face everyone has seen."""
     return pile_of(origin) | ALL_SEATS << 3
 
 
 def marked_seen_by(origin: int, seat: int) -> int:
-    """The origin of a card whose face this seat has seen as well."""
+    """Return the origin of a card whose face this seat has seen as well."""
     return origin | 8 << seat
 
 
@@ -157,7 +157,7 @@ def add_hand_fact(table: Table, fact: HandFact) -> None:
 
 
 def min_hidden_counts(hands: Sequence[Sequence[int]], facts: Sequence[HandFact]) -> dict[int, int]:
-    """Minimum number of hidden cards of each kind in these hands, according to the facts."""
+    """Return the minimum number of hidden cards of each kind in these hands, according to the facts."""
     hidden: dict[tuple[int, int], int] = {}
     for fact in facts:
         count = fact.count
@@ -196,7 +196,7 @@ def update_hand_facts(table: Table, seat: int, position: int, card: int) -> None
 
 
 def tuple_without(cards: tuple[int, ...], card: int) -> tuple[int, ...]:
-    """The cards without one of the given kind, which must be among them."""
+    """Return the cards without one of the given kind, which must be among them."""
     index = 0
     while cards[index] != card:
         index += 1

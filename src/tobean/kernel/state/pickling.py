@@ -14,7 +14,7 @@ from tobean.kernel.trade.trade_history import TradeHistory
 
 
 def pack_position(position: Position, phases: list[Step]) -> list[Any]:
-    """The state in the order of `STATE`, and the trade history. A step of the turn becomes its index in `phases`."""
+    """Return the state in the order of `STATE`, then the trade history; steps of a turn as their index in `phases`."""
     return [
         position.hands,
         position.origins,
@@ -30,7 +30,7 @@ def pack_position(position: Position, phases: list[Step]) -> list[Any]:
         position.active,
         position.turn,
         position.ply,
-        [(o.number, o.seat, o.to, o.cards, o.places, o.wants, o.answers, o.declined) for o in position.offers],
+        [pack_offer(offer) for offer in position.offers],
         position.offer_count,
         [(call.seat, call.has, call.wants) for call in position.calls],
         position.talk,
@@ -51,6 +51,12 @@ def step_number(step: Step, phases: list[Step]) -> int | Step:
 
 
 Cards = tuple[int, ...]
+
+
+def pack_offer(offer: Offer) -> tuple[int, int, int, Cards, Cards, Cards, int, int]:
+    return (
+        offer.number, offer.seat, offer.to, offer.cards, offer.places, offer.wants, offer.answers, offer.declined,
+    )  # fmt: skip
 
 
 def unpack_offer(packed: tuple[int, int, int, Cards, Cards, Cards, int, int]) -> Offer:

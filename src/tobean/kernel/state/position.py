@@ -158,7 +158,7 @@ class Position:
         self.trade_history = other.trade_history
 
     def state(self) -> dict[str, Any]:
-        """The state by attribute. Its values must not be modified."""
+        """Return the state by attribute. Its values must not be modified."""
         return {name: getattr(self, name) for name in STATE}
 
     def same_as(self, other: Position) -> bool:

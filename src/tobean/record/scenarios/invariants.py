@@ -75,7 +75,10 @@ def check_agenda(table: Table) -> None:
 
 
 def pile_after(table: Table) -> int:
-    """The number of the current draw pile: every run-out but the last creates one (K10), if there are cards (K11)."""
+    """Return the number that the current draw pile must have.
+
+    Every run-out but the last makes a new pile (K10), if there are cards (K11).
+    """
     return table.run_outs - 1 if table.draw_size == 0 else table.run_outs
 
 
@@ -231,7 +234,7 @@ def check_sizes(table: Table) -> None:
 
 
 def count_bean_cards(table: Table) -> int:
-    """Total number of bean cards in all places."""
+    """Return the total number of bean cards in all places."""
     piles = [*table.hands, *table.thalers, *table.aside, table.discard, table.turned]
     piles += [row for rows in table.fields for row in rows]
     own = 0 if table.component is None else len(table.component.cards())

@@ -151,7 +151,7 @@ class CompactState:
         self.boss_kinds, self.boss_sizes = kinds, sizes
 
     def pay_tax(self) -> None:
-        """Every boss takes a card of the field that grows his kind (A5)."""
+        """Give every boss a card of the field that grows his kind (A5)."""
         for boss in range(len(self.boss_kinds)):
             card = self.boss_kinds[boss]
             field = self.field_of(card) if card != NO_KIND else NO_KIND

@@ -88,7 +88,10 @@ class SupplyForecast:
         return value
 
     def expected_boss_pay(self, boss: int, card: int, size: int) -> float:
-        """A boss harvests at his threshold and starts again (A1), or collects what there is at the end (A14, A18)."""
+        """Return the expected thalers of a boss with this row.
+
+        He harvests at his threshold and starts again (A1), or harvests what there is at the end (A14, A18).
+        """
         pays = self.pays[card]
         last = len(pays) - 1
         mean = self.expected_for_boss[card]
