@@ -51,7 +51,7 @@ POLICY_SUFFIXES: Final = (".onnx", ".pt2")
 """Files with a token policy. Their loader is named, not imported: `research` is a layer above."""
 FILE_ENDINGS: Final = ".py, .py:Name, .json, .onnx, .pt2"
 
-_FILES: Final[dict[Path, ModuleType]] = {}
+_MODULES: Final[dict[Path, ModuleType]] = {}
 """Modules loaded from files."""
 _NETS: Final[dict[bytes, Net]] = {}
 """Networks, by the content of their files."""
@@ -249,7 +249,7 @@ def load_file(resolved: Path) -> bytes:
 
 
 def is_bot_class(value: object) -> bool:
-    return inspect.isclass(value) and all(callable(getattr(value, act, None)) for act in ("choose", "volunteer"))
+    return inspect.isclass(value) and all(callable(getattr(value, method, None)) for method in ("choose", "volunteer"))
 
 
 def bot_factory(path: str, name: str) -> Callable[[], Bot]:
@@ -291,11 +291,11 @@ def load_module(path: Path) -> ModuleType:
     """Run a file as a module, once."""
     content = _RECEIVED_FILES.get(str(path))
     resolved = resolve_file(path) if content is None else path
-    if resolved in _FILES:
-        return _FILES[resolved]
+    if resolved in _MODULES:
+        return _MODULES[resolved]
     if content is None:
         content = load_file(resolved)
-    name = f"tobean_bot_{len(_FILES)}_{re.sub(r'[^0-9A-Za-z]', '_', resolved.stem)}"
+    name = f"tobean_bot_{len(_MODULES)}_{re.sub(r'[^0-9A-Za-z]', '_', resolved.stem)}"
     module = ModuleType(name)
     module.__file__ = str(resolved)
     sys.modules[name] = module  # dataclasses look up their module there
@@ -310,7 +310,7 @@ def load_module(path: Path) -> ModuleType:
         ) from error
     finally:
         _RUNNING_FILES.pop()
-    _FILES[resolved] = module
+    _MODULES[resolved] = module
     return module
 
 
@@ -346,7 +346,7 @@ def add_received_files(files: Mapping[str, bytes]) -> None:
     for requested_path, content in files.items():
         if _RECEIVED_FILES.get(requested_path) != content:
             _RECEIVED_FILES[requested_path] = content
-            _FILES.pop(Path(requested_path), None)
+            _MODULES.pop(Path(requested_path), None)
 
 
 def create_bot(factory: Callable[[], Bot], name: str) -> Bot:

@@ -19,6 +19,7 @@ from tobean.kernel.message_args import KindArg
 
 MULTIPLIER: Final = 1073740155
 LOW: Final = 0xFFFFFFFF
+"""Mask of the lower 32 bits."""
 WORD_BASE: Final = 0x100000000
 
 T = TypeVar("T")

@@ -191,7 +191,7 @@ class Table(Position):
         return self.node is not None
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """Return the possible outcomes, which are kinds of cards, with their probabilities; empty if none is awaited."""
+        """Return the possible outcomes, each a kind of card, with their probabilities; empty if none is awaited."""
         return [] if self.node is None else self.node.outcomes()
 
     def apply_chance(self, outcome: int) -> None:
@@ -284,9 +284,9 @@ class Table(Position):
         if isinstance(action, Harvest):
             check_harvest(self, action.seat, action.field, action.discards)
             return
-        for act in self.rules.anytime_rules:
-            if act.handles(action):
-                act.check(self, action)
+        for rule in self.rules.anytime_rules:  # also those that an option disables: they explain their refusal
+            if rule.handles(action):
+                rule.check(self, action)
                 return
         try:
             decision.check(self, action)
@@ -348,9 +348,9 @@ class Table(Position):
 
     def apply_anytime_action(self, action: Action) -> bool:
         """Apply the action if an anytime rule handles it; returns whether one did."""
-        for act in self.anytime_rules:
-            if act.handles(action):
-                act.take(self, action)
+        for rule in self.anytime_rules:
+            if rule.handles(action):
+                rule.take(self, action)
                 return True
         return False
 
@@ -392,8 +392,8 @@ class Table(Position):
     def anytime_actions(self, seat: int) -> list[Action]:
         """Return the seat's actions under anytime rules, without harvests. The list must not be modified."""
         actions = NO_ACTIONS
-        for act in self.anytime_rules:
-            listed = act.list_actions(self, seat)
+        for rule in self.anytime_rules:
+            listed = rule.list_actions(self, seat)
             if listed:
                 actions = actions + listed if actions else listed
         return actions
@@ -401,16 +401,16 @@ class Table(Position):
     def count_anytime_actions(self, seat: int) -> int:
         """Return the number of `anytime_actions`."""
         count = 0
-        for act in self.anytime_rules:
-            count += act.count_actions(self, seat)
+        for rule in self.anytime_rules:
+            count += rule.count_actions(self, seat)
         return count
 
     def anytime_action_at(self, seat: int, index: int) -> Action:
         """Return the action at this index of `anytime_actions`."""
-        for act in self.anytime_rules:
-            count = act.count_actions(self, seat)
+        for rule in self.anytime_rules:
+            count = rule.count_actions(self, seat)
             if index < count:
-                return act.action_at(self, seat, index)
+                return rule.action_at(self, seat, index)
             index -= count
         raise IndexError("anytime action index out of range")
 

@@ -26,14 +26,16 @@ from tobean.record.scenarios.invariants import check_table
 from tobean.record.table_text import build, parse_options
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from tobean.kernel.component import Options
     from tobean.kernel.rules import Rules
     from tobean.kernel.table import Table
 
 RESTS: Final = ("draw", "discard", "out")
+"""Places for the cards that no entry mentions; `out` leaves them out of the game."""
 SEAT_KEYS: Final = ("hand", "thalers", "aside", "drawn")
+"""First words of entries that each seat has, such as `hand A`."""
 
 
 def player_names(given: dict[str, str], rules: Rules) -> tuple[str, ...]:
@@ -116,21 +118,20 @@ def partial_table(
     for key, value in given_entries.items():
         if re.fullmatch(r"(offer|call|shown|lacks) \d+", key):
             given_entries[key] = letters_for(value, names)
-    keys = tuple(given_entries)
-    full = complete(given_entries, rules, names, scripted_cards)
+    full = complete(given_entries.copy(), rules, names, scripted_cards)
     reader = EntryReader(full)
     table = build(reader, chance)
     reader.finish()
-    if "deals" not in keys:
+    if "deals" not in given_entries:
         table.deals = rules.trade_rules.min_deals(table)
-    if "turn" not in keys and any(len(rows) > rules.initial_fields(table.players) for rows in table.fields):
+    if "turn" not in given_entries and any(len(rows) > rules.initial_fields(table.players) for rows in table.fields):
         table.turn = table.players + 1  # every player has had a turn in which to gain another field
-    advance_to_decision(table, keys)
+    advance_to_decision(table, given_entries)
     check_table(table)
     return table, names
 
 
-def advance_to_decision(table: Table, given_entries: Sequence[str]) -> None:
+def advance_to_decision(table: Table, given_entries: Iterable[str]) -> None:
     """Advance to the first decision. Given entries of the component, cards apart, must still hold there."""
     own = table.component
     before = {} if own is None else {key: text for key, text in own.entries().items() if key not in own.piles()}
@@ -158,7 +159,7 @@ def table_from_deck(given: dict[str, str], rules: Rules, names: Sequence[str], c
 def complete(
     given_entries: dict[str, str], rules: Rules, names: Sequence[str], scripted_cards: Sequence[int]
 ) -> dict[str, str]:
-    """Return all entries of the table: the given ones, and sensible ones for the rest."""
+    """Return all entries of the table: the given ones, and sensible ones for the rest. Empties `given_entries`."""
     letters = SEAT_LETTERS[: len(names)]
     ending = given_entries.pop("ending", "none")
     last_run_out = rules.last_run_out[rules.players.index(len(names))]
@@ -229,7 +230,7 @@ def fill_cards(
     rest: str,
     scripted_cards: Sequence[int],
 ) -> None:
-    """Fill every pile of cards: first the named cards, then `any`, then the rest."""
+    """Move the entries of all piles to `full`: first the named cards, then `any`, then the rest."""
     fields = rules.fields[rules.players.index(len(letters))]
     keys = ["turned", "discard", "draw top", "draw bag"]
     if "draw" in given_entries:

@@ -30,13 +30,13 @@ class StreakEntry:
     """A finished solo game."""
 
     won: bool
-    mark: str
-    """Hash of the record: the same game has the same mark."""
+    digest: str
+    """Hash of the record: the same game has the same digest."""
     game: str
     result: str
 
     def text(self) -> str:
-        return f"{'won' if self.won else 'lost'} {self.mark} {self.game}: {self.result}"
+        return f"{'won' if self.won else 'lost'} {self.digest} {self.game}: {self.result}"
 
 
 def entry_of(record: Record) -> StreakEntry:
@@ -52,8 +52,8 @@ def entry_of(record: Record) -> StreakEntry:
     result = table.result()
     moves = "\n".join(f"{move.action!r} {move.chance}" for move in record.moves)
     content = f"{record.game} {record.options} {record.cards} {record.deck} {record.deal}\n{moves}"
-    mark = hashlib.blake2b(content.encode(), digest_size=8).hexdigest()
-    return StreakEntry(PLAYER in result.winners, mark, record.game, str(result))
+    digest = hashlib.blake2b(content.encode(), digest_size=8).hexdigest()
+    return StreakEntry(PLAYER in result.winners, digest, record.game, str(result))
 
 
 def check_printed(record: Record) -> None:
@@ -65,7 +65,7 @@ def check_printed(record: Record) -> None:
 
 def with_entry(entries: Sequence[StreakEntry], entry: StreakEntry) -> list[StreakEntry]:
     """Append an entry, unless the same game is among the entries."""
-    is_known = any(other.mark == entry.mark for other in entries)
+    is_known = any(other.digest == entry.digest for other in entries)
     return list(entries) if is_known else [*entries, entry]
 
 
@@ -122,8 +122,8 @@ def parse_streak(text: str) -> list[StreakEntry]:
                 result=match[4],
             )
         entry = StreakEntry(match[1] == "won", match[2], match[3], match[4])
-        if entry.mark in marks:
+        if entry.digest in marks:
             raise BadInput("line {line}: this game stands there twice", line=number)
-        marks.add(entry.mark)
+        marks.add(entry.digest)
         entries.append(entry)
     return entries

@@ -105,7 +105,7 @@ def restore(data: object) -> Table:
     if not all(type(number) is int and 0 <= number < len(KIND_NAMES) for number in script):
         raise BadTable("the snapshot's `script` must be a list of numbers of cards")
     check_entries(texts)
-    table = table_from(cast("dict[str, str]", texts), Chance(chance[0], chance[1]), written=True)
+    table = table_from(cast("dict[str, str]", texts), Chance(chance[0], chance[1]), from_program=True)
     table.chance.script = list(script)
     return table
 
@@ -137,8 +137,8 @@ def parse_options(text: str) -> dict[str, int | bool | None]:
     return options
 
 
-def table_from(texts: dict[str, str], chance: Chance, written: bool = False) -> Table:
-    """Build the table with these entries. `written` means that the program wrote them, possibly an earlier version."""
+def table_from(texts: dict[str, str], chance: Chance, from_program: bool = False) -> Table:
+    """Build the table with these entries; with `from_program`, a version of this program has written them."""
     reader = EntryReader(texts)
     try:
         table = build(reader, chance)
@@ -147,7 +147,7 @@ def table_from(texts: dict[str, str], chance: Chance, written: bool = False) -> 
     except BadInput as error:
         raise BadTable("{key}: {reason}", key=reader.key, reason=error) from error
     reader.finish()
-    if written:
+    if from_program:
         migrate(table)
     check_table(table)
     return table

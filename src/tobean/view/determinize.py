@@ -207,7 +207,7 @@ class HiddenCardDealer:
         """Fill every hidden place that is still empty with a card of its urn."""
         table, seat, chance = self.table, self.seat, self.chance
         kinds = table.kinds
-        has_placed = bool(self.facts or self.exclusions)
+        has_placed = bool(self.facts or self.exclusions)  # otherwise all hidden places are empty
         for owner in range(table.players):
             if owner == seat:
                 continue
@@ -240,7 +240,8 @@ def place_offer(table: Table, offer: Offer, chance: Chance) -> Offer:
     for index in range(len(offer.places)):
         place = offer.places[index]
         if place == UNKNOWN_POSITION:
-            free = [spot for spot in range(len(hand)) if hand[spot] == offer.cards[index] and spot not in places]
+            card = offer.cards[index]
+            free = [position for position in range(len(hand)) if hand[position] == card and position not in places]
             place = free[chance.randbelow(len(free))]
         places.append(place)
     return offer.with_places(offer.cards, places)

@@ -27,12 +27,12 @@ ExcludedKind = tuple[int, int, int]
 class RequiredCard:
     """A card that is placed among the first `reach` cards of a hand."""
 
-    def __init__(self, seat: int, card: int, reach: int, before: int, slots: list[int], exact: bool) -> None:
+    def __init__(self, seat: int, card: int, reach: int, rank: int, slots: list[int], exact: bool) -> None:
         self.seat = seat
         self.card = card
         self.reach = reach
-        self.before = before
-        """Number of such cards placed for this fact and earlier ones."""
+        self.rank = rank
+        """Number of this card, from 1, among those of its kind that this fact and earlier ones require in the hand."""
         self.slots = slots
         """Number of possible places by pile, before any card is placed."""
         self.exact = exact
@@ -79,10 +79,10 @@ class HandConstraints:
                 excluded = True
             else:
                 slots[pile_of(origins[position])] += 1
-        before = 0
+        already_required = 0
         for required in self.required:
             if required.seat == fact.seat and required.card == fact.card:
-                before = required.before
+                already_required = required.rank
         expected = 0.0
         for pile in range(len(slots)):
             if slots[pile]:
@@ -91,7 +91,7 @@ class HandConstraints:
         for step in range(more):
             ways *= max(0.0, expected - step) / (step + 1)
         if ways < 1.0:
-            for step in range(before, more):
+            for step in range(already_required, more):
                 self.required.append(RequiredCard(fact.seat, fact.card, fact.reach, step + 1, slots, not excluded))
 
     def count_pile_choices(self) -> int:
@@ -115,13 +115,13 @@ class HandConstraints:
         for index in range(len(self.required)):
             required = self.required[index]
             weights = self.weights(index)
-            together = float_sum(weights)
-            if together == 0.0:
+            total = float_sum(weights)
+            if total == 0.0:
                 odds = 0.0
                 break
             if index == 0 and self.component_takes_cards:
-                odds = together / self.max_odds
-            pile = weighted_choice(weights, together, chance)
+                odds = total / self.max_odds
+            pile = weighted_choice(weights, total, chance)
             odds *= self.place_required_card(required, hands[required.seat], pile, chance)
             if odds == 0.0:
                 break
@@ -189,7 +189,7 @@ class HandConstraints:
         for index in range(len(self.required)):
             required = self.required[index]
             hand, origins = hands[required.seat], self.observation.origins[required.seat]
-            count = 1 - required.before
+            count = 1 - required.rank
             for position in range(required.reach):
                 if hand[position] == required.card and is_hidden(origins[position], self.seat):
                     count += 1

@@ -18,12 +18,16 @@ if TYPE_CHECKING:
     from tobean.kernel.table import Table
 
 REQUIRED: Final = None
+"""Default of a parameter that cannot be left out."""
+# Regular expressions of formatted values. A kind must not swallow the words `turned` and `aside` before it.
 ONE_WORD: Final = r"\S+"
 WORDS: Final = r"[^:]+?"
 KIND: Final = r"(?!turned\s|aside\s)[^:,@]+?"
 LIST: Final = r".+?"
 CARD_AND_PLACE: Final = r"(?:(?:turned|aside)\s+)?\S+"
+
 FIELD: Final = "field"
+"""What a counted parameter counts, also named in error messages."""
 TABLE: Final = -1
 """Instead of a seat: an offer to the whole table."""
 

@@ -90,7 +90,7 @@ def new_game_config(rules: Rules, players: int, options: dict[str, int | bool | 
         rules,
         players,
         options,
-        [act for act in rules.anytime_rules if act.enabled(options)],
+        [rule for rule in rules.anytime_rules if rule.enabled(options)],
         list(reversed(rules.turn_steps(players))),
         [bean.kind for bean in rules.beans],
         sorted({KIND_OF[bean.kind] for bean in rules.beans}),

@@ -3,6 +3,9 @@
 Each hand has a parallel list of *origins*: the draw pile (0, 1, 2, ...) from which the card at that position was drawn.
 This is public and valuable: when a pile is made from the discard pile, everyone knows its cards, so the cards of an
 older pile that are still unseen must be in hands.
+
+An origin is one int: its lowest three bits are the number of the pile, the bits above them the set of the seats that
+have seen the face of the card.
 """
 
 from __future__ import annotations

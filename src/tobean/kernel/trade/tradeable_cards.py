@@ -42,8 +42,8 @@ def check_offered_cards(table: Table, seat: int, cards: tuple[int, ...], places:
         card, place = cards[index], places[index]
         if place >= 0:
             if place >= len(hand) or hand[place] != card:
-                same_kind = [at for at in range(len(cards)) if places[at] >= 0 and cards[at] == card]
-                raise not_in_hand("T6", hand, card, len(same_kind))
+                offered = [other for other in range(len(cards)) if places[other] >= 0 and cards[other] == card]
+                raise not_in_hand("T6", hand, card, len(offered))
             for other in range(index):
                 if places[other] == place:
                     raise Illegal("T6", "The same {card} cannot be offered twice.", card=KindArg(card))

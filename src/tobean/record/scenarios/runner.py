@@ -166,7 +166,7 @@ def when(table: Table, names: Sequence[str], line: Line) -> Phrase | None:
     return None
 
 
-def chance(table: Table, names: Sequence[str], line: Line) -> Phrase | None:
+def extend_chance_script(table: Table, names: Sequence[str], line: Line) -> Phrase | None:
     """Append cards to the chance script, after those of earlier lines."""
     table.chance.script = as_chance_script([*reversed(table.chance.script or []), *parse_faces(line.value)])
     return None
@@ -248,5 +248,5 @@ RUNNERS: Final = {
     "legal": legal,
     "illegal": illegal,
     "sees": sees,
-    "chance": chance,
+    "chance": extend_chance_script,
 }

@@ -99,7 +99,7 @@ class SupplyForecast:
         remaining = 1.0
         pay = 0.0
         more = 0
-        while more < 12 and size + more <= last and pays[size + more] < THRESHOLDS[boss]:
+        while more < MAX_CARDS and size + more <= last and pays[size + more] < THRESHOLDS[boss]:
             pay += probability * pays[size + more]
             remaining -= probability
             more += 1
