@@ -159,7 +159,9 @@ def split_time_budget(spec: str) -> tuple[str, float | None]:
     if not at:
         return spec, None
     if not re.fullmatch(r"\d+(\.\d+)?|\.\d+", text) or not 0 < float(text) < math.inf:
-        raise BadInput("{text!r} is not a time in seconds: after @ stands a number above 0, as in sage@0.5", text=text)
+        raise BadInput(
+            "{text!r} is not a time in seconds: @ is followed by a number above 0, as in sage@0.5", text=text
+        )
     return name, float(text)
 
 

@@ -80,7 +80,7 @@ class CardAllocator:
         if card not in self.counts:
             raise BadInput("{card} is not a bean of this game", card=KindArg(card))
         if self.counts[card] == 0:
-            raise BadInput("there are not so many {card} in the game", card=KindArg(card))
+            raise BadInput("there are not that many {card} in the game", card=KindArg(card))
         self.counts[card] -= 1
 
     def reserve(self, cards: Sequence[int]) -> None:
@@ -140,7 +140,7 @@ def advance_to_decision(table: Table, given_entries: Iterable[str]) -> None:
     for key in given_entries:
         if key in before and after.get(key) != before[key]:
             raise BadInput(
-                "{key}: the game itself says {text} here, by what else lies on the table",
+                "{key}: the rest of the table implies {text} here",
                 key=key,
                 text=after.get(key, "nothing"),
             )

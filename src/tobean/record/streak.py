@@ -123,7 +123,7 @@ def parse_streak(text: str) -> list[StreakEntry]:
             )
         entry = StreakEntry(match[1] == "won", match[2], match[3], match[4])
         if entry.digest in marks:
-            raise BadInput("line {line}: this game stands there twice", line=number)
+            raise BadInput("line {line}: this game appears twice", line=number)
         marks.add(entry.digest)
         entries.append(entry)
     return entries
