@@ -261,7 +261,7 @@ def test_damaged_results_are_reported_with_their_line(run: Run, tmp_path: Path) 
         (text[:-5], "line 7: this line is cut off"),
         (replace_line(lines, 3, "{"), "line 3: this is not a result"),
         (replace_line(lines, 3, "7"), "line 3: this is not a result"),
-        (replace_line(lines, 3, lines[1]), "line 3: this game stands there twice"),
+        (replace_line(lines, 3, lines[1]), "line 3: this game appears twice"),
         (replace_line(lines, 3, json.dumps({**game, "thalers": [1]})), "line 3: this is not a result"),
         (replace_line(lines, 3, json.dumps({**game, "thalers": "abc"})), "line 3: this is not a result"),
         (replace_line(lines, 3, json.dumps({**game, "winners": [7]})), "line 3: this is not a result"),

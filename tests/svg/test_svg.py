@@ -19,7 +19,7 @@ from tobean.i18n.card_names import kind_name
 from tobean.i18n.catalogues import LANGUAGES
 from tobean.kernel.base.seats import SPECTATOR
 from tobean.kernel.cards import HIDDEN, KIND_NAMES
-from tobean.svg.art import DEFAULT_COLOURS, PLAIN, art_of
+from tobean.svg.art import DEFAULT_TONES, PLAIN, art_of
 
 NAME = "{http://www.w3.org/2000/svg}"
 SHAPES = "svg g defs symbol use path rect circle ellipse text title style linearGradient stop pattern"
@@ -137,7 +137,7 @@ def test_every_builtin_card_has_a_picture_and_colours(game: str) -> None:
     art = art_of(game)
     for kind in kinds_in(game):
         assert art.symbol_of(kind) != PLAIN
-        assert art.tones_of(kind) != DEFAULT_COLOURS
+        assert art.tones_of(kind) != DEFAULT_TONES
 
 
 @pytest.mark.parametrize("game", list(GAMES))

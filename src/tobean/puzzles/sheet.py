@@ -132,12 +132,12 @@ class PuzzleSheet:
         return ", ".join(self.namer.label((card,)) for card in cards)
 
     def run_outs(self) -> str:
-        """Return how often the draw pile has run out, of the times that end the game."""
+        """Return how often the draw pile has run out, and at which time the game ends: `1 of 3 times`."""
         last = self.view.rules.last_run_out[self.view.rules.players.index(self.view.players)]
         return self.text(TEXTS["times"]).format(count=self.view.run_outs, last=last)
 
     def pile_text(self) -> str:
-        """Return how many turns are to come, as far as the draw pile tells."""
+        """Return the size of the draw pile and its run-outs, from which a solver can tell how many turns are left."""
         translator = Translator(self.language)
         size = translator.labelled(self.text(TEXTS["pile"]), str(self.view.draw_size))
         return f"{size}. {translator.labelled(self.text(TEXTS['run outs']), self.run_outs())}."

@@ -87,15 +87,15 @@ def headline(scene: Scene, inner: float) -> Block:
         return Block(inner, 26, markup + text_element(scene.translated(OVER), x, 20, 15, font_weight="700"))
     for phase in game_messages_of(position.rules).phases_for(position.players):
         label = f"{phase.shown} {scene.translated(phase.text)}".strip()
-        wide = width_of(label, 14) + 18
+        label_width = width_of(label, 14) + 18
         if phase.number == position.phase:
-            markup += box(x, 2, wide, 27, 13.5, fill=LEAF)
-            markup += text(label, x + wide / 2, 20, 14, text_anchor="middle", font_weight="700", fill=WHITE)
+            markup += box(x, 2, label_width, 27, 13.5, fill=LEAF)
+            markup += text(label, x + label_width / 2, 20, 14, text_anchor="middle", font_weight="700", fill=WHITE)
         elif scene.is_narrow:
             continue
         else:
-            markup += text_element(label, x + wide / 2, 20, 14, "soft", text_anchor="middle")
-        x += wide + 2
+            markup += text_element(label, x + label_width / 2, 20, 14, "soft", text_anchor="middle")
+        x += label_width + 2
     return Block(inner, 26, markup)
 
 
@@ -104,6 +104,6 @@ def alt_text(scene: Scene) -> str:
     position = scene.position
     parts = [position.rules.title, scene.translated(TURN).format(number=position.turn)]
     for seat in range(position.players):
-        rows = [scene.listed(row) for row in position.fields[seat] if row] or [scene.translated(NOTHING)]
-        parts.append(scene.translator.labelled(scene.player(seat), reduce(scene.translator.joined, rows)))
+        fields = [scene.listed(row) for row in position.fields[seat] if row] or [scene.translated(NOTHING)]
+        parts.append(scene.translator.labelled(scene.player(seat), reduce(scene.translator.joined, fields)))
     return ". ".join(parts)

@@ -20,6 +20,7 @@ MAX_LISTED: Final = 24
 MAX_ESTIMATED: Final = 6
 """Number of actions that get an estimate, besides the one of the game."""
 UNRATED: Final = -1000.0
+"""Gain of an action that the merchant does not consider, so that it comes last."""
 
 
 @dataclass(frozen=True)

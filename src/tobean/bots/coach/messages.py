@@ -66,7 +66,7 @@ REVIEW: Final[dict[str, str]] = N_(
             "Action {ply}, turn {turn}: {who} could have harvested {cards} for {thalers}; that was better by {gain}."
         ),
         "wrong harvest": (
-            "Action {ply}, turn {turn}: {who} harvested {cards} for {thalers}; another act was better by {gain}."
+            "Action {ply}, turn {turn}: {who} harvested {cards} for {thalers}; another action was better by {gain}."
         ),
         "none": "None worth mentioning.",
         "balance": "Gained by deals: {balance}.",

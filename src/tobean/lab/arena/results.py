@@ -126,7 +126,7 @@ def parse_results(content: str, setting: ArenaSetting, name: str) -> dict[Fixtur
                 "{name}, line {line}: this is not a result of a game: {reason}", name=name, line=number, reason=error
             ) from error
         if outcome.fixture in outcomes:
-            raise BadInput("{name}, line {line}: this game stands there twice", name=name, line=number)
+            raise BadInput("{name}, line {line}: this game appears twice", name=name, line=number)
         outcomes[outcome.fixture] = outcome
     return outcomes
 
