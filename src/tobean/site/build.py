@@ -202,10 +202,9 @@ class Builder:
             shell = templates(language).get_template("local/page.html").render(language=language)
             self.add_page(f"{language}/page/", language, shell, "page")
             for game in GAMES:
-                table = await call(app, "GET", f"/table/{game}", f"language={language}")
-                self.files[f"{language}/tables/{game}.html"] = rewrite_links(
-                    table.body.decode(), language, ROOT_SLOT
-                ).encode()
+                answer = await call(app, "GET", f"/table/{game}", f"language={language}")
+                table = rewrite_links(answer.body.decode(), language, ROOT_SLOT)
+                self.files[f"{language}/tables/{game}.html"] = with_policy(table).encode()
                 self.files[f"{language}/cards/{game}/example.toml"] = card_file(GAMES[game], language).encode()
         choice = templates("en").get_template("local/languages.html").render(language="en")
         script = f'<script type="module" src="{self.local}language.js"></script>\n</head>'

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from functools import partial
+from functools import cache, partial
 from typing import Any, Final, cast
 
 from starlette.applications import Starlette
@@ -173,8 +173,9 @@ def local_site(
     return site
 
 
+@cache
 def page_routes() -> list[Route]:
-    """Return the pages whose content depends on the tables of this device."""
+    """Return the pages whose content depends on the tables of this device. Snapshots of Python have them."""
     post, table, replay = ["POST"], "/tables/{table}", "/replays/{name}"
     return [
         Route("/", front.front),
