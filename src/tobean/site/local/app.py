@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from functools import partial
+from functools import cache, partial
 from typing import Any, Final, cast
 
 from starlette.applications import Starlette
@@ -171,6 +171,12 @@ def local_site(
     return site
 
 
+@cache
+def local_routes() -> list[Route]:
+    """Return the routes of pages that depend on the tables of this device. Snapshots have their compiled patterns."""
+    return [*shared_routes(), Route("/try/{game}", try_game), Route("/tables/{table:id}/record", download_record)]
+
+
 def local_app(site: Site, more_routes: list[Route] | None = None) -> Starlette:
     """Create the application; `more_routes` are pages that only the builder renders."""
     handlers: dict[Any, Handler] = {
@@ -182,7 +188,6 @@ def local_app(site: Site, more_routes: list[Route] | None = None) -> Starlette:
         OwnedElsewhere: open_elsewhere,
         Exception: error_pages.internal_error,
     }
-    routes = [*shared_routes(), Route("/try/{game}", try_game), Route("/tables/{table:id}/record", download_record)]
-    app = Starlette(routes=[*routes, *(more_routes or [])], exception_handlers=handlers)
+    app = Starlette(routes=[*local_routes(), *(more_routes or [])], exception_handlers=handlers)
     app.state.site = site
     return app
