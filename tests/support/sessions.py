@@ -6,9 +6,11 @@ from typing import Any
 
 import tobean
 from tobean.games.card_set import with_cards
+from tobean.kernel.cards import name_of
 from tobean.kernel.chance import Chance, chance_from
 from tobean.kernel.phases.setup import new_table
 from tobean.kernel.phases.trading import Trading
+from tobean.kernel.table import Table
 from tobean.play import Entry, Session, Setup, bot_seat, person_seat
 from tobean.play.bots.bot_requests import run_request
 from tobean.play.bots.bot_scheduler import BotRequest, BotScheduler
@@ -172,3 +174,8 @@ def table_in_trading(active: int = 0, cards: Mapping[str, object] | None = None)
     table.apply(tobean.Plant(active, deck[0], 0, 0))
     table.apply(tobean.Pass(active))
     return table
+
+
+def front_card(table: Table) -> str:
+    """Name of the front card of seat A's hand."""
+    return name_of(table.hands[0][0])

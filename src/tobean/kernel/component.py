@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from mypy_extensions import mypyc_attr
 
 from tobean.kernel.base.value_object import ValueObject
+from tobean.kernel.errors import BadTable
 
 if TYPE_CHECKING:
     from tobean.kernel.chance import Chance
@@ -120,3 +121,10 @@ class Component(ValueObject):
     def count_violations(self, table: Table) -> int:
         """Return how far the hands are from the public knowledge beyond proven facts; 0 if all of it holds."""
         return 0
+
+
+def pop_entry(entries: dict[str, str], key: str) -> str:
+    """Take an entry out of `entries`, for `Component.read`; raises `BadTable` if it is missing."""
+    if key not in entries:
+        raise BadTable("the entry {key!r} is missing", key=key)
+    return entries.pop(key)

@@ -6,19 +6,13 @@ from starlette.testclient import TestClient
 
 from tests.support.cli import Run
 from tests.support.server.administration import person_of, rows, use_cookies
-from tests.support.server.app import finished_game, open_bot_table, post_form, random_playout, server_client, site_of
+from tests.support.server.app import finished_game, open_bot_table, post_form, server_client
+from tests.support.server.finished_games import play_out
 from tobean.record.record import parse_record
 
 
 def agree(client: TestClient, agrees: bool = True) -> None:
     assert post_form(client, "/me/puzzles", **({"agree": "yes"} if agrees else {})).status_code == 303
-
-
-def play_to_the_end(client: TestClient, table: str) -> None:
-    assert client.portal is not None
-    live_table = client.portal.call(site_of(client).registry.live_table, table)
-    assert live_table is not None
-    client.portal.call(live_table.change, random_playout)
 
 
 def save_lists(client: TestClient) -> None:
@@ -64,7 +58,7 @@ def test_everybody_at_the_table_must_agree(run: Run, tmp_path: Path) -> None:
         assert post_form(client, f"{table}/sit", seat=1).status_code == 303
         use_cookies(client, nina)
         assert post_form(client, f"{table}/start").status_code == 303
-        play_to_the_end(client, table.rpartition("/")[2])
+        play_out(client, table.rpartition("/")[2])
         save_lists(client)
         assert len(records(run, folder, tmp_path / "one")) == 1
         use_cookies(client, timon)

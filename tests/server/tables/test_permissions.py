@@ -1,41 +1,32 @@
-"""Permissions: every row of the table in docs/hosting.md, tried in each role."""
+"""Permissions: every row of the table of requests in docs/hosting.md, tried in each role."""
 
-import asyncio
 import re
-import sqlite3
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
-from pathlib import Path
+from collections.abc import Callable
 from typing import Any
 
 import pytest
-from msgspec.structs import replace
-from starlette.testclient import TestClient
 
-from tests.support.paths import DOCS
 from tests.support.server import app
+from tests.support.server.roles import (
+    ANONYMOUS,
+    BOT,
+    ELSEWHERE,
+    FREE,
+    HOST,
+    LEFT,
+    PLAYER,
+    ROLES,
+    SEATS,
+    SECTION,
+    WATCHER,
+    World,
+)
 from tobean.kernel.base.seats import SEAT_LETTERS
-from tobean.play.session.entries import Entry
-from tobean.play.session.errors import Refused
-from tobean.play.session.seats import OPEN_SEAT, Seat, bot_seat, person_seat
-from tobean.play.session.session import Session
+from tobean.play.session.seats import bot_seat, person_seat
 from tobean.play.session.setup import Setup
 from tobean.server.app import routes
-from tobean.server.database.database import FILE_NAME
-from tobean.server.people.visitor import Visitor
-from tobean.server.store.rows import Person
-from tobean.server.tables import seating
 from tobean.server.tables.live_table import AWAY_SECONDS, LiveTable
 from tobean.server.viewers.messages import HANDLERS
-from tobean.server.viewers.viewer_connection import ViewerConnection
-
-SECTION = (DOCS / "hosting.md").read_text(encoding="utf-8").split("## Who may do what")[1]
-SECTION = SECTION.split("\n## ")[0]
-HOST, PLAYER, LEFT, WATCHER, ANONYMOUS = ROLES = ("host", "player", "left", "watcher", "no cookie")
-ELSEWHERE = "host of another table"
-"""An additional role, with the rights of a spectator."""
-SEATS = {HOST: 0, PLAYER: 1, LEFT: 2}
-BOT, FREE = 3, 4
 
 
 def documented() -> dict[str, dict[str, str]]:
@@ -54,125 +45,6 @@ def documented() -> dict[str, dict[str, str]]:
 
 
 TABLE = documented()
-
-
-@dataclass
-class World:
-    """One server, its visitors by role, and their table."""
-
-    client: TestClient
-    folder: Path
-    cookies: dict[str, str] = field(default_factory=dict)
-    people: dict[str, str] = field(default_factory=dict)
-
-    def become(self, role: str) -> None:
-        self.client.cookies.clear()
-        if role in self.cookies:
-            self.client.cookies.set("tobean", self.cookies[role])
-
-    def meet(self, role: str, name: str) -> None:
-        """Creates a person with this name in this role."""
-        self.become(ANONYMOUS)
-        answer = app.post_form(self.client, "/open", game="bohnanza", name=name, seat1="here", seat2="here")
-        self.cookies[role] = answer.cookies["tobean"]
-        self.people[role] = self.room_at(answer.headers["location"].rpartition("/")[2]).host
-
-    def room_at(self, table: str) -> LiveTable:
-        assert self.client.portal is not None
-        live_table = self.client.portal.call(app.site_of(self.client).registry.live_table, table)
-        assert live_table is not None
-        return live_table
-
-    def change(self, live_table: LiveTable, act: Callable[[Session, float], list[Entry]]) -> None:
-        assert self.client.portal is not None
-        self.client.portal.call(live_table.change, act)
-
-    def waiting(self) -> LiveTable:
-        """A waiting table with a host, a player, a former player, a bot, and a free seat."""
-        return self.open(Setup("bohnanza", (*self.seats, OPEN_SEAT), start=0), starts=False)
-
-    def running(self, first: int = 0, *, learning: bool = False) -> LiveTable:
-        """The same in a running game: a bot replaces the former player. A person begins, so no bot acts first."""
-        return self.open(Setup("bohnanza", self.seats, start=first, hints=True, learning=learning), starts=True)
-
-    @property
-    def seats(self) -> tuple[Seat, ...]:
-        return (person_seat("Nina", self.people[HOST]), OPEN_SEAT, OPEN_SEAT, bot_seat("Robin", "sprout"))
-
-    def open(self, setup: Setup, *, starts: bool) -> LiveTable:
-        assert self.client.portal is not None
-        registry = app.site_of(self.client).registry
-        live_table = self.client.portal.call(lambda: registry.open(setup, self.people[HOST], public=False))
-
-        def sit_and_leave(session: Session, now: float) -> list[Entry]:
-            found = session.sit(SEATS[PLAYER], "Timon", self.people[PLAYER], now)
-            found += session.sit(SEATS[LEFT], "Keno", self.people[LEFT], now)
-            if starts:
-                found += session.start(now, 1)
-            return found + session.leave(SEATS[LEFT], now)
-
-        self.change(live_table, sit_and_leave)
-        return live_table
-
-    def over(self) -> LiveTable:
-        live_table = self.running()
-        self.change(live_table, app.random_playout)
-        return live_table
-
-    def damaged(self) -> LiveTable:
-        """A table with an unreadable last entry."""
-        live_table = self.running()
-        self.change(live_table, lambda session, now: session.say(SEATS[HOST], "Nina", "Hello", now))
-        assert self.client.portal is not None
-        self.client.portal.call(app.site_of(self.client).registry.close, live_table)
-        with sqlite3.connect(self.folder / FILE_NAME) as database:
-            last = live_table.session.seq - 1
-            database.execute("UPDATE log SET entry = 'x' WHERE table_id = ? AND seq = ?", (live_table.id, last))
-        return live_table
-
-    # --- requests ----------------------------------------------------------------------------------------------
-
-    def form(self, live_table: LiveTable, form: str, **fields: Any) -> bool:
-        """Sends a form; returns whether it took effect. A refused form gets an error and changes nothing."""
-        before = (live_table.session.seq, list(live_table.session.seats), live_table.rematch)
-        answer = app.post_form(self.client, f"/tables/{live_table.id}/{form}", **fields)
-        if answer.status_code == 303:
-            return answer.headers["location"] != f"/tables/{live_table.id}/result"
-        assert answer.status_code == 422
-        assert (live_table.session.seq, list(live_table.session.seats), live_table.rematch) == before
-        return False
-
-    def message(self, live_table: LiveTable, **message: Any) -> bool:
-        """Sends a message on the socket; returns whether it took effect."""
-        before = live_table.session.seq
-        with app.table_socket(self.client, live_table.id) as socket:
-            socket.send_json(message)
-            socket.send_json({"type": "ping"})
-            answers = []
-            while (answer := socket.receive_json())["type"] != "pong":
-                answers.append(answer)
-        refusals = [each for each in answers if each["type"] in ("refused", "error", "stale")]
-        if refusals:
-            assert all(each["type"] == "refused" and each["text"] for each in refusals)
-            assert live_table.session.seq == before
-        return not refusals
-
-    def both(self, fresh: Callable[[], LiveTable], name: str, seat: int, **fields: Any) -> list[bool]:
-        """Tries form and socket, each at a separate table."""
-        by_form = self.form(fresh(), name, seat=seat, **fields)
-        return [by_form, self.message(fresh(), type="seat", do=name, seat=seat, **fields)]
-
-
-@pytest.fixture(scope="module")
-def world(tmp_path_factory: pytest.TempPathFactory) -> Iterator[World]:
-    folder = tmp_path_factory.mktemp("permissions")
-    with pytest.MonkeyPatch.context() as patch, app.server_client(folder) as client:
-        # The server logs absences by time; such an entry would look as if a refused request had changed something.
-        patch.setattr(LiveTable, "unreported_seats", lambda _: [])
-        found = World(client, folder)
-        for role, name in [(HOST, "Nina"), (PLAYER, "Timon"), (LEFT, "Keno"), (WATCHER, "Eiko"), (ELSEWHERE, "Paula")]:
-            found.meet(role, name)
-        yield found
 
 
 # --- rows: each makes a request and returns whether it took effect, once for each way to send it ---------------------
@@ -481,183 +353,3 @@ def test_every_request_has_a_tested_row(world: World) -> None:
 
 PUBLIC = ("/play", "/open", "/learn", "/lessons", "/puzzles", "/daily", "/replays", "/language", "/theme")
 """Forms that open a new table, or store a choice in the sending browser."""
-
-
-# --- addresses beside the tables -----------------------------------------------------------------------------------
-
-
-def addresses() -> dict[str, str]:
-    """The second table: the addresses of each row, with the roles that may use them."""
-    lines = SECTION.split("| address | for whom |")[1].splitlines()[2:]
-    rows = [line.strip("|").split("|") for line in lines if line.startswith("|")]
-    return {address.strip(): whom.strip() for address, whom in rows}
-
-
-def about_themselves(world: World) -> None:
-    """Forms about one's own data accept no other person and no other person's table."""
-    live_table = world.over()
-    world.become(WATCHER)
-    assert live_table.id not in world.client.get("/mine").text
-    assert live_table.id not in world.client.get("/mine/games").text
-    assert live_table.id not in world.client.get("/me/data").text
-    for form in ("/mine/clear", "/me", "/me/puzzles", "/erase"):
-        stranger = {"person": world.people[HOST], "id": world.people[HOST], "name": "Eiko", "agree": "yes"}
-        stranger["table"] = live_table.id
-        assert app.post_form(world.client, form, **stranger).status_code == 303
-    assert app.post_form(world.client, "/forget", everywhere="yes", person=world.people[HOST]).status_code == 303
-    world.become(HOST)
-    page = world.client.get("/mine").text
-    assert live_table.id in page
-    own = world.client.get("/me").text
-    assert "Nina" in own
-    assert 'value="yes" checked' not in own
-
-
-def by_link(world: World) -> None:
-    world.become(ANONYMOUS)
-    assert world.client.get("/move/nonsense").status_code == 403
-    assert app.post_form(world.client, "/move/nonsense").status_code == 403
-    assert app.post_form(world.client, f"/move/{world.cookies[HOST]}").status_code == 403
-
-
-def from_this_machine(world: World) -> None:
-    world.become(HOST)
-    lan_access = app.site_of(world.client).hosts.lan_access
-    before = vars(lan_access).copy()
-    assert app.post_form(world.client, "/open-up").status_code == 303
-    assert vars(lan_access) == before
-
-
-def for_watching(world: World) -> None:
-    world.become(HOST)
-    assert world.client.get("/metrics").status_code == 404
-
-
-def for_other_servers(world: World) -> None:
-    live_table = world.running()
-    world.become(HOST)
-    signed = app.site_of(world.client).identity.transfer_signer.dumps({"t": live_table.id})
-    for token in ("nonsense", live_table.id, world.cookies[HOST], signed):
-        assert world.client.get(f"/inside/give/{token}").status_code == 404
-    assert world.room_at(live_table.id) is live_table
-
-
-def open_to_all(world: World) -> None:
-    world.become(ANONYMOUS)
-    for path in ("/", "/lobby", "/open", "/rules", "/learn", "/replays", "/privacy", "/health", "/ready"):
-        assert world.client.get(path).status_code == 200, path
-
-
-ADDRESSES: dict[str, Callable[[World], None]] = {
-    (
-        "`/mine`, `/mine/clear`, `/mine/games`, `/me`, `/me/data`, `/me/puzzles`, `/forget`, `/erase`, the notes of a "
-        "replay"
-    ): about_themselves,
-    "`/move/TOKEN`": by_link,
-    "`/open-up`": from_this_machine,
-    "`/metrics`": for_watching,
-    "`/inside/give/TOKEN`": for_other_servers,
-    "all other pages": open_to_all,
-}
-
-
-@pytest.mark.parametrize("address", addresses())
-def test_addresses_are_restricted_to_their_roles(tmp_path: Path, address: str) -> None:
-    with app.server_client(tmp_path) as client:
-        world = World(client, tmp_path)
-        for role, name in [(HOST, "Nina"), (PLAYER, "Timon"), (LEFT, "Keno"), (WATCHER, "Eiko")]:
-            world.meet(role, name)
-        ADDRESSES[address](world)
-
-
-# --- one hand per person -------------------------------------------------------------------------------------------
-
-
-def test_leaving_and_sitting_down_again_reveals_no_hands(world: World) -> None:
-    """Leaves, takes a bot's seat, leaves that, and reclaims all."""
-    world.become(PLAYER)
-    live_table = world.running()
-    own = SEATS[PLAYER]
-    assert world.form(live_table, "leave", seat=own)
-    assert not world.form(live_table, "sit", seat=BOT)
-    assert world.form(live_table, "reclaim", seat=own)
-    assert not world.form(live_table, "sit", seat=BOT)
-    assert live_table.session.seats_of(world.people[PLAYER]) == [own]
-
-
-def test_one_of_two_left_hands_is_reclaimed(world: World) -> None:
-    """An old log may reserve two seats for one person."""
-    person = world.people[LEFT]
-    live_table = world.running()
-
-    def second_hand(session: Session, now: float) -> list[Entry]:
-        kept = replace(session.seats[BOT], person=person)
-        return session._seat(BOT, kept, now)
-
-    world.change(live_table, second_hand)
-    world.become(LEFT)
-    assert live_table.session.reclaimable_seats(person) == [SEATS[LEFT], BOT]
-    assert world.form(live_table, "reclaim", seat=BOT)
-    assert not world.form(live_table, "reclaim", seat=SEATS[LEFT])
-    assert not world.message(live_table, type="seat", do="reclaim", seat=SEATS[LEFT])
-    assert live_table.session.seats_of(person) == [BOT]
-    assert world.form(live_table, "leave", seat=BOT)
-    assert world.form(live_table, "reclaim", seat=SEATS[LEFT])
-    assert live_table.session.seats_of(person) == [SEATS[LEFT]]
-
-
-def test_simultaneous_requests_take_one_seat(world: World) -> None:
-    live_table = world.waiting()
-    world.change(live_table, lambda session, now: session.fill(SEATS[LEFT], "Toni", "sprout", now))
-    watcher = Visitor(Person(world.people[WATCHER], "Eiko", 0.0, 0.0), "cookie")
-
-    async def both() -> list[Any]:
-        async with live_table.lock:
-            tries = [asyncio.create_task(seating.sit(live_table, seat, watcher)) for seat in (SEATS[LEFT], BOT, FREE)]
-            await asyncio.sleep(0)  # now all of them wait for the lock
-        return await asyncio.gather(*tries, return_exceptions=True)
-
-    assert world.client.portal is not None
-    answers = world.client.portal.call(both)
-    assert [type(answer) for answer in answers] == [type(None), Refused, Refused]
-    assert live_table.session.seats_of(watcher.id) == [SEATS[LEFT]]
-
-
-def test_hands_on_one_device_are_left_and_reclaimed_one_by_one(world: World) -> None:
-    world.become(HOST)
-    wishes = {"seat1": "here", "seat2": "here", "seat3": "sprout", "seat4": "none"}
-    answer = app.post_form(world.client, "/open", game="bohnanza", name="Nina", **wishes)
-    live_table = world.room_at(answer.headers["location"].rpartition("/")[2])
-    assert world.form(live_table, "start")
-    for seat in (1, 0):
-        assert world.form(live_table, "leave", seat=seat)
-    with app.table_socket(world.client, live_table.id) as socket:
-        assert app.next_socket_message(socket, "hello")["table"]["reclaim"] == [0, 1]
-    assert not world.form(live_table, "sit", seat=3)
-    for seat in (0, 1):
-        assert world.form(live_table, "reclaim", seat=seat)
-    assert live_table.session.seats_of(live_table.host) == [0, 1, 2]
-
-
-def test_a_left_seat_cannot_act(world: World) -> None:
-    """A message waits for the table lock while another tab gives the seat away."""
-    world.become(PLAYER)
-    live_table = world.running()
-    with app.table_socket(world.client, live_table.id) as socket:
-        app.next_socket_message(socket, "update")
-        [connection] = live_table.connections
-        assert isinstance(connection, ViewerConnection)
-
-        async def left_first() -> None:
-            async with live_table.lock:
-                leaving = asyncio.create_task(seating.leave(live_table, SEATS[PLAYER], connection.visitor))
-                await asyncio.sleep(0)
-                message = {"type": "wish", "kinds": []}
-                wishing = asyncio.ensure_future(HANDLERS["wish"](app.site_of(world.client), connection, message))
-                await asyncio.sleep(0)
-            await leaving
-            with pytest.raises(Refused, match="not your seat"):
-                await wishing
-
-        assert world.client.portal is not None
-        world.client.portal.call(left_first)

@@ -17,13 +17,6 @@ from tobean.play.session.setup import MAX_TEMPO
 from tobean.server.tables.live_table import LiveTable
 
 
-def live_table_of(client: TestClient, table: str) -> LiveTable:
-    assert client.portal is not None
-    live_table = client.portal.call(app.site_of(client).registry.live_table, table)
-    assert live_table is not None
-    return live_table
-
-
 def change(client: TestClient, live_table: LiveTable, act: Callable[[Session, float], list[Entry]]) -> None:
     assert client.portal is not None
     client.portal.call(live_table.change, act)
@@ -56,7 +49,7 @@ def test_bots_wait_until_the_priority_window_is_passed(client: TestClient) -> No
     table = app.open_bot_table(client)
     with app.table_socket(client, table) as socket:
         # The offer keeps the bots waiting, also on a busy machine.
-        change(client, live_table_of(client, table), until_a_bot_offers_a_gift)
+        change(client, app.live_table_of(client, table), until_a_bot_offers_a_gift)
         update = update_with_window(socket)
         assert 0 < update["window"]["left"] <= PRIORITY_SECONDS
         turn = update["view"]["turn"]
@@ -84,7 +77,7 @@ def until_a_bot_trades(session: Session, now: float) -> list[Entry]:
 def test_the_priority_window_starts_when_the_trading_is_displayed(client: TestClient) -> None:
     table = app.open_bot_table(client)
     with app.table_socket(client, table) as socket:
-        live_table = live_table_of(client, table)
+        live_table = app.live_table_of(client, table)
         change(client, live_table, until_a_bot_offers_a_gift)
         turn = update_with_window(socket)["view"]["turn"]
         seat, began = seat_of_nina(live_table.session), time.time()
@@ -112,7 +105,7 @@ def test_each_person_passes_their_own_priority_window(client: TestClient) -> Non
         app.post_form(client, "/open", game="bohnanza", name="Nina", **wishes).headers["location"].rpartition("/")[2]
     )
     app.post_form(client, f"/tables/{table}/start")
-    live_table = live_table_of(client, table)
+    live_table = app.live_table_of(client, table)
     with app.table_socket(client, table, "?seat=0") as nina, app.table_socket(client, table, "?seat=1") as keno:
         change(client, live_table, until_a_bot_trades)
         update = update_with_window(nina)
@@ -135,7 +128,7 @@ def test_each_person_passes_their_own_priority_window(client: TestClient) -> Non
 def test_an_answer_applies_to_the_displayed_offer(client: TestClient) -> None:
     table = app.open_bot_table(client)
     with app.table_socket(client, table) as socket:
-        change(client, live_table_of(client, table), until_a_bot_offers_a_gift)
+        change(client, app.live_table_of(client, table), until_a_bot_offers_a_gift)
         update = app.next_socket_message(socket, "update")
         while not update["view"]["offers"]:
             update = app.next_socket_message(socket, "update")
@@ -159,7 +152,7 @@ def test_an_answer_applies_to_the_displayed_offer(client: TestClient) -> None:
 def test_a_client_may_leave_out_which_offer_it_saw(client: TestClient) -> None:
     table = app.open_bot_table(client)
     with app.table_socket(client, table) as socket:
-        change(client, live_table_of(client, table), until_a_bot_offers_a_gift)
+        change(client, app.live_table_of(client, table), until_a_bot_offers_a_gift)
         update = app.next_socket_message(socket, "update")
         while not update["view"]["offers"]:
             update = app.next_socket_message(socket, "update")

@@ -1,4 +1,4 @@
-"""Helpers for tests of the server: an in-process server, and forms sent like a browser does."""
+"""Helpers for tests of the server: an in-process server, forms sent like a browser does, and people at its tables."""
 
 import asyncio
 import contextlib
@@ -25,6 +25,7 @@ from tobean.server.app import create_app
 from tobean.server.client.table_client import TableClient
 from tobean.server.settings import Settings
 from tobean.server.site import Site
+from tobean.server.tables.live_table import LiveTable
 
 ORIGIN = "http://testserver"
 TIMEOUT = 60.0
@@ -68,6 +69,42 @@ def open_people_table(client: TestClient, **fields: str) -> str:
 
 def site_of(client: TestClient) -> Site:
     return cast("Site", client.app.state.site)  # type: ignore[attr-defined]
+
+
+def become(client: TestClient, cookies: dict[str, str]) -> None:
+    client.cookies.clear()
+    client.cookies.update(cookies)
+
+
+def new_person(client: TestClient, name: str, **more: Any) -> dict[str, str]:
+    """Cookies of a person with this name."""
+    client.cookies.clear()
+    assert post_form(client, "/me", name=name, **more).status_code == 303
+    return dict(client.cookies)
+
+
+def live_table_of(client: TestClient, table: str) -> LiveTable:
+    assert client.portal is not None
+    room = client.portal.call(site_of(client).registry.live_table, table)
+    assert room is not None
+    return room
+
+
+def tick(client: TestClient) -> None:
+    assert client.portal is not None
+    client.portal.call(site_of(client).registry.tick)
+
+
+def start_game(client: TestClient, **more: Any) -> tuple[str, dict[str, str], dict[str, str]]:
+    """A running game of Anna, Ben and an inactive bot; returns its id, and their cookies."""
+    anna = new_person(client, "Anna")
+    wishes = {"seat1": "open", "seat2": "miser", "seat3": "none", "seat4": "none", **more}
+    table = post_form(client, "/open", game="bohnanza", **wishes).headers["location"].rpartition("/")[2]
+    ben = new_person(client, "Ben")
+    post_form(client, f"/tables/{table}/sit", seat=1)
+    become(client, anna)
+    post_form(client, f"/tables/{table}/start")
+    return table, anna, ben
 
 
 def finished_game(client: TestClient, game: str = "al-cabohne") -> str:

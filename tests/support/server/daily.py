@@ -8,7 +8,6 @@ from starlette.testclient import TestClient
 from tests.support.server import app
 from tobean.play.daily.deals import Deal, daily_games, day_at
 from tobean.server.pages.daily.attempts import Attempt, attempt_of
-from tobean.server.tables.live_table import LiveTable
 
 SOLO = "al-cabohne-solo"
 DAY = "2026-11-18"
@@ -31,17 +30,10 @@ def start(client: TestClient, game: str = SOLO, day: str = DAY, **fields: str) -
     return str(answer.headers["location"].rpartition("/")[2])
 
 
-def live_table(client: TestClient, table: str) -> LiveTable:
-    assert client.portal is not None
-    found = client.portal.call(app.site_of(client).registry.live_table, table)
-    assert found is not None
-    return found
-
-
 def finish(client: TestClient, table: str) -> None:
     """Plays random actions to the end."""
     assert client.portal is not None
-    client.portal.call(live_table(client, table).change, app.random_playout)
+    client.portal.call(app.live_table_of(client, table).change, app.random_playout)
 
 
 def attempt(client: TestClient, person: str, game: str = SOLO, day: str = DAY) -> Attempt | None:

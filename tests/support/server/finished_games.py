@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from starlette.testclient import TestClient
 
-from tests.support.server.app import post_form, random_playout, site_of
+from tests.support.server.app import live_table_of, post_form, random_playout, site_of
 from tobean.play.session.entries import Entry
 from tobean.play.session.session import Session
 
@@ -25,9 +25,7 @@ def open_against_bots(client: TestClient, game: str = "bohnanza", bots: int = 2,
 
 def play_out(client: TestClient, table: str, playout: Playout = random_playout) -> None:
     assert client.portal is not None
-    live_table = client.portal.call(site_of(client).registry.live_table, table)
-    assert live_table is not None
-    client.portal.call(live_table.change, playout)
+    client.portal.call(live_table_of(client, table).change, playout)
 
 
 def finished_bot_game(client: TestClient, game: str = "bohnanza", bots: int = 2, level: str = "sprout") -> str:

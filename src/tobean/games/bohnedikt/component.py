@@ -23,7 +23,7 @@ from tobean.games.bohnedikt.tribute_inference import (
 from tobean.kernel.base.seats import parse_seat, seat_name
 from tobean.kernel.cards import HIDDEN, cards_text, name_of, sorted_cards
 from tobean.kernel.chance import Chance
-from tobean.kernel.component import Component, Options
+from tobean.kernel.component import Component, Options, pop_entry
 from tobean.kernel.errors import BadInput, BadTable
 from tobean.kernel.message_args import KindArg
 from tobean.kernel.notation.card_parser import parse_cards
@@ -418,12 +418,6 @@ def bohnedikt_component(table: Table) -> BohnediktComponent:
     component = table.component
     assert isinstance(component, BohnediktComponent)
     return component
-
-
-def pop_entry(entries: dict[str, str], key: str) -> str:
-    if key not in entries:
-        raise BadInput("the entry {key!r} is missing", key=key)
-    return entries.pop(key)
 
 
 def pop_cards(entries: dict[str, str], key: str) -> list[int]:

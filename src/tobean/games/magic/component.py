@@ -4,11 +4,11 @@ import re
 from dataclasses import dataclass, replace
 from typing import Any, Final, final
 
-from tobean.games.magic.spell_card import SpellCard
-from tobean.games.magic.spells.registry import SPELL_VALUES, UNKNOWN, bits_of, spell_name, spell_named, spells_of
-from tobean.kernel.base.seats import ALL_SEATS, SEAT_LETTERS, seat_name
+from tobean.games.magic.spell_card import SpellCard, card_text, cards_text, parse_cards
+from tobean.games.magic.spells.registry import SPELL_VALUES, UNKNOWN, spell_name, spell_named
+from tobean.kernel.base.seats import SEAT_LETTERS, seat_name
 from tobean.kernel.chance import Chance
-from tobean.kernel.component import Component, Options
+from tobean.kernel.component import Component, Options, pop_entry
 from tobean.kernel.errors import BadTable
 from tobean.kernel.message_args import KindArg
 from tobean.kernel.state.component_layout import LaidOutCards
@@ -369,55 +369,6 @@ def magic_of(table: Table) -> Magic:
     component = table.component
     assert isinstance(component, Magic)
     return component
-
-
-def pop_entry(entries: dict[str, str], key: str) -> str:
-    if key not in entries:
-        raise BadTable("the entry {key!r} is missing", key=key)
-    return entries.pop(key)
-
-
-def cards_text(cards: tuple[SpellCard, ...], owner: int) -> str:
-    """Format as `Attack, Move up, Hand known`; letters name the seats that have seen a face-down card, if not its
-    owner alone."""
-    return ", ".join(card_text(card, owner) for card in cards) or "nothing"
-
-
-def card_text(card: SpellCard, owner: int) -> str:
-    words = [spell_name(card.spell)]
-    if card.up:
-        words.append("up")
-    elif card.seen == ALL_SEATS:
-        words.append("known")
-    elif card.seen != 1 << owner:
-        letters = "".join(SEAT_LETTERS[seat] for seat in range(len(SEAT_LETTERS)) if card.seen >> seat & 1)
-        words.append(f"seen={letters}")
-    if card.borrowed:
-        words.append("borrowed")
-    if card.excluded:
-        words.append(f"not={'+'.join([spell_name(spell) for spell in spells_of(card.excluded)])}")
-    return " ".join(words)
-
-
-def parse_cards(text: str, owner: int, spells: tuple[int, ...]) -> tuple[SpellCard, ...]:
-    cards: list[SpellCard] = []
-    for part in text.split(",") if text != "nothing" else []:
-        words = part.split()
-        if not words:
-            raise BadTable("{text!r}: write `Attack, Move up, Hand known`", text=text)
-        spell = spell_named(words[0], spells)
-        up = "up" in words[1:]
-        excluded = 0
-        seen = ALL_SEATS if up or "known" in words[1:] else 1 << owner
-        for word in words[1:]:
-            if word.startswith("seen="):
-                seen = sum(1 << SEAT_LETTERS.index(letter) for letter in word[5:] if letter in SEAT_LETTERS)
-            elif word.startswith("not="):
-                excluded = bits_of(tuple([spell_named(name, spells) for name in word[4:].split("+")]))
-            elif word not in ("up", "known", "borrowed"):
-                raise BadTable("{word!r} says nothing about a spell: up, known or borrowed", word=word)
-        cards.append(SpellCard(spell, up, seen, "borrowed" in words[1:], excluded))
-    return tuple(cards)
 
 
 def mask_as_list(fields: int) -> list[int]:

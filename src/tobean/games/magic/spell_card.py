@@ -1,4 +1,4 @@
-"""Spell cards before players."""
+"""Spell cards before players, and their notation in table texts."""
 
 from __future__ import annotations
 
@@ -7,9 +7,10 @@ from typing import final
 from mypy_extensions import mypyc_attr
 
 from tobean.games.magic.cards import ATTACK
-from tobean.games.magic.spells.registry import UNKNOWN
-from tobean.kernel.base.seats import ALL_SEATS
+from tobean.games.magic.spells.registry import UNKNOWN, bits_of, spell_name, spell_named, spells_of
+from tobean.kernel.base.seats import ALL_SEATS, SEAT_LETTERS
 from tobean.kernel.base.value_object import ValueObject
+from tobean.kernel.errors import BadTable
 
 
 @final
@@ -48,3 +49,46 @@ class SpellCard(ValueObject):
         if self.seen >> seat & 1:
             return self
         return SpellCard(UNKNOWN, self.up, self.seen, self.borrowed, self.excluded)
+
+
+def cards_text(cards: tuple[SpellCard, ...], owner: int) -> str:
+    """Format as `Attack, Move up, Hand known`; letters name the seats that have seen a face-down card, if not its
+    owner alone."""
+    return ", ".join(card_text(card, owner) for card in cards) or "nothing"
+
+
+def card_text(card: SpellCard, owner: int) -> str:
+    words = [spell_name(card.spell)]
+    if card.up:
+        words.append("up")
+    elif card.seen == ALL_SEATS:
+        words.append("known")
+    elif card.seen != 1 << owner:
+        letters = "".join(SEAT_LETTERS[seat] for seat in range(len(SEAT_LETTERS)) if card.seen >> seat & 1)
+        words.append(f"seen={letters}")
+    if card.borrowed:
+        words.append("borrowed")
+    if card.excluded:
+        words.append(f"not={'+'.join([spell_name(spell) for spell in spells_of(card.excluded)])}")
+    return " ".join(words)
+
+
+def parse_cards(text: str, owner: int, spells: tuple[int, ...]) -> tuple[SpellCard, ...]:
+    cards: list[SpellCard] = []
+    for part in text.split(",") if text != "nothing" else []:
+        words = part.split()
+        if not words:
+            raise BadTable("{text!r}: write `Attack, Move up, Hand known`", text=text)
+        spell = spell_named(words[0], spells)
+        up = "up" in words[1:]
+        excluded = 0
+        seen = ALL_SEATS if up or "known" in words[1:] else 1 << owner
+        for word in words[1:]:
+            if word.startswith("seen="):
+                seen = sum(1 << SEAT_LETTERS.index(letter) for letter in word[5:] if letter in SEAT_LETTERS)
+            elif word.startswith("not="):
+                excluded = bits_of(tuple([spell_named(name, spells) for name in word[4:].split("+")]))
+            elif word not in ("up", "known", "borrowed"):
+                raise BadTable("{word!r} says nothing about a spell: up, known or borrowed", word=word)
+        cards.append(SpellCard(spell, up, seen, "borrowed" in words[1:], excluded))
+    return tuple(cards)

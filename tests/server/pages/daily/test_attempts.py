@@ -54,10 +54,10 @@ def test_an_attempt_is_resumed_and_not_repeated(client: TestClient) -> None:
 def test_a_player_who_has_left_gets_the_seat_back(client: TestClient) -> None:
     table = daily.start(client, name="Nina")
     assert app.post_form(client, f"/tables/{table}/leave", seat="0").headers["location"] == "/"
-    assert daily.live_table(client, table).session.state == "ended"
+    assert app.live_table_of(client, table).session.state == "ended"
     assert "Continue" in client.get("/daily").text
     assert daily.start(client) == table
-    assert daily.live_table(client, table).session.state == "playing"
+    assert app.live_table_of(client, table).session.state == "playing"
     daily.finish(client, table)
     assert "so it is not scored" not in client.get(f"/daily/{daily.DAY}/{daily.SOLO}").text
 
@@ -75,7 +75,7 @@ def test_the_result_is_stored_without_another_visit(client: TestClient, tmp_path
 
     assert client.portal is not None
     found = client.portal.call(wait_for_result)
-    result = daily.live_table(client, table).session.table.result()
+    result = app.live_table_of(client, table).session.table.result()
     assert (found.thalers, found.margin) == (result.thalers[0], result.thalers[0] - result.rival_thalers)
 
 
@@ -109,7 +109,7 @@ def test_the_deal_of_today_cannot_be_practised_before_the_attempt(client: TestCl
 
 def test_practice_has_no_score(client: TestClient, tmp_path: Path) -> None:
     table = daily.start(client, day="2026-11-17", practice="yes", name="Nina")
-    assert daily.live_table(client, table).session.setup.undo
+    assert app.live_table_of(client, table).session.setup.undo
     daily.finish(client, table)
     assert daily.attempt(client, person_of(tmp_path, "Nina"), day="2026-11-17") is None
     assert "practice, without a score" in client.get(f"/tables/{table}/result").text
@@ -128,10 +128,10 @@ def test_the_seats_of_a_deal_are_fixed_and_a_rematch_is_an_ordinary_game(client:
     table = daily.start(client, game="al-cabohne", name="Nina")
     assert app.post_form(client, f"/tables/{table}/fill", seat="1", bot="random").status_code == 422
     assert app.post_form(client, f"/tables/{table}/sit", seat="1", name="Nina").status_code == 422
-    assert daily.live_table(client, table).session.seats[1].bot == "merchant/fair"
+    assert app.live_table_of(client, table).session.seats[1].bot == "merchant/fair"
     daily.finish(client, table)
     rematch = app.post_form(client, f"/tables/{table}/rematch").headers["location"].rpartition("/")[2]
-    setup = daily.live_table(client, rematch).session.setup
+    setup = app.live_table_of(client, rematch).session.setup
     assert (setup.deal, setup.undo) == ("", True)
 
 
@@ -201,7 +201,7 @@ def test_a_game_with_a_failed_bot_is_not_scored(client: TestClient, tmp_path: Pa
         return [msgspec.structs.replace(first, fault="overrun"), *rest]
 
     assert client.portal is not None
-    client.portal.call(daily.live_table(client, table).change, fail)
+    client.portal.call(app.live_table_of(client, table).change, fail)
     found = daily.attempt(client, person_of(tmp_path, "Nina"))
     assert found is not None
     assert found.void == FAULT
@@ -225,7 +225,7 @@ def test_a_result_is_stored_once(client: TestClient, tmp_path: Path) -> None:
 
     client.portal.call(site.facts.change, [(person, attempt_key(daily.deal()))], tamper)
     for listener in site.registry.over_listeners:
-        client.portal.call(listener, daily.live_table(client, table))
+        client.portal.call(listener, app.live_table_of(client, table))
     assert daily.attempt(client, person) == changed
 
 

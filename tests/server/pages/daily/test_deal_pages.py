@@ -77,7 +77,7 @@ def test_others_cannot_see_a_running_table(client: TestClient) -> None:
 
 def test_a_running_table_tells_its_player_no_more_than_the_date(client: TestClient) -> None:
     table = daily.start(client, game="al-cabohne", name="Nina")
-    session = daily.live_table(client, table).session
+    session = app.live_table_of(client, table).session
     with app.table_socket(client, table) as socket:
         hello, update = (app.next_socket_message(socket, kind) for kind in ("hello", "update"))
     told = f"{hello} {update}"
@@ -203,7 +203,7 @@ def test_the_week_adds_the_days(client: TestClient, monkeypatch: pytest.MonkeyPa
         daily.set_clock(monkeypatch, f"2026-11-{number} 12:00")
         table = daily.start(client, day=f"2026-11-{number}", name="Nina")
         daily.finish(client, table)
-        result = daily.live_table(client, table).session.table.result()
+        result = app.live_table_of(client, table).session.table.result()
         points.append(max(1, 10 + result.thalers[0] - result.rival_thalers))
     shown = client.get(PAGE).text
     week = shown[shown.index('id="week-table"') :]

@@ -18,7 +18,8 @@ import {announceLesson, skipLearned} from "./help/introduction.js";
 import {requestOlderEvents, appendEvents, prependEvents} from "./panels/log.js";
 import {showEvents} from "./motion/event_banner.js";
 import {show} from "./motion/animation.js";
-import {dealSentence, offerSentence, startOfferStability} from "./trade/offers.js";
+import {dealSentence, offerSentence} from "./trade/offers.js";
+import {startStability} from "./trade/stability.js";
 import {loadPlugin} from "./net/game_loader.js";
 import {startReplay} from "./study/replay.js";
 import {showBubble} from "./board/seat.js";
@@ -217,7 +218,7 @@ async function begin() {
   startNotifications();
   startDragging();
   startKeys();
-  startOfferStability();
+  startStability();
   startPriorityTimer();
   startExplanationTriggers();
   change();

@@ -1,0 +1,44 @@
+// What keeps the page still under a finger, a pointer or the keyboard focus: recent input, and elements that are held.
+import {change} from "../state.js";
+
+/** For this long after a pointer or key event the prompt keeps its content, so that nothing moves under a finger. */
+const STABLE_MILLISECONDS = 600;
+let touched = -STABLE_MILLISECONDS;
+let redrawTimer = 0;
+
+/** Whether something was held in place since the pointer or the focus last left an element. */
+let held = false;
+
+/** Notes that something is held in place; it is drawn anew once the pointer or the focus has left it. */
+export function hold() {
+  held = true;
+}
+
+/** Tracks pointer and key activity. */
+export function startStability() {
+  const touch = () => (touched = performance.now());
+  addEventListener("pointerdown", touch, {capture: true});
+  addEventListener("keydown", touch, {capture: true});
+  addEventListener("pointermove", ({target}) => target.closest?.(".prompt") && touch(), {capture: true, passive: true});
+  // Elements that were held in place are updated once the pointer or the focus has left them.
+  const leave = () => {
+    // Deferred: rendering before the focus has arrived elsewhere would bring it back.
+    if (held) setTimeout(change);
+    held = false;
+  };
+  for (const end of ["pointerout", "focusout"]) addEventListener(end, leave, {capture: true, passive: true});
+}
+
+/** Whether the keyboard focus or a hovering pointer is on one of these elements. */
+export const isAt = (selector) =>
+  document.querySelector(`${selector}:focus-visible`) !== null ||
+  (matchMedia("(hover: hover)").matches && document.querySelector(`${selector}:hover`) !== null);
+
+/** Whether the player was active a moment ago; if so, schedules a rendering for later. */
+export function isTouched() {
+  const left = touched + STABLE_MILLISECONDS - performance.now();
+  if (left <= 0) return false;
+  clearTimeout(redrawTimer);
+  redrawTimer = setTimeout(change, left);
+  return true;
+}
