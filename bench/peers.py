@@ -79,7 +79,7 @@ def _openspiel_cpp(game_name: str, *, rollouts: bool) -> Peer:
     """Play in C++: whole games by random bots, or rollouts from the first real choice.
 
     The rollout evaluator is reached through an MCTS bot: allowed two simulations, it
-    evaluates the root and a child one decision on.  Mean lengths are sampled first.
+    evaluates the root and a child one decision on. Mean lengths are sampled first.
     """
     pyspiel: Any = importlib.import_module("pyspiel")
     game = pyspiel.load_game(game_name)

@@ -1,7 +1,7 @@
-"""Builds the site from the pages that are there: `make docs` writes it to site/, and fails on a link to nowhere.
+"""Builds the documentation site: `make docs` writes it to site/ and fails on a broken link.
 
-Pages keep their places in the repository, so that the relative links by which they are read on a forge hold here, too.
-Links to files that are not pages lead to the forge. The reference is made from docstrings.
+Pages keep their paths in the repository, so that relative links work on a forge and on the site. Links to files that
+are not pages lead to the forge. The reference is made from docstrings.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ PICTURES: Final = Path("docs/pictures")
 LIVE_SCRIPTS: Final = Path("docs/live")
 
 SECTIONS: Final = {
-    "Play": ("live", "rules", "rulings", "glossary", "cards", "my-games"),
+    "Play": ("live", "rules", "rulings", "glossary", "cards", "talk", "study", "my-games", "puzzles", "daily"),
     "Host": ("hosting", "server", "processes", "site", "archive", "scale"),
     "Program": (
         "library",
@@ -49,7 +49,6 @@ SECTIONS: Final = {
         "leaderboard",
         "cluster",
         "benchmarks",
-        "talk",
         "protocol",
     ),
     "Build": ("architecture", "new-game", "bounds", "client", "art", "words", "languages"),

@@ -57,9 +57,9 @@ class BotOpponentClient:
         server = f"http://localhost:{port}"
         path, cookie = await asyncio.to_thread(post, server, "/open", {**fields, "seat3": "none", "seat4": "none"})
         await asyncio.to_thread(post, server, f"{path}/start", {}, cookie)
-        return await connect(HOST, port, f"{path}/socket", cookie, self.hear)
+        return await connect(HOST, port, f"{path}/socket", cookie, self.on_message)
 
-    def hear(self, socket: Socket, text: bytes) -> None:
+    def on_message(self, socket: Socket, text: bytes) -> None:
         if not text.startswith(b'{"type":"update"'):
             return
         if self.since:

@@ -61,7 +61,7 @@ class Connection:
             parts = [line.partition(": ") for line in lines[1:] if line]
             answer = {name.lower(): value for name, _, value in parts}
             answer["status"] = lines[0].split()[1]
-            await self.rest(reader, answer)
+            await self.discard_body(reader, answer)
             self.target.count[answer["status"]] += 1
             if answer.get("connection") == "close":
                 self.close()
@@ -72,7 +72,7 @@ class Connection:
             await asyncio.sleep(0.05)
             return {"status": "0"}
 
-    async def rest(self, reader: asyncio.StreamReader, answer: dict[str, str]) -> None:
+    async def discard_body(self, reader: asyncio.StreamReader, answer: dict[str, str]) -> None:
         if "content-length" in answer:
             await reader.readexactly(int(answer["content-length"]))
         elif answer.get("transfer-encoding") == "chunked":
@@ -261,7 +261,7 @@ async def hint_flood(target: Target) -> None:
     async def one(number: int) -> None:
         path, cookie = await started_table(target, others="merchant")
 
-        def hear(socket: Socket, text: bytes) -> None:
+        def on_message(socket: Socket, text: bytes) -> None:
             if text.startswith(b'{"type":"update"'):
                 versions[number] = text.partition(b'"version":')[2].partition(b",")[0]
             else:
@@ -269,7 +269,7 @@ async def hint_flood(target: Target) -> None:
 
         while True:
             try:
-                socket = await connect(HOST, target.port, f"{path}/socket", cookie, hear, target.forwarded)
+                socket = await connect(HOST, target.port, f"{path}/socket", cookie, on_message, target.forwarded)
             except (OSError, TimeoutError):
                 target.count["refused"] += 1
                 await asyncio.sleep(0.5)
@@ -305,14 +305,14 @@ async def sage_tables(target: Target) -> None:
 async def play_along(target: Target, path: str, cookie: str) -> None:
     """Play the first legal action, so that the bots have something to think about."""
 
-    def hear(socket: Socket, text: bytes) -> None:
+    def on_message(socket: Socket, text: bytes) -> None:
         if text.startswith(b'{"type":"update"') and b'"you":true' in text:
             do = text.partition(b'"do":"')[2].partition(b'"')[0]
             version = text.partition(b'"version":')[2].partition(b",")[0]
             socket.send(b'{"type":"act","version":' + version + b',"action":"' + do + b'"}')
             target.count["acted"] += 1
 
-    await connect(HOST, target.port, f"{path}/socket", cookie, hear, target.forwarded)
+    await connect(HOST, target.port, f"{path}/socket", cookie, on_message, target.forwarded)
 
 
 def long_record(moves: int) -> str:

@@ -171,8 +171,8 @@ async def people(tables: int, rate: float, seconds: float) -> bool:
                 table.players = [load_test.Player(table, seat) for seat in range(load_test.SEATS)]
                 for player in table.players:
                     query = f"{path}/socket?seat={player.seat}&language=en"
-                    hear = load_test.listener(load, player)
-                    player.socket = await connect("127.0.0.1", service.port, query, cookie, hear)
+                    on_message = load_test.listener(load, player)
+                    player.socket = await connect("127.0.0.1", service.port, query, cookie, on_message)
             while len(load.ready) < tables:
                 await asyncio.sleep(0.1)
             load.tally = load_test.LoadResult()

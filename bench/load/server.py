@@ -96,7 +96,7 @@ class LoadDriver:
         self.tally = LoadResult()
         self.waiting: asyncio.Future[None] | None = None
 
-    def hear(self, player: Player, text: bytes) -> None:
+    def on_message(self, player: Player, text: bytes) -> None:
         if not text.startswith(b'{"type":"update"'):
             if text.startswith(b'{"type":"hello"') and not player.table.kinds:
                 kinds = msgspec.json.decode(text)["catalogue"]["kinds"]
@@ -247,8 +247,8 @@ async def measure_server(count: int, rate: float, seconds: float) -> dict[str, f
                 table.players.append(player)
             for player in table.players:
                 query = f"{path}/socket?seat={player.seat}&language=en"
-                hear = listener(load, player)
-                player.socket = await connect("127.0.0.1", port, query, cookie, hear)
+                on_message = listener(load, player)
+                player.socket = await connect("127.0.0.1", port, query, cookie, on_message)
         while len(load.ready) < count and time.perf_counter() - begin < 600:
             await asyncio.sleep(0.1)
         figures = {"opening": time.perf_counter() - begin, "memory": (server.memory() - empty) / count}
@@ -297,7 +297,7 @@ async def measure_broadcast(count: int, rate: float, seconds: float, size: int) 
 
 
 def listener(load: LoadDriver, player: Player) -> Callable[[Socket, bytes], None]:
-    return lambda socket, text: load.hear(player, text)
+    return lambda socket, text: load.on_message(player, text)
 
 
 def close(load: LoadDriver) -> None:

@@ -19,11 +19,11 @@ def frame(text: bytes) -> bytes:
 
 
 class Socket(asyncio.Protocol):
-    """One connection; `hear` is called with each text message as bytes."""
+    """One connection; `on_message` is called with each text message as bytes."""
 
-    def __init__(self, request: bytes, hear: Callable[[Socket, bytes], None]) -> None:
+    def __init__(self, request: bytes, on_message: Callable[[Socket, bytes], None]) -> None:
         self.request = request
-        self.hear = hear
+        self.on_message = on_message
         self.buffer = bytearray()
         self.opened: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self.transport: asyncio.Transport | None = None
@@ -72,7 +72,7 @@ class Socket(asyncio.Protocol):
             text = bytes(buffer[start + head : start + head + length])
             start += head + length
             if kind == 1:
-                self.hear(self, text)
+                self.on_message(self, text)
             elif kind == 9 and self.transport is not None:
                 self.transport.write(bytes((0x8A, 0x80 | len(text))) + MASK + text)
         del buffer[:start]
@@ -83,7 +83,7 @@ class Socket(asyncio.Protocol):
 
 
 async def connect(
-    host: str, port: int, path: str, cookie: str, hear: Callable[[Socket, bytes], None], forwarded: str = ""
+    host: str, port: int, path: str, cookie: str, on_message: Callable[[Socket, bytes], None], forwarded: str = ""
 ) -> Socket:
     """Open a socket as the server's own page would, optionally through a proxy for another address."""
     key = base64.b64encode(os.urandom(16)).decode()
@@ -100,6 +100,6 @@ async def connect(
     ]
     request = ("\r\n".join(lines) + "\r\n\r\n").encode()
     loop = asyncio.get_running_loop()
-    _, socket = await loop.create_connection(lambda: Socket(request, hear), host, port)
+    _, socket = await loop.create_connection(lambda: Socket(request, on_message), host, port)
     await asyncio.wait_for(socket.opened, 30)
     return socket

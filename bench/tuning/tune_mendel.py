@@ -26,7 +26,7 @@ from tobean.bots.mendel.net import Net, read_net
 from tobean.bots.mendel.parameters import COMPETITIVE_PARAMETERS, MendelParameters
 from tobean.bots.merchant.merchant import Merchant
 from tobean.kernel.chance import chance_from
-from tobean.lab.arena.arena_game import Setting
+from tobean.lab.arena.arena_game import ArenaSetting
 from tobean.lab.opponents.population import COMMUNE, NO_TRADE, lab_bot
 
 SETTINGS_PER_DEAL = 4
@@ -61,7 +61,7 @@ def mendel(net: Net, mendel_parameters: MendelParameters) -> Mendel:
     return bot
 
 
-def play_game(setting: Setting, deal: int, bots: list[Any]) -> tuple[list[int], list[int]]:
+def play_game(setting: ArenaSetting, deal: int, bots: list[Any]) -> tuple[list[int], list[int]]:
     """Play a game; returns the thalers of all seats and the winners."""
     table = setting.table(deal)
     play_to_end(table, bots, chance_from(f"{setting.seed} bots {deal}"), table.apply)
@@ -69,7 +69,7 @@ def play_game(setting: Setting, deal: int, bots: list[Any]) -> tuple[list[int], 
     return list(result.thalers), list(result.winners)
 
 
-def job(setting: Setting, path: Path, ranges: Ranges, number: int) -> dict[str, Any]:
+def job(setting: ArenaSetting, path: Path, ranges: Ranges, number: int) -> dict[str, Any]:
     """Play one setting on one deal."""
     deal, players = number // SETTINGS_PER_DEAL, setting.players
     net = read_net(path.read_text(encoding="utf-8"))
@@ -161,7 +161,7 @@ def main() -> None:
     parser.add_argument("--out", type=Path, help="write each job to this file, as lines of JSON")
     given = parser.parse_args()
     ranges = parse_ranges(given.ranges)
-    setting = Setting(given.game, given.players, given.seed, {"talk_limit": 8})
+    setting = ArenaSetting(given.game, given.players, given.seed, {"talk_limit": 8})
     played: list[dict[str, Any]] = []
     with Pool(given.workers) as pool:
         for row in pool.imap_unordered(partial(job, setting, given.net, ranges), range(given.jobs)):

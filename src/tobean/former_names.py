@@ -1,4 +1,4 @@
-"""Redirects imports by the module paths of earlier versions; goes with version 0.2.
+"""Redirects imports by the module paths of earlier versions. To be removed in version 0.2.
 
 The table lists the paths that the documentation named. An import by such a path works, warns with a
 `DeprecationWarning`, and finds classes and functions by their former names too.
@@ -63,7 +63,7 @@ class FormerModuleLoader(Loader):
 
 
 class FormerModuleFinder(MetaPathFinder):
-    """Finds modules by the paths of earlier versions, after all regular finders."""
+    """Finds modules by the paths of earlier versions."""
 
     def find_spec(
         self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None
@@ -74,7 +74,9 @@ class FormerModuleFinder(MetaPathFinder):
 
 
 def install_redirects() -> None:
-    """Register the finder once, before the usual ones: an updated checkout keeps folders with caches of former modules,
-    which the usual finders take for packages."""
+    """Register the finder once, before the regular ones.
+
+    An updated checkout keeps folders with caches of former modules, which the regular finders take for packages.
+    """
     if not any(isinstance(finder, FormerModuleFinder) for finder in sys.meta_path):
         sys.meta_path.insert(0, FormerModuleFinder())

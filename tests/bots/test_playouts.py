@@ -6,10 +6,12 @@ from tests.support.paths import GOLDEN
 from tobean.bots.coach.alternatives import MAX_ESTIMATED, alternatives
 from tobean.bots.coach.playouts import (
     OPEN_CARDS,
+    ActionEstimate,
     Estimate,
     action_estimates,
     estimate,
     expected_thalers,
+    is_close_to,
     order_draw_pile,
     sampled_table,
 )
@@ -114,4 +116,11 @@ def test_the_last_action_leads_to_the_result(name: str) -> None:
     before, end = tables_of(name)[-2:]
     last = record.moves[-1].action
     (found,) = action_estimates(before, [last], OPEN_CARDS, "seed", 2)
-    assert found == Estimate(float(end.result().thalers[last.seat]), 0.0)
+    assert found == ActionEstimate(float(end.result().thalers[last.seat]), 0.0, is_close=True)
+
+
+def test_an_action_is_close_unless_the_difference_is_clear() -> None:
+    assert is_close_to([4.0, 6.0, 8.0], [4.0, 6.0, 8.0])
+    assert is_close_to([4.0, 6.0], [3.8, 5.8])  # 0.2 thalers
+    assert not is_close_to([4.0, 9.0, 1.0], [3.0, 8.0, 0.0]), "on each table one thaler less"
+    assert is_close_to([4.0, 4.0, 4.0], [0.0, 4.0, 5.0])  # 1 ± 1.5 thalers

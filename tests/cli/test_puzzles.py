@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.cli import Run, single_error_line
+from tests.support.paths import GOLDEN
 from tobean.puzzles.collection import collection
 from tobean.puzzles.puzzle import format_puzzles
 
@@ -51,6 +52,15 @@ def test_a_damaged_record_is_refused_before_the_search(run: Run, tmp_path: Path)
     record.write_text("no record", encoding="utf-8")
     file = tmp_path / "my.puzzles"
     assert "bad.record" in single_error_line(run("puzzles", "find", str(file), str(record)))
+    assert not file.exists()
+
+
+def test_a_record_that_cannot_be_replayed_is_named(run: Run, tmp_path: Path) -> None:
+    record = tmp_path / "cut.record"
+    whole = (GOLDEN / "bohnanza-3.record").read_text(encoding="utf-8")
+    record.write_text(whole[: whole.index("\n", 2000) - 2], encoding="utf-8")
+    file = tmp_path / "my.puzzles"
+    assert "cut.record: line " in single_error_line(run("puzzles", "find", str(file), str(record)))
     assert not file.exists()
 
 

@@ -37,6 +37,11 @@ def ray_workers() -> list[int]:
     return processes_named("ray::batch")
 
 
+def games_in(results: Path) -> int:
+    """Number of games in a results file, which begins with the setting."""
+    return max(0, len(results.read_text().splitlines()) - 1) if results.exists() else 0
+
+
 def slow(job: int) -> int:
     time.sleep(0.05)
     return job
@@ -104,13 +109,14 @@ def test_killed_workers_cost_their_running_games_only(run: Run, tmp_path: Path) 
     args = ("arena", "merchant", "sprout", "-d", 12, "-p", 4, "--no-times", "--json")
     pipes: dict[str, Any] = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
     process = start_command(*args, "-w", 3, "--cluster", "ray", "--resume", tmp_path / "r", **pipes)
-    killed = 0
+    killed = played = 0
     while killed < 3 and process.poll() is None:
-        time.sleep(3)
-        for pid in ray_workers()[:1]:
+        time.sleep(0.1)
+        workers, games = ray_workers(), games_in(tmp_path / "r")
+        if workers and (games > played or not killed):  # a worker killed again and again would end the run
             with suppress(ProcessLookupError):
-                os.kill(pid, signal.SIGKILL)
-                killed += 1
+                os.kill(workers[0], signal.SIGKILL)
+                killed, played = killed + 1, games
     out, err = process.communicate(timeout=400)
     assert (process.returncode, err, killed) == (0, "", 3)
     lines = (tmp_path / "r").read_text().splitlines()[1:]
@@ -161,14 +167,13 @@ def test_ctrl_c_reports_the_games_played_and_stops_ray(tmp_path: Path) -> None:
     args = ("arena", "sprout", "miser", "-d", 5000, "-w", 2, "--json", "--resume", tmp_path / "r", "--cluster", "ray")
     process = start_command(*args, start_new_session=True, **pipes)
     patience = time.monotonic() + 120
-    while time.monotonic() < patience and (not (tmp_path / "r").exists() or not ray_workers()):
+    while time.monotonic() < patience and (not games_in(tmp_path / "r") or not ray_workers()):
         time.sleep(0.2)
-    time.sleep(5)
     os.killpg(process.pid, signal.SIGINT)  # as a terminal does
     out, err = process.communicate(timeout=120)
     assert (process.returncode, err) == (130, "")
     assert json.loads(out)["interrupted"]
-    assert json.loads(out)["games"] == len((tmp_path / "r").read_text().splitlines()) - 1 > 0
+    assert json.loads(out)["games"] == games_in(tmp_path / "r") > 0
     patience = time.monotonic() + 30
     while ray_workers() and time.monotonic() < patience:
         time.sleep(0.2)

@@ -124,7 +124,7 @@ def test_errors_are_the_same_locally_and_in_a_cluster(run: Run, games: Path, tmp
     net = tmp_path / "net.json"
     assert run("train", games, "-o", net, *SHORT)[0] == 0
     other = ("train", games, "-o", net, "--hidden", "9", "--resume", "--cluster", where)
-    assert "of another lesson, or of other games" in single_error_line(run(*other))
+    assert "belongs to other settings or games" in single_error_line(run(*other))
     net.with_suffix(".pt").write_bytes(b"no checkpoint")
     again = ("train", games, "-o", net, *SHORT, "--resume", "--cluster", where)
     assert "a checkpoint beside this net is damaged" in single_error_line(run(*again))

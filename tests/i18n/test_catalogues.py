@@ -79,9 +79,9 @@ def test_all_forms_of_translation_markers_are_found(tmp_path: Path) -> None:
         ('"a"\n', "line 1: this text belongs to nothing"),
         ('msgid "a"\n', "line 1: an entry has a msgid and its msgstr"),
         ('msgid "a"\nmsgstr ""\nmsgid "b"\n', "line 3: a second msgid"),
-        ('msgid "a"\nmsgstr "x"\n\nmsgid "a"\nmsgstr "y"\n', "line 4: 'a' stands there twice"),
+        ('msgid "a"\nmsgstr "x"\n\nmsgid "a"\nmsgstr "y"\n', "line 4: 'a' appears twice"),
         ('#, fuzzy\nmsgid "a"\nmsgstr "x"\n', "line 1: this translation is marked as fuzzy"),
-        ('msgid "\\q"\nmsgstr "x"\n', "line 1: nobody knows the escape"),
+        ('msgid "\\q"\nmsgstr "x"\n', "line 1: unknown escape"),
     ],
 )
 def test_a_damaged_catalogue_names_the_line(written: str, problem: str) -> None:

@@ -15,7 +15,7 @@ from tobean.games import new_game
 from tobean.kernel.actions import Accept, MakeOffer, Pass
 from tobean.kernel.cards import kind_named
 from tobean.kernel.chance import chance_from
-from tobean.lab.arena.arena_game import Fixture, Outcome, Setting, play_fixture
+from tobean.lab.arena.arena_game import ArenaSetting, Fixture, Outcome, play_fixture
 from tobean.lab.arena.schedule import Pairing, fixtures, pairings
 from tobean.lab.arena.surplus import surplus_summary
 from tobean.lab.opponents.population import REFERENCE_BOTS, lab_bot
@@ -61,7 +61,7 @@ def test_margins_wins_and_seats_of_made_up_games() -> None:
     games = [outcome(0, "abb", (9, 5, 7), 0), outcome(0, "bab", (5, 6, 7), 2), outcome(0, "bba", (4, 4, 10), 2),
              outcome(1, "abb", (9, 5, 7), 0), outcome(1, "bab", (5, 8, 7), 1), outcome(1, "bba", (5, 5, 9), 2),
              outcome(2, "abb", (1, 9, 9), 1)]  # fmt: skip
-    found = summarize(Setting("bohnanza", 3), [Pairing("a", "b")], {game.fixture: game for game in games})
+    found = summarize(ArenaSetting("bohnanza", 3), [Pairing("a", "b")], {game.fixture: game for game in games})
     (pair,) = found.pairs
     # Deal 2 lacks two seats and is not counted.
     assert (pair.deals, pair.games) == (2, 6)
@@ -91,7 +91,7 @@ def test_ratings_put_the_better_bot_first() -> None:
 
 def test_equal_bots_are_equal() -> None:
     """Seats have no effect: over all seats of a deal, copies have margin 0 and an equal share of the wins."""
-    setting = Setting("bohnanza", 3, options={"talk_limit": 4})
+    setting = ArenaSetting("bohnanza", 3, options={"talk_limit": 4})
     played = [play_fixture(setting, fixture) for fixture in fixtures((Pairing("sprout", "sprout"),), 3, 2)]
     found = summarize(setting, [Pairing("sprout", "sprout")], {game.fixture: game for game in played})
     assert list(rate(played)) == ["sprout"]
@@ -104,7 +104,7 @@ def test_equal_bots_are_equal() -> None:
 
 
 def test_flows_count_deals_and_sacrificed_cards() -> None:
-    setting = Setting("bohnanza", 4, options={"talk_limit": 8})
+    setting = ArenaSetting("bohnanza", 4, options={"talk_limit": 8})
     game = play_fixture(setting, Fixture(1, ("sprout",) * 4))
     given = {(flow.giver, flow.receiver): flow for flow in game.flows}
     assert sum(flow.deals for flow in game.flows) == 2 * sum(game.accepted)
@@ -220,7 +220,7 @@ def test_a_run_continues_where_it_stopped(run: Run, tmp_path: Path, monkeypatch:
     whole = json.loads(run("sprout", "miser", "-p", 3, "-w", 1, "--json", "-d", 3)[1])
     played: list[Fixture] = []
 
-    def slow(setting: Setting, fixture: Fixture) -> Outcome:
+    def slow(setting: ArenaSetting, fixture: Fixture) -> Outcome:
         if len(played) == 8:
             raise KeyboardInterrupt
         played.append(fixture)
@@ -239,7 +239,7 @@ def test_a_run_continues_where_it_stopped(run: Run, tmp_path: Path, monkeypatch:
 
 
 def test_a_run_without_a_game_counts_as_interrupted(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    def never(setting: Setting, fixture: Fixture) -> Outcome:
+    def never(setting: ArenaSetting, fixture: Fixture) -> Outcome:
         raise KeyboardInterrupt
 
     monkeypatch.setattr(command, "play_fixture", never)
@@ -261,7 +261,7 @@ def test_damaged_results_are_reported_with_their_line(run: Run, tmp_path: Path) 
         (text[:-5], "line 7: this line is cut off"),
         (replace_line(lines, 3, "{"), "line 3: this is not a result"),
         (replace_line(lines, 3, "7"), "line 3: this is not a result"),
-        (replace_line(lines, 3, lines[1]), "line 3: this game stands there twice"),
+        (replace_line(lines, 3, lines[1]), "line 3: this game appears twice"),
         (replace_line(lines, 3, json.dumps({**game, "thalers": [1]})), "line 3: this is not a result"),
         (replace_line(lines, 3, json.dumps({**game, "thalers": "abc"})), "line 3: this is not a result"),
         (replace_line(lines, 3, json.dumps({**game, "winners": [7]})), "line 3: this is not a result"),

@@ -8,7 +8,7 @@ from tobean.bots.mendel.parameters import MendelParameters
 from tobean.bots.merchant.parameters import DEFAULT_PARAMETERS, MerchantParameters
 from tobean.kernel.chance import chance_from
 from tobean.kernel.errors import BadInput
-from tobean.lab.arena.arena_game import Fixture, Setting, play_fixture
+from tobean.lab.arena.arena_game import ArenaSetting, Fixture, play_fixture
 from tobean.lab.opponents import drawn, responders
 from tobean.lab.opponents.population import lab_bot
 from tobean.lab.opponents.reference.merchant import SECOND_PARAMETERS
@@ -49,7 +49,7 @@ def test_drawn_parameters_stay_in_their_ranges_and_vary() -> None:
 @pytest.mark.parametrize("kind", drawn.KINDS)
 def test_every_kind_plays(kind: str) -> None:
     lineup = (drawn.drawn_name("play", kind, 0), "miser-1")
-    assert play_fixture(Setting("al-cabohne", 2, "drawn", {"talk_limit": 2}), Fixture(0, lineup)).fault == ""
+    assert play_fixture(ArenaSetting("al-cabohne", 2, "drawn", {"talk_limit": 2}), Fixture(0, lineup)).fault == ""
 
 
 @pytest.mark.long
@@ -57,13 +57,13 @@ def test_every_kind_plays(kind: str) -> None:
 def test_every_family_trades(family: str) -> None:
     against = drawn.drawn_opponents(family, "play", 1, 3).split("+")
     outcome = play_fixture(
-        Setting("bohnanza", 3, "drawn", {"talk_limit": 4}), Fixture(0, ("sprout-1", against[0], against[-1]))
+        ArenaSetting("bohnanza", 3, "drawn", {"talk_limit": 4}), Fixture(0, ("sprout-1", against[0], against[-1]))
     )
     assert outcome.fault == ""
     assert sum(outcome.accepted) > 0
 
 
-def test_every_deal_has_opponents_of_its_own() -> None:
+def test_every_deal_has_different_opponents() -> None:
     for family in drawn.FAMILIES:
         assert drawn.drawn_opponents(family, "s", 0, 4) != drawn.drawn_opponents(family, "s", 1, 4)
         assert drawn.drawn_opponents(family, "s", 0, 4) != drawn.drawn_opponents(family, "t", 0, 4)

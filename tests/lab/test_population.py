@@ -8,7 +8,7 @@ from tests.support.engine.tables import VARIANTS
 from tobean.bots.merchant.parameters import PARAMETER_NAMES
 from tobean.kernel.actions import Action
 from tobean.kernel.chance import chance_from
-from tobean.lab.arena.arena_game import Fixture, Setting, play_fixture
+from tobean.lab.arena.arena_game import ArenaSetting, Fixture, play_fixture
 from tobean.lab.arena.schedule import Pairing, fixtures
 from tobean.lab.opponents.population import POPULATION, POPULATION_VERSION, lab_bot, reference_names
 from tobean.lab.opponents.reference.merchant import FIRST_PARAMETERS
@@ -24,7 +24,7 @@ def choices(game: str, players: int, name: str) -> str:
 
     Seats are asked here and not by `play_out`, so that the digest does not depend on the order of the driver.
     """
-    table = Setting(game, players, "frozen", {"talk_limit": 6}).table(1)
+    table = ArenaSetting(game, players, "frozen", {"talk_limit": 6}).table(1)
     bots = [lab_bot("sprout-1" if seat % 2 else name) for seat in range(players)]
     chance = chance_from("frozen")
     lines: list[str] = []
@@ -101,7 +101,7 @@ def test_the_population_is_frozen() -> None:
 @pytest.mark.long
 @pytest.mark.parametrize(("game", "players"), VARIANTS)
 def test_all_reference_bots_play_every_game(game: str, players: int) -> None:
-    setting = Setting(game, players, "all", {"talk_limit": 3})
+    setting = ArenaSetting(game, players, "all", {"talk_limit": 3})
     for first in range(0, len(NAMES), players):
         lineup = tuple(NAMES[(first + seat) % len(NAMES)] for seat in range(players))
         assert play_fixture(setting, Fixture(first, lineup)).fault == ""
@@ -130,7 +130,7 @@ def test_the_population_as_opponents() -> None:
 
 
 def measured(hero: str, against: str, deals: int) -> Summary:
-    setting, pair = Setting("bohnanza", 4, "strangers", {"talk_limit": 8}), Pairing(hero, against)
+    setting, pair = ArenaSetting("bohnanza", 4, "strangers", {"talk_limit": 8}), Pairing(hero, against)
     games = [play_fixture(setting, fixture) for fixture in fixtures((pair,), 4, deals)]
     return summarize(setting, [pair], {game.fixture: game for game in games})
 
@@ -153,7 +153,7 @@ def test_colluding_bots_give_each_other_more_gifts() -> None:
 
 
 def test_a_colluder_among_strangers_trades_like_a_sprout() -> None:
-    setting = Setting("bohnanza", 4, "alone", {"talk_limit": 8})
+    setting = ArenaSetting("bohnanza", 4, "alone", {"talk_limit": 8})
     games = [play_fixture(setting, Fixture(0, (name, *["sprout-1"] * 3))) for name in ("sprout-1", "colluder-1")]
     assert games[0].thalers == games[1].thalers
     assert games[1].calls == (1, 0, 0, 0)

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from tobean.cli.main import main
 from tobean.i18n.translator import Translator
-from tobean.lab.arena.arena_game import Fixture, Outcome, Setting
+from tobean.lab.arena.arena_game import ArenaSetting, Fixture, Outcome
 from tobean.lab.arena.schedule import Pairing
 from tobean.lab.report.arena_page import report
 from tobean.lab.report.number_text import p_text, signed, span, time_text
@@ -93,7 +93,7 @@ def test_names_and_faults_are_escaped() -> None:
     nasty = "<b>&'\"</b>.py"
     games = [Outcome(Fixture(0, (nasty, "b")), culprit=nasty, fault=f"{nasty} <script>"), game(0, ("b", nasty))]
     pairs = [Pairing(nasty, "b"), Pairing("b", nasty)]
-    found = summarize(Setting("al-cabohne", 2), pairs, {each.fixture: each for each in games})
+    found = summarize(ArenaSetting("al-cabohne", 2), pairs, {each.fixture: each for each in games})
     text = report(found, interrupted=True)
     read = Reader(text)
     assert read.count("b") == read.count("script") == 0
@@ -107,8 +107,9 @@ def game(deal: int, lineup: tuple[str, ...]) -> Outcome:
 
 
 def test_a_run_without_a_whole_deal_has_a_page() -> None:
-    setting, pair = Setting("al-cabohne", 2), Pairing("a", "b")
-    Reader(report(summarize(setting, [pair], {Fixture(0, ("a", "b")): game(0, ("a", "b"))}), interrupted=False))
+    setting, pair = ArenaSetting("al-cabohne", 2), Pairing("a", "b")
+    page = report(summarize(setting, [pair], {Fixture(0, ("a", "b")): game(0, ("a", "b"))}), interrupted=False)
+    assert Reader(page).count("h1") == 1
 
 
 def test_an_unwritable_page_is_reported_in_one_line(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

@@ -13,7 +13,7 @@ from tobean.bots import BOTS
 from tobean.cli.measuring import common
 from tobean.games.registry import GAMES
 from tobean.kernel.cards import name_of
-from tobean.lab.arena.arena_game import Fixture, Outcome, Setting, play_fixture
+from tobean.lab.arena.arena_game import ArenaSetting, Fixture, Outcome, play_fixture
 from tobean.lab.arena.solo import expected_streak, longest_streak, solo_setting, solo_summary
 from tobean.record.table_text import table_text
 
@@ -87,7 +87,7 @@ def test_any_game_for_one_player_can_be_measured(run: Run, request: pytest.Fixtu
 
 
 def test_an_interrupted_run_reports(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    def slow(setting: Setting, fixture: Fixture) -> Outcome:
+    def slow(setting: ArenaSetting, fixture: Fixture) -> Outcome:
         if fixture.deal == 3:
             raise KeyboardInterrupt
         return play_fixture(setting, fixture)

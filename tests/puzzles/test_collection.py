@@ -4,13 +4,14 @@ import msgspec
 import pytest
 
 from tests.tools.golden_matches import BUILTIN_GAMES
+from tobean.bots.game_knowledge import knowledge_of
 from tobean.i18n import LANGUAGES
 from tobean.kernel.chance import chance_from
 from tobean.puzzles.answers import sprout_answer
 from tobean.puzzles.collection import collection
 from tobean.puzzles.proof import MIN_GAP
-from tobean.puzzles.puzzle import check_puzzle, format_puzzles
-from tobean.puzzles.sheet import PuzzleSheet
+from tobean.puzzles.puzzle import COMMON_THEMES, check_puzzle, format_puzzles, theme_of
+from tobean.puzzles.sheet import THEMES, PuzzleSheet
 from tobean.record.table_text import table_text
 from tobean.svg import table as table_picture
 from tobean.view.determinize import determinize
@@ -48,7 +49,20 @@ def test_easy_puzzles_come_first(game: str) -> None:
 
 
 @every_game
-def test_every_puzzle_is_told_in_every_language(game: str) -> None:
+def test_every_puzzle_has_the_theme_of_its_position_and_a_question(game: str) -> None:
+    questions = {*THEMES, *(name.removeprefix("puzzle ") for name in knowledge_of(game).texts())}
+    for puzzle in collection(game):
+        actions = puzzle.actions()
+        assert puzzle.theme == theme_of(puzzle.view(), actions, actions[puzzle.best]), puzzle.id
+        assert puzzle.theme in questions, puzzle.id
+
+
+def test_every_common_theme_has_a_question() -> None:
+    assert set(COMMON_THEMES) <= set(THEMES)
+
+
+@every_game
+def test_every_puzzle_is_described_in_every_language(game: str) -> None:
     for puzzle in collection(game)[::9]:
         told = set()
         for language in LANGUAGES:

@@ -9,7 +9,7 @@ from tobean.kernel.table import Table
 from tobean.puzzles import find
 from tobean.puzzles.answers import MAX_ANSWERS, answers_to, sprout_answer
 from tobean.puzzles.collection import collection
-from tobean.puzzles.find import BotGame, RecordedGame, decisions_of, find_in_game, is_confirmed, puzzle_at
+from tobean.puzzles.find import BotGame, RecordedGame, confirm_puzzle, decisions_of, find_in_game, puzzle_at
 from tobean.puzzles.proof import MIN_GAP, Trials
 from tobean.puzzles.puzzle import Puzzle, check_puzzle
 from tobean.view.observation import observe
@@ -113,5 +113,5 @@ def test_a_search_for_a_theme_looks_at_its_decisions_only(monkeypatch: pytest.Mo
 def test_a_wrong_solution_is_not_confirmed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(find, "CONFIRMING_TRIALS", 20)
     worst = min(range(len(CLEAR.answers)), key=lambda index: CLEAR.answers[index].value)
-    assert is_confirmed((CLEAR, "x")) == (CLEAR.id, True)
-    assert is_confirmed((msgspec.structs.replace(CLEAR, best=worst), "x")) == (CLEAR.id, False)
+    assert confirm_puzzle((CLEAR, "x")) == (CLEAR.id, True)
+    assert confirm_puzzle((msgspec.structs.replace(CLEAR, best=worst), "x")) == (CLEAR.id, False)

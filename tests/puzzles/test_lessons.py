@@ -37,7 +37,7 @@ def test_every_puzzle_in_the_file_belongs_to_a_lesson() -> None:
     assert set(easy_puzzles()) <= {name for _, lesson in LESSONS for name in lesson.puzzle_ids}
 
 
-def test_lessons_are_told_in_every_language() -> None:
+def test_lessons_are_shown_in_every_language() -> None:
     for game, lesson in LESSONS:
         for english in (lesson.title, *lesson.text, lesson.learned):
             assert len({text(english, language, game) for language in LANGUAGES}) == len(LANGUAGES), english

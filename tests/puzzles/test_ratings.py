@@ -6,16 +6,16 @@ from tobean.games import GAMES
 from tobean.puzzles.collection import collection
 from tobean.puzzles.find import SOLVERS
 from tobean.puzzles.progress import PuzzleRating, Standing, after_attempt, next_puzzle, rating_of
-from tobean.puzzles.ratings import BOTS, UNSOLVED_BY, Rating, fitted_bots, rated, rating_by_solvers, seed_rating
+from tobean.puzzles.ratings import BOT_RATINGS, UNSOLVED_BY, Rating, fitted_bots, rated, rating_by_solvers, seed_rating
 
 ALL = [puzzle for game in GAMES for puzzle in collection(game)]
 
 
 def test_bots_have_the_ratings_that_fit_the_collection() -> None:
-    assert tuple(BOTS) == (UNSOLVED_BY, *SOLVERS)
+    assert tuple(BOT_RATINGS) == (UNSOLVED_BY, *SOLVERS)
     for name, fitted in fitted_bots(ALL).items():
-        assert fitted.mu == pytest.approx(BOTS[name].mu, abs=1.5), name
-        assert fitted.sigma == pytest.approx(BOTS[name].sigma, abs=0.3), name
+        assert fitted.mu == pytest.approx(BOT_RATINGS[name].mu, abs=1.5), name
+        assert fitted.sigma == pytest.approx(BOT_RATINGS[name].sigma, abs=0.3), name
 
 
 def test_a_puzzle_that_fewer_bots_solve_starts_higher() -> None:

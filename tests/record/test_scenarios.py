@@ -126,7 +126,7 @@ def test_a_file_without_scenarios(text: str, reason: str) -> None:
         ("when Timon dance\nthen phase: 1", "line 6: 'dance' is nothing one can do"),
         ("then hand Timon: Purple", "line 6: there is no bean called 'Purple'"),
         ("given weather: fine\nthen phase: 1", "line 6: weather: nobody knows the entry 'weather'"),
-        ("given hand Nina: 9 Red\nthen phase: 1", "line 6: hand Nina: there are not so many Red in the game"),
+        ("given hand Nina: 9 Red\nthen phase: 1", "line 6: hand Nina: there are not that many Red in the game"),
         ("given hand Nina: Purple\nthen phase: 1", "line 6: hand Nina: there is no bean called 'Purple'"),
         ("given phase: 7\nthen phase: 1", "line 6: phase: '7' is not a phase of Bohnanza"),
         ("given rest: gone\nthen phase: 1", "line 6: rest: 'gone' must be one of draw, discard, out"),

@@ -72,7 +72,7 @@ def test_a_streak_reads_back() -> None:
         ("", "line 1: a streak begins with"),
         ("tobean streak 9\n", "line 1: a streak begins with"),
         ("tobean streak 1\nwon something\n", "line 2: 'won something' is not a game"),
-        (streak.streak_text([WON, LOST, WON]), "line 4: this game stands there twice"),
+        (streak.streak_text([WON, LOST, WON]), "line 4: this game appears twice"),
         (streak.streak_text([replace(WON, won=False)]), "line 2: 'lost' is not what the result says"),
         (streak.streak_text([replace(LOST, won=True)]), "line 2: 'won' is not what the result says"),
     ],

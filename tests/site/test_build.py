@@ -16,7 +16,7 @@ from tobean.i18n import LANGUAGES
 from tobean.kernel.errors import BadInput
 from tobean.site.addresses import rewrite_links, static_address
 from tobean.site.archives import PACKED, unpacked
-from tobean.site.build import Builder, check_folder, write_site
+from tobean.site.build import ROOT_SLOT, TABLE_SLOT, Builder, check_folder, write_site
 from tobean.site.python_files import APP, INDEX, LATER, LIBRARY
 from tobean.site.runtime import LOCK, PYODIDE_FILES, STANDARD_LIBRARY, Runtime, find_runtime
 from tobean.version import __version__
@@ -59,7 +59,7 @@ def test_every_link_leads_to_a_file_of_the_site(contents: dict[str, bytes]) -> N
     for path, page in pages_of(contents).items():
         here = ROOT + path.removesuffix("index.html")
         for link in re.findall(r'\b(?:href|src|action|formaction|data-words|data-sprite)="([^"]*)"', page):
-            target = urljoin(here, unescape(link))
+            target = urljoin(here, unescape(link).replace(ROOT_SLOT, ROOT))
             assert target.startswith(ROOT), f"{path}: {link}"
             file = urlsplit(target.removeprefix(ROOT)).path
             assert (f"{file}index.html" if not file or file.endswith("/") else file) in contents, f"{path}: {link}"
@@ -91,6 +91,15 @@ def test_there_are_pages_for_each_language_and_game(contents: dict[str, bytes]) 
         for game in GAMES:
             for path in (f"rules/{game}/index.html", f"cards/{game}/index.html", f"cards/{game}/example.toml"):
                 assert f"{language}/{path}" in contents
+
+
+def test_there_is_a_page_for_the_tables_of_each_game(contents: dict[str, bytes]) -> None:
+    for language in LANGUAGES:
+        for game in GAMES:
+            page = contents[f"{language}/tables/{game}.html"].decode()
+            assert f'data-table="{TABLE_SLOT}" data-socket="/tables/{TABLE_SLOT}/socket"' in page
+            assert f'data-language="{language}"' in page
+            assert f'data-game="{game}"' in page
 
 
 def test_the_service_worker_names_every_other_file(contents: dict[str, bytes]) -> None:

@@ -80,6 +80,6 @@ def test_unchanged_modules_are_not_compiled_again(compiler: Compiler) -> None:
     assert set(read_archive(compiler.cache).values()) == set(changed.values())
 
 
-def test_a_module_that_cannot_be_compiled_is_told(compiler: Compiler) -> None:
+def test_a_module_that_cannot_be_compiled_is_reported(compiler: Compiler) -> None:
     with pytest.raises(BadInput, match="could not compile Python: SyntaxError"):
         compiler.compile({"app/a.py": b"a ="})

@@ -49,7 +49,7 @@ async def test_a_running_deal_gives_no_record() -> None:
     assert (await device.get(f"/tables/{table}/record")).status == 200
 
 
-async def test_the_own_result_stands_beside_those_of_the_bots() -> None:
+async def test_the_own_result_is_shown_beside_those_of_the_bots() -> None:
     device = Device()
     await finish(device, await started(device))
     for bot in REFERENCES:

@@ -64,7 +64,7 @@ def test_a_game_counts_if_the_tab_was_closed_before_its_row_was_saved() -> None:
         await first.killed()
         await first.storage.write([Change(TABLES, *row) for row in rows])
         second = Device(first.storage)
-        assert "No game of yours" not in (await second.get("/mine/games")).body.decode()
+        assert "You have not finished a game that counts" not in (await second.get("/mine/games")).body.decode()
         assert table in (await second.get("/replays")).body.decode()
 
     asyncio.run(run())
@@ -98,7 +98,7 @@ def test_the_data_of_the_device_is_one_file() -> None:
     asyncio.run(run())
 
 
-def test_a_streak_of_an_earlier_version_goes_on() -> None:
+def test_a_streak_of_an_earlier_version_continues() -> None:
     async def run() -> None:
         device = Device()
         stored = json.dumps({"text": FORMER, "tables": ["al-cabohne-gone"]})

@@ -216,7 +216,7 @@ async def test_hints_undo_and_typed_sentences() -> None:
 
 
 @in_loop
-async def test_missing_pages_and_tables_are_told_apart_from_errors() -> None:
+async def test_missing_pages_and_tables_are_distinguished_from_errors() -> None:
     device = Device()
     assert (await device.get("/tables/bohnanza-none")).status == 404
     assert (await device.get("/nowhere")).status == 404
@@ -243,10 +243,10 @@ async def test_pages_of_the_device_offer_nothing_that_needs_a_server(language: s
 @in_loop
 async def test_my_games_counts_a_game_that_was_deleted_since() -> None:
     device = Device()
-    assert "No game of yours" in (await device.get("/mine/games")).body.decode()
+    assert "You have not finished a game that counts" in (await device.get("/mine/games")).body.decode()
     table = await device.open(game="al-cabohne")
     running = (await device.get("/mine/games")).body.decode()
-    assert "No game of yours" in running
+    assert "You have not finished a game that counts" in running
     page = device.connect(table)
     await page.play_to_the_end()
     await page.close()

@@ -7,7 +7,7 @@ from tobean.puzzles.collection import collection
 from tobean.puzzles.lesson_puzzles import lesson_puzzles
 from tobean.puzzles.progress import STANDING, Standing
 from tobean.server.pages.study.lessons import offered_lessons
-from tobean.server.pages.study.solver import read_fact
+from tobean.server.store.facts import read_fact
 from tobean.site.local.facts import PERSON
 
 PUZZLE = collection("rabohnzel")[2]

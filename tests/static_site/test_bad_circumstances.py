@@ -36,7 +36,7 @@ def test_two_tabs_on_one_table(visitor: Visitor) -> None:
 
 
 @pytest.mark.parametrize("name", ["index.json", "pyodide.asm.wasm", "python_stdlib.zip", "app.zip"])
-def test_a_missing_file_is_told(browser: Browser, static_server: StaticServer, name: str) -> None:
+def test_a_missing_file_is_reported(browser: Browser, static_server: StaticServer, name: str) -> None:
     ada = SitePlayer(static_server, browser)
     ada.context.route(f"**/{name}.packed", lambda route: route.abort())
     ada.visit("/mine")
@@ -85,7 +85,7 @@ def test_a_damaged_table_is_shown_and_played_on(visitor: Visitor) -> None:
     assert ada.page.evaluate(EDIT_STORAGE, "") > entries  # the damaged log is kept
 
 
-def test_full_storage_is_told_and_nothing_has_happened(visitor: Visitor) -> None:
+def test_full_storage_is_reported_and_changes_nothing(visitor: Visitor) -> None:
     ada = visitor()
     ada.open_quick_table("al-cabohne", {})  # alone: elsewhere the first question may be an offer, not a card
     ada.wait()

@@ -66,10 +66,10 @@ def test_several_people_on_one_device(visitor: Visitor) -> None:
     ada = visitor()
     ada.open_quick_table("bohnanza", {1: "here", 2: "here"})
     seen = set()
-    for turn in range(12):
+    for turn in range(40):
         curtain = ada.page.locator(".pass-device button")
         if curtain.count():
-            seen.add(ada.page.locator("#curtain-title").inner_text())
+            seen.add(ada.page.locator("#pass-device-title").inner_text())
             curtain.click()
             ada.wait_for_table()
         ada.page.wait_for_function(
@@ -77,7 +77,6 @@ def test_several_people_on_one_device(visitor: Visitor) -> None:
         )
         if not ada.page.locator(".pass-device button").count():
             ada.press_any_action(turn)
-            ada.page.wait_for_timeout(200)
         if seen:
             break
     assert seen

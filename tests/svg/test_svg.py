@@ -19,7 +19,7 @@ from tobean.i18n.card_names import kind_name
 from tobean.i18n.catalogues import LANGUAGES
 from tobean.kernel.base.seats import SPECTATOR
 from tobean.kernel.cards import HIDDEN, KIND_NAMES
-from tobean.svg.art import DEFAULT_COLOURS, PLAIN, art_of
+from tobean.svg.art import DEFAULT_TONES, PLAIN, art_of
 
 NAME = "{http://www.w3.org/2000/svg}"
 SHAPES = "svg g defs symbol use path rect circle ellipse text title style linearGradient stop pattern"
@@ -104,6 +104,16 @@ def test_names_are_escaped(name: str) -> None:
     assert not clean or any(each.startswith(clean[:5]) for each in shown)
 
 
+@pytest.mark.parametrize("game", BUILTIN_GAMES)
+def test_a_narrow_picture_shows_the_same_within_its_width(game: str) -> None:
+    players = max(GAMES[game].players)
+    table = tobean.new_game(game, players=players, seed=7)
+    wide, narrow = (parsed(svg.table(table, 0, narrow=narrow)) for narrow in (False, True))
+    width = float(narrow.attrib["viewBox"].split()[2])
+    assert width < 600 < float(wide.attrib["viewBox"].split()[2])
+    assert sorted(titles_of(narrow)) == sorted(titles_of(wide))
+
+
 @pytest.mark.parametrize("language", list(LANGUAGES))
 def test_the_words_of_a_picture_are_translated(language: str) -> None:
     table = tobean.new_game("rabohnzel", players=3, seed=7)
@@ -127,7 +137,7 @@ def test_every_builtin_card_has_a_picture_and_colours(game: str) -> None:
     art = art_of(game)
     for kind in kinds_in(game):
         assert art.symbol_of(kind) != PLAIN
-        assert art.tones_of(kind) != DEFAULT_COLOURS
+        assert art.tones_of(kind) != DEFAULT_TONES
 
 
 @pytest.mark.parametrize("game", list(GAMES))

@@ -183,8 +183,8 @@ def test_a_net_is_promoted_with_its_parameters(run: Run, tmp_path: Path) -> None
     args = ("promote", net, "--parameters", manners, "-a", "random", "-p", 2, "-d", 12, "-w", 1, "-o", champion)
     for damaged, complaint in (
         ("kind", "this is not JSON"),
-        ('{"2": {"haste": 1}}', "a manner that is none"),
-        ('{"2": {"trust": NaN}}', "a manner that is none"),
+        ('{"2": {"haste": 1}}', "invalid parameters"),
+        ('{"2": {"trust": NaN}}', "invalid parameters"),
         ('{"kindness": 1.6}', "by the number of players"),
         ('{"4": {"kindness": 1.6}}', "by the number of players"),
     ):

@@ -54,7 +54,7 @@ class Opponents:
     """Human players with the preference not to get offers that need a harvest."""
 
     def keeps_kind(self, seat: int, kinds: tuple[int, ...]) -> bool:
-        """Whether this seat has said that it gives none of a kind in `wish`."""
+        """Whether this seat has said that it does not give away one of these kinds."""
         return seat < len(self.kept_kinds) and any(kind in self.kept_kinds[seat] for kind in kinds)
 
 

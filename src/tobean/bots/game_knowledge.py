@@ -82,7 +82,10 @@ class GameKnowledge:
         return None
 
     def net_values(self, net: Net, view: Observation, actions: list[Action], chance: Chance) -> list[float] | None:
-        """Like `values`, by this value network. None: `mendel` farms and trades, as in most games."""
+        """Return the values of the actions by this value network.
+
+        None: `mendel` farms and trades, as in most games.
+        """
         return None
 
     def net_choice(self, net: Net, view: Observation, actions: list[Action], chance: Chance) -> Action | None:
@@ -93,7 +96,7 @@ class GameKnowledge:
     def net_search(
         self, net: Net, view: Observation, actions: list[Action], chance: Chance, seconds: float, tries: float
     ) -> Action | None:
-        """Like `search`, for `mendel` with this value network."""
+        """Return the action that `mendel` finds with this value network, under the limits of `search`."""
         return None
 
     # --- other bots ----------------------------------------------------------------------------------------

@@ -8,14 +8,14 @@ from tobean.view.observation import Observation
 
 NOT_A_BEAN: Final = -1
 
-NUMBERS: Final[dict[tuple[int, ...], list[int]]] = {}
+KIND_INDEXES: Final[dict[tuple[int, ...], list[int]]] = {}
 """Cache of `kind_index_of`, by the beans of a game."""
 
 
 def kind_index_of(rules: Rules) -> list[int]:
     """Return for each card its index among the bean kinds of a game, or NOT_A_BEAN."""
     beans = tuple([bean.kind for bean in rules.beans])
-    cached = NUMBERS.get(beans)
+    cached = KIND_INDEXES.get(beans)
     if cached is not None and len(cached) == len(KIND_OF):
         return cached
     numbers = [NOT_A_BEAN] * len(KIND_OF)
@@ -25,33 +25,34 @@ def kind_index_of(rules: Rules) -> list[int]:
         if numbers[kind] == NOT_A_BEAN:
             numbers[kind] = count
             count += 1
-    index = [numbers[kind] if 0 <= kind < len(numbers) else NOT_A_BEAN for kind in KIND_OF]
-    NUMBERS[beans] = index
-    return index
+    kind_index = [numbers[kind] if 0 <= kind < len(numbers) else NOT_A_BEAN for kind in KIND_OF]
+    KIND_INDEXES[beans] = kind_index
+    return kind_index
 
 
-def kind_count(numbers: list[int]) -> int:
+def kind_count(kind_index: list[int]) -> int:
+    """Return the number of different bean kinds."""
     kinds = 0
-    for number in numbers:
+    for number in kind_index:
         kinds = max(kinds, number + 1)
     return kinds
 
 
-def unseen_counts(view: Observation, numbers: list[int], kinds: int) -> list[int]:
+def unseen_counts(view: Observation, kind_index: list[int], kinds: int) -> list[int]:
     """Count the cards of each kind that this seat has not seen; the last entry is the total of all cards."""
     counts = [0] * (kinds + 1)
     for urn in view.urns:
         for card in range(len(urn)):
             if urn[card]:
                 counts[kinds] = counts[kinds] + urn[card]
-                if numbers[card] != NOT_A_BEAN:
-                    counts[numbers[card]] = counts[numbers[card]] + urn[card]
+                if kind_index[card] != NOT_A_BEAN:
+                    counts[kind_index[card]] = counts[kind_index[card]] + urn[card]
     return counts
 
 
-def discard_counts(view: Observation, numbers: list[int], kinds: int) -> list[int]:
+def discard_counts(view: Observation, kind_index: list[int], kinds: int) -> list[int]:
     counts = [0] * kinds
     for card in view.discard:
-        if numbers[card] != NOT_A_BEAN:
-            counts[numbers[card]] = counts[numbers[card]] + 1
+        if kind_index[card] != NOT_A_BEAN:
+            counts[kind_index[card]] = counts[kind_index[card]] + 1
     return counts

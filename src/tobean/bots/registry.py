@@ -51,7 +51,7 @@ POLICY_SUFFIXES: Final = (".onnx", ".pt2")
 """Files with a token policy. Their loader is named, not imported: `research` is a layer above."""
 FILE_ENDINGS: Final = ".py, .py:Name, .json, .onnx, .pt2"
 
-_FILES: Final[dict[Path, ModuleType]] = {}
+_MODULES: Final[dict[Path, ModuleType]] = {}
 """Modules loaded from files."""
 _NETS: Final[dict[bytes, Net]] = {}
 """Networks, by the content of their files."""
@@ -136,7 +136,7 @@ def install_bot_entry(entry: str) -> None:
 
 
 def bot_entries() -> list[str]:
-    """The installed bots as `NAME=FILE`, for other processes."""
+    """Return the installed bots as `NAME=FILE`, for other processes."""
     return [f"{name}={file}" for name, file in INSTALLED_FILES.items()]
 
 
@@ -159,7 +159,9 @@ def split_time_budget(spec: str) -> tuple[str, float | None]:
     if not at:
         return spec, None
     if not re.fullmatch(r"\d+(\.\d+)?|\.\d+", text) or not 0 < float(text) < math.inf:
-        raise BadInput("{text!r} is not a time in seconds: after @ stands a number above 0, as in sage@0.5", text=text)
+        raise BadInput(
+            "{text!r} is not a time in seconds: @ is followed by a number above 0, as in sage@0.5", text=text
+        )
     return name, float(text)
 
 
@@ -249,7 +251,7 @@ def load_file(resolved: Path) -> bytes:
 
 
 def is_bot_class(value: object) -> bool:
-    return inspect.isclass(value) and all(callable(getattr(value, act, None)) for act in ("choose", "volunteer"))
+    return inspect.isclass(value) and all(callable(getattr(value, method, None)) for method in ("choose", "volunteer"))
 
 
 def bot_factory(path: str, name: str) -> Callable[[], Bot]:
@@ -291,11 +293,11 @@ def load_module(path: Path) -> ModuleType:
     """Run a file as a module, once."""
     content = _RECEIVED_FILES.get(str(path))
     resolved = resolve_file(path) if content is None else path
-    if resolved in _FILES:
-        return _FILES[resolved]
+    if resolved in _MODULES:
+        return _MODULES[resolved]
     if content is None:
         content = load_file(resolved)
-    name = f"tobean_bot_{len(_FILES)}_{re.sub(r'[^0-9A-Za-z]', '_', resolved.stem)}"
+    name = f"tobean_bot_{len(_MODULES)}_{re.sub(r'[^0-9A-Za-z]', '_', resolved.stem)}"
     module = ModuleType(name)
     module.__file__ = str(resolved)
     sys.modules[name] = module  # dataclasses look up their module there
@@ -310,7 +312,7 @@ def load_module(path: Path) -> ModuleType:
         ) from error
     finally:
         _RUNNING_FILES.pop()
-    _FILES[resolved] = module
+    _MODULES[resolved] = module
     return module
 
 
@@ -346,7 +348,7 @@ def add_received_files(files: Mapping[str, bytes]) -> None:
     for requested_path, content in files.items():
         if _RECEIVED_FILES.get(requested_path) != content:
             _RECEIVED_FILES[requested_path] = content
-            _FILES.pop(Path(requested_path), None)
+            _MODULES.pop(Path(requested_path), None)
 
 
 def create_bot(factory: Callable[[], Bot], name: str) -> Bot:

@@ -102,5 +102,5 @@ class TurnPolicy:
 
 
 def trading_revision(table: Table) -> int:
-    """Number that changes whenever other seats may want to react to the trading."""
+    """Return a number that changes whenever other seats may want to react to the trading."""
     return (table.turn * 100 + table.deals) * 100 + len(table.calls)

@@ -82,7 +82,7 @@ def parse_card_file(text: str) -> dict[str, object]:
 def strip_text(match: re.Match[str]) -> str:
     """Remove a text, so that only the shape of a file is left."""
     if match[0] in ('"' * 3, "'" * 3):
-        raise BadCards("a text of the card set stands on one line, between simple quotation marks")
+        raise BadCards("a text of the card set is on one line, in plain quotation marks")
     return ""
 
 

@@ -23,8 +23,9 @@ from tobean.kernel.rules import Rules
 
 ENTRY_POINT: Final = "tobean.games"
 NAME: Final = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
+MISSING_FOLDER: Final = "no-such-folder"
 
-T = TypeVar("T")
+Part = TypeVar("Part")
 
 
 class DuplicateGame(TobeanError):
@@ -143,7 +144,7 @@ FORMER_VALUES: Final = {"MESSAGES": "WORDS", "KNOWLEDGE": "EXPERTISE"}
 
 
 def part_module(game: str, name: str) -> ModuleType | None:
-    """A module of a game by its fixed name (`messages`, `bots`, `page`), or None if the game has no such module."""
+    """Return a module of a game by its fixed name (`messages`, `bots`, `page`); None if the game has none."""
     package = GAMES.package_of(game) if game in GAMES else ""
     if not package:
         return None
@@ -163,11 +164,11 @@ def part_module(game: str, name: str) -> ModuleType | None:
 
 
 def part_value(module: ModuleType | None, value_name: str) -> object:
-    """A value of a game's module by its present or former name."""
+    """Return a value of a game's module by its present or former name."""
     return getattr(module, value_name, getattr(module, FORMER_VALUES.get(value_name, value_name), None))
 
 
-def load_part(game: str, name: str, value_name: str, kind: type[T]) -> T | None:
+def load_part(game: str, name: str, value_name: str, kind: type[Part]) -> Part | None:
     """Load a value that a game defines under a fixed name, such as `MESSAGES` in `messages`; None without that module.
 
     An installed game that defines something else there causes a warning and is played without that part.
@@ -192,10 +193,12 @@ def game_packages() -> list[str]:
 
 
 def game_folder(game: str) -> Traversable:
-    """Return the folder with the files of a game: its rulebook, its page, its nets. Without a package, a missing
-    folder."""
+    """Return the folder with the files of a game: its rulebook, its page, its nets.
+
+    For a game without a package it is a path at which there is nothing, so that callers look for files only.
+    """
     package = GAMES.package_of(game) if game in GAMES else ""
-    return files(package) if package else files("tobean.games") / "nowhere"
+    return files(package) if package else files("tobean.games") / MISSING_FOLDER
 
 
 folder = game_folder

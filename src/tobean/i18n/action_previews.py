@@ -31,7 +31,7 @@ def plant(action: Plant, seen: Position) -> ActionPreview:
 
 
 def discard(action: DiscardTurned, seen: Position) -> ActionPreview | None:
-    """Tell two equal cards apart: only the one turned over may be discarded."""
+    """Say which of two equal cards it is: only the one turned over may be discarded."""
     return ("discard, turned over", {}) if action.card in seen.aside[action.seat] else None
 
 
@@ -57,8 +57,7 @@ def offers_of_maker(seen: Position, number: int) -> tuple[Offer | None, list[Off
 
 
 def accept(action: Accept, seen: Position) -> ActionPreview | None:
-    """Name the maker and the cards of the offer, where that identifies it: players at a table do not know offer
-    numbers."""
+    """Name the maker and the cards of the offer if they identify it, because players do not know offer numbers."""
     offer, others = offers_of_maker(seen, action.number)
     if offer is None or any(offer.cards == other.cards for other in others):
         return None

@@ -106,9 +106,9 @@ def message_packages(game: str | None) -> Iterator[str]:
 
 def chain(language: str, game: str | None) -> Iterator[Catalogue]:
     """Yield the catalogues in which a text is looked up, in order."""
-    translator_catalogue = own_catalogue(language)
-    if translator_catalogue is not None:
-        yield translator_catalogue
+    tried_out = translators_catalogue(language)
+    if tried_out is not None:
+        yield tried_out
     for package in dict.fromkeys((*message_packages(game), "tobean", *registry.game_packages())):
         found = catalogue(package, language)
         if found is not None:
@@ -140,7 +140,7 @@ def counted_text(
 
 
 @cache
-def own_catalogue(language: str) -> Catalogue | None:
+def translators_catalogue(language: str) -> Catalogue | None:
     """Return the catalogue in a translator's folder; it may hold all texts, those of games included."""
     path = Path(os.environ[TRANSLATION_FOLDER]) / f"{language}.po" if os.environ.get(TRANSLATION_FOLDER) else None
     if path is None or not path.is_file():
@@ -208,7 +208,7 @@ def on_cache_clear(clear: Callable[[], None]) -> None:
 
 def clear_cache() -> None:
     """Clear all cached lookups, for another translator's folder."""
-    for cached in (text, counted_text, own_catalogue, catalogue_languages, native_name):
+    for cached in (text, counted_text, translators_catalogue, catalogue_languages, native_name):
         cached.cache_clear()
     for clear in _CACHE_CLEARERS:
         clear()

@@ -244,7 +244,7 @@ THINGS: Final = {
     ),
     "hand": Explanation(
         "K2",
-        "A hand is a queue: its order never changes. Planted is the front card, and new cards join at the back.",
+        "A hand is a queue: its order never changes. You plant the front card, and new cards join at the back.",
     ),
     "draw pile": Explanation(
         "K10",

@@ -183,12 +183,12 @@ class Narrator(CardNamer):
 
 def notation(event: Event) -> str:
     """Return an event without a text in a form like its notation: name and data."""
-    held = [
+    data = [
         f"{value.name} {value.text(event[value.name])}"
         for value in event.kind.parameters
         if not isinstance(value, PlaceParameter) and value.name in event.data
     ]
-    return f"{event.name}: {', '.join(held)}" if held else event.name
+    return f"{event.name}: {', '.join(data)}" if data else event.name
 
 
 # --- cache: one narrator per rules and language --------------------------------------------------------------

@@ -1,5 +1,4 @@
-"""The open prompt: which seat is awaited, and the text for one viewer, such as "Plant the front card of your hand."
-(B3)"""
+"""The open prompt: the awaited seat, and the text for one viewer, such as "Plant the front card of your hand." (B3)."""
 
 from __future__ import annotations
 

@@ -35,22 +35,22 @@ class Action:
         self.seat = seat
 
     def values(self) -> tuple[Any, ...]:
-        """The values of `PARAMETERS`, in that order. Classes that are compared often override this for speed."""
+        """Return the values of `PARAMETERS`, in that order. Classes that are compared often override this for speed."""
         return tuple([getattr(self, parameter.name) for parameter in self.PARAMETERS])
 
     def form(self) -> ActionSyntax:
-        """The syntax in which this action is written."""
+        """Return the syntax in which this action is written."""
         for form in self.SYNTAX:
             if form.expresses(self, self.PARAMETERS):
                 return form
         return self.SYNTAX[-1]
 
     def notation(self) -> str:
-        """The notation after the seat."""
+        """Return the notation after the seat."""
         return self.form().format_action(self, self.PARAMETERS)
 
     def parts(self) -> dict[str, Any]:
-        """The action as clients receive it: its verb and the parameters that its syntax names."""
+        """Return the action as clients receive it: its verb and the parameters that its syntax names."""
         return {"verb": self.VERB, **self.form().parts(self)}
 
     def __repr__(self) -> str:

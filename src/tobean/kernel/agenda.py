@@ -74,7 +74,7 @@ class Step:
         return self.NAME
 
     def values(self) -> tuple[Any, ...]:
-        """The values of `PARAMETERS`, in that order."""
+        """Return the values of `PARAMETERS`, in that order."""
         return tuple([getattr(self, parameter.name) for parameter in self.PARAMETERS])
 
     def __repr__(self) -> str:
@@ -95,7 +95,7 @@ class Step:
         return type(self), self.values()
 
     def prompt_key(self, position: PromptContext) -> str:
-        """The key of the prompt. It depends on public facts only, so that all seats read the same (I3)."""
+        """Return the key of the prompt. It depends on public facts only, so that all seats read the same (I3)."""
         return self.PROMPT_KEY or self.NAME
 
     def tells_due_apart(self, component: Component | None) -> bool:
@@ -125,11 +125,14 @@ class Step:
         return False
 
     def awaited(self, table: Table) -> int:
-        """The seat whose choice is awaited. Others may act too, where the rules allow it."""
+        """Return the seat whose choice is awaited. Others may act too, where the rules allow it."""
         return table.active
 
     def demanded_offer(self, table: Table) -> int:
-        """The number of the offer that a rule demands to be answered here, or 0. The usual rules do not apply to it."""
+        """Return the number of the offer that a rule demands to be answered here, or 0.
+
+        The usual rules do not apply to that offer.
+        """
         return 0
 
     def check(self, table: Table, action: Action) -> None:

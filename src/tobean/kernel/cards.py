@@ -111,7 +111,7 @@ class Bean:
         return ""
 
     def pays(self, cards: int) -> int:
-        """Thalers for harvesting this number of cards: the highest step reached (K6)."""
+        """Return the thalers for harvesting this number of cards: the highest step reached (K6)."""
         best = 0
         for thalers, needed in enumerate(self.steps, start=1):
             if needed and cards >= needed:
@@ -140,7 +140,7 @@ MAX_PAY_TABLES: Final = 64
 
 
 def pay_tables(beans: tuple[Bean, ...]) -> list[list[int]]:
-    """For each kind, the thalers that 0, 1, 2, ... cards pay. Beyond the end of a list its last figure applies."""
+    """Return for each kind what 0, 1, 2, ... cards pay; beyond the end of a list its last figure applies."""
     tables = _PAY_TABLES.get(beans)
     if tables is None:
         tables = [[0] for _ in range(max(bean.kind for bean in beans) + 1)]
@@ -153,7 +153,7 @@ def pay_tables(beans: tuple[Bean, ...]) -> list[list[int]]:
 
 
 def distinct_kinds(cards: Sequence[int]) -> list[int]:
-    """The different kinds among a few cards, sorted."""
+    """Return the different kinds among a few cards, sorted."""
     kinds: list[int] = []
     for card in cards:
         if not kinds or card not in kinds:

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 
 MULTIPLIER: Final = 1073740155
 LOW: Final = 0xFFFFFFFF
+"""Mask of the lower 32 bits."""
 WORD_BASE: Final = 0x100000000
 
 T = TypeVar("T")
@@ -63,14 +64,14 @@ class Chance:
         return isinstance(other, Chance) and self.future_state() == other.future_state()
 
     def future_state(self) -> tuple[int, int, list[int], bool, bool]:
-        """The state that determines future results."""
+        """Return the state that determines future results."""
         return (self.low, self.carry, self.script or [], self.scripted_only, self.explicit)
 
     def __reduce__(self) -> tuple[Any, ...]:
         return restore_chance, (*self.future_state(), self.drawn)
 
     def copy(self) -> Chance:
-        """A generator in the same state, including the remaining script but not the results drawn so far."""
+        """Return a generator in the same state, including the remaining script but not the results drawn so far."""
         other = Chance(self.low, self.carry)
         if self.script:
             other.script = self.script.copy()
@@ -83,7 +84,7 @@ class Chance:
         self.explicit = self.scripted_only = True
 
     def randbelow(self, limit: i64) -> i64:
-        """A number from 0 to limit - 1, uniformly distributed."""
+        """Return a number from 0 to limit - 1, uniformly distributed."""
         low: i64 = self.low
         carry: i64 = self.carry
         while True:
@@ -120,7 +121,7 @@ class Chance:
         return kind
 
     def pick_of(self, counts: list[int], total: int, kinds: list[int]) -> int:
-        """Like `pick`, if only these kinds can be in the bag."""
+        """Draw as `pick` does, but faster: only these kinds can be in the bag."""
         if self.script or self.scripted_only:
             return self.pick(counts, total)
         left: i64 = self.randbelow(total)
@@ -151,16 +152,16 @@ class Chance:
             items[last], items[other] = items[other], items[last]
 
     def uniform(self) -> float:
-        """A number in [0, 1), uniformly distributed."""
+        """Return a number in [0, 1), uniformly distributed."""
         return self.randbelow(1 << 30) / (1 << 30)
 
     def spawn(self) -> Chance:
-        """An independent generator, whose state is drawn from this one."""
+        """Return an independent generator, whose state is drawn from this one."""
         low = self.randbelow(1 << 16) << 16 | self.randbelow(1 << 16)
         return Chance(low | 1, self.randbelow(MULTIPLIER - 2) + 1)
 
     def new_seed(self) -> int:
-        """A seed for another generator."""
+        """Return a seed for another generator."""
         return self.randbelow(1 << 29) << 29 | self.randbelow(1 << 29)
 
 
@@ -179,7 +180,7 @@ class ChanceNode(ValueObject):
         """Number of cards of each kind from which the next outcome is drawn."""
 
     def outcomes(self) -> list[tuple[int, float]]:
-        """The possible kinds with their probabilities, which add up to one."""
+        """Return the possible kinds with their probabilities, which add up to one."""
         total = sum(self.counts)
         return [(kind, count / total) for kind, count in enumerate(self.counts) if count]
 

@@ -31,7 +31,7 @@ class Component(ValueObject):
         raise NotImplementedError
 
     def entries(self) -> dict[str, str]:
-        """The complete state as named texts."""
+        """Return the complete state as named texts."""
         return {}
 
     def read(self, entries: dict[str, str]) -> None:
@@ -50,33 +50,34 @@ class Component(ValueObject):
         """Complete a partial table: fill in the entries other than `given_entries`, and the hands."""
 
     def card_layout(self, options: Options) -> list[LaidOutCards]:
-        """The component's cards as laid out with these options. To draw a seat's view, call it on `seen_by(seat)`."""
+        """Return the component's cards as laid out with these options; for the view of a seat, call `seen_by` first."""
         return []
 
     def piles(self) -> tuple[str, ...]:
-        """The keys of the entries that contain bean cards."""
+        """Return the keys of the entries that contain bean cards."""
         return ()
 
     def unordered_piles(self) -> tuple[str, ...]:
-        """The keys of the piles whose order has no meaning for players."""
+        """Return the keys of the piles whose order has no meaning for players."""
         return ()
 
     def cards(self) -> list[int]:
-        """All bean cards in the component."""
+        """Return all bean cards in the component."""
         return []
 
     def seen_by(self, seat: int) -> Component:
-        """A copy as this seat sees it (I1)."""
+        """Return a copy as this seat sees it (I1)."""
         return self.copy()
 
     def visible_thalers(self, owner: int, thalers: tuple[int, ...]) -> tuple[int, ...]:
-        """A thaler pile as everyone sees it: complete, unless cards left it face down (I2)."""
+        """Return a thaler pile as everyone sees it: complete, unless cards left it face down (I2)."""
         return thalers
 
     def hidden_from(self, table: Table, seat: int) -> list[tuple[int, int]]:
-        """Bean cards in front of players that this seat has not seen, each with the number of the draw pile it came
-        from, or of one from whose cards it cannot be distinguished. They are counted in the urn of that pile, and
-        `determinize` takes other cards out of it for them.
+        """Return the bean cards in front of players that this seat has not seen, each with the number of a draw pile.
+
+        It is the pile from which the card came, or one from whose cards it cannot be distinguished. The cards are
+        counted in the urn of that pile, and `determinize` takes other cards out of the urn for them.
         """
         return []
 
@@ -84,7 +85,7 @@ class Component(ValueObject):
         """Fill in at random what this seat does not see; may take cards out of the urns."""
 
     def features(self, seat: int) -> list[int]:
-        """The content of `seen_by(seat)` as small numbers for machine learning.
+        """Return the content of `seen_by(seat)` as small numbers for machine learning.
 
         Their number is constant, and the other seats are numbered from this one.
         """
@@ -95,28 +96,30 @@ class Component(ValueObject):
         return self.seen_by(seat).features(seat)
 
     def feature_names(self, players: int) -> list[str]:
-        """The names of `features`."""
+        """Return the names of `features`."""
         return []
 
     def extra_turned_cards(self) -> int:
-        """Number of cards that may be turned over now beyond those of the turn itself."""
+        """Return the number of cards that may be turned over now beyond those of the turn itself."""
         return 0
 
     def other_cards_in(self, key: str) -> list[str] | None:
-        """The cards of an entry that are not beans, one by one; None for other entries."""
+        """Return the cards of an entry that are not beans, one by one; None for other entries."""
         return None
 
     def on_card_left_hand(self, seat: int, position: int, card: int) -> None:
         """Called when a card has visibly left a hand."""
 
     def excluded_kinds(self) -> list[tuple[int, int, int]]:
-        """Seat, kind and reach, where everyone knows that no such card is among the first `reach` cards of the hand.
-        `count_violations` counts those that are there nevertheless; this list helps to find hands without them quickly.
+        """Return triples of seat, kind and reach: no card of the kind is among the first `reach` cards of the hand.
+
+        All players know this. `count_violations` counts the cards that are there nevertheless; this list makes it
+        faster to find hands without them.
         """
         return []
 
     def count_violations(self, table: Table) -> int:
-        """Distance of the hands from what everyone knows about them beyond proven facts; 0 if all of it holds."""
+        """Return how far the hands are from the public knowledge beyond proven facts; 0 if all of it holds."""
         return 0
 
 

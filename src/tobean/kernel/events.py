@@ -84,7 +84,7 @@ class Event:
         return restore_event, (self.kind.name, self.data, self.cards_for, self.places_for)
 
     def seen_by(self, seat: int) -> Event:
-        """This event as a seat sees it: secret cards are HIDDEN, secret positions UNKNOWN_POSITION."""
+        """Return this event as a seat sees it: secret cards are HIDDEN, secret positions UNKNOWN_POSITION."""
         if self.cards_for == ALL and self.places_for == ALL:
             return self
         data = dict(self.data)

@@ -51,11 +51,11 @@ class AnytimeRule:
         return self.options(table, seat)
 
     def count_actions(self, table: Table, seat: int) -> int:
-        """Number of actions that `list_actions` lists; a game may count them without creating them."""
+        """Return the number of actions that `list_actions` lists; a game may count them without creating them."""
         return self.count(table, seat)
 
     def action_at(self, table: Table, seat: int, index: int) -> Action:
-        """The action at this index of `list_actions`."""
+        """Return the action at this index of `list_actions`."""
         return self.option(table, seat, index)
 
     # Deprecated names of the three methods above: override and call those instead.
@@ -117,7 +117,7 @@ class Result:
         return self.text([self.amount(seat) for seat in range(len(self.thalers))])
 
     def without_parts(self) -> str:
-        """The same text with totals only."""
+        """Return the same text with totals only."""
         return self.text([str(count) for count in self.thalers])
 
     def text(self, amounts: list[str]) -> str:
@@ -126,18 +126,18 @@ class Result:
         return f"{thalers}; {rival}winner {self.winner_text()}"
 
     def sum_of(self, seat: int) -> str:
-        """The parts of a seat's thalers as a sum, `15 + 1`; "" without parts."""
+        """Return the parts of a seat's thalers as a sum, `15 + 1`; "" without parts."""
         if not self.parts:
             return ""
         first, *others = self.parts[seat]
         return str(first) + "".join([f" - {-part}" if part < 0 else f" + {part}" for part in others])
 
     def amount(self, seat: int) -> str:
-        """The thalers of a seat, followed by their parts where there are some: `16 (15 + 1)`."""
+        """Return the thalers of a seat, followed by their parts where there are some: `16 (15 + 1)`."""
         return f"{self.thalers[seat]} ({self.sum_of(seat)})" if self.parts else str(self.thalers[seat])
 
     def winner_text(self) -> str:
-        """The letters of the winning seats, or the name of the rival."""
+        """Return the letters of the winning seats, or the name of the rival."""
         return ", ".join([seat_name(seat) for seat in self.winners]) or self.rival
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -258,11 +258,11 @@ class Rules:
         return type(step) in self.nested_steps or any(type(step) is type(phase) for phase in self.turn_steps(players))
 
     def fields_rule_of(self, players: int) -> str:
-        """The rule that determines the number of fields for this number of players."""
+        """Return the rule that determines the number of fields for this number of players."""
         return self.fields_rules[self.players.index(players)] if self.fields_rules else self.fields_rule
 
     def turn_steps(self, players: int) -> tuple[Step, ...]:
-        """The phases of a turn for this number of players."""
+        """Return the phases of a turn for this number of players."""
         return self.turns[self.players.index(players)] if self.turns else self.turn
 
 

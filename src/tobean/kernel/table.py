@@ -91,11 +91,11 @@ class Table(Position):
         return f"<Table {summary(self)}>"
 
     def __str__(self) -> str:
-        """The table text."""
+        """Return the table text."""
         return REPR_HOOKS.text(self)
 
     def _repr_html_(self) -> str:
-        """The drawing shown by notebooks."""
+        """Return the drawing shown by notebooks."""
         return REPR_HOOKS.html(self)
 
     def __copy__(self) -> Table:
@@ -186,7 +186,7 @@ class Table(Position):
         return self.node is not None
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """The possible outcomes, each a kind of card, with their probabilities; empty if the table does not wait."""
+        """Return the possible outcomes, each a kind of card, with their probabilities; empty if none is awaited."""
         return [] if self.node is None else self.node.outcomes()
 
     def apply_chance(self, outcome: int) -> None:
@@ -263,7 +263,7 @@ class Table(Position):
         return self.decision.awaited(self) if self.agenda and self.node is None else NO_SEAT
 
     def may_act(self) -> list[int]:
-        """The seats that can act now, the awaited one first.
+        """Return the seats that can act now, the awaited one first.
 
         For drivers of the table, not for display: what a seat can do may depend on its secrets (I3).
         """
@@ -304,9 +304,9 @@ class Table(Position):
         if isinstance(action, Harvest):
             check_harvest(self, action.seat, action.field, action.discards)
             return
-        for act in self.rules.anytime_rules:
-            if act.handles(action):
-                act.check(self, action)
+        for rule in self.rules.anytime_rules:  # also those that an option disables: they explain their refusal
+            if rule.handles(action):
+                rule.check(self, action)
                 return
         try:
             decision.check(self, action)
@@ -368,9 +368,9 @@ class Table(Position):
 
     def apply_anytime_action(self, action: Action) -> bool:
         """Apply the action if an anytime rule handles it; returns whether one did."""
-        for act in self.anytime_rules:
-            if act.handles(action):
-                act.take(self, action)
+        for rule in self.anytime_rules:
+            if rule.handles(action):
+                rule.take(self, action)
                 return True
         return False
 
@@ -418,27 +418,27 @@ class Table(Position):
         return actions
 
     def anytime_actions(self, seat: int) -> list[Action]:
-        """The seat's actions under anytime rules, without harvests. The list must not be modified."""
+        """Return the seat's actions under anytime rules, without harvests. The list must not be modified."""
         actions = NO_ACTIONS
-        for act in self.anytime_rules:
-            listed = act.list_actions(self, seat)
+        for rule in self.anytime_rules:
+            listed = rule.list_actions(self, seat)
             if listed:
                 actions = actions + listed if actions else listed
         return actions
 
     def count_anytime_actions(self, seat: int) -> int:
-        """Number of `anytime_actions`."""
+        """Return the number of `anytime_actions`."""
         count = 0
-        for act in self.anytime_rules:
-            count += act.count_actions(self, seat)
+        for rule in self.anytime_rules:
+            count += rule.count_actions(self, seat)
         return count
 
     def anytime_action_at(self, seat: int, index: int) -> Action:
-        """The action at this index of `anytime_actions`."""
-        for act in self.anytime_rules:
-            count = act.count_actions(self, seat)
+        """Return the action at this index of `anytime_actions`."""
+        for rule in self.anytime_rules:
+            count = rule.count_actions(self, seat)
             if index < count:
-                return act.action_at(self, seat, index)
+                return rule.action_at(self, seat, index)
             index -= count
         raise IndexError("anytime action index out of range")
 

@@ -121,6 +121,7 @@ def actions(
             "label": words,
             "thalers": None if item.estimate is None else round(item.estimate.mean, 2),
             "error": None if item.estimate is None else round(item.estimate.error, 2),
+            "close": item.estimate is not None and item.estimate.is_close,
             "played": item.action == own,
             **item.action.parts(),
         }

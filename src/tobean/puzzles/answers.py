@@ -14,7 +14,7 @@ from tobean.kernel.chance import Chance, chance_from
 from tobean.view.observation import Observation
 
 MAX_ANSWERS: Final = 6
-"""More answers are no puzzle but a search."""
+"""With more answers a puzzle would be a search through a list."""
 NOT_ASKED: Final = (Call, Withdraw)
 """Actions that are never answers: they change nothing on the table."""
 

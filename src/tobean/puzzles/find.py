@@ -1,8 +1,8 @@
 """Search for puzzles in games.
 
 A position becomes a puzzle in three steps. Positions where `sprout` does what a stronger bot would do are dropped.
-A few trials of these two answers drop most others. Fresh trials of all answers are the proof, so that a lucky first
-impression is none.
+A few trials of these two answers drop most others. Fresh trials of all answers are the proof, so that luck in the
+first ones proves nothing.
 """
 
 from collections.abc import Collection, Iterator
@@ -96,8 +96,8 @@ def may_have_theme(table: Table, theme: str) -> bool:
 def decisions_of(record: Record) -> Iterator[Table]:
     """Yield a copy of the table at each decision with a choice, in a random order that depends on the record only.
 
-    Decisions about actions that only this game has come first. The first part of a game is left out: little is decided
-    there, and it takes longest to prove.
+    Decisions about actions that only this game has come first. The first part of a game is left out, because it decides
+    little and takes longest to prove.
     """
     tables = [
         table.clone()
@@ -117,19 +117,19 @@ def has_special_action(table: Table) -> bool:
 
 
 def puzzle_at(source: Table, seed: int | str, *, may_be_easy: bool = False) -> Puzzle | None:
-    """Return the puzzle in a position, None if no answer is proven to be best or if `sprout` finds it.
+    """Return the puzzle in a position; None if no answer is proven to be best, or if `sprout` finds it.
 
-    In lessons, puzzles may be so easy that `sprout` finds the answer.
+    With `may_be_easy`, for lessons, `sprout` may find the answer.
     """
     position = table_text(source)
-    table = parse_table(position)  # what the file says is what is proven
+    table = parse_table(position)  # the proof must be about the position in the file
     seat = source.awaited
     view, actions = observe(table, seat), table.legal_actions(seat)
     answers = answers_to(view, actions, chance_from(f"{seed} answers"))
     if len(answers) < 2:
         return None
     usual = answers.index(sprout_answer(view, actions))
-    enough = 1 if is_trading(actions) else MIN_WRONG
+    min_wrong = 1 if is_trading(actions) else MIN_WRONG
     stronger = untimed_bot(PLAYER).choose(view, actions, chance_from(f"{seed} {PLAYER}"))
     if not may_be_easy:
         if stronger not in answers or stronger == answers[usual]:
@@ -141,13 +141,16 @@ def puzzle_at(source: Table, seed: int | str, *, may_be_easy: bool = False) -> P
     best = trials.best()
     if (
         not (may_be_easy or leads(trials, best, usual))
-        or sum(leads(trials, best, index) for index in range(len(answers))) < enough
+        or sum(leads(trials, best, index) for index in range(len(answers))) < min_wrong
     ):
         return None
     trials.sample(PROOF_TRIALS - FUTILE_TRIALS)
-    puzzle = proven_puzzle(trials, None if may_be_easy else usual, enough, position, actions)
-    # Of many positions some pass by luck, so that the proof is repeated.
-    return puzzle if puzzle is not None and is_confirmed((puzzle, f"{seed} again"))[1] else None
+    puzzle = proven_puzzle(trials, None if may_be_easy else usual, min_wrong, position, actions)
+    if puzzle is None:
+        return None
+    # Among many positions some pass the proof by luck, so it is repeated.
+    _, is_confirmed = confirm_puzzle((puzzle, f"{seed} again"))
+    return puzzle if is_confirmed else None
 
 
 def seems_better(view: Observation, pair: list[Action], seed: int | str) -> bool:
@@ -162,21 +165,21 @@ def seems_better(view: Observation, pair: list[Action], seed: int | str) -> bool
 
 
 def leads(trials: Trials, best: int, other: int) -> bool:
-    """Whether more trials may well prove that `other` is worse than `best`."""
+    """Whether `best` leads by so much that more trials may prove `other` to be worse."""
     lead, error = trials.lead(best, other)
     return lead >= MIN_GAP - error and lead > error
 
 
 def proven_puzzle(
-    trials: Trials, usual: int | None, enough: int, position: str, actions: list[Action]
+    trials: Trials, usual: int | None, min_wrong: int, position: str, actions: list[Action]
 ) -> Puzzle | None:
-    """Return the puzzle if enough answers, `usual` among them, are proven to be worse than the best one.
+    """Return the puzzle if min_wrong answers, `usual` among them, are proven to be worse than the best one.
 
     Answers that are not proven to be worse are left out; they count as solutions, too.
     """
     best = trials.best()
     worse = [index for index in range(len(trials.actions)) if trials.is_proven(best, index)]
-    if (usual is not None and usual not in worse) or len(worse) < enough:
+    if (usual is not None and usual not in worse) or len(worse) < min_wrong:
         return None
     solution = str(trials.actions[best])
     near = [str(action) for index, action in enumerate(trials.actions) if index != best and index not in worse]
@@ -206,8 +209,11 @@ def solvers(view: Observation, actions: list[Action], solutions: Collection[str]
     return tuple(found)
 
 
-def is_confirmed(job: tuple[Puzzle, str]) -> tuple[str, bool]:
-    """Repeat the proof of a puzzle with another seed. Returns its id and whether the best answer leads all others."""
+def confirm_puzzle(job: tuple[Puzzle, str]) -> tuple[str, bool]:
+    """Repeat the proof of a puzzle with another seed; a job for a pool of worker processes.
+
+    Returns the id of the puzzle, and whether its best answer leads all others again.
+    """
     puzzle, seed = job
     trials = Trials(puzzle.view(), puzzle.actions(), f"{seed} {puzzle.id}")
     trials.sample(CONFIRMING_TRIALS)

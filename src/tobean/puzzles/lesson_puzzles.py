@@ -19,7 +19,7 @@ PROGRESS: Final = "lesson/"
 
 
 class LessonProgress(msgspec.Struct, frozen=True):
-    """Puzzles of a lesson that were solved, by id."""
+    """Ids of the puzzles of a lesson that were solved."""
 
     solved: tuple[str, ...] = ()
 

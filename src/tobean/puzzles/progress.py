@@ -16,6 +16,7 @@ from tobean.puzzles.ratings import Rating, rated, seed_rating
 ATTEMPTS: Final = "puzzle/"
 """Prefix of the keys of attempts, `puzzle/GAME/ID`."""
 STANDING: Final = "puzzles/standing"
+"""Key of a solver's `Standing`."""
 RATINGS: Final = "rating/"
 """Prefix of the keys of puzzles' ratings, `rating/GAME/ID`; these belong to the server."""
 
@@ -27,6 +28,7 @@ class Attempt(msgspec.Struct, frozen=True):
     """Index of the answer."""
     solved: bool
     at: float
+    """Time of the answer, in seconds since 1970."""
     before: int
     after: int
     """Points of the solver before and after."""
@@ -59,15 +61,15 @@ def rating_key(puzzle: Puzzle) -> str:
 
 
 def after_attempt(
-    puzzle: Puzzle, answer: int, at: float, standing: Standing, own: PuzzleRating
+    puzzle: Puzzle, answer: int, at: float, standing: Standing, puzzle_rating: PuzzleRating
 ) -> tuple[Attempt, Standing, PuzzleRating]:
     """Return the first attempt at a puzzle, and the solver's standing and the puzzle's rating after it."""
     solved = answer == puzzle.best
-    solver, rating = rated(standing.rating, own.rating, solved)
+    solver, rating = rated(standing.rating, puzzle_rating.rating, solved)
     streak = standing.streak + 1 if solved else 0
     attempt = Attempt(answer, solved, at, standing.rating.points, solver.points)
     after = Standing(solver, standing.attempts + 1, standing.solved + solved, streak, max(streak, standing.best_streak))
-    return attempt, after, PuzzleRating(rating, own.attempts + 1)
+    return attempt, after, PuzzleRating(rating, puzzle_rating.attempts + 1)
 
 
 def rating_of(puzzle: Puzzle, ratings: Mapping[str, PuzzleRating]) -> Rating:
@@ -80,6 +82,6 @@ def next_puzzle(
     puzzles: Sequence[Puzzle], attempted: Iterable[str], solver: Rating, ratings: Mapping[str, PuzzleRating]
 ) -> Puzzle | None:
     """Return the puzzle without an attempt whose rating is nearest to the solver's; None if all were attempted."""
-    known = set(attempted)
-    left = [puzzle for puzzle in puzzles if puzzle.id not in known]
+    attempted_ids = set(attempted)
+    left = [puzzle for puzzle in puzzles if puzzle.id not in attempted_ids]
     return min(left, key=lambda puzzle: abs(rating_of(puzzle, ratings).mu - solver.mu), default=None)

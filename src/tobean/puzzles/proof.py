@@ -9,9 +9,8 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from tobean.bots.base import Bot
+from tobean.bots.coach.playouts import merchants
 from tobean.bots.game_loop import play_until
-from tobean.bots.merchant.merchant import Merchant
-from tobean.bots.merchant.parameters import ROLLOUT_PARAMETERS
 from tobean.bots.sage.deck_order import fix_order
 from tobean.kernel.actions import Action
 from tobean.kernel.base.portable_math import float_sum
@@ -24,14 +23,8 @@ MIN_GAP: Final = 0.5
 """Thalers by which the best answer must lead every wrong one."""
 MIN_STANDARD_ERRORS: Final = 3.1
 """Standard errors that make a lead significant: one-sided p < 0.001."""
-JUDGE_CACHE_SIZE: Final = 8
-
 Bots = Callable[[int], Sequence[Bot]]
 """Returns the bots that finish a game of this many players."""
-
-
-def merchants(players: int) -> Sequence[Bot]:
-    return [Merchant(ROLLOUT_PARAMETERS, JUDGE_CACHE_SIZE) for _ in range(players)]
 
 
 class Trials:
@@ -47,6 +40,7 @@ class Trials:
     def sample(self, count: int, indices: Sequence[int] | None = None) -> None:
         """Try the answers (default: all) on this many further sampled tables."""
         for _ in range(count):
+            # Three different seeds for each table: hidden cards, order of the draw pile, bots.
             seed = self.chance.new_seed()
             sampled = determinize(self.view, chance_from(seed))
             fix_order(sampled, chance_from(seed + 1))
@@ -59,9 +53,11 @@ class Trials:
         return float(table.rules.score(table).thalers[self.view.seat])
 
     def mean(self, index: int) -> float:
+        """Return the mean final thalers of an answer."""
         return float_sum(self.scores[index]) / len(self.scores[index])
 
     def best(self) -> int:
+        """Return the index of the answer with the highest mean."""
         return max(range(len(self.actions)), key=self.mean)
 
     def lead(self, index: int, other: int) -> tuple[float, float]:

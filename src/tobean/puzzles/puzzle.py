@@ -87,6 +87,7 @@ def theme_of(view: Observation, answers: Sequence[Action], best: Action) -> str:
 
 
 def format_puzzles(puzzles: Iterable[Puzzle]) -> str:
+    """Format puzzles as the content of a file."""
     return "".join(msgspec.json.encode(puzzle).decode() + "\n" for puzzle in puzzles)
 
 

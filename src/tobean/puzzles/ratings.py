@@ -47,7 +47,7 @@ class Rating(msgspec.Struct, frozen=True):
         return f"{self.points}{'?' if self.is_provisional else ''}"
 
 
-BOTS: Final = {
+BOT_RATINGS: Final = {
     UNSOLVED_BY: Rating(-20.0, 4.1),
     "miser": Rating(20.6, 2.3),
     "merchant": Rating(58.8, 3.5),
@@ -81,14 +81,14 @@ def seed_rating(puzzle: Puzzle) -> Rating:
 @cache
 def rating_by_solvers(solved_by: frozenset[str]) -> Rating:
     rating = Rating()
-    for name, bot in BOTS.items():
+    for name, bot in BOT_RATINGS.items():
         rating = rated(bot, rating, name in solved_by)[1]
     return rating
 
 
 def fitted_bots(puzzles: Iterable[Puzzle]) -> dict[str, Rating]:
     """Fit the ratings of the bots to their answers, in an order that depends on the puzzles only."""
-    bots = dict.fromkeys(BOTS, Rating())
+    bots = dict.fromkeys(BOT_RATINGS, Rating())
     for puzzle in sorted(puzzles, key=lambda puzzle: puzzle.id):
         rating = Rating()
         for name, bot in bots.items():

@@ -10,9 +10,10 @@ from tobean.i18n import label
 from tobean.i18n.card_names import CardNamer
 from tobean.i18n.catalogues import N_, text
 from tobean.i18n.translator import Translator
-from tobean.kernel.base.seats import seat_name
+from tobean.kernel.base.seats import NO_SEAT, seat_name
 from tobean.kernel.chance import chance_from
 from tobean.kernel.notation.parameters import TABLE
+from tobean.kernel.state.component_layout import LaidOutCards
 from tobean.puzzles.puzzle import Puzzle
 from tobean.view.observation import Observation
 
@@ -38,7 +39,12 @@ TEXTS: Final[dict[str, str]] = N_(
         "aside of": "Set aside by player {seat}",
         "pile": "Cards in the draw pile",
         "run outs": "The draw pile has run out",
-        "times": "{count} of {last} times",
+        "times": "{count} of {last}",
+        "discard": "Top of the discard pile",
+        "turn": "Whose turn it is",
+        "middle": "On the table",
+        "before you": "In front of you",
+        "before": "In front of player {seat}",
         "offer": "Offer {number} by {player}",
         "deal": "{cards} for {wants}",
         "all": "{player} to all",
@@ -46,12 +52,14 @@ TEXTS: Final[dict[str, str]] = N_(
         "farm": "{fields}; {cards} in hand; {thalers}",
         "player": "Player {seat}",
         "you": "You",
-        "empty": "no field planted",
+        "field": "field {number}: {cards}",
         "solved": "That is the best answer.",
         "missed": "There is a better answer.",
         "lead": "Games played on from here end better with it by about {gain} or more.",
     }
 )
+THALER: Final = "thaler"
+"""Picture of the thalers of a scripted opponent, which the texts of the game's knowledge name as `puzzle rival`."""
 VAGUE_REASONS: Final = ("as good as any", "has to be", "best", "special", "experience", "go on")
 """Reasons of the coach that explain nothing here."""
 
@@ -94,9 +102,11 @@ class PuzzleSheet:
             name = TEXTS["aside" if seat == view.seat else "aside of"]
             lines.append((self.text(name).format(seat=seat_name(seat)), self.card_list(view.aside[seat])))
         lines += [(self.text(TEXTS["pile"]), str(view.draw_size)), (self.text(TEXTS["run outs"]), self.run_outs())]
-        for seat in range(view.players):
-            player = TEXTS["you"] if seat == view.seat else TEXTS["player"]
-            lines.append((self.text(player).format(seat=seat_name(seat)), self.farm(seat)))
+        lines += [(self.text(TEXTS["discard"]), self.card_list(view.discard[-1:]))]
+        lines += [(self.text(TEXTS["turn"]), self.player(view.active))]
+        lines += [(self.player(seat), self.farm(seat)) for seat in range(view.players)]
+        if view.component is not None:
+            lines += [self.own_cards(cards) for cards in view.component.card_layout(view.options)]
         for offer in view.offers:
             partner = self.text(TEXTS["all" if offer.to == TABLE else "one"]).format(
                 player=seat_name(offer.seat), partner="" if offer.to == TABLE else seat_name(offer.to)
@@ -105,25 +115,41 @@ class PuzzleSheet:
             lines.append((self.text(TEXTS["offer"]).format(number=offer.number, player=partner), deal))
         return [(name, value) for name, value in lines if value]
 
+    def player(self, seat: int) -> str:
+        return self.text(TEXTS["you" if seat == self.view.seat else "player"]).format(seat=seat_name(seat))
+
+    def own_cards(self, cards: LaidOutCards) -> tuple[str, str]:
+        """Return cards that only this game has, as a name and a value."""
+        if cards.seat != NO_SEAT:
+            name = TEXTS["before you" if cards.seat == self.view.seat else "before"]
+            return self.text(name).format(seat=seat_name(cards.seat)), self.namer.label(cards.cards)
+        if cards.picture == THALER:
+            rival = knowledge_of(self.puzzle.game).texts()["puzzle rival"]
+            return self.text(rival), self.namer.grammar.thalers(int(cards.label))
+        return cards.label or self.text(TEXTS["middle"]), self.namer.label(cards.cards)
+
     def card_list(self, cards: Iterable[int]) -> str:
         return ", ".join(self.namer.label((card,)) for card in cards)
 
     def run_outs(self) -> str:
-        """Return how often the draw pile has run out, of the times that end the game."""
+        """Return how often the draw pile has run out, and at which time the game ends: `1 of 3 times`."""
         last = self.view.rules.last_run_out[self.view.rules.players.index(self.view.players)]
         return self.text(TEXTS["times"]).format(count=self.view.run_outs, last=last)
 
     def pile_text(self) -> str:
-        """Return how many turns are to come, as far as the draw pile tells."""
+        """Return the size of the draw pile and its run-outs, from which a solver can tell how many turns are left."""
         translator = Translator(self.language)
         size = translator.labelled(self.text(TEXTS["pile"]), str(self.view.draw_size))
         return f"{size}. {translator.labelled(self.text(TEXTS['run outs']), self.run_outs())}."
 
     def farm(self, seat: int) -> str:
         """Return the fields of a seat, the size of its hand, and its thalers."""
-        rows = [self.namer.label(row) for row in self.view.fields[seat] if row]
+        fields = [
+            self.text(TEXTS["field"]).format(number=number, cards=self.namer.label(row))
+            for number, row in enumerate(self.view.fields[seat], start=1)
+        ]
         return self.text(TEXTS["farm"]).format(
-            fields=", ".join(rows) or self.text(TEXTS["empty"]),
+            fields="; ".join(fields),
             cards=len(self.view.hands[seat]),
             thalers=self.namer.grammar.thalers(len(self.view.thalers[seat])),
         )

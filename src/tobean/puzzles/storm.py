@@ -25,7 +25,7 @@ LEVELS: Final = 6
 PER_LEVEL: Final = 4
 """A run has this many puzzles of each level, easy ones first, before any others."""
 MIXED: Final = "all"
-"""Stands for puzzles of all games."""
+"""Instead of the name of a game: puzzles of all games."""
 
 
 class StormAnswer(msgspec.Struct, frozen=True):
@@ -70,6 +70,7 @@ class StormBest(msgspec.Struct, frozen=True):
 
     score: int
     at: float
+    """Time at which it was reached, in seconds since 1970."""
 
 
 def run_key(game: str) -> str:
@@ -101,17 +102,17 @@ def storm_order(puzzles: Sequence[Puzzle], chance: Chance) -> list[Puzzle]:
     """Return puzzles in random order, but some easy ones first, then some of each harder level."""
     order = list(range(len(puzzles)))
     chance.shuffle(order)
-    shuffled = [puzzles[at] for at in order]
+    shuffled = [puzzles[index] for index in order]
     by_rating = sorted(shuffled, key=lambda puzzle: seed_rating(puzzle).mu)
     size = max(1, len(by_rating) // LEVELS)
-    levels = [by_rating[at : at + size] for at in range(0, len(by_rating), size)]
+    levels = [by_rating[start : start + size] for start in range(0, len(by_rating), size)]
     first = [puzzle for level in levels[:LEVELS] for puzzle in level[:PER_LEVEL]]
     chosen = {puzzle.id for puzzle in first}
     return [*first, *(puzzle for puzzle in shuffled if puzzle.id not in chosen)][:MAX_PUZZLES]
 
 
 def after_answer(run: StormRun, name: str, answer: int, now: float) -> StormRun | None:
-    """Return the run after an answer; None if it does not count, because it is late or not to the current puzzle."""
+    """Return the run after an answer; None if the answer is late or not about the current puzzle."""
     puzzle = run.current(now)
     if puzzle is None or storm_name(puzzle) != name or not 0 <= answer < len(puzzle.answers):
         return None

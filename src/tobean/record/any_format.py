@@ -10,7 +10,7 @@ from tobean.record import record as records
 from tobean.record import table_text
 from tobean.record.notation import parse_action
 from tobean.record.record import Move, Record, check_names, parse_record
-from tobean.record.scenarios.runner import chance, first_table
+from tobean.record.scenarios.runner import extend_chance_script, first_table
 from tobean.record.scenarios.scenario import NoExpectations, parse_scenarios
 from tobean.record.start_position import position_of
 from tobean.record.table_text import parse_table
@@ -36,7 +36,7 @@ def as_record(text: str) -> Record:
 
 
 def record_at(table: Table, names: Sequence[str]) -> Record:
-    """A record without moves that begins with this position."""
+    """Return a record without moves that begins with this position."""
     return Record(
         table.rules.name,
         check_names(names),
@@ -49,7 +49,7 @@ def record_at(table: Table, names: Sequence[str]) -> Record:
 
 
 def scenario_record(text: str) -> Record:
-    """A record of the table and the actions of a scenario; its expectations are not checked."""
+    """Return a record of the table and the actions of a scenario; its expectations are not checked."""
     scenario, *others = parse_scenarios(text)
     if others:
         raise BadScenario(
@@ -68,7 +68,7 @@ def scenario_record(text: str) -> Record:
     for step in steps:
         try:
             if step.verb == "chance":
-                chance(table, names, step)
+                extend_chance_script(table, names, step)
             elif step.verb == "when":
                 apply_scenario_action(table, names, step.value, record)
         except Illegal as error:

@@ -27,18 +27,20 @@ from tobean.record.scenarios.invariants import check_table
 from tobean.record.table_text import build, parse_options
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from tobean.kernel.component import Options
     from tobean.kernel.rules import Rules
     from tobean.kernel.table import Table
 
 RESTS: Final = ("draw", "discard", "out")
+"""Places for the cards that no entry mentions; `out` leaves them out of the game."""
 SEAT_KEYS: Final = ("hand", "thalers", "aside", "drawn")
+"""First words of entries that each seat has, such as `hand A`."""
 
 
 def player_names(given: dict[str, str], rules: Rules) -> tuple[str, ...]:
-    """The players of a partial table: names, or letters for a number, by default one that suits the game."""
+    """Return the players of a partial table: names, or letters for a number, by default one that suits the game."""
     text = given.get("players", "")
     if is_number(text) or not text:
         count = int(text) if text else rules.players[len(rules.players) // 2]
@@ -79,7 +81,7 @@ class CardAllocator:
         if card not in self.counts:
             raise BadInput("{card} is not a bean of this game", card=KindArg(card))
         if self.counts[card] == 0:
-            raise BadInput("there are not so many {card} in the game", card=KindArg(card))
+            raise BadInput("there are not that many {card} in the game", card=KindArg(card))
         self.counts[card] -= 1
 
     def reserve(self, cards: Sequence[int]) -> None:
@@ -117,21 +119,20 @@ def partial_table(
     for key, value in given_entries.items():
         if re.fullmatch(r"(offer|call|shown|lacks) \d+", key):
             given_entries[key] = letters_for(value, names)
-    keys = tuple(given_entries)
-    full = complete(given_entries, rules, names, scripted_cards)
+    full = complete(given_entries.copy(), rules, names, scripted_cards)
     reader = EntryReader(full)
     table = build(reader, chance)
     reader.finish()
-    if "deals" not in keys:
+    if "deals" not in given_entries:
         table.deals = rules.trade_rules.min_deals(table)
-    if "turn" not in keys and any(len(rows) > rules.initial_fields(table.players) for rows in table.fields):
+    if "turn" not in given_entries and any(len(rows) > rules.initial_fields(table.players) for rows in table.fields):
         table.turn = table.players + 1  # every player has had a turn in which to gain another field
-    advance_to_decision(table, keys)
+    advance_to_decision(table, given_entries)
     check_table(table)
     return table, names
 
 
-def advance_to_decision(table: Table, given_entries: Sequence[str]) -> None:
+def advance_to_decision(table: Table, given_entries: Iterable[str]) -> None:
     """Advance to the first decision. Given entries of the component, cards apart, must still hold there."""
     own = table.component
     before = {} if own is None else {key: text for key, text in own.entries().items() if key not in own.piles()}
@@ -140,14 +141,14 @@ def advance_to_decision(table: Table, given_entries: Sequence[str]) -> None:
     for key in given_entries:
         if key in before and after.get(key) != before[key]:
             raise BadInput(
-                "{key}: the game itself says {text} here, by what else lies on the table",
+                "{key}: the rest of the table implies {text} here",
                 key=key,
                 text=after.get(key, "nothing"),
             )
 
 
 def table_from_deck(given: dict[str, str], rules: Rules, names: Sequence[str], chance: Chance) -> Table:
-    """A game from the beginning, dealt from a deck in a given order."""
+    """Return a game from the beginning, dealt from a deck in a given order."""
     for key in given:
         if key not in ("game", "players", "options", "start", "deck"):
             raise BadInput("with a deck the game begins with the deal: {key!r} cannot be given", key=key)
@@ -159,7 +160,7 @@ def table_from_deck(given: dict[str, str], rules: Rules, names: Sequence[str], c
 def complete(
     given_entries: dict[str, str], rules: Rules, names: Sequence[str], scripted_cards: Sequence[int]
 ) -> dict[str, str]:
-    """Return all entries of the table: the given ones, and sensible ones for the rest."""
+    """Return all entries of the table: the given ones, and sensible ones for the rest. Empties `given_entries`."""
     letters = SEAT_LETTERS[: len(names)]
     ending = given_entries.pop("ending", "none")
     last_run_out = rules.last_run_out[rules.players.index(len(names))]
@@ -199,14 +200,14 @@ def complete(
 
 
 def min_run_outs(ending: str, last: int) -> int:
-    """Minimum number of run-outs if the game ends for this reason (K10, K11)."""
+    """Return the minimum number of run-outs if the game ends for this reason (K10, K11)."""
     if ending.startswith(END_RUN_OUT):
         return last
     return 1 if ending.startswith(END_NO_CARDS) else 0
 
 
 def agenda_text(given_entries: dict[str, str], rules: Rules, players: int) -> str:
-    """The steps from the given phase on. The default is trading if cards are turned over, else phase 1."""
+    """Return the steps from the given phase on. The default is trading if cards are turned over, else phase 1."""
     steps = list(rules.turn_steps(players))
     has_turning = any(isinstance(step, TurnOver) for step in steps)
     phase = given_entries.get("phase", "2" if has_turning and "turned" in given_entries else "1")
@@ -230,7 +231,7 @@ def fill_cards(
     rest: str,
     scripted_cards: Sequence[int],
 ) -> None:
-    """Fill every pile of cards: first the named cards, then `any`, then the rest."""
+    """Move the entries of all piles to `full`: first the named cards, then `any`, then the rest."""
     fields = rules.fields[rules.players.index(len(letters))]
     keys = ["turned", "discard", "draw top", "draw bag"]
     if "draw" in given_entries:

@@ -24,7 +24,7 @@ from tobean.view.observation import Observation
 
 
 class EntryReader:
-    """Takes entries out of a dictionary; those left at the end are errors."""
+    """Takes entries out of a copy of a dictionary; those left at the end are errors."""
 
     def __init__(self, texts: dict[str, str]) -> None:
         self.left = dict(texts)
@@ -78,7 +78,7 @@ class Entry:
         self.name = name or key
 
     def written(self, view: Table | Observation) -> dict[str, str]:
-        """The entries of this attribute, mostly one."""
+        """Return the entries of this attribute, mostly one."""
         return {self.key: self.text(getattr(view, self.name))}
 
     def read(self, reader: EntryReader, table: Table) -> None:
@@ -358,7 +358,7 @@ def read_entries(reader: EntryReader, table: Table) -> None:
     """Set the state of an empty table from the entries."""
     for entry in ENTRIES:
         entry.read(reader, table)
-    # There may be a decision between a run-out and the new pile.
+    # An empty draw pile is not the end while the step that makes a new one is still on the agenda.
     table.no_pile = table.draw_size == 0 and MAKE_PILE not in table.agenda
     if table.component is not None:
         table.component.read(reader.left)

@@ -108,7 +108,7 @@ class Record:
         return self.text()
 
     def rules(self) -> Rules:
-        """The current rules for this game and its cards."""
+        """Return the current rules for this game and its cards."""
         return game_with_cards(self.game, self.cards)
 
     def text(self) -> str:
@@ -166,7 +166,7 @@ class Record:
             )
 
     def first_table(self, rules: Rules, chance: Chance) -> Table:
-        """The table after the deal, or the position with which the record begins."""
+        """Return the table after the deal, or the position with which the record begins."""
         players = len(self.players)
         if self.position:
             table = table_at(self.position, rules, players, self.options, self.start, chance)
@@ -176,7 +176,7 @@ class Record:
         return table
 
     def refused_move_error(self, move: Move, error: Illegal, rules: Rules) -> BadRecord:
-        """The error for a move that the rules forbid."""
+        """Return the error for a move that the rules forbid."""
         if not self.edition:
             return BadRecord(
                 "line {line}: {action!r} is refused: {reason}", line=move.line, action=move.action, reason=error
@@ -252,7 +252,7 @@ class Game:
         return f"<Game of {', '.join(self.record.players)}: {summary(self.table)}>"
 
     def _repr_html_(self) -> str:
-        """The drawing shown by notebooks: the table as it is now, with all cards visible."""
+        """Return the drawing shown by notebooks: the table as it is now, with all cards visible."""
         return REPR_HOOKS.html(self.table)
 
     def play(self, action: Action, ply: int = -1) -> list[Event]:

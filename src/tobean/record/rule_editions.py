@@ -17,7 +17,7 @@ def parse_edition(edition: str) -> tuple[str, int]:
 
 
 def first_edition(edition: str) -> str:
-    """The first revision of the same rulebook, by which logs that name none were played."""
+    """Return the first revision of the same rulebook, by which logs that name none were played."""
     rulebook, number = parse_edition(edition)
     return f"{rulebook}, rules 1" if number else edition
 

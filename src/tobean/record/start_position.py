@@ -15,7 +15,7 @@ HEAD: Final = ("game", "cards", "players", "options", "start")
 
 
 def position_of(table: Table) -> dict[str, str]:
-    """The entries of this table other than those of the head."""
+    """Return the entries of this table other than those of the head."""
     return {key: value for key, value in entries(table).items() if key not in HEAD}
 
 
@@ -31,6 +31,6 @@ def table_at(
     head = {"game": rules.name, "players": str(players), "options": options_text(options), "start": seat_name(start)}
     if rules.card_set:
         head["cards"] = rules.card_set
-    table = table_from({**head, **position}, chance, written=True)
+    table = table_from({**head, **position}, chance, from_program=True)
     table.events = []
     return table

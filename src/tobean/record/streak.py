@@ -30,17 +30,17 @@ class StreakEntry:
     """A finished solo game."""
 
     won: bool
-    mark: str
-    """Hash of the record: the same game has the same mark."""
+    digest: str
+    """Hash of the record: the same game has the same digest."""
     game: str
     result: str
 
     def text(self) -> str:
-        return f"{'won' if self.won else 'lost'} {self.mark} {self.game}: {self.result}"
+        return f"{'won' if self.won else 'lost'} {self.digest} {self.game}: {self.result}"
 
 
 def entry_of(record: Record) -> StreakEntry:
-    """The entry for a record, which is replayed. Only finished solo games with the printed cards are accepted."""
+    """Replay a record and return its entry. Only finished solo games with the printed cards are accepted."""
     if len(record.players) != 1:
         raise BadInput("a streak is for solo games; this record has {count} players", count=len(record.players))
     if record.position:
@@ -52,8 +52,8 @@ def entry_of(record: Record) -> StreakEntry:
     result = table.result()
     moves = "\n".join(f"{move.action!r} {move.chance}" for move in record.moves)
     content = f"{record.game} {record.options} {record.cards} {record.deck} {record.deal}\n{moves}"
-    mark = hashlib.blake2b(content.encode(), digest_size=8).hexdigest()
-    return StreakEntry(PLAYER in result.winners, mark, record.game, str(result))
+    digest = hashlib.blake2b(content.encode(), digest_size=8).hexdigest()
+    return StreakEntry(PLAYER in result.winners, digest, record.game, str(result))
 
 
 def check_printed(record: Record) -> None:
@@ -65,12 +65,12 @@ def check_printed(record: Record) -> None:
 
 def with_entry(entries: Sequence[StreakEntry], entry: StreakEntry) -> list[StreakEntry]:
     """Append an entry, unless the same game is among the entries."""
-    is_known = any(other.mark == entry.mark for other in entries)
+    is_known = any(other.digest == entry.digest for other in entries)
     return list(entries) if is_known else [*entries, entry]
 
 
 def current_streak(entries: Sequence[StreakEntry]) -> int:
-    """Wins since the last game that was not won."""
+    """Return the wins since the last game that was not won."""
     streak = 0
     for entry in entries:
         streak = streak + 1 if entry.won else 0
@@ -122,8 +122,8 @@ def parse_streak(text: str) -> list[StreakEntry]:
                 result=match[4],
             )
         entry = StreakEntry(match[1] == "won", match[2], match[3], match[4])
-        if entry.mark in marks:
-            raise BadInput("line {line}: this game stands there twice", line=number)
-        marks.add(entry.mark)
+        if entry.digest in marks:
+            raise BadInput("line {line}: this game appears twice", line=number)
+        marks.add(entry.digest)
         entries.append(entry)
     return entries

@@ -34,7 +34,7 @@ def table_text(table: Table) -> str:
 
 
 def position_text(position: Table | Observation) -> str:
-    """The `str` of a table or an observation."""
+    """Return the `str` of a table or an observation."""
     if isinstance(position, Observation):
         return "\n".join([f"{key}: {value}" for key, value in entries(position).items()]) + "\n"
     return table_text(position)
@@ -73,13 +73,13 @@ def parse_table(text: str, seed: int | str = 0) -> Table:
 
 
 def line_of_error(error: TobeanError, lines: Mapping[str, int], default: int = 0) -> int:
-    """The line of the entry to which an error refers: by its argument `key`, or by the beginning of its text."""
+    """Return the line of the entry to which an error refers: by its argument `key`, or by the beginning of its text."""
     key = error.arguments.get("key")
     return lines.get(key if isinstance(key, str) else str(error).partition(":")[0], default)
 
 
 def snapshot(table: Table) -> dict[str, object]:
-    """The complete state as a JSON object, at any decision."""
+    """Return the complete state as a JSON object, at any decision."""
     if table.at_chance:
         raise ChanceDecides("a table that waits for chance has no snapshot; it can be pickled")
     return {
@@ -105,7 +105,7 @@ def restore(data: object) -> Table:
     if not all(type(number) is int and 0 <= number < len(KIND_NAMES) for number in script):
         raise BadTable("the snapshot's `script` must be a list of numbers of cards")
     check_entries(texts)
-    table = table_from(cast("dict[str, str]", texts), Chance(chance[0], chance[1]), written=True)
+    table = table_from(cast("dict[str, str]", texts), Chance(chance[0], chance[1]), from_program=True)
     table.chance.script = list(script)
     return table
 
@@ -137,8 +137,8 @@ def parse_options(text: str) -> dict[str, int | bool | None]:
     return options
 
 
-def table_from(texts: dict[str, str], chance: Chance, written: bool = False) -> Table:
-    """Build the table with these entries. `written` means that the program wrote them, possibly an earlier version."""
+def table_from(texts: dict[str, str], chance: Chance, from_program: bool = False) -> Table:
+    """Build the table with these entries; with `from_program`, a version of this program has written them."""
     reader = EntryReader(texts)
     try:
         table = build(reader, chance)
@@ -147,7 +147,7 @@ def table_from(texts: dict[str, str], chance: Chance, written: bool = False) -> 
     except BadInput as error:
         raise BadTable("{key}: {reason}", key=reader.key, reason=error) from error
     reader.finish()
-    if written:
+    if from_program:
         migrate(table)
     check_table(table)
     return table

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from starlette.applications import Starlette
-from starlette.convertors import Convertor, register_url_convertor
+from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
@@ -17,6 +17,7 @@ from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.types import Receive, Scope, Send
 
 from tobean.bots.registry import install_bot_entry
+from tobean.kernel.errors import BadInput, GameNotInstalled
 from tobean.puzzles.ratings import model as rating_model
 from tobean.server.admin.command_poller import CommandPoller
 from tobean.server.admin.retention import RetentionTask
@@ -33,6 +34,7 @@ from tobean.server.database.database import database_at
 from tobean.server.database.errors import DATABASE_ERRORS, LeaseExpired, is_timeout, log_database_error
 from tobean.server.database.file_lock import ServerLock
 from tobean.server.database.upgrade import announce_in_log, upgrade
+from tobean.server.error_pages import bad_input, damaged, game_missing, internal_error, not_found, too_busy
 from tobean.server.games import files as game_files
 from tobean.server.games.colours import game_colours_style
 from tobean.server.logs import log
@@ -41,7 +43,10 @@ from tobean.server.moderation.sanctions import Sanctions
 from tobean.server.moderation.self_erasure import SelfErasure
 from tobean.server.pages import device_transfer, front, reference, reports, tables
 from tobean.server.pages.daily.attempts import note_result
+from tobean.server.pages.person import name_and_devices
+from tobean.server.pages.person.my_tables import save_tables_for_peer
 from tobean.server.pages.rendering import catalogue_of, page, prepare_templates
+from tobean.server.pages.routes import shared_routes
 from tobean.server.pages.study import pictures
 from tobean.server.people.identity import Identity
 from tobean.server.people.visitor import ANONYMOUS
@@ -51,16 +56,17 @@ from tobean.server.protection.rate_limits import Limiter
 from tobean.server.protection.sandbox import Sandbox
 from tobean.server.protection.shared_buckets import SharedBuckets
 from tobean.server.settings import Settings, load_secret, prepare_folder
-from tobean.server.shared_pages import SHARED_HANDLERS, shared_routes
 from tobean.server.site import Site, site_of
 from tobean.server.store.database_facts import DatabaseFacts
 from tobean.server.store.health import Health
 from tobean.server.store.store import Store
 from tobean.server.store.write_errors import WriteFailed, WriteUnknown
 from tobean.server.tables.person_games import PersonGames
+from tobean.server.tables.quarantine import TableDamaged
 from tobean.server.tables.table_registry import TableClosed, TableRegistry
 from tobean.server.viewers.socket import TableSocket
 from tobean.server.workers.pool_client import PoolClient
+from tobean.server.workers.worker import BotFailed
 from tobean.server.workers.worker_pool import QueuedWorkerPool, WorkerPool
 
 RETRY_AFTER: Final = "5"
@@ -72,7 +78,7 @@ RECONNECT: Final = 0.3
 async def closed(request: Request, error: Exception) -> Response:
     translations = catalogue_of(request)
     heading = translations.gettext("This table is closed")
-    text = translations.gettext("Whoever runs this server has closed it. Nobody plays on here.")
+    text = translations.gettext("The operator of this server has closed this table, so its game does not continue.")
     return await page(request, "error.html", 410, heading=heading, words=text)
 
 
@@ -112,39 +118,26 @@ async def owned_elsewhere(request: Request, error: Exception) -> Response:
 async def newer_format(request: Request, error: Exception) -> Response:
     """Answer 503: a server of a newer version has written to the table."""
     translations = catalogue_of(request)
-    heading = translations.gettext("This server is being renewed")
-    text = translations.gettext("A newer version of it has looked after this table. Please try again in a few minutes.")
+    heading = translations.gettext("This server is being updated")
+    text = translations.gettext("A newer version of it already runs this table. Please try again in a few minutes.")
     return await page(request, "error.html", 503, heading=heading, words=text)
 
 
-class IdConvertor(Convertor[str]):
-    """Path segment with the id of a table or record. Anything else is a 404 without a database query."""
-
-    regex = "[A-Za-z0-9_-]{1,64}"
-
-    def convert(self, value: str) -> str:
-        return value
-
-    def to_string(self, value: str) -> str:
-        return value
-
-
-register_url_convertor("id", IdConvertor())
-
-
 def routes(site: Site) -> list[Any]:
+    """Return all routes: those shared with static sites, and those that need a server."""
     post, table = ["POST"], "/tables/{table:id}"
     return [
-        *shared_routes(":id"),
+        *shared_routes(),
         Route("/lobby", front.lobby),
-        Route("/me/puzzles", front.choose_puzzle_consent, methods=post),
-        Route("/forget", front.forget, methods=post),
-        Route("/erase", front.erase_me, methods=post),
+        Route("/me/puzzles", name_and_devices.choose_puzzle_consent, methods=post),
+        Route("/forget", name_and_devices.forget, methods=post),
+        Route("/erase", name_and_devices.erase_me, methods=post),
         Route("/privacy", reports.privacy),
         Route("/move/{token}", device_transfer.confirm_transfer),
         Route("/move/{token}", device_transfer.accept_transfer, methods=post),
         Route("/move/{token}/qr.svg", device_transfer.qr_code),
         Route("/language", front.choose_language, methods=post),
+        Route("/theme", front.choose_theme, methods=post),
         Route("/open-up", front.enable_lan_access, methods=post),
         WebSocketRoute(f"{table}/socket", TableSocket(site)),
         Route(f"{table}/state", tables.state),
@@ -164,7 +157,6 @@ def routes(site: Site) -> list[Any]:
         Route("/manifest.webmanifest", translations.serve_manifest),
         Route("/offline", reference.offline),
         Route("/service-worker.js", reference.service_worker),
-        Route("/theme", front.choose_theme, methods=post),
         Route("/assets/{mark}/{name:path}", assets.serve),
         Route("/favicon.ico", reference.favicon),
         Route("/robots.txt", reference.robots),
@@ -231,7 +223,7 @@ def create_app(settings: Settings) -> Starlette:
     peers.handlers = {
         "there": pong,
         "ended": registry.revocations.handle_peer_message,
-        "save": partial(front.save_tables_for_peer, site),
+        "save": partial(save_tables_for_peer, site),
         "metrics": site.metrics_for_peer,
     }
     command_poller = CommandPoller(site)
@@ -279,7 +271,10 @@ def create_app(settings: Settings) -> Starlette:
             )
         ],
         exception_handlers={
-            **SHARED_HANDLERS,
+            HTTPException: not_found,
+            BadInput: bad_input,
+            GameNotInstalled: game_missing,
+            TableDamaged: damaged,
             OwnedElsewhere: owned_elsewhere,
             TableClosed: closed,
             **dict.fromkeys(DATABASE_ERRORS, no_database),
@@ -287,6 +282,8 @@ def create_app(settings: Settings) -> Starlette:
             WriteFailed: no_database,
             ArchiveUnavailable: no_database,
             NewerFormat: newer_format,
+            BotFailed: too_busy,
+            Exception: internal_error,
         },
     )
     app.state.site, app.state.command_poller = site, command_poller

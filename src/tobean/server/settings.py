@@ -36,7 +36,7 @@ class Settings:
     bot_pool: str = LOCAL
     """Location of the workers: `local`, or a Ray cluster, `ray` or `ray://host:port`."""
     bots: tuple[str, ...] = ()
-    """Bots of the operator, `NAME=FILE`, that can be chosen at tables besides the built-in ones."""
+    """Bots of the operator, `NAME=FILE`, that can be chosen at tables in addition to the built-in ones."""
     limits: float = 1.0
     """Factor for all rate limits; 0 disables them for load tests."""
     allowed_hosts: tuple[str, ...] = ()
@@ -52,7 +52,7 @@ class Settings:
     archive_after: float = 1.0
     """Days after which a finished game is archived; 0: never."""
     metrics_from: tuple[str, ...] = ()
-    """Addresses and networks, besides this machine, that may read `/metrics`."""
+    """Addresses and networks other than this machine that may read `/metrics`."""
     contact: str = ""
     key_file: Path | None = None
     """Key file for signing cookies, if it is not in the folder: several machines need the same key."""

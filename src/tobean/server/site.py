@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 from starlette.requests import Request
 
-from tobean.server.people.visitor import Visitor
+from tobean.server.people.visitor import ANONYMOUS, Visitor
+from tobean.server.protection.address_blocks import address_of
 
 if TYPE_CHECKING:  # a browser runs the pages with other parts
     from tobean.server.cluster.connection_routing import ConnectionRouter
@@ -18,7 +19,7 @@ if TYPE_CHECKING:  # a browser runs the pages with other parts
     from tobean.server.moderation.self_erasure import SelfErasure
     from tobean.server.people.identity import Identity
     from tobean.server.protection.hosts import Hosts
-    from tobean.server.protection.rate_limits import Limiter
+    from tobean.server.protection.rate_limits import Limit, Limiter
     from tobean.server.protection.sandbox import Sandbox
     from tobean.server.settings import Settings
     from tobean.server.store.facts import Facts
@@ -49,7 +50,8 @@ class Site:
     person_games: PersonGames
     is_local: bool = False
     """Whether this is the site of one device, without a server; see `tobean.site`."""
-    closing: bool = field(default=False)
+    closing: bool = False
+    """Whether the server is about to stop."""
     shared_tasks: dict[str, asyncio.Task[Any]] = field(default_factory=dict)
     """Running computations that visitors share, by key."""
     rendering: asyncio.Lock = field(default_factory=asyncio.Lock)
@@ -60,6 +62,13 @@ class Site:
         from tobean.server.metrics import process_name
 
         return f"{process_name()}\n".encode() + self.metrics.text()
+
+    def allows(self, limit: Limit, request: Request, visitor: Visitor = ANONYMOUS) -> bool:
+        """Count a request towards a limit of its address and its sender; False if the limit is reached."""
+        is_allowed = self.limiter.allows(limit, address_of(request.scope), visitor.id)
+        if not is_allowed:
+            self.metrics.count("limited")
+        return is_allowed
 
     async def visitor(self, request: Request) -> Visitor:
         """Return the sender of a request; looked up once per request."""

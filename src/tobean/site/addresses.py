@@ -1,7 +1,7 @@
-"""Addresses of a static site: which file a path of the server becomes.
+"""Addresses of the static site for the paths of the server.
 
-Pages that are the same for everybody are files, one for each language. All others are shown by one page, `page/`, with
-the server's path behind the `#`. `static/local_site.js` does the same for addresses that scripts use.
+Pages that are the same for all visitors are files, one for each language. All others are shown by one page, `page/`,
+with the server's path behind the `#`. `static/local_site.js` does the same for addresses that scripts use.
 """
 
 import re
@@ -17,8 +17,8 @@ MANIFEST: Final = "/manifest.webmanifest"
 EXAMPLE: Final = re.compile(r"(/cards/[^/]+)/example")
 """Path of the cards of a game as a file."""
 ATTRIBUTE: Final = re.compile(rf"{LINK.pattern}([^\"]*)")
-OF_SCRIPTS: Final = ("data-socket", "data-waiting", "data-replay")
-"""Attributes with paths that scripts request; they stay paths of the server."""
+SCRIPT_ATTRIBUTES: Final = ("data-socket", "data-waiting", "data-replay")
+"""Attributes with paths that scripts request. They are not rewritten."""
 
 
 def static_address(path: str, language: str) -> str:
@@ -40,7 +40,7 @@ def rewrite_links(text: str, language: str, root: str) -> str:
     """Rewrite the links of a page. `root` is the address of the site, absolute or relative to the page."""
 
     def rewritten(match: re.Match[str]) -> str:
-        if match[1].startswith(OF_SCRIPTS):
+        if match[1].startswith(SCRIPT_ATTRIBUTES):
             return match[0]
         return f"{match[1]}{escape(root + static_address('/' + unescape(match[2]), language))}"
 

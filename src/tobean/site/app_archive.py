@@ -21,8 +21,8 @@ LIBRARIES: Final = (
     "typing_extensions",
 )
 """Pure Python libraries, copied from this installation."""
-LEFT_OUT: Final = ("cli", "lab", "research", "training", "server/static/table", "server/static/vendor", "server/admin")
-"""Parts of tobean that no page of a static site uses."""
+OMITTED: Final = ("cli", "lab", "research", "training", "server/static/table", "server/static/vendor", "server/admin")
+"""Folders of tobean that no page of a static site uses."""
 SPRITE: Final = "server/static/art/sprite.svg"
 SOURCES: Final = (".py", ".po", ".puzzles", ".md", ".json", ".html", ".js", ".css", ".svg")
 """Suffixes of files that are copied. Compiled modules are left out: their sources run in the browser."""
@@ -47,7 +47,7 @@ def is_needed(path: str) -> bool:
     inner = path.removeprefix("tobean/")
     if inner.startswith("server/static/"):
         return inner == SPRITE
-    return not inner.startswith(tuple(f"{folder}/" for folder in LEFT_OUT))
+    return not inner.startswith(tuple(f"{folder}/" for folder in OMITTED))
 
 
 def package_metadata(points: list[EntryPoint]) -> dict[str, bytes]:

@@ -14,17 +14,17 @@ else:
     from backports import zstd
 
 EPOCH: Final = (1980, 1, 1, 0, 0, 0)
-"""Time of files in archives: the same sources make the same archive."""
-MARK: Final = 12
-"""Hexadecimal digits of a hash."""
+"""Time of files in archives, constant so that the same sources make the same archive."""
+MARK_LENGTH: Final = 12
+"""Number of hexadecimal digits of a hash."""
 PACKED: Final = ".packed"
-"""Suffix of files that the worker unpacks: not every web server compresses what it sends, and none so well."""
+"""Suffix of files that the worker unpacks. Not every web server compresses what it sends, and none this well."""
 LEVEL: Final = 22
-WINDOW: Final = 23
-"""Binary logarithm of the distance in which repetitions are found, and of the memory that unpacking takes."""
+WINDOW_LOG: Final = 23
+"""Binary logarithm of the distance in bytes in which repetitions are found; unpacking takes as much memory."""
 OPTIONS: Final[dict[int, int]] = {
     zstd.CompressionParameter.compression_level: LEVEL,
-    zstd.CompressionParameter.window_log: WINDOW,
+    zstd.CompressionParameter.window_log: WINDOW_LOG,
     zstd.CompressionParameter.checksum_flag: 0,
 }
 
@@ -43,7 +43,7 @@ def read_archive(path: Path) -> dict[str, bytes]:
         return {name: archive.read(name) for name in archive.namelist()}
 
 
-def write_whole(path: Path, data: bytes) -> None:
+def write_atomically(path: Path, data: bytes) -> None:
     """Write a file that other processes see either whole or not at all."""
     path.parent.mkdir(parents=True, exist_ok=True)
     part = path.with_suffix(f".{os.getpid()}")
@@ -56,7 +56,7 @@ def mark_of(*contents: bytes) -> str:
     digest = hashlib.sha256()
     for data in contents:
         digest.update(hashlib.sha256(data).digest())
-    return digest.hexdigest()[:MARK]
+    return digest.hexdigest()[:MARK_LENGTH]
 
 
 def packed(data: bytes, cache: Path | None = None) -> bytes:
@@ -66,7 +66,7 @@ def packed(data: bytes, cache: Path | None = None) -> bytes:
         return known.read_bytes()
     compressed = zstd.compress(data, options=OPTIONS)
     if known is not None:
-        write_whole(known, compressed)
+        write_atomically(known, compressed)
     return compressed
 
 

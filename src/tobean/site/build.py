@@ -14,6 +14,8 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Final
 
+from starlette.requests import Request
+from starlette.responses import Response
 from starlette.routing import Route
 
 from tobean.games import GAMES
@@ -27,7 +29,7 @@ from tobean.server.assets.static_files import SITE_POLICY
 from tobean.server.games.card_file import card_file
 from tobean.server.games.colours import game_colours
 from tobean.server.games.files import MEDIA_TYPES, content_of, game_file
-from tobean.server.pages import reference, reports
+from tobean.server.pages import reference, rendering, reports
 from tobean.server.pages.rendering import templates
 from tobean.server.settings import SITE_MARKER
 from tobean.site.addresses import rewrite_links
@@ -73,6 +75,11 @@ TEXTS: Final = {
     "load": N_("A part of the game could not be loaded. Please reload the page; your tables are safe."),
 }
 """Texts of `local_site.js`."""
+
+
+ROOT_SLOT: Final = "{root}"
+TABLE_SLOT: Final = "{table}"
+"""Slots in the pages of tables for the address of the site and the id of the table."""
 
 
 @dataclass(frozen=True)
@@ -174,7 +181,7 @@ class Builder:
     # --- pages ------------------------------------------------------------------------------------------------------
 
     async def add_pages(self) -> None:
-        """Render the pages that are the same for everybody, in every language."""
+        """Render the pages that are the same for all visitors, in every language."""
         routes = [
             Route("/rules", reference.rules_index),
             Route("/rules/{name}", reference.rules_page),
@@ -182,6 +189,7 @@ class Builder:
             Route("/learn", reference.learn),
             Route("/learn/{game}", reference.learn),
             Route("/privacy", reports.privacy),
+            Route("/table/{game}", table_page),
         ]
         app = local_app(local_site(MemoryStorage(), no_workers), routes)
         for language in LANGUAGES:
@@ -194,6 +202,9 @@ class Builder:
             shell = templates(language).get_template("local/page.html").render(language=language)
             self.add_page(f"{language}/page/", language, shell, "page")
             for game in GAMES:
+                answer = await call(app, "GET", f"/table/{game}", f"language={language}")
+                table = rewrite_links(answer.body.decode(), language, ROOT_SLOT)
+                self.files[f"{language}/tables/{game}.html"] = with_policy(table).encode()
                 self.files[f"{language}/cards/{game}/example.toml"] = card_file(GAMES[game], language).encode()
         choice = templates("en").get_template("local/languages.html").render(language="en")
         script = f'<script type="module" src="{self.local}language.js"></script>\n</head>'
@@ -219,6 +230,12 @@ class Builder:
         for name in WORKER_SCRIPTS:
             head += f'<link rel="modulepreload" href="{root}{self.local}{name}">\n'
         self.files[f"{folder}index.html"] = with_policy(page.replace("</head>", f"{head}</head>", 1)).encode()
+
+
+async def table_page(request: Request) -> Response:
+    """Show a table of a game; `local_site.js` fills the slots."""
+    game = GAMES[request.path_params["game"]]
+    return await rendering.page(request, "table/table.html", table=TABLE_SLOT, game=game, query="", replay="", at="")
 
 
 async def no_workers(request: bytes) -> bytes:

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Final
 
 from tobean.kernel.errors import BadInput
-from tobean.site.archives import mark_of, read_archive, stored_archive, write_whole
+from tobean.site.archives import mark_of, read_archive, stored_archive, write_atomically
 from tobean.site.runtime import PYODIDE, PYTHON, Runtime, default_cache
 
 TIMEOUT: Final = 600
@@ -36,7 +36,7 @@ class Compiler:
         if missing:
             compiled = self.compile_now(missing)
             known |= {keys[path]: compiled[f"{path}c"] for path in missing}
-            write_whole(self.cache, stored_archive({key: known[key] for key in keys.values()}))
+            write_atomically(self.cache, stored_archive({key: known[key] for key in keys.values()}))
         return {f"{path}c": known[key] for path, key in keys.items()}
 
     def compile_now(self, sources: dict[str, bytes]) -> dict[str, bytes]:

@@ -15,8 +15,6 @@ from typing import Final
 from tobean.kernel.errors import BadInput
 
 TIMEOUT: Final = 300
-TURNS: Final = 3
-"""Turns of the bots whose files a first table needs."""
 FALLBACKS: Final = ("markupsafe/_native.py",)
 """Modules that replace libraries in C, which this installation has and the browser does not."""
 
@@ -30,18 +28,12 @@ def main() -> None:
             opened.append(arguments[0])
 
     sys.addaudithook(note)
-    from tobean.bots.match import play_match
-    from tobean.games import GAMES
     from tobean.i18n import LANGUAGES
-    from tobean.server.tables.bot_seats import usual_level
     from tobean.site.local import browser  # noqa: F401 - the module that the worker imports
     from tobean.site.local.preparation import prepare_tables
 
     for language in LANGUAGES:
         asyncio.run(prepare_tables(language))
-    for game, rules in GAMES.items():
-        bots = [usual_level()] * max(rules.players)
-        play_match(game, bots, until=lambda table: table.turn > TURNS)
     print(json.dumps({"modules": sorted(sys.modules), "files": sorted(set(opened))}))
 
 

@@ -18,8 +18,8 @@ LIBRARY: Final = "library.so"
 INDEX: Final = "index.json"
 PLACES: Final = {STANDARD_LIBRARY: "lib/python314.zip", APP: "app", LATER: "app"}
 """Folder of each archive's files in the browser."""
-READS_ITS_SOURCE: Final = "anyio/"
-"""A library whose packages find their modules by reading their own sources."""
+UNCOMPILED: Final = "anyio/"
+"""Library whose packages find their modules by reading their own sources, which therefore stay sources."""
 
 
 def python_files(runtime: Runtime, compiler: Compiler | None, addresses: dict[str, object]) -> dict[str, bytes]:
@@ -71,4 +71,5 @@ def with_bytecode(archives: dict[str, dict[str, bytes]], compiler: Compiler) -> 
 
 
 def is_compiled(path: str) -> bool:
-    return path.endswith(".py") and not (path.startswith(READS_ITS_SOURCE) and path.endswith("/__init__.py"))
+    """Whether a file is replaced by its bytecode."""
+    return path.endswith(".py") and not (path.startswith(UNCOMPILED) and path.endswith("/__init__.py"))

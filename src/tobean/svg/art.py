@@ -11,7 +11,7 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import Final
 
-from tobean.games.registry import GAMES, game_folder, game_packages
+from tobean.games.registry import game_folder, game_packages
 from tobean.kernel.cards import name_of
 
 SYMBOL: Final = re.compile(r'<symbol id="([^"]+)".*?</symbol>', re.DOTALL)
@@ -36,7 +36,7 @@ PLAIN_BEAN: Final = (
 
 
 @dataclass(frozen=True)
-class CardColours:
+class CardTones:
     """The colours of a card: its background above and below, and its number."""
 
     tint: str
@@ -44,7 +44,7 @@ class CardColours:
     number: str
 
 
-DEFAULT_COLOURS: Final = CardColours("#e9dfc8", "#fffaf0", "#2b1d14")
+DEFAULT_TONES: Final = CardTones("#e9dfc8", "#fffaf0", "#2b1d14")
 
 
 def key_of(kind: int) -> str:
@@ -57,9 +57,9 @@ class Art:
 
     def __init__(self, sprites: list[str], sheets: list[str]) -> None:
         self.symbols: dict[str, str] = {PLAIN: PLAIN_BEAN}
-        self.tones: dict[str, CardColours] = {}
+        self.tones: dict[str, CardTones] = {}
         """By the key of a kind."""
-        self.group_tones: dict[str, CardColours] = {}
+        self.group_tones: dict[str, CardTones] = {}
         """By the group of cards that is the prefix of a symbol."""
         for sprite in sprites:
             self.symbols.update({match[1]: match[0] for match in SYMBOL.finditer(sprite)})
@@ -71,7 +71,7 @@ class Art:
                 self.symbol_by_key.setdefault(key, name)
         for sheet in sheets:
             for selector, tint, pale, number in RULE.findall(sheet):
-                tones = CardColours(tint, pale, number)
+                tones = CardTones(tint, pale, number)
                 self.tones.update(dict.fromkeys(KEYS.findall(selector), tones))
                 self.group_tones.update(dict.fromkeys(GROUPS.findall(selector), tones))
 
@@ -90,9 +90,9 @@ class Art:
         token = f"token-{key_of(kind)}"
         return token if token in self.symbols else self.symbol_of(kind)
 
-    def tones_of(self, kind: int) -> CardColours:
+    def tones_of(self, kind: int) -> CardTones:
         group = self.symbol_of(kind).partition("-")[0]
-        return self.tones.get(key_of(kind)) or self.group_tones.get(group) or DEFAULT_COLOURS
+        return self.tones.get(key_of(kind)) or self.group_tones.get(group) or DEFAULT_TONES
 
     def markup(self, names: list[str]) -> str:
         """Return these symbols and all that they refer to, each once."""
@@ -119,7 +119,7 @@ def read(*paths: Traversable) -> list[str]:
 def art_of(game: str) -> Art:
     """Return tobean's art with that of a game."""
     common = files("tobean") / "server" / "static" / "art"
-    own = game_folder(game) / "page" if game in GAMES else common / "nowhere"
+    own = game_folder(game) / "page"  # a folder that does not exist for a game without a package
     # Games may share cards, and the keys of cards are unique, so the sheets of all games are read.
     sheets = [files(package) / "page" / "cards.css" for package in game_packages()]
     return Art(read(common / "sprite.svg", own / "art.svg"), read(common / "kinds.css", *sheets, own / "style.css"))

@@ -65,17 +65,17 @@ def scaled_to_fit(block: Block, max_width: float) -> Block:
 
 
 def marked(block: Block, mark: str, x: float) -> Block:
-    """Put a small label above a block, centred about x; the block gets at least as wide as the label."""
-    wide = width_of(mark, 12)
-    word = text_element(mark, max(x, wide / 2), 11, 12, "soft", text_anchor="middle")
-    return Block(max(block.width, wide), block.height + 18, word + block.at(0, 18))
+    """Put a small label above a block, centred about x; the block is then at least as wide as the label."""
+    label_width = width_of(mark, 12)
+    word = text_element(mark, max(x, label_width / 2), 11, 12, "soft", text_anchor="middle")
+    return Block(max(block.width, label_width), block.height + 18, word + block.at(0, 18))
 
 
 def captioned(block: Block, caption: str) -> Block:
     """Put a caption below a block, centred."""
-    wide = max(block.width, width_of(caption, 13))
-    word = text_element(caption, wide / 2, block.height + 21, 13, "soft", text_anchor="middle")
-    return Block(wide, block.height + 28, group(block.at((wide - block.width) / 2, 0) + word, caption))
+    label_width = max(block.width, width_of(caption, 13))
+    word = text_element(caption, label_width / 2, block.height + 21, 13, "soft", text_anchor="middle")
+    return Block(label_width, block.height + 28, group(block.at((label_width - block.width) / 2, 0) + word, caption))
 
 
 def panel(block: Block, height: float, awaited: bool = False) -> Block:

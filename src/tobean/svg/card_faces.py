@@ -7,12 +7,12 @@ from zlib import crc32
 from tobean.i18n.narrator import narrator_of
 from tobean.kernel.cards import HIDDEN
 from tobean.kernel.rules import Rules
-from tobean.svg.art import PREFIX, CardColours, art_of, key_of
+from tobean.svg.art import PREFIX, CardTones, art_of, key_of
 from tobean.svg.elements import INK, PAPER, box, element, fitting_font_size, group, number, text, use, width_of
 
 CARD_WIDTH: Final = 100
-HIGH: Final = 152
-RATIO: Final = HIGH / CARD_WIDTH
+CARD_HEIGHT: Final = 152
+RATIO: Final = CARD_HEIGHT / CARD_WIDTH
 EDGE: Final = 3.4
 GOLD: Final = "#8a5a00"
 METER: Final = 129
@@ -69,7 +69,7 @@ class CardFaces:
         return self.back_symbol(name)
 
     def back_symbol(self, name: str) -> str:
-        markup = self.picture(name, EDGE, EDGE, CARD_WIDTH - 2 * EDGE, HIGH - 2 * EDGE)
+        markup = self.picture(name, EDGE, EDGE, CARD_WIDTH - 2 * EDGE, CARD_HEIGHT - 2 * EDGE)
         return self.define_symbol(f"card-{name}", paper() + markup)
 
     def face(self, kind: int) -> str:
@@ -83,7 +83,7 @@ class CardFaces:
         count, steps = (bean.count, bean.steps) if bean is not None else (0, ())
         tones = self.art.tones_of(kind)
         has_meter = any(steps)
-        foot = METER if has_meter else HIGH - EDGE - 5
+        foot = METER if has_meter else CARD_HEIGHT - EDGE - 5
         name = self.names[kind]
         size = fitting_font_size(name, 11.5, CARD_WIDTH - 12)
         markup = (
@@ -97,10 +97,10 @@ class CardFaces:
         self.face_names[kind] = self.define_symbol(f"card-{key_of(kind)}-{crc32(markup.encode()):x}", markup)
         return self.face_names[kind]
 
-    def ground(self, kind: int, tones: CardColours) -> str:
+    def ground(self, kind: int, tones: CardTones) -> str:
         """Draw the tint of the kind with its pattern, which fades towards the foot."""
         key = key_of(kind)
-        where = {"x": EDGE, "y": EDGE, "width": CARD_WIDTH - 2 * EDGE, "height": HIGH - 2 * EDGE, "rx": 5.5}
+        where = {"x": EDGE, "y": EDGE, "width": CARD_WIDTH - 2 * EDGE, "height": CARD_HEIGHT - 2 * EDGE, "rx": 5.5}
         markup = element("rect", **where, fill=tones.tint)
         if f"pattern-{key}" in self.art.symbols:
             tile = self.picture(f"pattern-{key}", 0, 0, 17, 17)
@@ -120,18 +120,28 @@ class CardFaces:
 
     def define_symbol(self, name: str, markup: str) -> str:
         """Define a symbol in the format of a card."""
-        self.faces.setdefault(name, element("symbol", markup, id=f"{PREFIX}{name}", viewBox=f"0 0 {CARD_WIDTH} {HIGH}"))
+        self.faces.setdefault(
+            name, element("symbol", markup, id=f"{PREFIX}{name}", viewBox=f"0 0 {CARD_WIDTH} {CARD_HEIGHT}")
+        )
         return name
 
 
 def paper() -> str:
     """Draw the blank card, with a hairline that shows on any background."""
     return box(
-        0.6, 0.6, CARD_WIDTH - 1.2, HIGH - 1.2, 8.5, fill=PAPER, stroke=INK, stroke_opacity=0.45, stroke_width=1.2
+        0.6,
+        0.6,
+        CARD_WIDTH - 1.2,
+        CARD_HEIGHT - 1.2,
+        8.5,
+        fill=PAPER,
+        stroke=INK,
+        stroke_opacity=0.45,
+        stroke_width=1.2,
     )
 
 
-def badge(content_text: str, tones: CardColours) -> str:
+def badge(content_text: str, tones: CardTones) -> str:
     """Draw the number of the card: how many of it are in the deck (K1)."""
     width = max(22.0, width_of(content_text, 17) + 9)
     return box(5, 5, width, 21, 10.5, fill=PAPER, stroke=tones.number, stroke_width=1.6) + text(
@@ -139,9 +149,9 @@ def badge(content_text: str, tones: CardColours) -> str:
     )
 
 
-def meter(steps: Sequence[int], tones: CardColours) -> str:
+def meter(steps: Sequence[int], tones: CardTones) -> str:
     """Draw the beanometer: cards needed for 1, 2, 3 and 4 thalers (K6)."""
-    right, low = number(CARD_WIDTH - EDGE), number(HIGH - EDGE - 5.5)
+    right, low = number(CARD_WIDTH - EDGE), number(CARD_HEIGHT - EDGE - 5.5)
     foot = f"M{EDGE} {METER}H{right}V{low}q0 5.5-5.5 5.5H{number(EDGE + 5.5)}q-5.5 0-5.5-5.5Z"
     markup = [
         element("path", d=foot, fill=PAPER),

@@ -1,6 +1,6 @@
 """Layout of a table: players around the middle, the viewer in front, open offers below.
 
-Everything is placed from top to bottom in a fixed width; the height follows from the content.
+Everything is placed from top to bottom in one of two fixed widths; the height follows from the content.
 """
 
 from collections.abc import Sequence
@@ -22,15 +22,15 @@ from tobean.svg.blocks import (
     text_element,
 )
 from tobean.svg.elements import box, element, text, width_of
-from tobean.svg.players import full_width_block, opponent_block
+from tobean.svg.players import full_width_block, opponent_block, stacked_block
 from tobean.svg.scene import NOTHING, Scene
 from tobean.svg.table_middle import middle
 from tobean.svg.trade_panel import trade_panel
 
 WIDTH: Final = 960
+NARROW_WIDTH: Final = 560
 MARGIN: Final = 16
 GAP: Final = 12
-INNER: Final = WIDTH - 2 * MARGIN
 
 TURN: Final = N_("turn {number}")
 OVER: Final = N_("the game is over")
@@ -38,25 +38,30 @@ OVER: Final = N_("the game is over")
 
 def draw(scene: Scene) -> Block:
     players, awaited = scene.position.players, scene.position.awaited
+    width = NARROW_WIDTH if scene.is_narrow else WIDTH
+    inner = width - 2 * MARGIN
     others = [(scene.viewer + step) % players for step in range(1, players)]
-    blocks = [*rows(scene, list(range(players)) if scene.viewer == NO_SEAT else others), middle(scene, INNER)]
+    blocks = [
+        *rows(scene, list(range(players)) if scene.viewer == NO_SEAT else others, inner),
+        middle(scene, inner),
+    ]
     if scene.viewer != NO_SEAT:
-        own = full_width_block(scene, scene.viewer, INNER)
+        own = (stacked_block if scene.is_narrow else full_width_block)(scene, scene.viewer, inner)
         blocks.append(panel(own, own.height, scene.viewer == awaited))
-    trading = trade_panel(scene, INNER)
+    trading = trade_panel(scene, inner)
     if trading is not None:
         blocks.append(panel(trading, trading.height))
-    column = column_of_blocks([headline(scene), *blocks], GAP, INNER)
+    column = column_of_blocks([headline(scene, inner), *blocks], GAP, inner)
     height = column.height + 2 * MARGIN
-    cloth = box(0, 0, WIDTH, height, 18, class_="tobean-cloth", fill=TABLE_COLOUR)
-    return Block(WIDTH, height, element("style", STYLE) + cloth + column.at(MARGIN, MARGIN))
+    cloth = box(0, 0, width, height, 18, class_="tobean-cloth", fill=TABLE_COLOUR)
+    return Block(width, height, element("style", STYLE) + cloth + column.at(MARGIN, MARGIN))
 
 
-def rows(scene: Scene, seats: Sequence[int]) -> list[Block]:
-    """Lay out the players, up to three in a row; four and more in rows of two."""
-    columns = len(seats) if len(seats) <= 3 else 2
-    width = (INNER - GAP * (columns - 1)) / max(columns, 1)
-    player = opponent_block if columns > 1 else full_width_block
+def rows(scene: Scene, seats: Sequence[int], inner: float) -> list[Block]:
+    """Lay out the players, up to three in a row, two if it is narrow; more in rows of two."""
+    columns = len(seats) if len(seats) <= (2 if scene.is_narrow else 3) else 2
+    width = (inner - GAP * (columns - 1)) / max(columns, 1)
+    player = opponent_block if columns > 1 or scene.is_narrow else full_width_block
     panel_rows: list[Block] = []
     for begin in range(0, len(seats), max(columns, 1)):
         row_seats = seats[begin : begin + columns]
@@ -69,8 +74,8 @@ def rows(scene: Scene, seats: Sequence[int]) -> list[Block]:
     return panel_rows
 
 
-def headline(scene: Scene) -> Block:
-    """Draw the game, the turn, and the phases with the current one marked."""
+def headline(scene: Scene, inner: float) -> Block:
+    """Draw the game, the turn, and the phases with the current one marked; if it is narrow, that one alone."""
     position = scene.position
     game = position.rules.title
     markup = text_element(game, 2, 20, 23, font_weight="800")
@@ -79,17 +84,19 @@ def headline(scene: Scene) -> Block:
     markup += text_element(turn, x, 20, 15, "soft")
     x += width_of(turn, 15) + 18
     if position.over:
-        return Block(INNER, 26, markup + text_element(scene.translated(OVER), x, 20, 15, font_weight="700"))
+        return Block(inner, 26, markup + text_element(scene.translated(OVER), x, 20, 15, font_weight="700"))
     for phase in game_messages_of(position.rules).phases_for(position.players):
         label = f"{phase.shown} {scene.translated(phase.text)}".strip()
-        wide = width_of(label, 14) + 18
+        label_width = width_of(label, 14) + 18
         if phase.number == position.phase:
-            markup += box(x, 2, wide, 27, 13.5, fill=LEAF)
-            markup += text(label, x + wide / 2, 20, 14, text_anchor="middle", font_weight="700", fill=WHITE)
+            markup += box(x, 2, label_width, 27, 13.5, fill=LEAF)
+            markup += text(label, x + label_width / 2, 20, 14, text_anchor="middle", font_weight="700", fill=WHITE)
+        elif scene.is_narrow:
+            continue
         else:
-            markup += text_element(label, x + wide / 2, 20, 14, "soft", text_anchor="middle")
-        x += wide + 2
-    return Block(INNER, 26, markup)
+            markup += text_element(label, x + label_width / 2, 20, 14, "soft", text_anchor="middle")
+        x += label_width + 2
+    return Block(inner, 26, markup)
 
 
 def alt_text(scene: Scene) -> str:
@@ -97,6 +104,6 @@ def alt_text(scene: Scene) -> str:
     position = scene.position
     parts = [position.rules.title, scene.translated(TURN).format(number=position.turn)]
     for seat in range(position.players):
-        rows = [scene.listed(row) for row in position.fields[seat] if row] or [scene.translated(NOTHING)]
-        parts.append(scene.translator.labelled(scene.player(seat), reduce(scene.translator.joined, rows)))
+        fields = [scene.listed(row) for row in position.fields[seat] if row] or [scene.translated(NOTHING)]
+        parts.append(scene.translator.labelled(scene.player(seat), reduce(scene.translator.joined, fields)))
     return ". ".join(parts)

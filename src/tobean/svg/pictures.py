@@ -72,18 +72,20 @@ def table(
     size: float = 960,
     names: Sequence[str] = (),
     language: str = "en",
+    narrow: bool = False,
 ) -> str:
     """Draw a table, `size` pixels wide, with everything on it that the position holds.
 
     With a seat, or from an observation, it is what that seat sees (I1): the hands of others are face down. A table
-    without a seat is drawn with open cards. `names` are the players by seat.
+    without a seat is drawn with open cards. `names` are the players by seat. A `narrow` picture is higher, so that its
+    cards can be read on a phone.
     """
     if isinstance(position, Observation):
         if seat is not None and seat != position.seat:
             raise BadInput("an observation is what one seat sees: draw the table for another one")
     elif seat is not None:
         position = observe(position, seat)
-    scene = Scene(position, names, language)
+    scene = Scene(position, names, language, is_narrow=narrow)
     block = draw(scene)
     return picture(scene.faces.definitions() + block.markup, alt_text(scene), block.width, block.height, size)
 

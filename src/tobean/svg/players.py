@@ -13,6 +13,7 @@ from tobean.svg.blocks import (
     SOIL,
     WHITE,
     Block,
+    column_of_blocks,
     marked,
     row_of_blocks,
     scaled_to_fit,
@@ -53,17 +54,31 @@ def opponent_block(scene: Scene, seat: int, width: float) -> Block:
 
 def full_width_block(scene: Scene, seat: int, width: float) -> Block:
     """Draw a player over the whole width: fields, hand and other cards in one row. The viewer has larger cards."""
-    large = seat == scene.viewer
+    is_viewer = seat == scene.viewer
     inner = width - 2 * PADDING
     hand = scene.position.hands[seat]
-    beds = fields(scene, seat, inner * 0.45, 76 if large else 60)
-    extras = other_cards_blocks(scene, seat, 60 if large else 50, 180)
+    beds = fields(scene, seat, inner * 0.45, 76 if is_viewer else 60)
+    extras = other_cards_blocks(scene, seat, 60 if is_viewer else 50, 180)
     room = inner - sum([block.width + 20 for block in [beds, *extras]])
-    cards = scene.cards(hand, 88 if large else 60, room, scene.translated(HAND))
-    if large and hand:
+    cards = scene.cards(hand, 88 if is_viewer else 60, room, scene.translated(HAND))
+    if is_viewer and hand:
         cards = marked(cards, f"{scene.translated(FRONT)} ▾", 44)
     row = scaled_to_fit(row_of_blocks([beds, cards, *extras], 20), inner)
     return Block(width, HEAD + row.height + PADDING, head(scene, seat, width) + row.at(PADDING, HEAD))
+
+
+def stacked_block(scene: Scene, seat: int, width: float) -> Block:
+    """Draw the viewer in a narrow picture: fields, hand and other cards one below the other."""
+    inner = width - 2 * PADDING
+    blocks = [fields(scene, seat, inner, 76)]
+    hand = scene.position.hands[seat]
+    if hand:
+        blocks.append(marked(scene.cards(hand, 88, inner, scene.translated(HAND)), f"{scene.translated(FRONT)} ▾", 44))
+    extras = other_cards_blocks(scene, seat, 72, inner)
+    if extras:
+        blocks.append(scaled_to_fit(row_of_blocks(extras, 20), inner))
+    column = column_of_blocks(blocks, 10, inner)
+    return Block(width, HEAD + column.height + PADDING, head(scene, seat, width) + column.at(PADDING, HEAD))
 
 
 def head(scene: Scene, seat: int, width: float) -> str:
@@ -100,20 +115,22 @@ def fields(scene: Scene, seat: int, room: float, card: float) -> Block:
 
 def field(scene: Scene, row: Sequence[int], width: float, card: float, number: int) -> Block:
     """Draw a field with its cards overlapping so that all numbers show."""
-    high = height_of(card) * 1.42 + 10
+    height = height_of(card) * 1.42 + 10
     markup = box(
-        1.5, 1.5, width - 3, high - 3, 7, class_="tobean-soil tobean-grass", fill=SOIL, stroke=GRASS, stroke_width=3
+        1.5, 1.5, width - 3, height - 3, 7, class_="tobean-soil tobean-grass", fill=SOIL, stroke=GRASS, stroke_width=3
     )
-    earth = scene.faces.picture("field", width * 0.05, high * 0.44, width * 0.9, high * 0.52)
+    earth = scene.faces.picture("field", width * 0.05, height * 0.44, width * 0.9, height * 0.52)
     markup += group(earth, opacity=0.35 if row else 1)
     if row:
-        step = min(card * 0.27, (high - 10 - height_of(card)) / max(len(row) - 1, 1))
+        step = min(card * 0.27, (height - 10 - height_of(card)) / max(len(row) - 1, 1))
         left = (width - card) / 2
         markup += "".join([scene.faces.card(kind, left, 5 + step * place, card) for place, kind in enumerate(row)])
         count = f"×{len(row)}"
-        wide = width_of(count, 12.5) + 12
-        right = width - 7 - wide
-        markup += box(right, high - 26, wide, 19, 9.5, fill="#231910", fill_opacity=0.88)
-        markup += text(count, right + wide / 2, high - 12, 12.5, text_anchor="middle", font_weight="800", fill=WHITE)
+        label_width = width_of(count, 12.5) + 12
+        right = width - 7 - label_width
+        markup += box(right, height - 26, label_width, 19, 9.5, fill="#231910", fill_opacity=0.88)
+        markup += text(
+            count, right + label_width / 2, height - 12, 12.5, text_anchor="middle", font_weight="800", fill=WHITE
+        )
     title_text = scene.translated(FIELD).format(number=number + 1)
-    return Block(width, high, group(markup, scene.translator.labelled(title_text, scene.listed(row))))
+    return Block(width, height, group(markup, scene.translator.labelled(title_text, scene.listed(row))))

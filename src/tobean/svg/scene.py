@@ -20,8 +20,11 @@ NOTHING: Final = N_("nothing")
 class Scene:
     """The position to draw, with its language and names."""
 
-    def __init__(self, position: Table | Observation, names: Sequence[str], language: str) -> None:
+    def __init__(
+        self, position: Table | Observation, names: Sequence[str], language: str, *, is_narrow: bool = False
+    ) -> None:
         self.position = position
+        self.is_narrow = is_narrow
         self.faces = CardFaces(position.rules, language)
         self.names = names
         self.language = language
@@ -61,8 +64,12 @@ class Scene:
         blocks: list[Block] = []
         if layout.picture in self.faces.art.symbols:
             ratio = self.faces.art.ratio(layout.picture)
-            tall = height_of(width) if ratio > 1 else width * 0.7  # a figure stands beside its cards, a coin lies there
-            blocks.append(Block(tall / ratio, tall, self.faces.picture(layout.picture, 0, 0, tall / ratio, tall)))
+            height = (
+                height_of(width) if ratio > 1 else width * 0.7
+            )  # a figure stands beside its cards, a coin lies there
+            blocks.append(
+                Block(height / ratio, height, self.faces.picture(layout.picture, 0, 0, height / ratio, height))
+            )
         if layout.label:
             name = text_element(layout.label, 0, 16, 14, font_weight="700")
             blocks.append(Block(width_of(layout.label, 14), 22, name))

@@ -37,22 +37,24 @@ def middle(scene: Scene, width: float) -> Block:
     if together.width <= width:
         return column_of_blocks([together], 0, width)
     return column_of_blocks(
-        [row_of_blocks(blocks, GAP), scaled_to_fit(row_of_blocks(card_layout, GAP), width)], 4, width
+        [scaled_to_fit(row_of_blocks(blocks, GAP), width), scaled_to_fit(row_of_blocks(card_layout, GAP), width)],
+        4,
+        width,
     )
 
 
 def pile(scene: Scene, top: int, count: int, caption: str) -> Block:
     """Draw a pile: its top card, the edges of some cards below it, and its size; an outline if it is empty."""
-    high = height_of(CARD)
+    height = height_of(CARD)
     if count:
         edges = [
-            box(2.5 * depth, 2.5 * depth, CARD, high, 6, fill=PAPER, stroke=INK, stroke_width=0.8)
+            box(2.5 * depth, 2.5 * depth, CARD, height, 6, fill=PAPER, stroke=INK, stroke_width=0.8)
             for depth in range(min(2, (count + 6) // 8), 0, -1)
         ]
         markup = "".join(edges) + scene.faces.card(top, 0, 0, CARD)
     else:
         markup = box(
-            1, 1, CARD - 2, high - 2, 6, fill="none", stroke=SOFT, stroke_width=1.6, stroke_dasharray="5 4",
+            1, 1, CARD - 2, height - 2, 6, fill="none", stroke=SOFT, stroke_width=1.6, stroke_dasharray="5 4",
             opacity=0.7,
         )  # fmt: skip
-    return captioned(Block(CARD, high, markup), f"{caption} {count}")
+    return captioned(Block(CARD, height, markup), f"{caption} {count}")

@@ -20,7 +20,7 @@ from tobean.bots.registry import bot_named
 from tobean.games import game_named, new_game
 from tobean.kernel.chance import chance_from
 from tobean.kernel.errors import BadInput
-from tobean.lab.arena.arena_game import Fixture, Outcome, Setting, play_fixture
+from tobean.lab.arena.arena_game import ArenaSetting, Fixture, Outcome, play_fixture
 from tobean.lab.arena.schedule import Pairing
 from tobean.lab.pools.pool import Pool, WorkFailed
 from tobean.lab.statistics.intervals import Z95, mean, p_value, standard_deviation
@@ -131,7 +131,7 @@ def promotion_match(
     result = PromotionResult(0, 0.0, 1.0, 0.0, False)
     for until in interims:
         for count in counts:
-            setting = Setting(game, count, seed, {"talk_limit": 8 if count > 1 else 0})
+            setting = ArenaSetting(game, count, seed, {"talk_limit": 8 if count > 1 else 0})
             for value, wins in play_deals(setting, candidate, champion, range(len(values) // len(counts), until), pool):
                 values.append(value)
                 won += wins
@@ -150,7 +150,7 @@ def is_futile(values: list[float], interims: int, most: int) -> bool:
 
 
 def play_deals(
-    setting: Setting, candidate: str, champion: str, deals: range, pool: Pool
+    setting: ArenaSetting, candidate: str, champion: str, deals: range, pool: Pool
 ) -> Iterator[tuple[float, float]]:
     """The candidate's lead and its share of wins, by deal."""
     if setting.players == 1:

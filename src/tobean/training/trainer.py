@@ -223,10 +223,10 @@ class Trainer:
         try:
             state = torch.load(io.BytesIO(checkpoint), map_location=self.device, weights_only=True)
         except (RuntimeError, EOFError, LookupError, ValueError, pickle.UnpicklingError) as error:
-            raise BadCheckpoint("a checkpoint beside this net is damaged; remove it, and learn anew") from error
+            raise BadCheckpoint("a checkpoint beside this net is damaged; remove it and train again") from error
         if not isinstance(state, dict) or state.get("lesson") != self.fingerprint():
             raise BadCheckpoint(
-                "a checkpoint beside this net is of another lesson, or of other games; remove it, and learn anew"
+                "a checkpoint beside this net belongs to other settings or games; remove it and train again"
             )
         self.net.load_state_dict(state["net"])
         self.optimizer.load_state_dict(state["adam"])

@@ -1,4 +1,4 @@
-"""Swapping hidden cards until all known facts hold: the last resort where dealing finds no such hands."""
+"""Repair of dealt hands: swaps of hidden cards until all known facts hold, where dealing alone finds no such hands."""
 
 from typing import Final
 
@@ -8,10 +8,12 @@ from tobean.kernel.table import Table
 from tobean.kernel.trade.offers import HandFact
 
 SWAPS_PER_FACT: Final = 400
+DRAW_PILE: Final = -1
+"""Instead of a seat in a place: the draw pile."""
 
 
 def hidden_places(seat: int, table: Table) -> list[list[tuple[int, int]]]:
-    """For each draw pile, the places of its cards in other hands that this seat has not seen."""
+    """Return for each draw pile the places of its cards in other hands that this seat has not seen."""
     places: list[list[tuple[int, int]]] = [[] for _ in range(table.pile + 1)]
     for owner in range(table.players):
         if owner != seat:
@@ -22,7 +24,7 @@ def hidden_places(seat: int, table: Table) -> list[list[tuple[int, int]]]:
 
 
 def missing_cards(table: Table, fact: HandFact) -> int:
-    """Number of cards missing to make the fact true."""
+    """Return the number of cards missing to make the fact true."""
     present = 0
     hand = table.hands[fact.seat]
     for position in range(fact.reach):
@@ -38,11 +40,10 @@ def count_violations(table: Table, facts: list[HandFact]) -> int:
     return total
 
 
-def repair_by_swapping(seat: int, table: Table, facts: list[HandFact], rest: list[int], chance: Chance) -> bool:
+def repair_by_swapping(seat: int, table: Table, facts: list[HandFact], draw_pile: list[int], chance: Chance) -> bool:
     """Swap hidden cards of the same pile, never making it worse, until all facts hold; returns whether they do."""
     places = hidden_places(seat, table)
-    # Instead of a seat, -1 is the draw pile.
-    places[len(places) - 1].extend([(-1, index) for index in range(len(rest))])
+    places[len(places) - 1].extend([(DRAW_PILE, index) for index in range(len(draw_pile))])
     violations = count_violations(table, facts)
     for _ in range(SWAPS_PER_FACT * max(1, len(facts))):
         if violations == 0:
@@ -52,18 +53,18 @@ def repair_by_swapping(seat: int, table: Table, facts: list[HandFact], rest: lis
             continue
         one = pile[chance.randbelow(len(pile))]
         two = pile[chance.randbelow(len(pile))]
-        swap(table, rest, one, two)
+        swap(table, draw_pile, one, two)
         after = count_violations(table, facts)
         if after > violations:
-            swap(table, rest, one, two)
+            swap(table, draw_pile, one, two)
         else:
             violations = after
     return violations == 0
 
 
-def swap(table: Table, rest: list[int], one: tuple[int, int], two: tuple[int, int]) -> None:
-    first = rest if one[0] < 0 else table.hands[one[0]]
-    second = rest if two[0] < 0 else table.hands[two[0]]
+def swap(table: Table, draw_pile: list[int], one: tuple[int, int], two: tuple[int, int]) -> None:
+    first = draw_pile if one[0] == DRAW_PILE else table.hands[one[0]]
+    second = draw_pile if two[0] == DRAW_PILE else table.hands[two[0]]
     card = first[one[1]]
     first[one[1]] = second[two[1]]
     second[two[1]] = card

@@ -57,12 +57,12 @@ ANY_CHANCE: Final = chance_from(0)
 
 
 def table_with_hidden_cards(observation: Observation) -> Table:
-    """The table with all hidden cards left hidden, for questions with a public answer."""
+    """Return the table with all hidden cards left hidden, for questions with a public answer."""
     return table_from_observation(observation, ANY_CHANCE.copy(), observation.component)
 
 
 def table_from_observation(observation: Observation, chance: Chance, component: Component | None) -> Table:
-    """A table with everything that the seat sees, and no draw pile."""
+    """Return a table with everything that the seat sees, and no draw pile."""
     table = Table(observation.config, chance, [0] * len(observation.urns[0]), [], observation, component)
     table.offers = ()
     return table
@@ -207,7 +207,7 @@ class HiddenCardDealer:
         """Fill every hidden place that is still empty with a card of its urn."""
         table, seat, chance = self.table, self.seat, self.chance
         kinds = table.kinds
-        has_placed = bool(self.facts or self.exclusions)
+        has_placed = bool(self.facts or self.exclusions)  # otherwise all hidden places are empty
         for owner in range(table.players):
             if owner == seat:
                 continue
@@ -240,7 +240,8 @@ def place_offer(table: Table, offer: Offer, chance: Chance) -> Offer:
     for index in range(len(offer.places)):
         place = offer.places[index]
         if place == UNKNOWN_POSITION:
-            free = [spot for spot in range(len(hand)) if hand[spot] == offer.cards[index] and spot not in places]
+            card = offer.cards[index]
+            free = [position for position in range(len(hand)) if hand[position] == card and position not in places]
             place = free[chance.randbelow(len(free))]
         places.append(place)
     return offer.with_places(offer.cards, places)

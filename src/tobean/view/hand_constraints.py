@@ -28,12 +28,12 @@ ExcludedKind = tuple[int, int, int]
 class RequiredCard:
     """A card that is placed among the first `reach` cards of a hand."""
 
-    def __init__(self, seat: int, card: int, reach: int, before: int, slots: list[int], exact: bool) -> None:
+    def __init__(self, seat: int, card: int, reach: int, rank: int, slots: list[int], exact: bool) -> None:
         self.seat = seat
         self.card = card
         self.reach = reach
-        self.before = before
-        """Number of such cards placed for this fact and earlier ones."""
+        self.rank = rank
+        """Number of this card, from 1, among those of its kind that this fact and earlier ones require in the hand."""
         self.slots = slots
         """Number of possible places by pile, before any card is placed."""
         self.exact = exact
@@ -80,10 +80,10 @@ class HandConstraints:
                 excluded = True
             else:
                 slots[pile_of(origins[position])] += 1
-        before = 0
+        already_required = 0
         for required in self.required:
             if required.seat == fact.seat and required.card == fact.card:
-                before = required.before
+                already_required = required.rank
         expected = 0.0
         for pile in range(len(slots)):
             if slots[pile]:
@@ -92,7 +92,7 @@ class HandConstraints:
         for step in range(more):
             ways *= max(0.0, expected - step) / (step + 1)
         if ways < 1.0:
-            for step in range(before, more):
+            for step in range(already_required, more):
                 self.required.append(RequiredCard(fact.seat, fact.card, fact.reach, step + 1, slots, not excluded))
 
     def count_pile_choices(self) -> int:
@@ -116,13 +116,13 @@ class HandConstraints:
         for index in range(len(self.required)):
             required = self.required[index]
             weights = self.weights(index)
-            together = float_sum(weights)
-            if together == 0.0:
+            total = float_sum(weights)
+            if total == 0.0:
                 odds = 0.0
                 break
             if index == 0 and self.component_takes_cards:
-                odds = together / self.max_odds
-            pile = weighted_choice(weights, together, chance)
+                odds = total / self.max_odds
+            pile = weighted_choice(weights, total, chance)
             odds *= self.place_required_card(required, hands[required.seat], pile, chance)
             if odds == 0.0:
                 break
@@ -154,7 +154,10 @@ class HandConstraints:
         return required.slots[pile] - self.placed[required.seat][pile] if required.exact else required.slots[pile]
 
     def weights(self, index: int) -> list[float]:
-        """For each pile, the probability, given the placed cards, that this and all later ones are met from it."""
+        """Return for each pile the probability that this requirement is met from it, and then all later ones.
+
+        The probabilities are conditional on the cards already placed.
+        """
         required = self.required[index]
         card = required.card
         last = index + 1 == len(self.required)
@@ -178,16 +181,16 @@ class HandConstraints:
         return weights
 
     def odds_of(self, index: int) -> float:
-        """The sum over all combinations of piles from this required card on."""
+        """Return the sum over all combinations of piles from this required card on."""
         return float_sum(self.weights(index)) if index < len(self.required) else 1.0
 
     def multiplicity_correction(self, hands: list[list[int]]) -> float:
-        """The minimum number of placements that lead to any deal, divided by the number that leads to this one."""
+        """Divide the minimum number of placements that lead to any deal by the number that leads to this one."""
         share = 1.0
         for index in range(len(self.required)):
             required = self.required[index]
             hand, origins = hands[required.seat], self.observation.origins[required.seat]
-            count = 1 - required.before
+            count = 1 - required.rank
             for position in range(required.reach):
                 if hand[position] == required.card and is_hidden(origins[position], self.seat):
                     count += 1
@@ -195,7 +198,7 @@ class HandConstraints:
         return share
 
     def cards_left_to_place(self, index: int) -> int:
-        """Number of cards of this requirement's fact that remain to be placed, including its own."""
+        """Return the number of cards of this requirement's fact that remain to be placed, including its own."""
         required = self.required[index]
         count = 1
         for later in self.required[index + 1 :]:
@@ -206,8 +209,9 @@ class HandConstraints:
     # --- exclusions ------------------------------------------------------------------------------------------
 
     def compute_max_exclusion_odds(self) -> float:
-        """Upper bound of the probability that free dealing respects the exclusions, for any cards placed or taken
-        before.
+        """Return an upper bound of the probability that free dealing respects the exclusions.
+
+        It holds for any cards placed or taken before.
         """
         urns = self.observation.urns
         taken = sum([sum(counts) for counts in urns]) - sum(self.sizes)
@@ -236,7 +240,7 @@ class HandConstraints:
         return sum([item[0] == owner for item in self.exclusions])
 
     def count_needed(self, owner: int, position: int) -> int:
-        """Number of required cards that are excluded here."""
+        """Return the number of required cards that are excluded here."""
         return sum([is_excluded(self.exclusions, owner, position, required.card) for required in self.required])
 
 
@@ -291,7 +295,7 @@ def longest_exclusion(exclusions: list[ExcludedKind], owner: int) -> int:
 
 
 def count_excluded(exclusions: list[ExcludedKind], owner: int, position: int, counts: list[int]) -> int:
-    """Number of these cards that cannot be at this place."""
+    """Return the number of these cards that cannot be at this place."""
     count = 0
     for card in range(len(counts)):
         if counts[card] and is_excluded(exclusions, owner, position, card):

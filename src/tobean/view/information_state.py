@@ -38,7 +38,7 @@ class History:
         self.moves.append((event_count, action))
 
     def clone(self) -> History:
-        """The same history with an independent table."""
+        """Return the same history with an independent table."""
         table = self.table.clone()
         table.events = list(self.table.events or ())
         other = History(table)
@@ -46,7 +46,7 @@ class History:
         return other
 
     def seen_by(self, seat: int) -> list[Event | Action]:
-        """The events that this seat saw and its own actions, in order."""
+        """Return the events that this seat saw and its own actions, in order."""
         events = self.table.events or []
         entries: list[Event | Action] = []
         index = 0
@@ -61,17 +61,15 @@ class History:
         return entries
 
     def values(self, seat: int) -> tuple[tuple[Any, ...], ...]:
-        """The entries of `seen_by` as values that can be compared and hashed: the name of the event or the verb, and
-        the data.
-        """
+        """Return the entries of `seen_by` as hashable values: the name of the event or the verb, and the data."""
         return tuple([entry_values(entry) for entry in self.seen_by(seat)])
 
     def text(self, seat: int) -> str:
-        """The entries of `seen_by` as text, one per line; own actions are in notation after `>`."""
+        """Return the entries of `seen_by` as text, one per line; own actions are in notation after `>`."""
         return "\n".join([entry_text(entry) for entry in self.seen_by(seat)])
 
     def information_state(self, seat: int) -> str:
-        """The complete information state of this seat: its history and its observation."""
+        """Return the complete information state of this seat: its history and its observation."""
         return f"{self.text(seat)}\n\n{observe(self.table, seat)}"
 
 

@@ -73,11 +73,11 @@ class Observation(Position):
         return f"<Observation of {viewer}: {summary(self)}>"
 
     def __str__(self) -> str:
-        """All that the seat sees, one entry per line."""
+        """Return all that the seat sees, one entry per line."""
         return REPR_HOOKS.text(self)
 
     def _repr_html_(self) -> str:
-        """The drawing shown by notebooks."""
+        """Return the drawing shown by notebooks."""
         return REPR_HOOKS.html(self)
 
     def __eq__(self, other: object) -> bool:
@@ -88,7 +88,7 @@ class Observation(Position):
         return hash((self.seat, self.ply, self.turn))
 
     def key(self) -> tuple[object, ...]:
-        """All that is visible, for comparison."""
+        """Return all that is visible, for comparison."""
         state = self.state()
         state["shown"] = sorted([fact.key() for fact in self.shown])
         return (
@@ -111,7 +111,7 @@ class Observation(Position):
 
 
 def visible_hand(table: Table, owner: int, seat: int) -> list[int]:
-    """The hand of another player: its cards are hidden, except for those whose faces this seat has seen (I1, I2)."""
+    """Return the hand of another player, with only the cards visible whose faces this seat has seen (I1, I2)."""
     back = table.rules.back
     hand = table.hands[owner]
     visible: list[int] = [HIDDEN] * len(hand)
@@ -124,7 +124,7 @@ def visible_hand(table: Table, owner: int, seat: int) -> list[int]:
 
 
 def urns(table: Table, seat: int) -> list[list[int]]:
-    """The cards that this seat has not seen, by the draw pile from which they came."""
+    """Return the cards that this seat has not seen, by the draw pile from which they came."""
     kinds = len(table.bag)
     unseen: list[list[int]] = [[0] * kinds for _ in range(table.pile)]
     present = table.bag.copy()
@@ -181,7 +181,7 @@ def observe_incrementally(
 
 
 def reuse_unchanged(previous: list[list[Part]], now: list[list[Part]]) -> list[list[Part]]:
-    """Copies of these lists, except that unchanged ones are reused."""
+    """Return copies of these lists, except that unchanged ones are reused."""
     if previous == now:
         return previous
     copies: list[list[Part]] = []

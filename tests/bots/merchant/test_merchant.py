@@ -34,7 +34,9 @@ def test_the_merchant_plays_every_game_by_the_rules(game: str, players: int) -> 
     for seed in range(2):
         table = table_in_mid_game(game, players, seed)
         names = ["merchant" if seat != 1 else "random" for seat in range(players)]
-        play_until(table, [bot_named(name) for name in names], chance_from(seed), table.apply, table.turn + TURNS)
+        last_turn = table.turn + TURNS
+        play_until(table, [bot_named(name) for name in names], chance_from(seed), table.apply, last_turn)
+        assert table.over or table.turn >= last_turn
 
 
 def test_the_merchant_plays_to_the_end() -> None:
@@ -59,9 +61,11 @@ def test_the_sage_plays_every_game_by_the_rules(game: str) -> None:
     bots[0].seconds = 0.05 if game == "al-cabohne" else 1000.0  # type: ignore[attr-defined]
     while table.awaited != 0 and not table.over:
         play_once(table, bots)
+    first = table.ply
     for _ in range(3):
         if not table.over and table.awaited == 0:
             play_once(table, bots)
+    assert table.over or table.ply > first
 
 
 def play_once(table: Table, bots: Sequence[Bot]) -> None:

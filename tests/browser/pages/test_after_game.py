@@ -42,6 +42,7 @@ def test_result_rematch_replay_and_playing_on(visitor: Callable[..., Player], tm
     replay.get_by_role("button", name="Next harvest").click()
     expect(moment).to_have_count(0)
     page.keyboard.press("Escape")
+    replay.get_by_text("Download", exact=True).click()
     with page.expect_download() as download:
         replay.get_by_role("link", name="Record").click()
     download.value.save_as(tmp_path / "game.record")

@@ -40,7 +40,7 @@ def test_an_attempt_on_a_phone(visitor: Callable[..., Player]) -> None:
     page.get_by_role("link", name=re.compile("^Deal of the day no")).click()
     expect(page.locator("tr.own").first).to_contain_text("Ada")
     # The page reloads itself until the reference bots have played, which takes long on a busy machine.
-    day_table = page.get_by_role("region", name="Table of the day").locator("table")
+    day_table = page.get_by_role("region", name="Ranking of the day").locator("table")
     expect(day_table).to_contain_text("merchant", timeout=BOTS_TIMEOUT)
     assert findings(ada) == []
     assert not is_scrolled_sideways(ada)
@@ -48,6 +48,6 @@ def test_an_attempt_on_a_phone(visitor: Callable[..., Player]) -> None:
     assert re.fullmatch(r"tobean · Deal of the day no\. \d+: .+ · [+−±]\d+ \(\d+ thalers?\).* http://\S+", line)
     page.get_by_role("button", name="Copy the line").click()
     expect(page.get_by_role("status").filter(has_text="Copied")).to_be_visible()
-    page.get_by_role("link", name="Where did we part? merchant").click()
+    page.get_by_role("link", name="Where did we diverge? merchant").click()
     expect(page.get_by_role("link", name=re.compile("Replay from here"))).to_have_count(2)
     assert findings(ada) == []

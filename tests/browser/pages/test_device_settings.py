@@ -21,7 +21,7 @@ def test_dark_mode_is_chosen_at_the_table_and_kept_offline(visitor: Callable[...
     ada.page.evaluate("() => navigator.serviceWorker.ready.then(() => true)")
     ada.context.set_offline(True)
     ada.page.goto("/rules")
-    expect(ada.page.get_by_role("heading", level=1)).to_have_text("No line to the server")
+    expect(ada.page.get_by_role("heading", level=1)).to_have_text("No connection to the server")
     expect(ada.page.get_by_role("link")).to_have_text("Try again")
     ada.context.set_offline(False)  # the page loads again without a press
     expect(ada.page.get_by_role("heading", level=1)).to_have_text("Rules and cards")

@@ -37,6 +37,7 @@ def test_a_game_is_studied_varied_and_played_on(visitor: Callable[..., Player], 
     expect(page.locator(".events .event.mistake").first).to_be_visible()
     expect(page.locator(".curve progress")).to_have_count(0)
     expect(page.locator(".curve polyline")).to_have_count(3)
+    expect(page.locator(".curve .reading title").nth(1)).to_have_text(re.compile(r"as of turn 2: Ben \d+\.\d, Cleo "))
     # The curve, the table of its values and the keys lead to positions.
     box = page.locator(".curve-drawing").bounding_box()
     assert box is not None
@@ -93,6 +94,7 @@ def test_questions_hide_what_follows_and_show_the_figures_afterwards(
     assert "view=0" in page.url
     quiz.locator(".alternative").first.tap()
     expect(quiz.get_by_text("your answer")).to_be_visible()
+    expect(quiz.get_by_role("button", name="Next question")).to_be_focused()
     expect(quiz.get_by_text("in the game")).to_have_count(1)
     expect(quiz.locator(".alternative.best").first).to_be_attached()
     assert quiz.locator(".worth").count() == quiz.locator(".alternative").count()
@@ -103,7 +105,7 @@ def test_questions_hide_what_follows_and_show_the_figures_afterwards(
 
 
 def test_a_position_without_moments_is_explained(visitor: Callable[..., Player]) -> None:
-    for language, sentence in (("en", "no moment worth speaking of"), ("de", "keinen erwähnenswerten Moment")):
+    for language, sentence in (("en", "no moment worth mentioning"), ("de", "keinen erwähnenswerten Moment")):
         page = visitor(language=language).page
         upload(page, "scenario: nothing yet\ngiven players: Timon, Nina, Keno\ngiven hand Timon: 2 Red, Soy\n")
         page.goto(f"{page.url.partition('?')[0]}/review")  # the former address of a review

@@ -9,6 +9,8 @@ from playwright.sync_api import expect
 from tests.support.browser.layout import PHONE, middle_of
 from tests.support.browser.player import Player
 
+RESTING = 1000
+"""Milliseconds after which a resting mouse has opened an explanation."""
 KEYS = """() => {
   const things = [...document.querySelectorAll("[data-explain]")].filter((each) => each.checkVisibility());
   const reached = things.filter((each) => each.matches("button") || each.querySelector("button"));
@@ -47,6 +49,25 @@ def test_explanations_open_by_keyboard(visitor: Callable[..., Player]) -> None:
     box.get_by_role("button", name="Plant").first.click()
     expect(box).to_have_count(0)
     expect(ada.page.locator("[data-rove=hand]")).to_have_count(held - 1)
+
+
+def test_a_mouse_that_rests_where_it_clicked_explains_nothing(visitor: Callable[..., Player]) -> None:
+    """A mouse that trembles after a click opens no explanation; one that moves to something else and rests does."""
+    ada = visitor()
+    ada.open_table("bohnanza", {1: "miser", 2: "miser"})
+    ada.start()
+    page, box = ada.page, ada.page.locator(".explained")
+    page.clock.install()
+    x, y = middle_of(ada.card(1))
+    edge = (middle_of(ada.card(0))[0] + x) / 2
+    page.mouse.move(edge - 200, y - 200)
+    page.mouse.click(edge - 3, y)
+    page.mouse.move(edge + 3, y)
+    page.clock.fast_forward(RESTING)
+    expect(box).to_have_count(0)
+    page.mouse.move(*middle_of(ada.card(2)))
+    page.clock.fast_forward(RESTING)
+    expect(box.locator("h2")).to_have_text(ada.cards()[2])
 
 
 @pytest.mark.parametrize(

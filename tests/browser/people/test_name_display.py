@@ -28,14 +28,14 @@ def test_a_link_to_another_device_asks_first(visitor: Callable[..., Player]) -> 
     # By keyboard alone: from the content to the first button.
     ben.page.locator("#main").focus()
     ben.page.keyboard.press("Tab")
-    expect(ben.page.get_by_role("button", name="Go on as Ada")).to_be_focused()
+    expect(ben.page.get_by_role("button", name="Continue as Ada")).to_be_focused()
     ben.page.keyboard.press("Enter")
     ben.page.wait_for_url("**/mine")
     expect(ben.page.locator(".bar .name")).to_contain_text("Ada")
     assert not any("/move/" in address for address in heard)
     assert ben.page_errors == ada.page_errors == []
     ben.page.goto(link)
-    expect(ben.page.locator("h1")).to_have_text("This link has run out")
+    expect(ben.page.locator("h1")).to_have_text("This link has expired")
 
 
 def test_a_right_to_left_name_is_isolated(visitor: Callable[..., Player]) -> None:

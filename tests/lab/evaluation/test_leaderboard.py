@@ -10,7 +10,7 @@ import pytest
 from tests.support.cli import Run, single_error_line
 from tests.support.paths import DOCS
 from tobean.i18n.translator import Translator
-from tobean.lab.arena.arena_game import Fixture, Outcome, Setting, play_fixture
+from tobean.lab.arena.arena_game import ArenaSetting, Fixture, Outcome, play_fixture
 from tobean.lab.evaluation import best_response, evaluate, held_out_games
 from tobean.lab.evaluation.evaluation_round import draw_round
 from tobean.lab.evaluation.figures import VariantScore
@@ -56,9 +56,9 @@ VARIANT = VariantScore(
 def made_up_score(*entries: tuple[str, float], named: str = "x") -> list[Score]:
     """Scores of one round, by name and value."""
     submissions = [Submission(bot, {}, (("bohnanza", 4),), "1 (abc)", 2) for bot, _ in entries]
-    found = draw_round(submissions, 5, named=named)
+    round_ = draw_round(submissions, 5, named=named)
     return [
-        Score(submission, found, True, (replace(VARIANT, score=Interval(value, value - 0.1, value + 0.1)),))
+        Score(submission, round_, True, (replace(VARIANT, score=Interval(value, value - 0.1, value + 0.1)),))
         for submission, (_, value) in zip(submissions, entries, strict=True)
     ]
 
@@ -97,7 +97,7 @@ def test_a_round_is_evaluated_ranked_and_continued(run: Run, tmp_path: Path, mon
     assert entry.responder in ("responder:" + found.round.seed + ":0", "responder:" + found.round.seed + ":1")
     first = {name: (tmp_path / name).read_bytes() for name in ("miser.json", "random.json", "ranking.html")}
 
-    def refuse(setting: Setting, fixture: Fixture) -> Outcome:
+    def refuse(setting: ArenaSetting, fixture: Fixture) -> Outcome:
         raise AssertionError("this game has been played already")
 
     monkeypatch.setattr(evaluate, "play_fixture", refuse)
@@ -266,7 +266,7 @@ def test_an_unfinished_round_has_no_overall_ranking() -> None:
 def test_an_interrupted_round_has_the_scores_so_far(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     variants = ("--game", "al-cabohne", "--game", "bohnedikt", "--players", 2, "--players", 3)
 
-    def interrupt(setting: Setting, fixture: Fixture) -> Outcome:
+    def interrupt(setting: ArenaSetting, fixture: Fixture) -> Outcome:
         if setting.players == 3:
             raise KeyboardInterrupt
         return play_fixture(setting, fixture)

@@ -126,22 +126,22 @@ def test_a_chosen_seed_is_noticed() -> None:
 
 
 def test_late_missing_and_changed_submissions_are_noticed() -> None:
-    found = draw_round([entry("a"), entry("b")], 5, named="x")
-    check_round(found, [entry("b"), entry("a")])
+    round_ = draw_round([entry("a"), entry("b")], 5, named="x")
+    check_round(round_, [entry("b"), entry("a")])
     with pytest.raises(BadInput, match="the submission of b is missing"):
-        check_round(found, [entry("a")])
+        check_round(round_, [entry("a")])
     with pytest.raises(BadInput, match="the submission of b is missing or was changed"):
-        check_round(found, [entry("a"), replace(entry("b"), tobean="2")])
+        check_round(round_, [entry("a"), replace(entry("b"), tobean="2")])
     with pytest.raises(BadInput, match="c was submitted after the seed was drawn"):
-        check_round(found, [entry("a"), entry("b"), entry("c")])
+        check_round(round_, [entry("a"), entry("b"), entry("c")])
 
 
 def test_a_held_out_opponent_cannot_change(bot: Path) -> None:
-    found = draw_round([entry("a")], 5, (str(bot),), named="x")
-    check_round(found, [entry("a")])
+    round_ = draw_round([entry("a")], 5, (str(bot),), named="x")
+    check_round(round_, [entry("a")])
     bot.write_text(f"{BOT}\n# other\n", encoding="utf-8")
     with pytest.raises(BadInput, match="has changed since the seed was drawn"):
-        check_round(found, [entry("a")])
+        check_round(round_, [entry("a")])
 
 
 def test_rounds_need_submissions_and_a_seed() -> None:

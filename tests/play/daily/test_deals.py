@@ -109,7 +109,7 @@ def test_the_next_card_is_the_same_however_the_deal_is_played(name: str) -> None
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_a_resumed_deal_goes_on_with_the_same_cards(name: str) -> None:
+def test_a_resumed_deal_continues_with_the_same_cards(name: str) -> None:
     session, log = started(Deal(TODAY, daily_games()[name]))
     for _ in play_randomly(session, log, 5, 40):
         pass

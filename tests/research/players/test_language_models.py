@@ -21,14 +21,14 @@ from tobean.research.language_models.model_client import (
     estimated_reply,
     offline_model,
 )
-from tobean.research.language_models.model_game import Fixture, ModelGame
+from tobean.research.language_models.model_game import ModelFixture, ModelGame
 from tobean.research.language_models.prompts import known_prompts, prompt_named
 from tobean.research.language_models.transcript import BadTranscript, Transcript, complete_lines
 
-FIXTURE = Fixture("al-cabohne", 2, 0, "miser", "models 1")
+FIXTURE = ModelFixture("al-cabohne", 2, 0, "miser", "models 1")
 
 
-def model_game(path: Path, model: Any, fixture: Fixture = FIXTURE, **more: Any) -> ModelGame:
+def model_game(path: Path, model: Any, fixture: ModelFixture = FIXTURE, **more: Any) -> ModelGame:
     bots = {seat: bot_named(fixture.against) for seat in range(fixture.players) if seat != fixture.seat}
     transcript = Transcript(path, {"fixture": asdict(fixture), "model": "test"})
     return ModelGame(fixture, model, bots, prompt_named("v1"), transcript, **more)
@@ -41,8 +41,8 @@ def lines_of(path: Path, kind: str) -> list[dict[str, Any]]:
 # --- games -------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("fixture", [FIXTURE, Fixture("bohnanza", 3, 2, "sprout", "7", volunteers=True)])
-def test_a_scripted_model_plays_a_whole_game(fixture: Fixture, tmp_path: Path) -> None:
+@pytest.mark.parametrize("fixture", [FIXTURE, ModelFixture("bohnanza", 3, 2, "sprout", "7", volunteers=True)])
+def test_a_scripted_model_plays_a_whole_game(fixture: ModelFixture, tmp_path: Path) -> None:
     result = model_game(tmp_path / "game.jsonl", offline_model("scripted:random"), fixture).play()
     record = tobean.parse_record(result["record"])
     assert record.final().result().thalers == tuple(result["thalers"])
@@ -93,7 +93,7 @@ def test_refused_answers_are_explained_counted_and_forfeited(tmp_path: Path) -> 
 
 
 def test_promises_and_messages_are_counted(tmp_path: Path) -> None:
-    fixture = Fixture("bohnanza", 3, 0, "miser", "5")
+    fixture = ModelFixture("bohnanza", 3, 0, "miser", "5")
     talk = iter(["[say: hello]", "[promise Ben: Red]", "[promise Ben: 2 Soy]", "[say: once more]"])
     model = FunctionModel(lambda messages: next(talk, "") or first_listed(messages), "test")
     game = model_game(tmp_path / "game.jsonl", model, fixture)
@@ -131,7 +131,7 @@ class StopsAfter:
         return estimated_reply(messages, first_listed(messages))
 
 
-def test_an_interrupted_game_goes_on_without_asking_again(tmp_path: Path) -> None:
+def test_an_interrupted_game_continues_without_asking_again(tmp_path: Path) -> None:
     whole = model_game(tmp_path / "whole.jsonl", StopsAfter(10_000)).play()
     path = tmp_path / "game.jsonl"
     with pytest.raises(ModelFailed):

@@ -308,7 +308,7 @@ def test_a_link_works_once(client: TestClient, other: TestClient) -> None:
     other.cookies.clear()
     for answer in (post_form(other, link, **sent), other.get(link)):
         assert answer.status_code == 403
-        assert "This link has run out" in answer.text
+        assert "This link has expired" in answer.text
         assert "set-cookie" not in answer.headers
         assert answer.headers["referrer-policy"] == "strict-origin"
 
@@ -376,7 +376,7 @@ def test_a_game_from_the_command_line_asks_for_confirmation_once(client: TestCli
     assert client.portal is not None
     path = client.portal.call(table_against_bots, site_of(client), "bohnanza", "Nina")
     page = other.get(path)
-    assert "At present nobody is known" in page.text
+    assert "This browser does not know you yet" in page.text
     answer = post_form(other, path, **fields(page.text))
     assert answer.headers["location"].startswith("/tables/")
     with table_socket(other, answer.headers["location"].rpartition("/")[2]) as socket:

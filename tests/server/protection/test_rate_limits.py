@@ -271,9 +271,12 @@ def per_time(rate: rate_limits.Rate | None) -> str:
 
 def test_the_documentation_lists_all_limits() -> None:
     text = DOCS.read_text(encoding="utf-8")
-    rows = [f"| {limit.what} | {per_time(limit.person)} | {per_time(limit.address)} |" for limit in rate_limits.LIMITS]
+    rows = [
+        f"| {limit.description} | {per_time(limit.person)} | {per_time(limit.address)} |"
+        for limit in rate_limits.LIMITS
+    ]
     rows += [
-        f"| {limit.what}, at a time | {limit.person or '-'} | {limit.address} |"
+        f"| {limit.description}, at a time | {limit.person or '-'} | {limit.address} |"
         for limit in rate_limits.CONCURRENCY_LIMITS
     ]
     table = text.partition("| what | one person | one address |\n|---|---|---|\n")[2].partition("\n\n")[0]

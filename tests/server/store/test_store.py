@@ -162,7 +162,7 @@ def test_a_killed_server_resumes_every_table(tmp_path: Path) -> None:
         assert process.wait(30) == -signal.SIGTERM
 
 
-def test_a_client_is_told_why_it_is_refused(tmp_path: Path) -> None:
+def test_a_refused_client_gets_the_reason(tmp_path: Path) -> None:
     with pytest.raises(BadInput, match="does not answer"):
         asyncio.run(play("http://localhost:1", "bohnanza"))
     assert issubclass(WriteFailed, Exception)

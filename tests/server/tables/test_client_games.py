@@ -23,6 +23,7 @@ from tobean.play.session.setup import Setup
 from tobean.record.record import parse_record
 from tobean.server.app import create_app
 from tobean.server.client.table_client import ServerRefused, TableClient, join, play, post, watch
+from tobean.server.pages.replays import rival_position
 from tobean.server.runner import bound_socket
 from tobean.server.settings import Settings
 from tobean.server.tables import seating
@@ -135,6 +136,14 @@ def test_result_page(finished: tuple[TestClient, str]) -> None:
         assert "polyline" in page.text
     assert table in client.get("/mine").text
     assert table in client.get("/replays").text
+
+
+@pytest.mark.parametrize(
+    ("ranks", "before"),
+    [([1, 2], 2), ([1, 3], 1), ([2, 3], 0), ([2], 0), ([1], 1), ([1, 1, 4], 2), ([1, 1, 3], 3)],
+)
+def test_a_scripted_opponent_has_the_rank_that_no_seat_has(ranks: list[int], before: int) -> None:
+    assert rival_position(sorted(range(len(ranks)), key=lambda seat: ranks[seat]), ranks) == before
 
 
 def test_a_replay_shows_each_viewer_its_observations(finished: tuple[TestClient, str]) -> None:

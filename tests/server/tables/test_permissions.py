@@ -159,7 +159,7 @@ def leave_to_bot(world: World, role: str) -> list[bool]:
     return world.both(world.running, "leave", SEATS.get(role, 0))
 
 
-@row("running game: `leave` somebody else's seat")
+@row("running game: `leave` another person's seat")
 def leave_other(world: World, role: str) -> list[bool]:
     return world.both(world.running, "leave", other(role)) + world.both(world.running, "leave", BOT)
 
@@ -169,7 +169,7 @@ def reclaim(world: World, role: str) -> list[bool]:
     return world.both(world.running, "reclaim", SEATS.get(role, 0))
 
 
-@row("running game: `reclaim` somebody else's seat")
+@row("running game: `reclaim` another person's seat")
 def reclaim_other(world: World, role: str) -> list[bool]:
     seats = [seat for seat in (0, 1, 2, BOT) if SEATS.get(role) != seat]
     return [done for seat in seats for done in world.both(world.running, "reclaim", seat)]

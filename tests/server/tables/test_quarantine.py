@@ -124,7 +124,7 @@ def test_a_table_without_a_valid_entry_is_reported(tmp_path: Path) -> None:
     damage(tmp_path, table, 0, "{}")
     with server_client(tmp_path) as client:
         client.cookies.update(cookies)
-        assert "Nothing is left of this table to go on from." in client.get(f"/tables/{table}").text
+        assert "Nothing of this table is left to continue from." in client.get(f"/tables/{table}").text
         assert post_form(client, f"/tables/{table}/go-on").status_code == 422
 
 

@@ -9,7 +9,7 @@ import pytest
 from websockets.frames import Frame, Opcode
 from websockets.streams import StreamReader
 
-from tests.support.server.app import ORIGIN
+from tests.support.server.app import ORIGIN, TIMEOUT
 from tests.support.server.mutated_messages import discard_message, table_of
 from tobean.kernel.chance import chance_from
 from tobean.server.app import create_app
@@ -36,24 +36,32 @@ class StubConnection:
     """A connection that can be blocked; records the messages and how they were sent."""
 
     def __init__(self) -> None:
-        self.takes = True
-        self.heard: list[dict[str, Any]] = []
-        self.ways: list[str] = []
+        self.is_writable = True
+        self.updates: list[dict[str, Any]] = []
+        self.ways: set[str] = set()
+        self.received = asyncio.Event()
 
     def send_immediately(self, text: bytes) -> bool:
-        if self.takes:
-            self.come(text, "at once")
-        return self.takes
+        if self.is_writable:
+            self.receive(text, "immediately")
+        return self.is_writable
 
     async def send(self, message: Any) -> None:
         await asyncio.sleep(0)
-        self.come(message["text"], "in turn")
+        self.receive(message["text"], "queued")
 
-    def come(self, text: bytes | str, way: str) -> None:
+    def receive(self, text: bytes | str, way: str) -> None:
         message = json.loads(text)
         if message["type"] == "update":
-            self.heard.append(message)
-            self.ways.append(way)
+            self.updates.append(message)
+            self.ways.add(way)
+            self.received.set()
+
+    async def wait_for_version(self, version: int) -> None:
+        async with asyncio.timeout(TIMEOUT):
+            while not self.updates or self.updates[-1]["version"] < version:
+                self.received.clear()
+                await self.received.wait()
 
 
 async def send_update(live_table: LiveTable) -> None:
@@ -77,11 +85,11 @@ async def received_by_slow_viewer(folder: Path) -> StubConnection:
         connection.send_update()
         writing = asyncio.create_task(connection.run())
         for number in range(12):
-            line.takes = number % 4 != 1
+            line.is_writable = number % 4 != 1
             await send_update(live_table)
             if number % 4 == 2:
-                await asyncio.sleep(0.01)
-        await asyncio.sleep(0.01)
+                await line.wait_for_version(live_table.session.version)
+        await line.wait_for_version(live_table.session.version)
         writing.cancel()
         live_table.remove_connection(connection)
     return line
@@ -89,12 +97,12 @@ async def received_by_slow_viewer(folder: Path) -> StubConnection:
 
 def test_nothing_is_lost_twice_or_out_of_order(tmp_path: Path) -> None:
     line = asyncio.run(received_by_slow_viewer(tmp_path))
-    versions = [update["version"] for update in line.heard]
+    versions = [update["version"] for update in line.updates]
     assert versions == sorted(set(versions))
     assert versions[-1] == 12
-    events = [event["n"] for update in line.heard for event in update["events"]]
+    events = [event["n"] for update in line.updates for event in update["events"]]
     assert events == list(range(len(events)))
-    assert set(line.ways) == {"at once", "in turn"}
+    assert line.ways == {"immediately", "queued"}
 
 
 async def test_an_internal_error_closes_only_the_affected_connection(
@@ -120,5 +128,5 @@ async def test_an_internal_error_closes_only_the_affected_connection(
         await send_update(live_table)
         assert connections[0].dropped
         assert not connections[1].dropped
-        assert [update["version"] for update in line.heard] == [1]
+        assert [update["version"] for update in line.updates] == [1]
         assert site.metrics.value("errors") == 1

@@ -6,7 +6,7 @@ from typing import Final
 
 from tobean.bots.base import ALL_BOTS
 from tobean.bots.coach.evaluation import action_values
-from tobean.bots.coach.playouts import Estimate, action_estimates
+from tobean.bots.coach.playouts import ActionEstimate, action_estimates
 from tobean.bots.merchant.candidates import rated_offers, rated_trade_actions
 from tobean.bots.merchant.lookahead import is_special, special_action_gains
 from tobean.bots.merchant.merchant import Merchant, farming_gain
@@ -20,6 +20,7 @@ MAX_LISTED: Final = 24
 MAX_ESTIMATED: Final = 6
 """Number of actions that get an estimate, besides the one of the game."""
 UNRATED: Final = -1000.0
+"""Gain of an action that the merchant does not consider, so that it comes last."""
 
 
 @dataclass(frozen=True)
@@ -27,7 +28,7 @@ class Alternative:
     """An action, and the final thalers of its seat by playouts; None for one that did not seem promising."""
 
     action: Action
-    estimate: Estimate | None
+    estimate: ActionEstimate | None
 
 
 def alternatives(

@@ -80,8 +80,8 @@ def with_unit(figure: str, value: float, language: str) -> str:
 def hint(view: Observation, actions: list[kernel_actions.Action], chance: Chance) -> Hint | None:
     """Return what `mendel` would do here among people; in a game without a value network, what the merchant would do.
 
-    None if this seat is not awaited and has nothing to say. A seat with offers to answer gets a hint about these even
-    while another seat is awaited.
+    None if this seat is not awaited and had better do nothing. A seat with offers to answer gets a hint about these
+    even while another seat is awaited.
     """
     action = recommended_action(view, actions, chance)
     if action is None:
@@ -122,6 +122,7 @@ def lead_reason(
 
 
 def reason_for(view: Observation, action: kernel_actions.Action, chance: Chance) -> Reason:
+    """Explain an action by the merchant's valuation, in a game that does not value all actions on one scale."""
     judge = judge_for(view, DEFAULT_PARAMETERS)
     if isinstance(action, (kernel_actions.Accept, kernel_actions.MakeOffer)):
         reason = deal_reason(DealEvaluator(view, judge), action)
@@ -207,7 +208,7 @@ def deal_reason(evaluator: DealEvaluator, action: kernel_actions.Action) -> Reas
 
 
 def value_net_gain(view: Observation, action: kernel_actions.Accept | kernel_actions.MakeOffer) -> float:
-    """Gain according to the value network, for a deal in which the merchant sees no gain."""
+    """Return the gain according to the value network, for a deal in which the merchant sees no gain."""
     evaluator = CoachDealEvaluator(view)
     stake = Stake(action.cards, action.places)
     if isinstance(action, kernel_actions.Accept):
@@ -218,7 +219,7 @@ def value_net_gain(view: Observation, action: kernel_actions.Accept | kernel_act
 
 
 def best_acceptance_gain(evaluator: DealEvaluator, offer: Offer) -> float:
-    """Gain of accepting with the cards that this seat misses least; as a gift if there is no card to give."""
+    """Return the gain of accepting with the cards that this seat misses least; without cards, that of a gift."""
     best = -1000.0
     view = evaluator.view
     own = list(enumerate(view.hand))

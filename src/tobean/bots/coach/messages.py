@@ -66,9 +66,9 @@ REVIEW: Final[dict[str, str]] = N_(
             "Action {ply}, turn {turn}: {who} could have harvested {cards} for {thalers}; that was better by {gain}."
         ),
         "wrong harvest": (
-            "Action {ply}, turn {turn}: {who} harvested {cards} for {thalers}; another act was better by {gain}."
+            "Action {ply}, turn {turn}: {who} harvested {cards} for {thalers}; another action was better by {gain}."
         ),
-        "none": "None worth speaking of.",
+        "none": "None worth mentioning.",
         "balance": "Gained by deals: {balance}.",
         "gave": "{who} gave {partner} {cards} and got {gets}.",
         "you gave": "You gave {partner} {cards} and got {gets}.",

@@ -31,6 +31,10 @@ IS_COMPILED: Final = not str(table_module.__file__).endswith((".py", ".pyc"))
 INTERPRETED_PLAYOUTS: Final = 2
 """Playouts of each estimate with an interpreter, for example in a browser, which takes ten times as long for each."""
 JUDGE_CACHE_SIZE: Final = 8
+CLOSE: Final = 0.25
+"""Thalers by which an action may be worse than the best one and still count as equally good."""
+CLOSE_ERRORS: Final = 2.0
+"""The same in standard errors of the difference."""
 MORE_TALK: Final = 6
 """Offers and calls of a seat in a turn, besides those so far. Games of people have no limit; bots need one."""
 
@@ -45,6 +49,15 @@ class Estimate(NamedTuple):
 
     mean: float
     error: float
+
+
+class ActionEstimate(NamedTuple):
+    """Mean and standard error of the playouts after an action, compared with the best action."""
+
+    mean: float
+    error: float
+    is_close: bool
+    """Whether no other action is clearly better."""
 
 
 def estimate(results: list[float]) -> Estimate:
@@ -106,7 +119,7 @@ def expected_thalers(table: Table, knowledge: int, seed: str, trials: int = 0) -
 
 def action_estimates(
     table: Table, actions: Sequence[Action], knowledge: int, seed: str, trials: int = 0
-) -> list[Estimate]:
+) -> list[ActionEstimate]:
     """Estimate the final thalers of the acting seat after each action, all of them tried on the same tables."""
     bots = merchants(table.players)
     results: list[list[float]] = [[] for _ in actions]
@@ -117,4 +130,11 @@ def action_estimates(
             trial = sampled.clone()
             trial.apply(action)
             results[index].append(final_thalers(trial, bots, trial_seed)[action.seat])
-    return [estimate(found) for found in results]
+    best = max(results, key=float_sum, default=[])
+    return [ActionEstimate(*estimate(found), is_close_to(best, found)) for found in results]
+
+
+def is_close_to(best: list[float], results: list[float]) -> bool:
+    """Whether the difference from the results of the best action on the same tables may be chance."""
+    gap = estimate([one - other for one, other in zip(best, results, strict=True)])
+    return gap.mean <= max(CLOSE, CLOSE_ERRORS * gap.error)

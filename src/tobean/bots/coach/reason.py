@@ -24,6 +24,7 @@ class Reason:
     """Kind of the field that is kept although it would pay more."""
 
     def data(self) -> dict[str, object]:
+        """Return the reason for clients, as JSON."""
         return {
             "name": self.name,
             "own": round(self.own, 2),

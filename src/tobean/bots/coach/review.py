@@ -27,12 +27,12 @@ MAX_MISSED: Final = 3
 MIN_GAIN: Final = 0.3
 """Minimum gain of both sides, in thalers, by the merchant's estimate for a deal to count as missed."""
 MIN_LEAD: Final = 0.1
-"""Minimum gain of both sides by the closer estimate, in which the other side's gain counts."""
+"""Minimum gain of both sides by `CoachDealEvaluator`, in which the other side's gain counts."""
 MIN_LOSS: Final = 0.3
 """Minimum difference between two actions, in thalers, for the choice between them to count."""
 MAX_STAKES: Final = 8
 MAX_EVALUATED_DEALS: Final = 12
-"""Number of deals, good for both sides by the first estimate, that get the closer one."""
+"""Number of deals, good for both sides by the merchant's estimate, that `CoachDealEvaluator` evaluates as well."""
 FIELD_ACTIONS: Final = (Plant, Harvest, Pass)
 NOT_EVALUATED: Final = -1000.0
 
@@ -50,7 +50,9 @@ class DealReview:
     gets: tuple[int, ...]
     """Cards that `partner` gives."""
     own: float
+    """Gain of `seat`, in expected thalers."""
     other: float
+    """Gain of `partner`."""
 
 
 @dataclass(frozen=True)
@@ -307,10 +309,15 @@ def missed_harvest(choice: Choice) -> MissedHarvest | None:
     harvest = choice.other if isinstance(choice.other, Harvest) else choice.action
     if choice.lead > -MIN_LOSS or not isinstance(harvest, Harvest):
         return None
-    view, seat, at = choice.view, choice.seat, harvest.field
-    judge = judge_for(view, DEFAULT_PARAMETERS)
-    thalers = int(judge.pay(at, judge.rows(seat)[at]))
-    harvested = harvest is choice.action
+    seat, field = choice.seat, harvest.field
+    judge = judge_for(choice.view, DEFAULT_PARAMETERS)
     return MissedHarvest(
-        choice.ply, choice.turn, seat, at, tuple(view.fields[seat][at]), thalers, -choice.lead, harvested
-    )  # fmt: skip
+        choice.ply,
+        choice.turn,
+        seat,
+        field,
+        row=tuple(choice.view.fields[seat][field]),
+        thalers=int(judge.pay(field, judge.rows(seat)[field])),
+        loss=-choice.lead,
+        harvested=harvest is choice.action,
+    )

@@ -20,13 +20,13 @@ Line = tuple[str, int]
 Section = tuple[str, list[Line]]
 
 
-def review_text(review: Review, lang: str) -> ReviewText:
-    return ReviewText(moments(review, lang))
+def review_text(review: Review, language: str) -> ReviewText:
+    return ReviewText(moments(review, language))
 
 
-def moments(review: Review, lang: str) -> list[Moment]:
+def moments(review: Review, language: str) -> list[Moment]:
     """Return the moments of all seats, in the order of play."""
-    narrator = narrator_of(review.rules, lang)
+    narrator = narrator_of(review.rules, language)
     result: list[Moment] = []
     for deal in review.deals:
         offer_ply = review.offered.get(deal.ply, deal.ply)
@@ -39,6 +39,7 @@ def moments(review: Review, lang: str) -> list[Moment]:
 
 
 def swapped_sides(deal: DealReview) -> DealReview:
+    """Return the deal as its partner made it."""
     return replace(
         deal,
         seat=deal.partner,
@@ -113,17 +114,19 @@ def moment(
     )
 
 
-def review_sections(review: Review, lang: str) -> list[Section]:
+def review_sections(review: Review, language: str) -> list[Section]:
     """Return deals, missed deals and missed harvests, each with its heading and its lines."""
-    texts = {name: text(english, lang) for name, english in REVIEW.items()}
-    card_namer = narrator_of(review.rules, lang)
+    texts = {name: text(english, language) for name, english in REVIEW.items()}
+    card_namer = narrator_of(review.rules, language)
 
     def line(item: DealReview | MissedHarvest, sentence: str) -> Line:
         return sentence, item.ply - review.first_ply
 
     deals = [line(deal, deal_line(deal, review.players, card_namer, "deal")) for deal in review.deals]
     if review.deals:
-        gains = [f"{name} {signed(gain, lang)}" for name, gain in zip(review.players, review.balance(), strict=True)]
+        gains = [
+            f"{name} {signed(gain, language)}" for name, gain in zip(review.players, review.balance(), strict=True)
+        ]
         deals.append((texts["balance"].format(balance=", ".join(gains)), WHOLE_GAME))
     missed = [line(deal, deal_line(deal, review.players, card_namer, "missed deal")) for deal in review.missed_deals]
     harvests = [line(miss, harvest_line(miss, review.players, card_namer)) for miss in review.missed_harvests]
@@ -134,13 +137,13 @@ def review_sections(review: Review, lang: str) -> list[Section]:
     ]
 
 
-def signed(value: float, lang: str) -> str:
-    sign = "\N{MINUS SIGN}" if value <= -0.05 else "+"
-    return sign + amount(value, lang)
+def signed(value: float, language: str) -> str:
+    sign = "\N{MINUS SIGN}" if value <= -MIN_CLEAR_GAIN else "+"
+    return sign + amount(value, language)
 
 
-def signed_thalers(value: float, lang: str) -> str:
-    return with_unit(signed(value, lang), value, lang)
+def signed_thalers(value: float, language: str) -> str:
+    return with_unit(signed(value, language), value, language)
 
 
 def deal_line(deal: DealReview, names: Sequence[str], card_namer: CardNamer, name: str) -> str:

@@ -1,5 +1,7 @@
 """`sprout`: plays by rules of thumb. It collects what matches its fields and gives misfits away rather than harvest."""
 
+from typing import Final
+
 from tobean.bots.base import ALL_BOTS
 from tobean.bots.game_knowledge import knowledge_of
 from tobean.bots.heuristics.farming import farming_action, grows_on_field, has_room, is_offer_allowed
@@ -12,10 +14,11 @@ from tobean.kernel.notation.parameters import TABLE
 from tobean.kernel.trade.offers import Offer
 from tobean.view.observation import Observation
 
-LOOK_AHEAD = 3
+LOOK_AHEAD: Final = 3
 """Number of cards at the front of the hand that count as soon to be planted."""
-
-MAX_OFFERS = 2
+MIN_GAIN: Final = 0.05
+"""Minimum gain of a deal to be accepted, in rough thalers."""
+MAX_OFFERS: Final = 2
 """Offers to the table per turn where people play."""
 
 
@@ -78,7 +81,7 @@ class Sprout:
         """Accept the best acceptable deal, else decline an offer that waits for an answer."""
         offers = {offer.number: offer for offer in view.offers}
         best: Action | None = None
-        best_gain = 0.05
+        best_gain = MIN_GAIN
         for action in actions:
             if isinstance(action, Accept):
                 gain = self.gain(view, offers[action.number], action)

@@ -25,6 +25,7 @@ NEXT_CARDS: Final = 3
 """On the fields of the player whose turn follows this seat's."""
 THEIR_CARDS: Final = 4
 GROWERS: Final = 5
+"""Number of fields of other players on which the kind grows."""
 THEIR_WORTH: Final = 6
 IN_HAND: Final = 7
 """Four groups: the first hand card, the second, the third, and all behind."""
@@ -51,8 +52,8 @@ def position_features(judge: field_value.Judge) -> list[int]:
     view = judge.view
     seat = view.seat
     players = view.players
-    numbers = kind_index_of(view.rules)
-    kinds = kind_count(numbers)
+    kind_index = kind_index_of(view.rules)
+    kinds = kind_count(kind_index)
     features = [0] * (GROUPS * kinds)
     own_kinds = [False] * kinds
     empty = [0] * players
@@ -64,7 +65,7 @@ def position_features(judge: field_value.Judge) -> list[int]:
             if row == field_value.EMPTY:
                 add_at(empty, owner, SCALE // 2)
                 continue
-            kind = numbers[field_value.kind_of(row)]
+            kind = kind_index[field_value.kind_of(row)]
             if kind == NOT_A_BEAN:
                 continue
             size = field_value.size_of(row) * SCALE // 4
@@ -80,21 +81,21 @@ def position_features(judge: field_value.Judge) -> list[int]:
             add_at(features, GROWERS * kinds + kind, SCALE)
             add_at(features, THEIR_WORTH * kinds + kind, to_fixed_point(2.0 * judge.value(field, row)))
         for card in view.aside[owner]:
-            if numbers[card] != NOT_A_BEAN:
-                features[(OWN_DUE if owner == seat else THEIR_DUE) * kinds + numbers[card]] += SCALE
+            if kind_index[card] != NOT_A_BEAN:
+                features[(OWN_DUE if owner == seat else THEIR_DUE) * kinds + kind_index[card]] += SCALE
     for card in view.turned:
-        if numbers[card] != NOT_A_BEAN:
-            add_at(features, TURNED * kinds + numbers[card], SCALE)
+        if kind_index[card] != NOT_A_BEAN:
+            add_at(features, TURNED * kinds + kind_index[card], SCALE)
     matching = 0
     place = 0
     for card in view.hands[seat]:
-        kind = numbers[card] if card >= 0 else NOT_A_BEAN
+        kind = kind_index[card] if card >= 0 else NOT_A_BEAN
         if kind != NOT_A_BEAN:
             add_at(features, (IN_HAND + place) * kinds + kind, SCALE)
             place = min(place + 1, 3)
             if own_kinds[kind]:
                 matching += SCALE // 4
-    hidden, discarded = unseen_counts(view, numbers, kinds), discard_counts(view, numbers, kinds)
+    hidden, discarded = unseen_counts(view, kind_index, kinds), discard_counts(view, kind_index, kinds)
     uncontested = contested = 0
     for kind in range(kinds):
         features[UNSEEN * kinds + kind] = SCALE // 8 * hidden[kind]

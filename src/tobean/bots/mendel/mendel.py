@@ -155,12 +155,8 @@ class Mendel(Merchant):
         if any(isinstance(action, (Decline, EndTrading)) for action in actions):
             evaluator = DealEvaluator(view, judge, self.opponents)
             estimator = self.value_estimator(view, judge)
-            rated.extend(
-                map(
-                    gain_first,
-                    self.rated_acceptances(evaluator, estimator, estimator.current_value(), actions),
-                )
-            )
+            acceptances = self.rated_acceptances(evaluator, estimator, estimator.current_value(), actions)
+            rated.extend([(gain, action) for action, gain in acceptances])
             answered: Offer | None = None
             for action in actions:
                 if isinstance(action, Decline) and answered is None:
@@ -196,12 +192,12 @@ class Mendel(Merchant):
     # --- farming -------------------------------------------------------------------------------------------
 
     def farming_action(
-        self, view: Observation, judge: Judge, actions: list[Action], best: Action | None, most: float
+        self, view: Observation, judge: Judge, actions: list[Action], best: Action | None, best_gain: float
     ) -> Action:
         """Return the action that leads to the best position; special actions are compared as the merchant does."""
         farming_actions = [action for action in actions if not is_special(action)]
         merchant_gains = [farming_gain(view, judge, action) for action in farming_actions]
-        if best is not None and all(merchant_gain < most for merchant_gain in merchant_gains):
+        if best is not None and all(merchant_gain < best_gain for merchant_gain in merchant_gains):
             return best
         return best_of(farming_actions, self.farming_values(view, judge, farming_actions, merchant_gains))
 
@@ -321,7 +317,7 @@ def suspicion_by_seat(view: Observation, parameters: MendelParameters) -> list[f
 
 
 def suspicion_weight(view: Observation, parameters: MendelParameters) -> float:
-    """Weight of a suspected seat's gain against a deal.
+    """Return the weight of a suspected seat's gain against a deal.
 
     It is 0 with three players: if the other two collude, there is no one else to trade with.
     """
@@ -329,12 +325,8 @@ def suspicion_weight(view: Observation, parameters: MendelParameters) -> float:
 
 
 def kindness_factor(view: Observation, parameters: MendelParameters) -> float:
-    """Factor on kindness, which grows from 1 towards the end of the game."""
+    """Return the factor on kindness, which grows from 1 towards the end of the game."""
     return 1.0 + parameters.late * (1.0 - min(1.0, expected_draws(view) / deck_size(view)))
-
-
-def gain_first(item: tuple[Action, float]) -> tuple[float, Action]:
-    return item[1], item[0]
 
 
 def suitable_proposals(evaluator: DealEvaluator) -> list[Proposal]:

@@ -50,7 +50,7 @@ def parameters_of_net(net: Net, players: int) -> MendelParameters:
         if not all(isfinite(value) for value in astuple(parameters)):
             raise ValueError("not a number")
     except (TypeError, ValueError, AttributeError) as error:
-        raise BadNet("a net with a manner that is none: {manner}", manner=repr(stored)) from error
+        raise BadNet("a net with invalid parameters: {manner}", manner=repr(stored)) from error
     return parameters
 
 

@@ -14,7 +14,7 @@ from tobean.bots.sage.significance import significant_lead
 from tobean.kernel.table import Table
 
 TRIALS_PER_SECOND: Final = 240.0
-"""Upper bound; compiled, they take about a second."""
+"""Trials for each second of the time budget; compiled code takes about a second for them."""
 ROUNDS: Final = 5
 ESTIMATE_ERROR: Final = 0.3
 """Typical error of the network's estimate of a gain, in thalers."""

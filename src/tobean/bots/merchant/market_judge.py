@@ -10,7 +10,7 @@ from tobean.view.observation import Observation
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class MarketJudge(Judge):
-    """For games with actions of their own that move cards."""
+    """A judge for games that have further actions which move cards."""
 
     def __init__(self, view: Observation, parameters: MerchantParameters) -> None:
         super().__init__(view, parameters)

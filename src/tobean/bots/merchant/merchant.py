@@ -81,28 +81,28 @@ class Merchant:
         judge = self.judge(view)
         special = [action for action in actions if is_special(action)]
         best: Action | None = None
-        most = SPECIAL_MARGIN
+        best_gain = SPECIAL_MARGIN
         if special:
             if all(is_special(action) or isinstance(action, Harvest) for action in actions):
-                most = -1000.0  # one of them is required, as a harvest never is
+                best_gain = -1000.0  # one of them is required, as a harvest never is
             for action, gain in zip(special, special_action_gains(judge, special, chance), strict=True):
-                if gain > most:
-                    best, most = action, gain
+                if gain > best_gain:
+                    best, best_gain = action, gain
         if any(isinstance(action, (Decline, EndTrading)) for action in actions):
             return best or self.trading_action(view, judge, actions)
-        return self.farming_action(view, judge, actions, best, most)
+        return self.farming_action(view, judge, actions, best, best_gain)
 
     def farming_action(
-        self, view: Observation, judge: Judge, actions: list[Action], best: Action | None, most: float
+        self, view: Observation, judge: Judge, actions: list[Action], best: Action | None, best_gain: float
     ) -> Action:
         """Return the action after which the position is worth most."""
         if best is None:
-            most = -1000.0
+            best_gain = -1000.0
         for action in actions:
             if not is_special(action):
                 gain = farming_gain(view, judge, action)
-                if gain > most:
-                    best, most = action, gain
+                if gain > best_gain:
+                    best, best_gain = action, gain
         return best or actions[0]
 
     def volunteer(self, view: Observation, actions: list[Action], chance: Chance) -> Action | None:
@@ -131,11 +131,11 @@ class Merchant:
             return None
         harvests: list[Action] = [action for action in actions if isinstance(action, Harvest)]
         best: Action | None = None
-        most = self.parameters.margin
+        best_gain = self.parameters.margin
         if harvests:
             for action, gain in zip(harvests, special_action_gains(self.judge(view), harvests, chance), strict=True):
-                if gain > most:
-                    best, most = action, gain
+                if gain > best_gain:
+                    best, best_gain = action, gain
         if best is not None:
             self.pending_remark = Remark("last harvest")
         return best

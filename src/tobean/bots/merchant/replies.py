@@ -39,8 +39,8 @@ def reply(
     """Return this seat's reply to `asker`, which would give the kinds `gives` for the kinds `wants`.
 
     With `gives` empty the price is open ("What do you want for the Chili?"); with `wants` empty the return is
-    ("Anything for my Stink?"). The offer is legal; `voice.remark_text` turns a remark into a sentence. `kept` are, by
-    seat, the kinds that it does not give away.
+    ("Anything for my Stink?"). The offer is legal; `voice.remark_text` turns a remark into a sentence.
+    `kept_kinds` are, by seat, the kinds that it does not give away.
     """
     if view.active not in (asker, view.seat) or not view.agenda[-1].is_trading:
         return Remark("not now")

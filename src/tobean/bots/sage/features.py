@@ -17,6 +17,7 @@ OWN_PAY: Final = 1
 OWN_WORTH: Final = 2
 THEIR_CARDS: Final = 3
 GROWERS: Final = 4
+"""Number of fields of other players on which the kind grows."""
 THEIR_WORTH: Final = 5
 IN_HAND: Final = 6
 """Four groups: the first hand card, the second, the third, and all behind."""
@@ -28,8 +29,8 @@ GROUPS: Final = 12
 def features_of(judge: field_value.Judge) -> list[float]:
     view = judge.view
     seat = view.seat
-    numbers = kind_index_of(view.rules)
-    kinds = kind_count(numbers)
+    kind_index = kind_index_of(view.rules)
+    kinds = kind_count(kind_index)
     features = [0.0] * (GROUPS * kinds)
     own_kinds = [False] * kinds
     empty = [0.0] * view.players
@@ -40,7 +41,7 @@ def features_of(judge: field_value.Judge) -> list[float]:
             if row == field_value.EMPTY:
                 empty[owner] += 0.5
                 continue
-            kind = numbers[field_value.kind_of(row)]
+            kind = kind_index[field_value.kind_of(row)]
             if kind == NOT_A_BEAN:
                 continue
             if owner == seat:
@@ -55,13 +56,13 @@ def features_of(judge: field_value.Judge) -> list[float]:
     matching = 0.0
     place = 0
     for card in view.hands[seat]:
-        kind = numbers[card] if card >= 0 else NOT_A_BEAN
+        kind = kind_index[card] if card >= 0 else NOT_A_BEAN
         if kind != NOT_A_BEAN:
             features[(IN_HAND + place) * kinds + kind] += 1.0
             place = min(place + 1, 3)
             if own_kinds[kind]:
                 matching += 0.3
-    hidden, discarded = unseen_counts(view, numbers, kinds), discard_counts(view, numbers, kinds)
+    hidden, discarded = unseen_counts(view, kind_index, kinds), discard_counts(view, kind_index, kinds)
     uncontested = contested = 0.0
     for kind in range(kinds):
         features[UNSEEN * kinds + kind] = 0.125 * hidden[kind]

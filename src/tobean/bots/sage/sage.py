@@ -105,13 +105,13 @@ class Sage:
     def best_by_search(self, view: Observation, candidates: list[Candidate], chance: Chance) -> Action:
         """Return the first candidate, or another one that is significantly better."""
         deadline = self.clock() + self.time_limit()
-        tries = self.seconds * self.trials_per_second
+        trials = self.seconds * self.trials_per_second
         self.rollout_bots = [Merchant(ROLLOUT_PARAMETERS, JUDGE_CACHE_SIZE) for _ in range(view.players)]
         scores: list[list[float]] = [[] for _ in candidates]
         rivals = list(range(1, len(candidates)))
         longest = 0.0
         for _ in range(self.rounds):
-            samples = max(MIN_SAMPLES, int(tries / self.rounds / (len(rivals) + 1)))
+            samples = max(MIN_SAMPLES, int(trials / self.rounds / (len(rivals) + 1)))
             for _ in range(samples):
                 begun = self.clock()
                 if begun + longest > deadline:

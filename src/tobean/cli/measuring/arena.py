@@ -13,7 +13,7 @@ from tobean.extras import require
 from tobean.games import game_named
 from tobean.games.card_set import rules_with_card_set
 from tobean.kernel.errors import BadInput
-from tobean.lab.arena.arena_game import Setting
+from tobean.lab.arena.arena_game import ArenaSetting
 from tobean.lab.arena.schedule import check_bots, fixtures, pairings
 from tobean.lab.arena.surplus import surplus_fixtures
 from tobean.lab.opponents.population import COMMUNE, NO_TRADE, reference_names
@@ -96,11 +96,11 @@ def arena(
 
 def setting_of(
     game: str, players: int | None, seed: str, options: tuple[str, ...], talk_limit: int, card_file: str | None
-) -> Setting:
+) -> ArenaSetting:
     """Build the setting from these options; errors are reported before any game is played."""
     rules = rules_with_card_set(game_named(game), card_file)
     seats = rules.players[len(rules.players) // 2] if players is None else players
     settled = common.options_for_bots(rules, seats, options, talk_limit, seed)
     if seats == 1:
         raise BadInput("the arena is for two players and more: see tobean solo")
-    return Setting(game, seats, seed, settled, rules.card_set)
+    return ArenaSetting(game, seats, seed, settled, rules.card_set)

@@ -16,7 +16,7 @@ from tobean.kernel.chance import chance_from
 from tobean.kernel.errors import BadInput
 from tobean.kernel.phases.setup import empty_table
 from tobean.kernel.rules import Rules
-from tobean.lab.arena.arena_game import Fixture, Outcome, Setting, play_fixture
+from tobean.lab.arena.arena_game import ArenaSetting, Fixture, Outcome, play_fixture
 from tobean.lab.arena.results import ResultsFile
 from tobean.lab.opponents.population import lab_bot
 from tobean.lab.pools.pool import Pool, WorkFailed
@@ -75,7 +75,7 @@ def check_bots(names: Iterable[str], rules: Rules, players: int) -> None:
 
 
 def play_fixtures(
-    setting: Setting, todo: Sequence[Fixture], pool: Pool, resume: str | None, show: bool
+    setting: ArenaSetting, todo: Sequence[Fixture], pool: Pool, resume: str | None, show: bool
 ) -> tuple[dict[Fixture, Outcome], bool]:
     """Play the fixtures without a stored result; return all outcomes in order, and whether it was interrupted."""
     results_file = ResultsFile(resume, setting) if resume is not None else None

@@ -193,9 +193,9 @@ def add_round(folder: Path, named: str | None, deals: int, opponents: tuple[str,
     path = folder / ROUND
     if path.exists():
         raise BadInput("the seed of {folder} has been drawn already", folder=str(folder))
-    found = draw_round(read_submissions(folder), deals, opponents, named)
-    path.write_text(round_text(found), encoding="utf-8")
-    printer().print(labelled(path, say("seed {seed}", seed=found.seed)), soft_wrap=True)
+    round_ = draw_round(read_submissions(folder), deals, opponents, named)
+    path.write_text(round_text(round_), encoding="utf-8")
+    printer().print(labelled(path, say("seed {seed}", seed=round_.seed)), soft_wrap=True)
 
 
 def read_submissions(folder: Path) -> list[Submission]:
@@ -211,15 +211,15 @@ def read_round(folder: Path) -> Round:
 
 
 def play_round(folder: Path, workers: int | None, cluster: str, quiet: bool) -> int:
-    found, submissions = read_round(folder), read_submissions(folder)
-    check_round(found, submissions)
+    round_, submissions = read_round(folder), read_submissions(folder)
+    check_round(round_, submissions)
     for submission in submissions:
         check_unchanged(submission)
     pool = pool_named(cluster, workers)
     games = folder / GAMES_FOLDER
     games.mkdir(exist_ok=True)
     compiled = not (engine.__file__ or "").endswith(".py")
-    done, total = 0, count_games(found, submissions)
+    done, total = 0, count_games(round_, submissions)
     with progress(total, not quiet and on_terminal(sys.stderr)) as update_progress:
 
         def played(count: int) -> None:
@@ -230,7 +230,7 @@ def play_round(folder: Path, workers: int | None, cluster: str, quiet: bool) -> 
         try:
             evaluation = Evaluation([], [])
             for evaluation in evaluate_round(
-                found, submissions, pool, lambda name: str(games / f"{name}.results"), played, compiled
+                round_, submissions, pool, lambda name: str(games / f"{name}.results"), played, compiled
             ):
                 for score in evaluation.scores:
                     (folder / score_file(score.bot)).write_text(score_text(score), encoding="utf-8")

@@ -19,8 +19,8 @@ from tobean.kernel.errors import BadInput
 from tobean.kernel.phases.setup import check_players
 from tobean.lab.arena.schedule import Pairing
 from tobean.lab.opponents.population import POPULATION_VERSION, WHOLE_POPULATION, lab_bot, reference_names
-from tobean.research.language_models.model_client import ENDPOINT, ModelClient, ModelFailed, offline_model
-from tobean.research.language_models.model_game import DEFAULT_MEMORY, DEFAULT_RETRIES, Fixture, ModelGame
+from tobean.research.language_models.model_client import ENDPOINT_PREFIX, ModelClient, ModelFailed, offline_model
+from tobean.research.language_models.model_game import DEFAULT_MEMORY, DEFAULT_RETRIES, ModelFixture, ModelGame
 from tobean.research.language_models.prompts import DEFAULT_PROMPT, Prompt, prompt_named
 from tobean.research.language_models.transcript import SUFFIX, Transcript
 from tobean.version import __version__
@@ -141,7 +141,7 @@ def options_of(texts: tuple[str, ...]) -> dict[str, Any]:
 def client_of(
     model: str, base_url: str | None, key_variable: str, options: dict[str, Any], timeout: float, attempts: int
 ) -> ModelClient:
-    if not model.startswith(ENDPOINT):
+    if not model.startswith(ENDPOINT_PREFIX):
         if base_url or options:
             raise BadInput("--base-url and --option are for models of an endpoint, openai:NAME")
         return offline_model(model)
@@ -149,22 +149,24 @@ def client_of(
         raise BadInput("an address with a password would be recorded: put the key into an environment variable")
     from tobean.research.language_models.openai_client import EndpointModel
 
-    return EndpointModel(model.removeprefix(ENDPOINT), base_url, key_variable, options, timeout, attempts)
+    return EndpointModel(model.removeprefix(ENDPOINT_PREFIX), base_url, key_variable, options, timeout, attempts)
 
 
 def fixtures_of(
     game: str, players: int, against: tuple[str, ...], games: int, seed: str, talk_limit: int, volunteers: bool
-) -> list[Fixture]:
+) -> list[ModelFixture]:
     """List the games: the model moves on by a seat in each, and the cards change once it has had every seat."""
     opponents = dict.fromkeys(name for wish in against for name in reference_names(wish, players))
     return [
-        Fixture(game, players, number % players, name, f"{seed} deal {number // players}", talk_limit, volunteers)
+        ModelFixture(game, players, number % players, name, f"{seed} deal {number // players}", talk_limit, volunteers)
         for name in opponents
         for number in range(games)
     ]
 
 
-def open_transcripts(folder: Path, fixtures: list[Fixture], header: dict[str, Any]) -> list[tuple[Fixture, Transcript]]:
+def open_transcripts(
+    folder: Path, fixtures: list[ModelFixture], header: dict[str, Any]
+) -> list[tuple[ModelFixture, Transcript]]:
     """Open the transcripts of all games; raises `BadInput` if the folder has games of another run."""
     transcripts = []
     numbers: dict[str, int] = {}
@@ -176,7 +178,12 @@ def open_transcripts(folder: Path, fixtures: list[Fixture], header: dict[str, An
 
 
 def play_games(
-    games: list[tuple[Fixture, Transcript]], client: ModelClient, prompt: Prompt, retries: int, memory: int, show: bool
+    games: list[tuple[ModelFixture, Transcript]],
+    client: ModelClient,
+    prompt: Prompt,
+    retries: int,
+    memory: int,
+    show: bool,
 ) -> None:
     """Play the games without a result."""
     done = sum(transcript.result is not None for _, transcript in games)

@@ -16,7 +16,7 @@ from tobean.kernel.errors import BadInput, TobeanError
 from tobean.lab.pools.pool import WorkFailed
 from tobean.lab.pools.pool_options import pool_named
 from tobean.puzzles.collection import collection
-from tobean.puzzles.find import BotGame, RecordedGame, find_in_game, is_confirmed
+from tobean.puzzles.find import BotGame, RecordedGame, confirm_puzzle, find_in_game
 from tobean.puzzles.puzzle import COMMON_THEMES, Puzzle, format_puzzles, parse_puzzles
 from tobean.puzzles.sheet import PuzzleSheet
 from tobean.record.record import parse_record
@@ -176,7 +176,7 @@ def check(file: Path, prove: bool, seed: str, workers: int | None) -> int:
     if not prove:
         return EXIT_OK
     failed: list[str] = []
-    with closing(pool_named("local", workers).run_jobs(is_confirmed, [(puzzle, seed) for puzzle in found])) as parts:
+    with closing(pool_named("local", workers).run_jobs(confirm_puzzle, [(puzzle, seed) for puzzle in found])) as parts:
         for part in parts:
             failed += [name for name, confirmed in part if not confirmed]
     confirmed = len(found) - len(failed)
@@ -204,10 +204,11 @@ def check_theme(theme: str) -> None:
 
 
 def checked_record(file: str) -> str:
-    """Return the text of a record; raise `BadInput` if it is not one."""
+    """Return the text of a record; raise `BadInput` if it is not one or cannot be replayed."""
     text = read_text(file)
     try:
-        parse_record(text)
+        for _ in parse_record(text).replay():
+            pass
     except TobeanError as error:
         raise BadInput("{file}: {reason}", file=file, reason=error) from error
     return text

@@ -236,15 +236,15 @@ class PlantOwn(ActivePlayerDecision):
             return "plant own, planted"
         return "plant own, second" if self.planted else self.NAME
 
-    def finished(self, table: Table) -> bool:
+    def is_finished(self, table: Table) -> bool:
         return self.planted == MAX_PLANTED or not table.hands[table.active]
 
     def done(self, table: Table) -> bool:
-        return self.finished(table) and not can_act(table)
+        return self.is_finished(table) and not can_act(table)
 
     def check_own(self, table: Table, action: Action) -> None:
-        finished = self.finished(table)
-        if isinstance(action, Plant) and not finished:
+        is_finished = self.is_finished(table)
+        if isinstance(action, Plant) and not is_finished:
             front = table.hands[action.seat][0]
             if action.place != FRONT or action.card != front:
                 raise Illegal("A6", "You can plant only the front card of your hand now.")
@@ -255,13 +255,13 @@ class PlantOwn(ActivePlayerDecision):
         elif isinstance(action, Feed):
             raise Illegal("A6", "In this phase the mafia is given nothing.")
         elif isinstance(action, GoOn):
-            if not finished:
+            if not is_finished:
                 raise Illegal("A6", "Plant the front card first, or pass if one has been planted already.")
         elif not isinstance(action, Pass):
             raise Illegal("A6", "Now you plant cards of your hand on your fields.")
-        elif self.planted == 0 and not finished:
+        elif self.planted == 0 and not is_finished:
             raise Illegal("A6", "You must plant the front card of your hand.")
-        elif finished:
+        elif is_finished:
             raise Illegal("A6", "There is nothing to pass: go on to the next phase.")
 
     def check_second(self, card: int, field: int) -> None:
@@ -298,7 +298,7 @@ class PlantOwn(ActivePlayerDecision):
             table.events.append(PASSED.of(seat=action.seat))
 
     def list_own_actions(self, table: Table, seat: int) -> list[Action]:
-        if self.finished(table):
+        if self.is_finished(table):
             return [GO_ON_ACTIONS[seat]]
         actions: list[Action] = [PASS_ACTIONS[seat]] if self.planted else []
         front = table.hands[seat][0]

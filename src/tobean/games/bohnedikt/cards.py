@@ -36,7 +36,7 @@ SACRIFICE_PAIRS: Final[dict[int, tuple[int, int]]] = {}
 """The two kinds that a sacrifice card shows."""
 
 
-def sacrifice(first: int, second: int) -> int:
+def register_sacrifice(first: int, second: int) -> int:
     card = register_kind(f"{KIND_NAMES[first]}/{KIND_NAMES[second]}")
     SACRIFICE_PAIRS[card] = (first, second)
     return card
@@ -58,7 +58,7 @@ def sacrifice_cards() -> tuple[Extra, ...]:
                 count, source = 0, "reconstructed; for card sets of one's own"
             if (kinds[first], kinds[second]) == (GREEN, RED):
                 source += ", one of them this"
-            extras.append(Extra(sacrifice(kinds[first], kinds[second]), count, source))
+            extras.append(Extra(register_sacrifice(kinds[first], kinds[second]), count, source))
     return tuple(extras)
 
 

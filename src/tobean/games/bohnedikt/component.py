@@ -184,7 +184,7 @@ class BohnediktComponent(Component):
         left = [extra.kind for extra in rules.extras for _ in range(extra.count)]
         for card in discard + [card for hand in hands for card in hand if card in SACRIFICE_PAIRS]:
             if card not in left:
-                raise BadInput("there are not so many {card} in the game", card=KindArg(card))
+                raise BadInput("there are not that many {card} in the game", card=KindArg(card))
             left.remove(card)
         for seat, hand in enumerate(hands):
             if not any(card in SACRIFICE_PAIRS for card in hand):
@@ -217,7 +217,7 @@ class BohnediktComponent(Component):
         for extra in table.rules.extras:
             count = self.sacrifice_cards.count(extra.kind) + self.bag[extra.kind] + self.discard.count(extra.kind)
             if count > extra.count:
-                raise BadTable("there are not so many {card} in the game", card=KindArg(extra.kind))
+                raise BadTable("there are not that many {card} in the game", card=KindArg(extra.kind))
         for rows in table.fields:
             for field, row in enumerate(rows):
                 beans = [card for card in row if not is_edict(card)]

@@ -14,7 +14,7 @@ from tobean.games.bohnedikt.edicts.trading import EDICT_TRADING
 from tobean.games.bohnedikt.edicts.use import EDICTS_LAPSE, READ_EDICTS, UseEdictAtOnce
 from tobean.games.bohnedikt.sacrifice_phases import FIRST_BEAN, SACRIFICE_OR_DRAW, PlantBehindSacrifice
 from tobean.games.bohnedikt.sacrifices import PlaySacrifice, draw_sacrifice
-from tobean.games.bohnedikt.tribute import PayTribute, TributeDue, before_new_pile, harvest_closed
+from tobean.games.bohnedikt.tribute import PayTribute, TributeDue, before_new_pile, rule_against_harvest
 from tobean.kernel.agenda import Step
 from tobean.kernel.errors import BadCards, Illegal
 from tobean.kernel.events import DEALT_HAND
@@ -84,7 +84,7 @@ class BohnediktFieldRules(FieldRules):
             raise Illegal("D10", "On this God's acre only {card} can be planted.", card=KindArg(row[len(row) - 1]))
 
     def harvest_forbidden_by(self, table: Table, decision: Step, seat: int) -> str:
-        return harvest_closed(table, decision, seat)
+        return rule_against_harvest(table, decision, seat)
 
     def raise_harvest_error(self, table: Table, decision: Step, seat: int, rule: str) -> None:
         if isinstance(decision, TributeDue):

@@ -117,7 +117,7 @@ class PayTribute(Step):
 register_step(PayTribute)
 
 
-def harvest_closed(table: Table, decision: Step, seat: int) -> str:
+def rule_against_harvest(table: Table, decision: Step, seat: int) -> str:
     """Return the rule that forbids this seat to harvest: the tribute (D16), or a swap by F8, which is one step (K8)."""
     if not decision.blocks_interrupts:
         return ""

@@ -304,7 +304,7 @@ MAGIC_TURN: Final = Phase(
     Explanation(
         "R5",
         "Use the abilities of the beans on your fields, once each, and discard Magic beans from your hand to activate "
-        "spells. Nothing of it has to be done.",
+        "spells. You do not have to use any of it.",
     ),
 )
 

@@ -79,19 +79,19 @@ def folder_problems(folder: Path, language: str, optional: Mapping[str, Abstract
     """Yield the problems of the catalogue in a folder, completed by that in a translator's folder."""
     path, texts = catalogue_of(folder, language), catalogue_texts(folder)
     try:
-        there = messages_of(path)
+        messages = messages_of(path)
         tried_out = tried_out_messages(language)
     except (BadCatalogue, UnicodeDecodeError) as error:
         yield Problem(path, DAMAGED, str(error))
         return
-    wanted = {used.key for used in texts} - {message.key for message in there if all(message.strings)}
-    there = [message for message in there if message.key not in wanted or message.key not in tried_out]
-    there += [message for key, message in tried_out.items() if key in wanted]
-    if texts and not there:
+    wanted = {used.key for used in texts} - {message.key for message in messages if all(message.strings)}
+    messages = [message for message in messages if message.key not in wanted or message.key not in tried_out]
+    messages += [message for key, message in tried_out.items() if key in wanted]
+    if texts and not messages:
         yield Problem(path, NO_FILE)
         return
-    yield from catalogue_problems(texts, there, path)
-    yield from placeholder_problems(there, path, optional)
+    yield from catalogue_problems(texts, messages, path)
+    yield from placeholder_problems(messages, path, optional)
 
 
 def tried_out_messages(language: str) -> dict[tuple[str | None, str], Message]:
@@ -99,16 +99,16 @@ def tried_out_messages(language: str) -> dict[tuple[str | None, str], Message]:
     return {message.key: message for message in messages_of(Path(folder) / f"{language}.po")} if folder else {}
 
 
-def catalogue_problems(texts: Iterable[Text], there: Iterable[Message], path: Path) -> Iterator[Problem]:
+def catalogue_problems(texts: Iterable[Text], messages: Iterable[Message], path: Path) -> Iterator[Problem]:
     """Yield the texts that are missing, unused, not translated, or have another plural."""
     wanted = {used.key: used for used in texts}
-    have = {message.key: message for message in there}
-    for _, english in sorted_keys(wanted.keys() - have.keys()):
+    present = {message.key: message for message in messages}
+    for _, english in sorted_keys(wanted.keys() - present.keys()):
         yield Problem(path, MISSING, repr(english))
-    for _, english in sorted_keys(have.keys() - wanted.keys()):
+    for _, english in sorted_keys(present.keys() - wanted.keys()):
         yield Problem(path, UNUSED, repr(english))
-    for key in sorted_keys(have.keys()):
-        message = have[key]
+    for key in sorted_keys(present.keys()):
+        message = present[key]
         if not all(message.strings):
             yield Problem(path, UNNAMED if message.context == CARD else UNTRANSLATED, repr(message.text))
         if key in wanted and (message.plural or "") != wanted[key].plural:
@@ -120,10 +120,10 @@ def sorted_keys(keys: Iterable[tuple[str | None, str]]) -> list[tuple[str | None
 
 
 def placeholder_problems(
-    there: Iterable[Message], path: Path, optional: Mapping[str, AbstractSet[str]]
+    messages: Iterable[Message], path: Path, optional: Mapping[str, AbstractSet[str]]
 ) -> Iterator[Problem]:
     """Yield the translations with other placeholders than the English text."""
-    for message in there:
+    for message in messages:
         needed = set(PLACEHOLDER.findall(message.plural or message.text))
         left_out = needed - set(PLACEHOLDER.findall(message.strings[-1])) - optional.get(message.text, set())
         is_known = all(set(PLACEHOLDER.findall(string)) <= needed for string in message.strings)

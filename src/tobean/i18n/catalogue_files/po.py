@@ -37,9 +37,7 @@ class Message:
 def unescaped(text: str, file: str, number: int) -> str:
     def replacement(match: re.Match[str]) -> str:
         if match[1] not in ESCAPES:
-            raise BadCatalogue(
-                "{file}, line {line}: nobody knows the escape \\{given}", file=file, line=number, given=match[1]
-            )
+            raise BadCatalogue("{file}, line {line}: unknown escape \\{given}", file=file, line=number, given=match[1])
         return ESCAPES[match[1]]
 
     return re.sub(r"\\(.)", replacement, text)
@@ -110,9 +108,7 @@ def parse_po(text: str, file: str) -> list[Message]:
             parts["msgid"], tuple(parts[name] for name in expected), parts.get("msgid_plural"), parts.get("msgctxt")
         )
         if message.key in seen:
-            raise BadCatalogue(
-                "{file}, line {line}: {text!r} stands there twice", file=file, line=number, text=message.text
-            )
+            raise BadCatalogue("{file}, line {line}: {text!r} appears twice", file=file, line=number, text=message.text)
         seen.add(message.key)
         messages.append(message)
     return messages

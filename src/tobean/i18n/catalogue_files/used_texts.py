@@ -102,13 +102,14 @@ def errors() -> dict[str, int]:
         for node in classes:
             parents = [name for name in (ast.unparse(base).split(".")[-1] for base in node.bases) if name in found]
             if node.name not in found and parents:
-                found[node.name] = next(places_of_template(node), found[parents[0]])
+                found[node.name] = next(template_index(node), found[parents[0]])
                 fresh = True
     return found
 
 
-def places_of_template(kind: ast.ClassDef) -> Iterator[int]:
-    for node in kind.body:
+def template_index(error_class: ast.ClassDef) -> Iterator[int]:
+    """Yield the index of the template argument, if the class has a constructor of its own."""
+    for node in error_class.body:
         if isinstance(node, ast.FunctionDef) and node.name == "__init__":
             names = [argument.arg for argument in [*node.args.posonlyargs, *node.args.args]]
             yield names.index("template") - 1 if "template" in names else NO_TEMPLATE
@@ -116,9 +117,9 @@ def places_of_template(kind: ast.ClassDef) -> Iterator[int]:
 
 def in_python(path: Path) -> Iterator[Text]:
     """Yield the arguments of the functions that mark texts, and the templates of errors."""
-    for kind in ast.walk(parsed(path)):
-        if isinstance(kind, ast.ClassDef) and kind.name in errors():
-            for node in ast.walk(kind):  # an error with a constant message
+    for error_class in ast.walk(parsed(path)):
+        if isinstance(error_class, ast.ClassDef) and error_class.name in errors():
+            for node in ast.walk(error_class):  # an error with a constant message
                 if isinstance(node, ast.Call) and node.args and ast.unparse(node.func) == "super().__init__":
                     yield from (Text(english) for english in literals(node.args[0]))
     for node in ast.walk(parsed(path)):
@@ -153,8 +154,8 @@ def in_template(path: Path) -> Iterator[Text]:
         for _, function, found, _ in babel_extract(
             stream, ["_", "gettext", "ngettext", "pgettext"], (), {"newstyle_gettext": "true"}
         ):
-            said = (found,) if isinstance(found, str) else found or ()
-            texts = [part for part in said if part is not None]
+            arguments = (found,) if isinstance(found, str) else found or ()
+            texts = [argument for argument in arguments if argument is not None]
             if texts and function == "pgettext":
                 yield Text(texts[1], context=texts[0])
             elif texts:
@@ -201,9 +202,9 @@ def messages_in(folder: Path) -> GameMessages | None:
         return KERNEL
     if not (folder / "messages.py").is_file():
         return None
-    words = import_module(f"{package_of(folder)}.messages").MESSAGES
-    assert isinstance(words, GameMessages)
-    return words
+    messages = import_module(f"{package_of(folder)}.messages").MESSAGES
+    assert isinstance(messages, GameMessages)
+    return messages
 
 
 def in_rules(folder: Path) -> Iterator[Text]:
@@ -212,20 +213,20 @@ def in_rules(folder: Path) -> Iterator[Text]:
     for card in (*rules.beans, *rules.extras):
         yield from (Text(KIND_NAMES[kind], context=CARD) for kind in (card.kind, KIND_OF[card.kind]))
         yield from (Text(card.text), Text(card.provenance, context=PROVENANCE))
-    words = messages_in(folder)
-    told = {} if words is None else merge_base(words).options
-    yield from (Text(option.meaning) for option in rules.options if option.name not in told)
+    messages = messages_in(folder)
+    reworded = {} if messages is None else merge_base(messages).options
+    yield from (Text(option.meaning) for option in rules.options if option.name not in reworded)
 
 
 @cache
 def declared(folder: Path) -> frozenset[Text]:
     """Return the texts in the files of a folder, in its messages, and on its cards."""
     found = set(texts_under(folder))
-    words = messages_in(folder)
-    if words is not None:
-        found |= {Text(english) for english in words.texts()}
-        found |= {Text(singular, plural) for singular, plural in words.plural_texts()}
-        found |= {Text(figure.provenance, context=PROVENANCE) for figure in words.figures.values()}
+    messages = messages_in(folder)
+    if messages is not None:
+        found |= {Text(english) for english in messages.texts()}
+        found |= {Text(singular, plural) for singular, plural in messages.plural_texts()}
+        found |= {Text(figure.provenance, context=PROVENANCE) for figure in messages.figures.values()}
     if (folder / "rules.py").is_file():
         found |= set(in_rules(folder))
     return frozenset(text for text in found if text.english)
@@ -233,10 +234,10 @@ def declared(folder: Path) -> frozenset[Text]:
 
 def base_folders(folder: Path) -> Iterator[Path]:
     """Yield the folders that this one extends."""
-    words = messages_in(folder)
-    while words is not None and words.based_on is not None:
-        words = words.based_on
-        yield Path(str(import_module(words.home).__file__)).parent
+    messages = messages_in(folder)
+    while messages is not None and messages.based_on is not None:
+        messages = messages.based_on
+        yield Path(str(import_module(messages.home).__file__)).parent
     if folder != PACKAGE_FOLDER:
         yield PACKAGE_FOLDER
 

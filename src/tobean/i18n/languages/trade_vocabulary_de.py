@@ -13,8 +13,7 @@ MEANINGS: Final = {
     "rueckst rausrueckst verkaufst verkauft rueberschiebst schiebst reichst rausgibst abgibst hergibst springenlaesst "
     "lockermachst hinlegst",
     "to give": "geben anbieten hergeben abgeben ueberlassen lassen weggeben loswerden rausruecken trennen abzugeben "
-    "anzubieten "
-    "herzugeben loszuwerden zubieten",
+    "anzubieten herzugeben loszuwerden zubieten",
     "swap": "tausche tausch",
     "they swap": "tauschst tauscht",
     "to swap": "eintauschen tauschen",
@@ -26,8 +25,7 @@ MEANINGS: Final = {
     "sought": "gesucht",
     "offered": "gehoertdir gehoerteuch gehoerendir gehoereneuch istdeine istdeins istdein sinddeine",
     "for sale": "kannweg billigabzugeben guenstigabzugeben istzuhaben zuhaben",
-    "want": "hermit sucht braucht will wollen moechte haettegern haettegerne haetteichgern "
-    "haetteichgerne haettichgern "
+    "want": "hermit sucht braucht will wollen moechte haettegern haettegerne haetteichgern haetteichgerne haettichgern "
     "haettichgerne braeuchte braeucht lassmir haettgern haettgerne",
     "i want": "bekaeme kriegte suche such brauche brauch wuensche nehme bekomme bekomm kriege krieg kaufe nehm naehm "
     "naehme",
@@ -55,22 +53,21 @@ MEANINGS: Final = {
     "other": "weiss weisst gar teuer teure neuer neue note noten bote boten tote toten braut brach",
     "unsettling": "lustauf bockauf viele viel wieviel wieviele paar wert statt anstatt anstelle behalt behalte behaelt "
     "behaltet bleibt bleiben traeum traeumst spinnst spinnt genug zuviel zuwenig mehr weniger besser schlechter sonst "
-    "ansonsten letzte letztes war waren wart leih leihe leihst mach machst uebrig ersten erste andere "
-    "anderen anders weder entweder zweite zweiten bloss vorhin bereits schade mies mieses frech unverschaemt "
-    "dumm bloed laecherlich unfair schlecht schrecklich furchtbar witz quatsch unsinn frechheit wucher unmoeglich "
-    "dass bezweifle zweifle bloedsinn sinnlos sagt sagte meinte angeboten wollte versprochen hoffentlich vergisses "
-    "vergissdas seine seinen seiner seinem ihre ihren ihrer ihrem",
+    "ansonsten letzte letztes war waren wart leih leihe leihst mach machst uebrig ersten erste andere anderen anders "
+    "weder entweder zweite zweiten bloss vorhin bereits schade mies mieses frech unverschaemt dumm bloed laecherlich "
+    "unfair schlecht schrecklich furchtbar witz quatsch unsinn frechheit wucher unmoeglich dass bezweifle zweifle "
+    "bloedsinn sinnlos sagt sagte meinte angeboten wollte versprochen hoffentlich vergisses vergissdas seine seinen "
+    "seiner seinem ihre ihren ihrer ihrem",
     "and": "und un",
     "both": "beide beiden",
-    "filler": "her mit der die das den dem bohne bohnen karte karten als ist noch von hier es auch nur diese am "
-    "an zu zum dir euch wie waers waere waer hallo hey na ihm ihnen jetzt helfen hilft wuerde wuerdest wuerdet wenn "
-    "dann liebe sehr im komm lust lassuns abgemacht einverstanden einfach so danke doch mal s ok wuerd dringend "
-    "zufaellig raus hin denn mich zusammen aufgedeckte aufgedeckten n einzige muss weg unbedingt gerade grad eh "
-    "nochmal vielleicht nett sein kommschon schon vorschlag letztesangebot letzteswort meinletzteswort "
-    "meinletztesangebot letztechance ja "
-    "jederzeit abnehmer eventuell bereit eigentlich wasmeinstdu wassagstdu wassagtihr wasmeintihr ichbrauchsienicht "
-    "ichbrauchdienicht brauchichnicht stattdessen jaodernein mehrnicht sonstnichts egalwer dunichtbrauchst "
-    "nichtbrauchst ihrnichtbraucht warumnicht werzuerstkommt",
+    "filler": "her mit der die das den dem bohne bohnen karte karten als ist noch von hier es auch nur diese am an zu "
+    "zum dir euch wie waers waere waer hallo hey na ihm ihnen jetzt helfen hilft wuerde wuerdest wuerdet wenn dann "
+    "liebe sehr im komm lust lassuns abgemacht einverstanden einfach so danke doch mal s ok wuerd dringend zufaellig "
+    "raus hin denn mich zusammen aufgedeckte aufgedeckten n einzige muss weg unbedingt gerade grad eh nochmal "
+    "vielleicht nett sein kommschon schon vorschlag letztesangebot letzteswort meinletzteswort meinletztesangebot "
+    "letztechance ja jederzeit abnehmer eventuell bereit eigentlich wasmeinstdu wassagstdu wassagtihr wasmeintihr "
+    "ichbrauchsienicht ichbrauchdienicht brauchichnicht stattdessen jaodernein mehrnicht sonstnichts egalwer "
+    "dunichtbrauchst nichtbrauchst ihrnichtbraucht warumnicht werzuerstkommt",
     "padding": "kommt wort aber sehen drauf dazu macht muessten muesste muesst sogar echt wirklich ehrlich halt eben "
     "gleich sofort zur aus vom beim ab auf hin machen falls bin waeren haettest koennten wollten sagen billig fair "
     "faires haltet haeltst davon hm hmm haha lol angebot meinangebot deal klar gut okay auftisch vonmiraus bruder "
@@ -87,14 +84,12 @@ ASKING: Final = {
     "speaker": "ich hab habe",
     "own": "mein meine meinen meiner unsere",
     "wanting": "lustauf bockauf will willst willste wollt wollen moechte moechtest moechtet moegt magst brauche "
-    "brauchst brauchste "
-    "braucht brauch such braeuchte braeuchtest braeuchtet gebrauchen suche suchst sucht nimmst nehmt nimmt nehmen "
-    "verlangst verlangt verlangen magste mag sammelst sammelt wuenschst wuenscht interesse fehlt annehmen annimmst "
-    "interessiert abnehmerfuer interessentenfuer",
-    "giving": "gibst gebt gibt geben gib gaebst gaebe gaebt abgeben hergeben rausruecken verkaufst verkauft "
-    "verkaufen gibste ueberlassen ueberlaesst rausrueckst rueckst anzubieten abzugeben loszuwerden entbehren "
-    "abtreten tauschst tauscht tauschen bietest bietet bieten anbieten zahlst zahlt zahlen schenkst schenken "
-    "loswerden aushelfen",
+    "brauchst brauchste braucht brauch such braeuchte braeuchtest braeuchtet gebrauchen suche suchst sucht nimmst "
+    "nehmt nimmt nehmen verlangst verlangt verlangen magste mag sammelst sammelt wuenschst wuenscht interesse fehlt "
+    "annehmen annimmst interessiert abnehmerfuer interessentenfuer",
+    "giving": "gibst gebt gibt geben gib gaebst gaebe gaebt abgeben hergeben rausruecken verkaufst verkauft verkaufen "
+    "gibste ueberlassen ueberlaesst rausrueckst rueckst anzubieten abzugeben loszuwerden entbehren abtreten tauschst "
+    "tauscht tauschen bietest bietet bieten anbieten zahlst zahlt zahlen schenkst schenken loswerden aushelfen",
     "having": "hast haste habt hat haben haette haettest haettet gibts uebrig",
     "getting": "bekomme bekomm krieg kriege bekommen kriegen",
     "receiving": "bekommst bekommste bekommt kriegst kriegste kriegt gehoertdir gehoerteuch",
@@ -106,8 +101,7 @@ ASKING: Final = {
     "theirs": "dein deine deinen deiner eure euer",
     "taking": "nimm",
     "free": "hierhastdu geschenkt geschenk umsonst gratis kostenlos nichts dahastdu schenk schenke verschenke "
-    "verschenk "
-    "spendiere",
+    "verschenk spendiere",
     "negated": "nicht nich net ned nein kein keine keinen keiner nie niemals niemand ohne",
     "never": "nie niemals niemand",
     "condition": "wenn falls drauf drauflegst dazulegst",
@@ -128,21 +122,20 @@ ANSWERS: Final = {
     "prima super perfekt natuerlich sicher nehmich nehmeich nehmichan nehmean ichnehme klingtgut inordnung machenwir "
     "machich gemacht gilt gehtklar keinproblem dasnehmich aberja nehms nehmichgern vonmiraus gebongt topp "
     "eingeschlagen herdamit bindabei dabei nehm nehme los dannlos somachenwirs handdrauf schlagein nimmschon "
-    "nimmsieschon nagut jaja machenwirs machenwires naschoen "
-    "daswaeresuper daswaeretoll waeresuper",
+    "nimmsieschon nagut jaja machenwirs machenwires naschoen daswaeresuper daswaeretoll waeresuper",
     "no": "nein ne nee noe neee leidernein leidernicht leider liebernicht keininteresse aufkeinenfall jetztnicht "
-    "nichtjetzt heutenicht spaeter vielleichtspaeter passe lehneab abgelehnt nichtinteressiert niemals nie "
-    "keinbedarf lassmal lassmalstecken lassstecken tutmirleid sorry aberneindanke aufgarkeinenfall zuwenig vergisses "
-    "vergissdas zuteuer zuviel nichtgenug behaltsie behaltes behaltihn ehernicht diesmalnicht naechstesmal "
-    "beimnaechstenmal vielleichtbeimnaechstenmal naechstemal "
-    "naechsterunde brauchichnicht spaetervielleicht binraus binichraus dabinichraus mussablehnen ablehnen absagen "
-    "mussichablehnen mussichabsagen mussabsagen glaubichnicht gehtnicht keinplatz sry",
-    "polite": "danke dankeschoen bitte vielen dank dir ich das die es dann doch mal na du so sehr an ach oh hey "
-    "hallo angebot dein mein noch halt eben selber selbst zu auf schon mir bin von ziehe zieh fuers geschenk "
-    "warumnicht weildusbist trotzdem geht fuer mich fuermich bitteschoen komm",
+    "nichtjetzt heutenicht spaeter vielleichtspaeter passe lehneab abgelehnt nichtinteressiert niemals nie keinbedarf "
+    "lassmal lassmalstecken lassstecken tutmirleid sorry aberneindanke aufgarkeinenfall zuwenig vergisses vergissdas "
+    "zuteuer zuviel nichtgenug behaltsie behaltes behaltihn ehernicht diesmalnicht naechstesmal beimnaechstenmal "
+    "vielleichtbeimnaechstenmal naechstemal naechsterunde brauchichnicht spaetervielleicht binraus binichraus "
+    "dabinichraus mussablehnen ablehnen absagen mussichablehnen mussichabsagen mussabsagen glaubichnicht gehtnicht "
+    "keinplatz sry",
+    "polite": "danke dankeschoen bitte vielen dank dir ich das die es dann doch mal na du so sehr an ach oh hey hallo "
+    "angebot dein mein noch halt eben selber selbst zu auf schon mir bin von ziehe zieh fuers geschenk warumnicht "
+    "weildusbist trotzdem geht fuer mich fuermich bitteschoen komm",
     "but": "aber sondern",
-    "doubt": "nicht nich net ned kein keine keinen nix nur mehr drauf dazu wenn falls statt stattdessen lieber "
-    "nichts bringt hilft",
+    "doubt": "nicht nich net ned kein keine keinen nix nur mehr drauf dazu wenn falls statt stattdessen lieber nichts "
+    "bringt hilft",
     "thinking": "hm hmm moment momentchen sekunde warte ueberlege ueberlegen ueberlegs schau denke haha hallo",
     "take back": "zurueck zurueckziehen zurueckgezogen streich streiche vergissmeinangebot dochnicht",
 }

@@ -8,8 +8,7 @@ MEANINGS: Final = {
     "in turn": "inexchange inreturn",
     "give": "give giving offer offering sell selling letyouhave partwith partingwith handover handingover letgoof "
     "throwin throwingin pay paying paywith payingwith bid canspare couldspare hand handme passme slipme interestyouin "
-    "temptyouwith "
-    "coughup coughsup shellout forkover slideme",
+    "temptyouwith coughup coughsup shellout forkover slideme",
     "swap": "trade trading swap swapping exchange exchanging",
     "they swap": "",
     "to swap": "",
@@ -24,10 +23,10 @@ MEANINGS: Final = {
     "sought": "wanted",
     "offered": "isyours areyours isallyours areallyours",
     "for sale": "isupforgrabs upforgrabs areupforgrabs isforsale forsale goingcheap goingbegging needsanewhome goesto",
-    "want": "want wants wanna need needs seek seeking looking lookingfor search searching searchingfor get "
-    "liketohave wanttohave wouldlike wouldliketohave i'dlike i'dliketohave idlike buy buying letmehave i'dlove "
-    "i'dlovetohave wouldlove wouldlovetohave coulduse canuse gimme interested interestedin after hunting huntingfor "
-    "shortof inneedof hopingfor require letmeget couldreallyuse ratherhave prefer",
+    "want": "want wants wanna need needs seek seeking looking lookingfor search searching searchingfor get liketohave "
+    "wanttohave wouldlike wouldliketohave i'dlike i'dliketohave idlike buy buying letmehave i'dlove i'dlovetohave "
+    "wouldlove wouldlovetohave coulduse canuse gimme interested interestedin after hunting huntingfor shortof inneedof "
+    "hopingfor require letmeget couldreallyuse ratherhave prefer",
     "i want": "",
     "take": "take here's",
     "they get": "gets",
@@ -51,21 +50,20 @@ MEANINGS: Final = {
     "it": "it that them those",
     "other": "stick sticking chill chills chilling sting glue clue blur greed greet read reads rods grow haveto hasto",
     "unsettling": "many much few couple worth second another insteadof inplaceof ratherthan keep keeping kept hold "
-    "holding beat than enough too "
-    "rate dream joking kidding add adding unless otherwise else less cheaper better worse already last was were did "
-    "make hate ruin lend borrow wreck crazy rip ripoff insane serious seriously greedy either neither stupid silly "
-    "ridiculous laughable unfair bad terrible awful horrible joke nonsense wish robbery unbelievable impossible "
-    "doubt doubts pointless useless waste said says asked told promised hopefully forgetit forgetaboutit noway his "
-    "their hers theirs",
+    "holding beat than enough too rate dream joking kidding add adding unless otherwise else less cheaper better worse "
+    "already last was were did make hate ruin lend borrow wreck crazy rip ripoff insane serious seriously greedy "
+    "either neither stupid silly ridiculous laughable unfair bad terrible awful horrible joke nonsense wish robbery "
+    "unbelievable impossible doubt doubts pointless useless waste said says asked told promised hopefully forgetit "
+    "forgetaboutit noway his their hers theirs",
     "and": "and",
     "both": "both",
     "filler": "would will like plus with the of to an bean beans card cards x as is there any some from here do does "
     "be in deal it's so also just this these at what about how hey hi ok okay well him her for's now help if then "
-    "rather dear very happy thanks thx back lyingaround atthemoment today guys folks still really maybe perhaps "
-    "comeon heresthedeal lastoffer lasttry lastchance mylastoffer takers yes yeah bout straight offyou offme anyday "
-    "badly only more outthere anyway whatdoyousay whatdoyouthink idontneedit idontneedthem idontneedthese "
-    "instead yesorno nomore nothingmore nothingelse nomatterwho doesntmatterwho youdontneed youdontwant theydontneed "
-    "theydontwant ifyoudontmind whynot firstcomefirstserved tellyouwhat",
+    "rather dear very happy thanks thx back lyingaround atthemoment today guys folks still really maybe perhaps comeon "
+    "heresthedeal lastoffer lasttry lastchance mylastoffer takers yes yeah bout straight offyou offme anyday badly "
+    "only more outthere anyway whatdoyousay whatdoyouthink idontneedit idontneedthem idontneedthese instead yesorno "
+    "nomore nothingmore nothingelse nomatterwho doesntmatterwho youdontneed youdontwant theydontneed theydontwant "
+    "ifyoudontmind whynot firstcomefirstserved tellyouwhat",
     "padding": "people begging but even actually honestly gladly happily willing able ready tempted consider "
     "considering say fair friend mate buddy pal dude man bro tbh imo btw up off over out away hmm haha lol sounds "
     "cheap fromyourhand fromyou fromme sure alright perfect",
@@ -105,26 +103,24 @@ ASKING: Final = {
     "liking": "",
     "swapping": "trade trades trading swap swaps swapping exchange",
     "pointing": "thatone thisone thoseones theseones theotherone theotherones oneofthose oneofthem",
-    "chatter": "do does did will would should shall must to be is are am it it's that this the of from with a an "
-    "some please then now just so and or didn't wouldn't there here in return else at all decline refuse say hi "
-    "hello hey table ok well bean beans card cards by chance maybe perhaps help / moment still badly haveto hasto "
-    "whatabout howabout make makes outthere takers offyou offme anyday only more come on whatdoyousay whatdoyouthink",
+    "chatter": "do does did will would should shall must to be is are am it it's that this the of from with a an some "
+    "please then now just so and or didn't wouldn't there here in return else at all decline refuse say hi hello hey "
+    "table ok well bean beans card cards by chance maybe perhaps help / moment still badly haveto hasto whatabout "
+    "howabout make makes outthere takers offyou offme anyday only more come on whatdoyousay whatdoyouthink",
 }
 ANSWERS: Final = {
     "yes": "yes yeah yea yep yup yas ok okay okey sure deal done agreed agree accept accepted fine alright great "
     "perfect good gladly absolutely definitely certainly itsadeal illtakeit takeit illtakethat itake soundsgood "
     "soundsfair fairenough imin goforit letsdoit letsdothat withpleasure noproblem ofcourse whatabargain youreon "
     "worksforme gotadeal haveadeal youvegotadeal youhaveadeal letsgo gotyourselfadeal youvegotyourselfadeal "
-    "youhaveyourselfadeal gotyourselfatrade illtake "
-    "iwilltake illgowith illgofor igowith hereyougo handsdown taking imtaking goon works happyto doit illdoit "
-    "behappyto surething "
-    "soundsgoodtome finebyme finewithme illdothat mypleasure youwin thatwouldbegreat wouldbegreat",
+    "youhaveyourselfadeal gotyourselfatrade illtake iwilltake illgowith illgofor igowith hereyougo handsdown taking "
+    "imtaking goon works happyto doit illdoit behappyto surething soundsgoodtome finebyme finewithme illdothat "
+    "mypleasure youwin thatwouldbegreat wouldbegreat",
     "no": "no nope nah nay noway nodeal nothanks nothankyou nothx notinterested notnow nottoday notreally rathernot "
     "sorry decline refuse reject pass maybelater later never illpass notforme nochance notthistime notthisround "
     "maybenexttime maybenextround nexttime nextround toolittle notenough tooexpensive imgood imfine imok imokay "
     "toomuch nicetry keepit forgetit forgetaboutit latermaybe maybeanothertime sry illpasson passon sayno havetosayno "
-    "dontthinkso idontthinkso "
-    "noroom nocando dontwantit dontneedit dontwantthat dontneedthat",
+    "dontthinkso idontthinkso noroom nocando dontwantit dontneedit dontwantthat dontneedthat",
     "polite": "thanks thank thx ty you please pls i i'm i'd i'll it it's its a the that that's this then well oh hey "
     "hi and so very much for now me too mate friend my dear afraid really actually quite offer your let's hmm whynot "
     "wait last to though anyway do gotta say one yourself",
@@ -151,13 +147,11 @@ REPLIES: Final = {
     "needing": "notinterested notinterestedin need want use like help helps dofor needing care interested after "
     "collect collecting plant",
     "parting": "give giving part parting partwith partingwith sell selling trade trading swap swapping have has got "
-    "spare "
-    "for let",
+    "spare for let",
     "obtaining": "get give gives hand throw include",
     "comparing": "worth than",
     "matching": "works worksforme soundsgood soundsfair soundsgreat looksgood isfine isok isokay isgood finebyme "
-    "finewithme "
-    "soundsgoodtome suitsme isadeal isdeal",
+    "finewithme soundsgoodtome suitsme isadeal isdeal",
     "firm": "deal agreed accept accepted nope nah",
     "undecided": "or sayno which why maybe perhaps almost",
 }

@@ -16,8 +16,8 @@ MEANINGS: Final = {
     "passez passerais laisse laisses laissez laisserais laisser cede cedes cederais vends vend vendez vendrais vendre "
     "refile refiles refilerais lache laches lacherais mets paie paye paierais prete debarrasse separe balance donn "
     "debarrasserais separerais debarrasser",
-    "swap": "echange echanges echangez echangerais echangerait echangeriez echanger troque troques troquer "
-    "troquerais troc swap",
+    "swap": "echange echanges echangez echangerais echangerait echangeriez echanger troque troques troquer troquerais "
+    "troc swap",
     "they swap": "",
     "to swap": "",
     "i give": "jevousdonne jevousoffre jevouspropose jevouslaisse jevousfile jevendsbien donnerdes",
@@ -56,24 +56,23 @@ MEANINGS: Final = {
     "rienenechange rienenretour offert offerte offerts",
     "everybody": "tous toutes toutlemonde tlm",
     "or": "ou soit",
-    "not": "pas non aucun aucune jamais personne sans sauf nan pris prise avaisdonne aidonne adonne asdonne "
-    "avezdonne ontdonne aechange aiechange asechange avendu aivendu vendu avaisechange alaisse ailaisse aoffert "
-    "aioffert asoffert apris aipris aspris perdu recu apropose aipropose aspropose achercher aicherche achete acede "
-    "afile aifile asfile apasse aipasse aspasse ailache alache arefuse refuse tout nimporte nimportequoi avait "
-    "avaient mange mangeait",
+    "not": "pas non aucun aucune jamais personne sans sauf nan pris prise avaisdonne aidonne adonne asdonne avezdonne "
+    "ontdonne aechange aiechange asechange avendu aivendu vendu avaisechange alaisse ailaisse aoffert aioffert "
+    "asoffert apris aipris aspris perdu recu apropose aipropose aspropose achercher aicherche achete acede afile "
+    "aifile asfile apasse aipasse aspasse ailache alache arefuse refuse tout nimporte nimportequoi avait avaient mange "
+    "mangeait",
     "suggest": "quediraistud quediraistude quedistud quedistude quediriezvousde quediriezvousd etsi",
     "please": "siltepla siltepl siltplait siltepait s'ilteplait silteplait silvousplait stp svp please",
     "it": "ca cela celui celle ceux celles",
-    "other": "voir soir plante plantes planter ver verre ble quant col sable banc flanc prince princes magie cafe "
-    "dire rire dame ramer sous tour jour cour vieux puer pain fils fille pays fache bonne gens rendre passer jeux jeu "
-    "vers vent vend vois vert-de-gris bouge route rouler peu feux pleut noire jardiner jardinier bled",
+    "other": "voir soir plante plantes planter ver verre ble quant col sable banc flanc prince princes magie cafe dire "
+    "rire dame ramer sous tour jour cour vieux puer pain fils fille pays fache bonne gens rendre passer jeux jeu vers "
+    "vent vend vois vert-de-gris bouge route rouler peu feux pleut noire jardiner jardinier bled",
     "unsettling": "combien beaucoup trop assez plusieurs quelques plus moins garde gardes gardez garder vaut valent "
-    "valait aulieu alaplace plutot prix autre autres deuxieme dernier derniere derniers sinon sauf deja encore "
-    "arnaque vol voleur nul nulle ridicule cher chere abuse abuses absurde dommage impossible inutile dit disait "
-    "promis promets son sa ses leur leurs sien sienne prefere preferes prefererais ajoute ajoutes ajoutez rajoute "
-    "rajoutes rajouter ajouter reve reves blague rigoles delire debile idiot stupide honte mauvais mauvaise pire "
-    "mieux meilleur tard regrette fini hier tropcher marre bete quedalle jalouse jaloux voler folie fou folle ni "
-    "quand",
+    "valait aulieu alaplace plutot prix autre autres deuxieme dernier derniere derniers sinon sauf deja encore arnaque "
+    "vol voleur nul nulle ridicule cher chere abuse abuses absurde dommage impossible inutile dit disait promis "
+    "promets son sa ses leur leurs sien sienne prefere preferes prefererais ajoute ajoutes ajoutez rajoute rajoutes "
+    "rajouter ajouter reve reves blague rigoles delire debile idiot stupide honte mauvais mauvaise pire mieux meilleur "
+    "tard regrette fini hier tropcher marre bete quedalle jalouse jaloux voler folie fou folle ni quand",
     "and": "et ainsique plusun plusune + avec",
     "both": "lesdeux",
     "filler": "le la les l' d' de du des a au aux te t' se s' ne n' c' ce cet cette ces est sont haricot haricots "
@@ -86,10 +85,9 @@ MEANINGS: Final = {
     "dernierechance oui ok toujours surtout quelquechose dont serait seraient jeneenaipasbesoin jenaipasbesoin "
     "jenenaipasbesoin jenaiplusbesoin ilestgratuit enmain dansmamain danstamain surtable actuellement danslamain "
     "lamain hein vasy go urgent urgence desesperement jecroisque stpppp tn besoins",
-    "padding": "mais meme enfait honnetement franchement honnete equitable correct volontiers gentil gentille pret "
-    "ami amie pote copain copine cherami dac mdr lol haha ptdr hmm euh ah oh genre comme dans sur par avis "
-    "cestcorrect cesthonnete propal deal deals offrande daccord marcheconclu possible facilement eventuellement sympa "
-    "cool quidit",
+    "padding": "mais meme enfait honnetement franchement honnete equitable correct volontiers gentil gentille pret ami "
+    "amie pote copain copine cherami dac mdr lol haha ptdr hmm euh ah oh genre comme dans sur par avis cestcorrect "
+    "cesthonnete propal deal deals offrande daccord marcheconclu possible facilement eventuellement sympa cool quidit",
 }
 ASKING: Final = {
     "what": "quoi que questceque questcequ queskil keskil kes quest",
@@ -113,11 +111,11 @@ ASKING: Final = {
     "preneur preneurs personneneveut personneveut veulent veuxtu cherchestu voudraistu tinteresse vousinteresse "
     "demandes demandez exiges souhaites souhaitez manque vx jcherche jveux jvoudrais jaimerais jachete aimeraisavoir "
     "aimeraisbienavoir voudraisavoir voudraisbienavoir veuxavoir",
-    "giving": "donne donnes donnez donner donnerais donnerait donneriez donneras donnera offre offres offrez "
-    "offrirais offrir propose proposes proposez proposerais proposer file files filez filer filerais passes passez "
-    "passerais passer laisse laisses laissez laisserais laisser cede cedes ceder cederais vends vend vendez vendre "
-    "vendrais echange echanges echangez echanger echangerais echangerait troque troques troquer refile refiles lache "
-    "laches lacherais debarrasser separer depanne depanner depannes depannerais mets paies payes paye paie",
+    "giving": "donne donnes donnez donner donnerais donnerait donneriez donneras donnera offre offres offrez offrirais "
+    "offrir propose proposes proposez proposerais proposer file files filez filer filerais passes passez passerais "
+    "passer laisse laisses laissez laisserais laisser cede cedes ceder cederais vends vend vendez vendre vendrais "
+    "echange echanges echangez echanger echangerais echangerait troque troques troquer refile refiles lache laches "
+    "lacherais debarrasser separer depanne depanner depannes depannerais mets paies payes paye paie",
     "having": "as a avez ont aurait aurais auriez avoir tas t'as taurais t'aurais astu auraistu avezvous reste ya "
     "yatil ilya ilreste tuaspas taspas tauraispas tunauraispas auraistupas tuauraispas tunaspas vousauriezpas "
     "vousnauriezpas vousavezpas personnena personnenaurait ayant",
@@ -141,42 +139,42 @@ ASKING: Final = {
     "liking": "",
     "swapping": "echange echanges echangez echanger echangerais echangerait troque troques troquer troc",
     "pointing": "celuila cellela ceuxla cellesla lautre lesautres celuici celleci",
-    "chatter": "adonner avendre aechanger atroquer aqui le la les l' d' de du des un une a au aux te t' se s' ne n' "
-    "c' ce cet cette ces ca est sont en y qu' et ou haricot haricots carte cartes estceque estce stp svp siltepla "
+    "chatter": "adonner avendre aechanger atroquer aqui le la les l' d' de du des un une a au aux te t' se s' ne n' c' "
+    "ce cet cette ces ca est sont en y qu' et ou haricot haricots carte cartes estceque estce stp svp siltepla "
     "siltplait silvousplait s'il alors bon allez salut bonjour coucou hey hello merci main mains bien donc par hasard "
     "parhasard peutetre trop entrop detrop chez quelquepart refuse refuses refusez refuser plait ici maintenant "
-    "possible il elle serait est-il petit petite ptit ptite avec vraiment deja svpp autre autres danstamain "
-    "danslamain enmain vite toujours stppp dis dites etre dans sur gars hein eh oh euh moment chacun tous urgent "
-    "urgence gentil t absolument quelqu",
+    "possible il elle serait est-il petit petite ptit ptite avec vraiment deja svpp autre autres danstamain danslamain "
+    "enmain vite toujours stppp dis dites etre dans sur gars hein eh oh euh moment chacun tous urgent urgence gentil t "
+    "absolument quelqu",
 }
 ANSWERS: Final = {
     "yes": "oui ouais ouaip ouep yep ui oki ok okay okey d'accord daccord dac dacc accord vendu marcheconclu conclu "
     "affaireconclue camarche jeprends jaccepte accepte acceptee volontiers parfait nickel vasy vas-y allez allons-y "
-    "allonsy cava cameva cameconvient jesuispartant partant partante avecplaisir pasdeprobleme pasdesouci "
-    "sansprobleme sanssouci bien-sur biensur biensurqueoui carrement topela tope topella adjuge super genial top deal "
-    "banco cestbon cestbonpourmoi bonpourmoi entendu ilyamarche jeveuxbien jprends jeprendsca jeleprends cestparti "
-    "cestdaccord evidemment certainement pourquoipas volontier merciquejeprends jachete jelaprends pasdepb go "
-    "onfaitca onfaitcommeca faisonsca ilestatoi marche cestok tresbien excellent impec impeccable jesuisdaccord avec "
+    "allonsy cava cameva cameconvient jesuispartant partant partante avecplaisir pasdeprobleme pasdesouci sansprobleme "
+    "sanssouci bien-sur biensur biensurqueoui carrement topela tope topella adjuge super genial top deal banco cestbon "
+    "cestbonpourmoi bonpourmoi entendu ilyamarche jeveuxbien jprends jeprendsca jeleprends cestparti cestdaccord "
+    "evidemment certainement pourquoipas volontier merciquejeprends jachete jelaprends pasdepb go onfaitca "
+    "onfaitcommeca faisonsca ilestatoi marche cestok tresbien excellent impec impeccable jesuisdaccord avec "
     "tuaslemarche cestoui jedisoui bonok soit camevabien",
     "no": "non nan nn noon nope naan nonmerci pasinteresse pasinteressee jenesuispasinteresse jesuispasinteresse "
     "suispasinteresse caneminteressepas caminteressepas neminteressepas minteressepas ninteressepas jerefuse refuse "
     "refusee jepasse passe jpasse montour desole desolee dsl sansfacon uneautrefois uneautrefoispeutetre "
     "peutetreuneautrefois plustard plustardpeutetre peutetreplustard tropcher cestropcher cesttropcher pasmaintenant "
-    "pascettefois pascefois-ci pascettefoisci pasquestion horsdequestion jamais certainementpas surtoutpas "
-    "pasvraiment bofnon jepreferepas jepreferenepas jaimemieuxpas cavapas canevapas pasassez cestpasassez "
-    "cenestpasassez troppeu cesttroppeu impossible jenepeuxpas jepeuxpas jpeuxpas mercimaisnon laprochainefois "
-    "prochainefois aucuninteret jenaipasbesoin jenenaipasbesoin jenaipasdeplace pasdeplace jenveuxpas jenenveuxpas "
-    "jeneveuxpas jeveuxpas jevaisrefuser jedecline decline tantpis arnaque pastropinteresse pastropbesoin pasbesoin",
-    "polite": "merci beaucoup bien stp svp silteplait je j' tu te t' le la les l' un une ca c' est ce cet cette "
-    "offre alors bon bah eh et pour moi mon ma ami pote cher chere ah oh hey salut tout vraiment gentil gentille "
-    "sympa mec gars avec toi a de du d' en y quand meme quandmeme tres s' il plait bof hein me m' dit suis celle "
-    "celui fait va ton ta aller donc finalement",
+    "pascettefois pascefois-ci pascettefoisci pasquestion horsdequestion jamais certainementpas surtoutpas pasvraiment "
+    "bofnon jepreferepas jepreferenepas jaimemieuxpas cavapas canevapas pasassez cestpasassez cenestpasassez troppeu "
+    "cesttroppeu impossible jenepeuxpas jepeuxpas jpeuxpas mercimaisnon laprochainefois prochainefois aucuninteret "
+    "jenaipasbesoin jenenaipasbesoin jenaipasdeplace pasdeplace jenveuxpas jenenveuxpas jeneveuxpas jeveuxpas "
+    "jevaisrefuser jedecline decline tantpis arnaque pastropinteresse pastropbesoin pasbesoin",
+    "polite": "merci beaucoup bien stp svp silteplait je j' tu te t' le la les l' un une ca c' est ce cet cette offre "
+    "alors bon bah eh et pour moi mon ma ami pote cher chere ah oh hey salut tout vraiment gentil gentille sympa mec "
+    "gars avec toi a de du d' en y quand meme quandmeme tres s' il plait bof hein me m' dit suis celle celui fait va "
+    "ton ta aller donc finalement",
     "but": "mais",
     "doubt": "pas si seulement plutot plus ajoute ajoutes rajoute rajoutes ne n' rien sauf uniquement mieux contre "
     "aucun",
-    "thinking": "hm hmm euh attends attend attendez attendre uneminute minute uneseconde seconde deuxsecondes "
-    "instant uninstant jereflechis reflechis reflechir jepense jesaispas jenesaispas chaispas voyons jevaisvoir mdr "
-    "lol ptdr haha peutetre bonjour coucou",
+    "thinking": "hm hmm euh attends attend attendez attendre uneminute minute uneseconde seconde deuxsecondes instant "
+    "uninstant jereflechis reflechis reflechir jepense jesaispas jenesaispas chaispas voyons jevaisvoir mdr lol ptdr "
+    "haha peutetre bonjour coucou",
     "take back": "jeretire retire jereprends reprends annule jannule laissetombermonoffre oubliemonoffre "
     "oubliezmonoffre jeretiremonoffre finalementnon retiremonoffre",
 }
@@ -191,8 +189,8 @@ REPLIES: Final = {
     "rather": "plutot prefere prefererais prefererai mieux alaplace",
     "make it": "pourquecesoit disons metsen",
     "taking off": "tuprends tumeprends prendsaussi tuprendsaussi tumedebarrassesde tumedebarrasses",
-    "needing": "jaibesoin jauraisbesoin besoin veux voudrais cherche interesse pasinteresse pasinteressee "
-    "collectionne plante sert servent utile",
+    "needing": "jaibesoin jauraisbesoin besoin veux voudrais cherche interesse pasinteresse pasinteressee collectionne "
+    "plante sert servent utile",
     "parting": "donne donner donnerai donnerais echange echanger echangerai vends vendre cede ceder laisse laisser "
     "contre pour lache lacher separe separer ai jai",
     "obtaining": "recois recevoir donnes avoir ajoutes obtiens mets files",

@@ -16,7 +16,7 @@ TERMS: Final = 14
 
 
 def float_sum(values: list[float]) -> float:
-    """The sum from left to right."""
+    """Return the sum from left to right."""
     result = 0.0
     for value in values:
         result += value
@@ -24,7 +24,7 @@ def float_sum(values: list[float]) -> float:
 
 
 def power(base: float, exponent: int) -> float:
-    """`base` to a whole exponent of 0 or more."""
+    """Return `base` to a whole exponent of 0 or more."""
     result = 1.0
     while exponent > 0:
         if exponent & 1:
@@ -35,7 +35,7 @@ def power(base: float, exponent: int) -> float:
 
 
 def exp(x: float) -> float:
-    """e to the power of x, within two units in the last place; for |x| up to 700."""
+    """Return e to the power of x, within two units in the last place; for |x| up to 700."""
     halvings = floor(x / 0.6931471805599453 + 0.5)
     rest = (x - halvings * LN2_HIGH) - halvings * LN2_LOW
     result = 1.0

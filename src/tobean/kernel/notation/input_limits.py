@@ -94,7 +94,7 @@ def lines_of(text: str, error: type[BadInput]) -> list[str]:
 
 
 def depth_of(text: str) -> int:
-    """Nesting depth of the brackets in a text."""
+    """Return the nesting depth of the brackets in a text."""
     deepest = depth = 0
     for mark in text:
         if mark in "[{":

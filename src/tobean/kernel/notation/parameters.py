@@ -15,12 +15,16 @@ from tobean.kernel.notation.card_parser import parse_faces, parse_kinds
 from tobean.kernel.notation.input_limits import is_number
 
 REQUIRED: Final = None
+"""Default of a parameter that cannot be left out."""
+# Regular expressions of formatted values. A kind must not swallow the words `turned` and `aside` before it.
 ONE_WORD: Final = r"\S+"
 WORDS: Final = r"[^:]+?"
 KIND: Final = r"(?!turned\s|aside\s)[^:,@]+?"
 LIST: Final = r".+?"
 CARD_AND_PLACE: Final = r"(?:(?:turned|aside)\s+)?\S+"
+
 FIELD: Final = "field"
+"""What a counted parameter counts, also named in error messages."""
 TABLE: Final = -1
 """Instead of a seat: an offer to the whole table."""
 
@@ -70,7 +74,7 @@ class Parameter:
         return not isinstance(value, int) or 0 <= value <= self.maximum
 
     def choices(self, rules: GameCards) -> list[int]:
-        """All possible values in this game or, for a list, all possible items."""
+        """Return all possible values in this game or, for a list, all possible items."""
         return list(range(self.maximum + 1))
 
     def read(self, text: str, names: Sequence[str] = ()) -> Any:
@@ -164,7 +168,7 @@ class CardsParameter(Parameter):
         return cards_text(value)
 
     def choices(self, rules: GameCards) -> list[int]:
-        """Lists in any order name requested kinds, others the cards themselves."""
+        """Return the requested kinds for a list in any order, the kinds of the cards themselves for others."""
         kinds = [bean.kind for bean in rules.beans]
         return sorted({KIND_OF[kind] for kind in kinds}) if self.any_order else kinds
 

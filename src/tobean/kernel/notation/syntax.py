@@ -56,7 +56,7 @@ class ActionSyntax:
         return True
 
     def pattern(self, parameters: tuple[Parameter, ...]) -> re.Pattern[str]:
-        """Regular expression for this syntax; white space is flexible."""
+        """Return the regular expression for this syntax; white space is flexible."""
         if self._pattern is None:
             pattern = spaced(self.literals[0])
             for placeholder, literal in zip(self.placeholders, self.literals[1:], strict=True):
@@ -91,7 +91,7 @@ class ActionSyntax:
         return placed_cards_text(value, place) if isinstance(value, tuple) else placed_card_text(value, place)
 
     def parts(self, action: object) -> dict[str, Any]:
-        """The parts of the action that are named or fixed here, for clients."""
+        """Return the parts of the action that are named or fixed here, for clients."""
         parts: dict[str, Any] = dict(self.fixed)
         for placeholder in self.placeholders:
             parts[placeholder.key] = getattr(action, placeholder.name)

@@ -19,7 +19,7 @@ from tobean.kernel.table import Table
 
 
 def fields_for(table: Table, seat: int, card: int) -> list[int]:
-    """The fields that accept this card. The list must not be modified."""
+    """Return the fields that accept this card. The list must not be modified."""
     return FIELDS_BY_MASK[table.rules.field_rules.accepting_fields(table, seat, card)]
 
 
@@ -36,8 +36,8 @@ def check_field(table: Table, seat: int, card: int, field: int) -> None:
     if not 0 <= field < len(rows):
         raise no_field(table, field, len(rows))
     field_rules = table.rules.field_rules
-    fits = field_rules.accepting_fields(table, seat, card)
-    if fits >> field & 1:
+    accepting = field_rules.accepting_fields(table, seat, card)
+    if accepting >> field & 1:
         return
     field_rules.raise_planting_error(table, seat, card, field)
     for row in rows:
@@ -49,7 +49,7 @@ def check_field(table: Table, seat: int, card: int, field: int) -> None:
                 field=field + 1,
                 other=KindArg(rows[field][-1]),
             )
-    if fits:
+    if accepting:
         raise Illegal("K5", "{card} is a new kind here and needs an empty field.", card=KindArg(card))
     raise Illegal("K5", "There is no room for {card}: harvest a field first.", card=KindArg(card))
 
@@ -63,18 +63,18 @@ def plant(table: Table, seat: int, card: int, field: int) -> None:
 
 def sample_front(table: Table, decision: Step, seat: int, may_pass: int, chance: Chance) -> Action:
     """Sample planting the front card, a harvest, an anytime action or, if `may_pass` is 1, a pass, all equally."""
-    extra = table.count_anytime_actions(seat)
+    anytime_count = table.count_anytime_actions(seat)
     front = table.hands[seat][0]
-    fits = fields_for(table, seat, front)
+    fields = fields_for(table, seat, front)
     harvests = FIELDS_BY_MASK[harvestable(table, decision, seat)]
-    pick = chance.randbelow(len(fits) + len(harvests) + extra + may_pass)
-    if pick < len(fits):
-        return planting(seat, front, FRONT, fits[pick])
-    pick -= len(fits)
+    pick = chance.randbelow(len(fields) + len(harvests) + anytime_count + may_pass)
+    if pick < len(fields):
+        return planting(seat, front, FRONT, fields[pick])
+    pick -= len(fields)
     if pick < len(harvests):
         return HARVEST_ACTIONS[seat][harvests[pick]]
     pick -= len(harvests)
-    return table.anytime_action_at(seat, pick) if pick < extra else PASS_ACTIONS[seat]
+    return table.anytime_action_at(seat, pick) if pick < anytime_count else PASS_ACTIONS[seat]
 
 
 class PlantFromHand(Decision):
@@ -223,12 +223,12 @@ class PlantDue(Decision):
             place, card = TURNED, table.turned[pick]
         else:
             place, card = ASIDE, table.aside[seat][pick - turned]
-        fits = fields_for(table, seat, card)
+        fields = fields_for(table, seat, card)
         harvests = FIELDS_BY_MASK[harvestable(table, self, seat)]
-        pick = chance.randbelow(len(fits) + len(harvests) + table.count_anytime_actions(seat))
-        if pick < len(fits):
-            return planting(seat, card, place, fits[pick])
-        pick -= len(fits)
+        pick = chance.randbelow(len(fields) + len(harvests) + table.count_anytime_actions(seat))
+        if pick < len(fields):
+            return planting(seat, card, place, fields[pick])
+        pick -= len(fields)
         return (
             HARVEST_ACTIONS[seat][harvests[pick]]
             if pick < len(harvests)

@@ -17,7 +17,7 @@ def playout(table: Table, chance: Chance) -> int:
 
 
 def playout_listed(table: Table, chance: Chance) -> int:
-    """The same with the full list of legal actions at each decision, and an offer and a call added."""
+    """Do the same as `playout`, but pick from a list of all legal actions, and of one offer and one call."""
     decisions = 0
     decision = first_decision(table)
     while decision is not None:
@@ -34,7 +34,7 @@ def playout_listed(table: Table, chance: Chance) -> int:
 
 
 def first_decision(table: Table) -> Step | None:
-    """The open decision, or None when the game is over."""
+    """Return the open decision, or None when the game is over."""
     if table.explicit:
         raise ChanceDecides("chance decides now: ask `chance_outcomes` and call `apply_chance`")
     return table.agenda[-1] if table.agenda else None

@@ -5,7 +5,7 @@ from tobean.kernel.table import Table
 
 
 def most_thalers_then_furthest(table: Table) -> Result:
-    """Most thalers win; ties are won by the player furthest clockwise from the starting player."""
+    """Rank by thalers; a tie is won by the player furthest clockwise from the starting player."""
     keys = [(len(table.thalers[seat]), (seat - table.start) % table.players) for seat in range(table.players)]
     return rank_players(table, keys)
 

@@ -117,7 +117,7 @@ def cannot_trade(table: Table, seat: int) -> bool:
 
 
 def seat_to_answer(table: Table) -> int:
-    """The seat whose answer to an offer is awaited; NO_SEAT if all offers have been answered."""
+    """Return the seat whose answer to an offer is awaited; NO_SEAT if all offers have been answered."""
     for offer in table.offers:
         if offer.to != TABLE:
             if not offer.declined >> offer.to & 1 and not cannot_trade(table, offer.to):
@@ -379,7 +379,7 @@ class Trading(Decision):
         raise Illegal("T8", "{seat} cannot make offers now.", seat=SeatArg(seat))
 
     def sample_answer(self, table: Table, seat: int, pick: int, chance: Chance) -> Action:
-        """The withdrawal, refusal or acceptance with this index."""
+        """Return the withdrawal, refusal or acceptance with this index."""
         for offer in table.offers:
             if offer.seat == seat:
                 if pick == 0:

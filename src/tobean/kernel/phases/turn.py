@@ -62,8 +62,8 @@ class LastChance(Decision):
             for row in table.fields[seat]:
                 if row:
                     return False
-            for act in table.anytime_rules:
-                if act.is_publicly_possible(table, seat):
+            for rule in table.anytime_rules:
+                if rule.is_publicly_possible(table, seat):
                     return False
         return True
 

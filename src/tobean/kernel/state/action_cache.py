@@ -44,7 +44,7 @@ PLANT_ACTIONS: Final[list[Plant | None]] = [None] * (SEATS * 3 * FIELDS * KINDS)
 
 
 def planting(seat: i64, card: i64, place: i64, field: i64) -> Plant:
-    """The action of planting this card, from the front of the hand or as a due card."""
+    """Return the action of planting this card, from the front of the hand or as a due card."""
     if seat >= SEATS or field >= FIELDS or card >= KINDS:
         return Plant(seat, card, place, field)
     index: i64 = ((seat * 3 - place) * FIELDS + field) * KINDS + card

@@ -20,7 +20,7 @@ class FieldRules:
     """The rules that all games share; a game overrides those in which it differs."""
 
     def accepting_fields(self, table: Table, seat: int, card: int) -> int:
-        """Bit set of the fields that accept this card: empty ones (K5) and those of its kind (K3, K4)."""
+        """Return the bit set of the fields that accept this card: empty ones (K5) and those of its kind (K3, K4)."""
         fields: i64 = 0
         bit: i64 = 1
         for row in table.fields[seat]:
@@ -33,7 +33,8 @@ class FieldRules:
         """Raise the game's own error for planting this card in a field that does not accept it, if there is one."""
 
     def harvest_forbidden_by(self, table: Table, decision: Step, seat: int) -> str:
-        """The rule that forbids this seat to harvest while this decision is open; "" if harvests are possible (K8).
+        """Return the rule that forbids this seat to harvest while this decision is open; "" if it may harvest (K8).
+
         Unless a game overrides this, there are no harvests at a decision that `blocks_interrupts`.
         """
         return "K8" if decision.blocks_interrupts else ""

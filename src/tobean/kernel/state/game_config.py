@@ -48,7 +48,7 @@ class GameConfig:
         self.talk_limit = talk_limit
 
     def with_talk_limit(self, limit: int) -> GameConfig:
-        """The same configuration with another talk limit; a negative one means no limit."""
+        """Return the same configuration with another talk limit; a negative one means no limit."""
         return GameConfig(
             self.rules,
             self.players,
@@ -92,7 +92,7 @@ def new_game_config(rules: Rules, players: int, options: dict[str, int | bool | 
         rules,
         players,
         options,
-        [act for act in rules.anytime_rules if act.enabled(options)],
+        [rule for rule in rules.anytime_rules if rule.enabled(options)],
         list(reversed(rules.turn_steps(players))),
         [bean.kind for bean in rules.beans],
         sorted({KIND_OF[bean.kind] for bean in rules.beans}),

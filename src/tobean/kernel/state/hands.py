@@ -3,6 +3,9 @@
 Each hand has a parallel list of *origins*: the draw pile (0, 1, 2, ...) from which the card at that position was drawn.
 This is public and valuable: when a pile is made from the discard pile, everyone knows its cards, so the cards of an
 older pile that are still unseen must be in hands.
+
+An origin is one int: its lowest three bits are the number of the pile, the bits above them the set of the seats that
+have seen the face of the card.
 """
 
 from __future__ import annotations
@@ -25,7 +28,7 @@ NO_PILE: Final = 7
 
 
 def pile_of(origin: i64) -> i64:
-    """The draw pile a hand card came from."""
+    """Return the draw pile a hand card came from."""
     return origin & 7
 
 
@@ -35,12 +38,12 @@ def is_known_to(origin: i64, seat: i64) -> bool:
 
 
 def marked_seen_by_all(origin: int) -> int:
-    """The origin of a card whose face everyone has seen."""
+    """Return the origin of a card whose face everyone has seen."""
     return pile_of(origin) | ALL_SEATS << 3
 
 
 def marked_seen_by(origin: int, seat: int) -> int:
-    """The origin of a card whose face this seat has seen as well."""
+    """Return the origin of a card whose face this seat has seen as well."""
     return origin | 8 << seat
 
 
@@ -123,7 +126,7 @@ def add_hand_fact(table: Table, fact: HandFact) -> None:
 
 
 def min_hidden_counts(hands: Sequence[Sequence[int]], facts: Sequence[HandFact]) -> dict[int, int]:
-    """Minimum number of hidden cards of each kind in these hands, according to the facts."""
+    """Return the minimum number of hidden cards of each kind in these hands, according to the facts."""
     hidden: dict[tuple[int, int], int] = {}
     for fact in facts:
         count = fact.count
@@ -162,7 +165,7 @@ def update_hand_facts(table: Table, seat: int, position: int, card: int) -> None
 
 
 def tuple_without(cards: tuple[int, ...], card: int) -> tuple[int, ...]:
-    """The cards without one of the given kind, which must be among them."""
+    """Return the cards without one of the given kind, which must be among them."""
     index = 0
     while cards[index] != card:
         index += 1

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def harvestable(table: Table, decision: Step, seat: int) -> int:
-    """Bit set of the fields that this seat may harvest while this decision is open (K7, K8)."""
+    """Return the bit set of the fields that this seat may harvest while this decision is open (K7, K8)."""
     if table.rules.field_rules.harvest_forbidden_by(table, decision, seat):
         return 0
     singles: i64 = 0
@@ -75,7 +75,7 @@ def check_discards(table: Table, seat: int, field: int, discards: tuple[int, ...
 
 
 def row_payout(table: Table, row: Row) -> int:
-    """Thalers for a row: the beanometer of its top card, for the number of its cards (K6)."""
+    """Return the thalers for a row: the beanometer of its top card, for the number of its cards (K6)."""
     size = len(row)
     pays = table.pays[row[size - 1]]
     return pays[size] if size < len(pays) else pays[len(pays) - 1]

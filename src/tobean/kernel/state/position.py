@@ -159,7 +159,7 @@ class Position:
         self.trade_history = other.trade_history
 
     def state(self) -> dict[str, Any]:
-        """The state by attribute. Its values must not be modified."""
+        """Return the state by attribute. Its values must not be modified."""
         return {name: getattr(self, name) for name in STATE}
 
     def same_as(self, other: Position) -> bool:
@@ -175,7 +175,7 @@ class Position:
 
 
 def pack_position(position: Position, phases: list[Step]) -> list[Any]:
-    """The state in the order of `STATE`, and the trade history. A step of the turn becomes its index in `phases`."""
+    """Return the state in the order of `STATE`, then the trade history; steps of a turn as their index in `phases`."""
     return [
         position.hands,
         position.origins,
@@ -191,7 +191,7 @@ def pack_position(position: Position, phases: list[Step]) -> list[Any]:
         position.active,
         position.turn,
         position.ply,
-        [(o.number, o.seat, o.to, o.cards, o.places, o.wants, o.answers, o.declined) for o in position.offers],
+        [pack_offer(offer) for offer in position.offers],
         position.offer_count,
         [(call.seat, call.has, call.wants) for call in position.calls],
         position.talk,
@@ -209,6 +209,12 @@ def step_number(step: Step, phases: list[Step]) -> int | Step:
         if phases[number] is step:
             return number
     return step
+
+
+def pack_offer(offer: Offer) -> tuple[int, int, int, Cards, Cards, Cards, int, int]:
+    return (
+        offer.number, offer.seat, offer.to, offer.cards, offer.places, offer.wants, offer.answers, offer.declined,
+    )  # fmt: skip
 
 
 def unpack_offer(packed: tuple[int, int, int, Cards, Cards, Cards, int, int]) -> Offer:

@@ -48,7 +48,7 @@ def record_honoured_calls(table: Table, seat: int, cards: tuple[int, ...]) -> No
 
 
 def record_refused_calls(table: Table) -> None:
-    """Record, when trading ends, the seats that declined to give what they had announced for something in return."""
+    """Record at the end of trading which seats refused to trade kinds that they had announced."""
     for seat in range(table.players):
         for offer in table.offers:
             if offer.declined >> seat & 1 and offer.cards and offer.wants:
@@ -75,7 +75,7 @@ def has_signalled(table: Table, seat: int, kind: int) -> bool:
 
 
 def count_matching(table: Table, seat: int, cards: tuple[int, ...]) -> int:
-    """Number of these cards whose kind grows in the seat's fields."""
+    """Return the number of these cards whose kind grows in the seat's fields."""
     count = 0
     for card in cards:
         kind = KIND_OF[card]
@@ -87,7 +87,7 @@ def count_matching(table: Table, seat: int, cards: tuple[int, ...]) -> int:
 
 
 def count_from_hand(places: tuple[int, ...]) -> int:
-    """Number of cards given from the hand. Turned-over cards do not count because they must be planted anyway."""
+    """Count the cards given from the hand. Turned-over cards do not count because they must be planted anyway."""
     count = 0
     for place in places:
         if place >= 0:
@@ -96,7 +96,7 @@ def count_from_hand(places: tuple[int, ...]) -> int:
 
 
 def incremented(counts: tuple[int, ...], index: int, more: int) -> tuple[int, ...]:
-    """The counts with one of them increased."""
+    """Return the counts with one of them increased."""
     changed = list(counts)
     changed[index] = changed[index] + more
     return tuple(changed)

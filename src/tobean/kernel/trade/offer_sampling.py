@@ -85,7 +85,7 @@ def sample_any_offer(table: Table, seat: int, chance: Chance) -> MakeOffer:
 
 
 def offerable_card_at(table: Table, seat: int, index: int, turned: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """The turned-over card at this index or, after those, the hand card, with its place; empty if it is not a bean."""
+    """Return the card at this index and its place, turned-over cards before hand cards; empty if it is not a bean."""
     if index < turned:
         return SINGLE_CARD[table.turned[index]], JUST_TURNED
     position = index - turned

@@ -58,7 +58,7 @@ class Offer(ValueObject):
         return self.to == seat or (self.to == TABLE and self.seat != seat)
 
     def with_places(self, cards: tuple[int, ...], places: list[int]) -> Offer:
-        """The same offer with its cards at other places, in the usual order."""
+        """Return the same offer with its cards at other places, in the usual order."""
         pairs = sorted(zip(places, cards, strict=True))
         return Offer(
             self.number,
@@ -72,7 +72,7 @@ class Offer(ValueObject):
         )
 
     def seen_by(self, seat: int) -> Offer:
-        """This offer as a seat sees it: only its owner knows the positions of the hand cards (I1)."""
+        """Return this offer as a seat sees it: only its owner knows the positions of the hand cards (I1)."""
         if seat == self.seat:
             return self
         cards, places = masked_places(self.cards, self.places)
@@ -81,7 +81,7 @@ class Offer(ValueObject):
         )  # fmt: skip
 
     def after_card_left(self, position: int) -> Offer:
-        """The same offer after another card has left the hand from this position: the places follow the cards."""
+        """Return the offer after another card has left the hand from this position: the places follow the cards."""
         if not self.places or self.places[-1] < position:
             return self
         places = tuple(place - 1 if place > position else place for place in self.places)
@@ -139,7 +139,7 @@ class HandFact(ValueObject):
         )
 
     def after_card_left(self, seat: int, position: int, card: int) -> HandFact:
-        """The fact that remains after a card has left a hand from this position; with a count of 0 it is void."""
+        """Return the fact after a card has left a hand from this position; with a count of 0 it is void."""
         if self.seat != seat or position >= self.reach:
             return self
         return HandFact(seat, self.card, self.count - 1 if self.card == card else self.count, self.reach - 1)

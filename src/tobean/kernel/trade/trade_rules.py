@@ -36,7 +36,7 @@ class TradeRules:
         return False
 
     def forbidden_kinds(self, table: Table) -> dict[int, str]:
-        """Kinds that can be neither offered nor requested now, each with the number of the rule that forbids it.
+        """Return the kinds that can be neither offered nor requested now, each with the rule that forbids it.
 
         It depends on public facts (I3). Offers that name such a kind are rejected, not sampled, and not proposed by
         bots; open ones lapse as soon as the kind is forbidden; the page disables it in the offer form. Calls stay free
@@ -62,9 +62,9 @@ class TradeRules:
         """Raise the game's own error for a deal, if there is one."""
 
     def min_deals(self, table: Table) -> int:
-        """Minimum number of deals in this turn that explains the cards set aside: one with each other player (T1, T5).
+        """Return the minimum number of deals in this turn that explains the cards set aside (T1, T5).
 
-        A game that also sets cards aside in another way returns less.
+        It is one with each other player; a game that also sets cards aside in another way returns less.
         """
         others = sum([seat != table.active and bool(table.aside[seat]) for seat in range(table.players)])
         return max(others, 1 if any(table.aside) else 0)

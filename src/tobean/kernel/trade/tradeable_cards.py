@@ -24,7 +24,7 @@ NO_PAYMENTS: Final[list[tuple[tuple[int, ...], tuple[int, ...]]]] = []
 
 
 def not_in_hand(rule: str, hand: list[int], card: int, count: int = 1) -> Illegal:
-    """The error for hand cards that are not in the hand, or not at the given positions."""
+    """Return the error for hand cards that are not in the hand, or not at the given positions."""
     if hand.count(card) >= count:
         return Illegal(rule, "Your {card} has moved within your hand: choose it again.", card=KindArg(card))
     if count == 1:
@@ -42,8 +42,8 @@ def check_offered_cards(table: Table, seat: int, cards: tuple[int, ...], places:
         card, place = cards[index], places[index]
         if place >= 0:
             if place >= len(hand) or hand[place] != card:
-                same_kind = [at for at in range(len(cards)) if places[at] >= 0 and cards[at] == card]
-                raise not_in_hand("T6", hand, card, len(same_kind))
+                offered = [other for other in range(len(cards)) if places[other] >= 0 and cards[other] == card]
+                raise not_in_hand("T6", hand, card, len(offered))
             for other in range(index):
                 if places[other] == place:
                     raise Illegal("T6", "The same {card} cannot be offered twice.", card=KindArg(card))
@@ -105,7 +105,7 @@ def holds_wanted_cards(table: Table, seat: int, wants: tuple[int, ...]) -> bool:
 
 
 def tradeable_slots(table: Table, seat: int, kind: int) -> list[tuple[int, int]]:
-    """Places and cards of this seat's tradeable cards of a kind, in the usual order."""
+    """Return the places and cards of this seat's tradeable cards of a kind, in the usual order."""
     slots: list[tuple[int, int]] = []
     wanted: i64 = kind
     if table.aside[seat] and table.rules.trade_rules.may_offer_aside(table, seat):
@@ -126,7 +126,7 @@ def tradeable_slots(table: Table, seat: int, kind: int) -> list[tuple[int, int]]
 
 
 def distinct(slots: list[tuple[int, int]]) -> list[tuple[int, int]]:
-    """Slots without repetition: two equal turned-over cards are the same choice."""
+    """Return the slots without repetition: two equal turned-over cards are the same choice."""
     if len(slots) < 2 or slots[0][0] >= 0:
         return slots
     unique: list[tuple[int, int]] = []
@@ -137,7 +137,7 @@ def distinct(slots: list[tuple[int, int]]) -> list[tuple[int, int]]:
 
 
 def payments(table: Table, seat: int, wants: tuple[int, ...]) -> list[tuple[tuple[int, ...], tuple[int, ...]]]:
-    """All choices of this seat's cards that meet the wants (T6), at most MAX_PAYMENTS, front cards first."""
+    """Return all choices of this seat's cards that meet the wants (T6), at most MAX_PAYMENTS, front cards first."""
     if not wants:
         return [((), ())]
     first = distinct(tradeable_slots(table, seat, wants[0]))

@@ -16,7 +16,7 @@ from tobean.lab.opponents.population import lab_bot
 
 
 @dataclass(frozen=True)
-class Setting:
+class ArenaSetting:
     """Parameters shared by all games of a run."""
 
     game: str
@@ -82,7 +82,7 @@ class Outcome:
         return self.thalers[seat] - sum(others) / len(others)
 
 
-def play_fixture(setting: Setting, fixture: Fixture) -> Outcome:
+def play_fixture(setting: ArenaSetting, fixture: Fixture) -> Outcome:
     """Play a game to its end. If a bot acts illegally or crashes, the game stops and the outcome records the fault."""
     table = setting.table(fixture.deal)
     statistics = GameStatistics(table, fixture.lineup)

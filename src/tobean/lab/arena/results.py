@@ -11,7 +11,7 @@ from dataclasses import asdict, astuple
 from typing import Any, Final
 
 from tobean.kernel.errors import BadInput
-from tobean.lab.arena.arena_game import Fixture, Outcome, Setting
+from tobean.lab.arena.arena_game import ArenaSetting, Fixture, Outcome
 from tobean.lab.arena.game_statistics import Flow
 from tobean.lab.opponents.population import POPULATION_VERSION
 
@@ -19,7 +19,7 @@ FORMAT: Final = 2
 FLOW_FIGURES: Final = len(Flow.__dataclass_fields__)
 
 
-def header(setting: Setting) -> dict[str, object]:
+def header(setting: ArenaSetting) -> dict[str, object]:
     return {"tobean results": FORMAT, "population": POPULATION_VERSION, **asdict(setting)}
 
 
@@ -109,7 +109,7 @@ def parse_outcome(line: str, players: int) -> Outcome:
     )
 
 
-def parse_results(content: str, setting: Setting, name: str) -> dict[Fixture, Outcome]:
+def parse_results(content: str, setting: ArenaSetting, name: str) -> dict[Fixture, Outcome]:
     """Parse a result file, which must have been written with the same setting."""
     lines = content.split("\n")
     if lines[-1]:
@@ -126,12 +126,12 @@ def parse_results(content: str, setting: Setting, name: str) -> dict[Fixture, Ou
                 "{name}, line {line}: this is not a result of a game: {reason}", name=name, line=number, reason=error
             ) from error
         if outcome.fixture in outcomes:
-            raise BadInput("{name}, line {line}: this game stands there twice", name=name, line=number)
+            raise BadInput("{name}, line {line}: this game appears twice", name=name, line=number)
         outcomes[outcome.fixture] = outcome
     return outcomes
 
 
-def check_header(line: str, setting: Setting, name: str) -> None:
+def check_header(line: str, setting: ArenaSetting, name: str) -> None:
     try:
         head = json.loads(line)
     except ValueError:
@@ -152,7 +152,7 @@ def check_header(line: str, setting: Setting, name: str) -> None:
 class ResultsFile:
     """A result file. Each line is written unbuffered, so an interruption loses no finished game."""
 
-    def __init__(self, path: str, setting: Setting) -> None:
+    def __init__(self, path: str, setting: ArenaSetting) -> None:
         self.path = path
         self.setting = setting
 

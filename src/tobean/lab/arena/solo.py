@@ -8,12 +8,12 @@ from dataclasses import dataclass, replace
 
 from tobean.games import GAMES, game_named
 from tobean.kernel.errors import BadInput
-from tobean.lab.arena.arena_game import Fixture, Outcome, Setting
+from tobean.lab.arena.arena_game import ArenaSetting, Fixture, Outcome
 from tobean.lab.statistics.intervals import Interval, bootstrap, mean, share
 from tobean.lab.statistics.timings import percentile
 
 
-def solo_setting(game: str | None = None) -> Setting:
+def solo_setting(game: str | None = None) -> ArenaSetting:
     """The numbered deals of a single-player game; by default of the first such game."""
     games = [name for name, rules in GAMES.items() if 1 in rules.players]
     rules = game_named(game or games[0])
@@ -21,7 +21,7 @@ def solo_setting(game: str | None = None) -> Setting:
         raise BadInput(
             "{title} is not for one player; these games are: {known}", title=rules.title, known=", ".join(games)
         )
-    return Setting(rules.name, 1, "solo", {"talk_limit": 0})
+    return ArenaSetting(rules.name, 1, "solo", {"talk_limit": 0})
 
 
 @dataclass(frozen=True)

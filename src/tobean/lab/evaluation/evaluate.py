@@ -5,7 +5,7 @@ from contextlib import closing
 from dataclasses import dataclass
 from functools import partial
 
-from tobean.lab.arena.arena_game import Fixture, Outcome, Setting, play_fixture
+from tobean.lab.arena.arena_game import ArenaSetting, Fixture, Outcome, play_fixture
 from tobean.lab.arena.results import ResultsFile
 from tobean.lab.arena.schedule import Pairing
 from tobean.lab.evaluation.best_response import LEARNING_GAMES, learn_response
@@ -25,7 +25,7 @@ ResultsPath = Callable[[str], str | None]
 class GameCache:
     """Plays games of one setting, and keeps their outcomes in a results file so that a later run continues."""
 
-    def __init__(self, setting: Setting, path: str | None, pool: Pool, progress: Progress) -> None:
+    def __init__(self, setting: ArenaSetting, path: str | None, pool: Pool, progress: Progress) -> None:
         self.setting = setting
         self.file = ResultsFile(path, setting) if path is not None else None
         self.pool = pool
@@ -48,13 +48,13 @@ def entrants_of(variant: Variant, submissions: Sequence[Submission]) -> tuple[st
     return tuple(submission.bot for submission in submissions if variant in submission.variants)
 
 
-def count_games(found: Round, submissions: list[Submission]) -> int:
+def count_games(round_: Round, submissions: list[Submission]) -> int:
     """The number of games of a round."""
     total = 0
     for variant in variants_of(submissions):
         entrants, players = entrants_of(variant, submissions), variant[1]
-        total += len(games_of_round(entrants, found, players))
-        total += len(entrants) * (LEARNING_GAMES + found.deals * players)
+        total += len(games_of_round(entrants, round_, players))
+        total += len(entrants) * (LEARNING_GAMES + round_.deals * players)
     return total
 
 
@@ -67,7 +67,7 @@ class Evaluation:
 
 
 def evaluate_round(
-    found: Round,
+    round_: Round,
     submissions: list[Submission],
     pool: Pool,
     results_path: ResultsPath,
@@ -79,47 +79,47 @@ def evaluate_round(
     faults: list[Outcome] = []
     for variant in variants_of(submissions):
         entrants = entrants_of(variant, submissions)
-        evaluator = VariantEvaluator(variant, found, pool, results_path, progress)
+        evaluator = VariantEvaluator(variant, round_, pool, results_path, progress)
         scores[variant] = evaluator.scores(entrants)
         faults += evaluator.faults()
-        yield Evaluation(scores_so_far(found, submissions, scores, compiled), faults.copy())
+        yield Evaluation(scores_so_far(round_, submissions, scores, compiled), faults.copy())
 
 
 def scores_so_far(
-    found: Round, submissions: list[Submission], scores: dict[Variant, dict[str, VariantScore]], compiled: bool
+    round_: Round, submissions: list[Submission], scores: dict[Variant, dict[str, VariantScore]], compiled: bool
 ) -> list[Score]:
     """The scores of all submissions of which a variant has been evaluated."""
     measured = [
         (submission, tuple(scores[variant][submission.bot] for variant in submission.variants if variant in scores))
         for submission in submissions
     ]
-    return [Score(submission, found, compiled, variants) for submission, variants in measured if variants]
+    return [Score(submission, round_, compiled, variants) for submission, variants in measured if variants]
 
 
 class VariantEvaluator:
     """Evaluates bots in one variant."""
 
     def __init__(
-        self, variant: Variant, found: Round, pool: Pool, results_path: ResultsPath, progress: Progress
+        self, variant: Variant, round_: Round, pool: Pool, results_path: ResultsPath, progress: Progress
     ) -> None:
         self.variant = variant
-        self.round = found
+        self.round = round_
         name = f"{variant[0]}-{variant[1]}"
-        self.games = GameCache(setting_of(variant, found.seed), results_path(name), pool, progress)
+        self.games = GameCache(setting_of(variant, round_.seed), results_path(name), pool, progress)
         # Responses are learned on deals of their own; those of the evaluation only measure the result.
-        learning_setting = setting_of(variant, f"{found.seed} learning")
+        learning_setting = setting_of(variant, f"{round_.seed} learning")
         self.learning = GameCache(learning_setting, results_path(f"{name}-learning"), pool, progress)
 
     def scores(self, bots: tuple[str, ...]) -> dict[str, VariantScore]:
         """Play all games of these bots and compute their figures."""
-        found, players = self.round, self.variant[1]
-        outcomes = self.games.play(games_of_round(bots, found, players))
+        round_, players = self.round, self.variant[1]
+        outcomes = self.games.play(games_of_round(bots, round_, players))
         scores: dict[str, VariantScore] = {}
         for bot in bots:
-            responder = learn_response(bot, found.seed, players, self.learning.play)
-            responses = self.games.play(rotated_fixtures(Pairing(responder, bot), found.deals, players))
+            responder = learn_response(bot, round_.seed, players, self.learning.play)
+            responses = self.games.play(rotated_fixtures(Pairing(responder, bot), round_.deals, players))
             learned = {fixture: game for fixture, game in self.learning.outcomes.items() if bot in fixture.lineup}
-            scores[bot] = variant_score(bot, self.variant, found, responder, {**outcomes, **responses}, learned)
+            scores[bot] = variant_score(bot, self.variant, round_, responder, {**outcomes, **responses}, learned)
         return scores
 
     def faults(self) -> list[Outcome]:

@@ -23,7 +23,7 @@ SEED_LENGTH: Final = 32
 
 @dataclass(frozen=True)
 class Round:
-    """What all submissions of a round are evaluated on."""
+    """The seed, the deals and the held-out bots on which all submissions of a round are evaluated."""
 
     named: str
     """The text named after submission."""
@@ -72,15 +72,15 @@ def opponent_digest(name: str) -> str:
     return "+".join(file_digests(name).values()) or "-"
 
 
-def check_round(found: Round, submissions: list[Submission]) -> None:
+def check_round(round_: Round, submissions: list[Submission]) -> None:
     """Raise `BadInput` unless these are the submissions of the round, and its opponents are unchanged."""
     given = {submission.digest: submission.bot for submission in submissions}
-    for digest, bot in found.submissions.items():
+    for digest, bot in round_.submissions.items():
         if given.pop(digest, None) is None:
             raise BadInput("the submission of {bot} is missing or was changed after the seed was drawn", bot=bot)
     for bot in given.values():
         raise BadInput("{bot} was submitted after the seed was drawn: submit it for another round", bot=bot)
-    for name, digest in found.opponents.items():
+    for name, digest in round_.opponents.items():
         if opponent_digest(name) != digest:
             raise BadInput("the opponent {name} has changed since the seed was drawn", name=name)
 
@@ -90,8 +90,8 @@ def variants_of(submissions: list[Submission]) -> tuple[Variant, ...]:
     return tuple(dict.fromkeys(variant for submission in submissions for variant in submission.variants))
 
 
-def round_text(found: Round) -> str:
-    return file_text(found.data())
+def round_text(round_: Round) -> str:
+    return file_text(round_.data())
 
 
 def parse_round(content: str, name: str) -> Round:
@@ -99,10 +99,10 @@ def parse_round(content: str, name: str) -> Round:
 
 
 def round_from(data: dict[str, Any]) -> Round:
-    found = Round(
+    round_ = Round(
         text(data["named"]), texts(data["submissions"]), count(data["deals"]), texts(data["opponents"]),
         text(data["seed"]),
     )  # fmt: skip
-    if derived_seed(found.named, found.submissions, found.deals, found.opponents) != found.seed:
+    if derived_seed(round_.named, round_.submissions, round_.deals, round_.opponents) != round_.seed:
         raise ValueError("the seed does not follow from the submissions")
-    return found
+    return round_

@@ -103,14 +103,14 @@ HeldOut = dict[str, HeldOutDeal]
 """Games of one deal by family."""
 
 
-def held_out_deals(bot: str, found: Round, players: int, outcomes: Outcomes) -> list[HeldOut]:
+def held_out_deals(bot: str, round_: Round, players: int, outcomes: Outcomes) -> list[HeldOut]:
     """Complete deals; a family is missing in a deal where a game was aborted."""
     deals: list[HeldOut] = []
-    for deal in range(found.deals):
+    for deal in range(round_.deals):
         families: HeldOut = {}
-        for family in families_of(found):
+        for family in families_of(round_):
             rounds = [
-                complete_deal(held_out_pairing(name, family, found, deal, players), deal, players, outcomes)
+                complete_deal(held_out_pairing(name, family, round_, deal, players), deal, players, outcomes)
                 for name in (bot, RANDOM, MERCHANT)
             ]
             complete = [games for games in rounds if games is not None]
@@ -183,12 +183,12 @@ def mean_value(values: Sequence[float]) -> float:
 
 
 def variant_score(
-    bot: str, variant: Variant, found: Round, responder: str, outcomes: Outcomes, learning: Outcomes
+    bot: str, variant: Variant, round_: Round, responder: str, outcomes: Outcomes, learning: Outcomes
 ) -> VariantScore:
     """Compute all figures. `learning` has the games in which the response was learned."""
     game, players = variant
-    deals = held_out_deals(bot, found, players, outcomes)
-    by_family = {family: [deal[family] for deal in deals if family in deal] for family in families_of(found)}
+    deals = held_out_deals(bot, round_, players, outcomes)
+    by_family = {family: [deal[family] for deal in deals if family in deal] for family in families_of(round_)}
     families = {
         family: interval_of(games, family_score, 1 / spread_of(games)) if games else None
         for family, games in by_family.items()
@@ -196,12 +196,12 @@ def variant_score(
     spread = min([spread_of(games) for games in by_family.values() if games], default=LEAST_SPREAD)
     own_games = [[seated for games in deal.values() for seated in enumerate(games.bot)] for deal in deals]
     reference_total = mean([total_of(games.merchant) / players for deal in deals for games in deal.values()])
-    totals = copy_totals(bot, found, players, outcomes)
+    totals = copy_totals(bot, round_, players, outcomes)
     possible = mean([best - none for none, _, best in totals])
-    own_tables = [outcomes.get(Fixture(deal, (bot,) * players)) for deal in range(found.deals)]
+    own_tables = [outcomes.get(Fixture(deal, (bot,) * players)) for deal in range(round_.deals)]
     fairness = [fairness_of(table.thalers) for table in own_tables if table is not None and not table.fault]
     pairing = copies_among_others(bot, players)
-    colluding = [complete_deal(pairing, deal, players, outcomes) for deal in range(found.deals)] if pairing else []
+    colluding = [complete_deal(pairing, deal, players, outcomes) for deal in range(round_.deals)] if pairing else []
     times: Counter[int] = Counter()
     played = [outcome for outcome in (*outcomes.values(), *learning.values()) if bot in outcome.fixture.lineup]
     for outcome in played:
@@ -218,7 +218,7 @@ def variant_score(
         welfare=clipped(interval_of(deals, relative_welfare, 1 / max(1.0, reference_total)), 0.0),
         surplus=interval_of(totals, surplus_share, 1 / possible) if possible >= LEAST_SPREAD else None,
         fairness=clipped(interval_of(fairness, mean_value, FAIRNESS_UNIT), 0.0, 1.0),
-        best_response=interval_of(deviation_gains(bot, responder, found, players, outcomes), mean_value, 1.0),
+        best_response=interval_of(deviation_gains(bot, responder, round_, players, outcomes), mean_value, 1.0),
         responder=responder,
         collusion=interval_of([favours_beyond(games, bot) for games in colluding if games], mean_value, 1.0),
         truth=jackknife_share([claims_of(games) for games in own_games]),
@@ -230,10 +230,10 @@ def variant_score(
     )
 
 
-def copy_totals(bot: str, found: Round, players: int, outcomes: Outcomes) -> list[tuple[int, int, int]]:
+def copy_totals(bot: str, round_: Round, players: int, outcomes: Outcomes) -> list[tuple[int, int, int]]:
     """Totals of the tables of misers, of the bot's copies and of the commune, for deals that all completed."""
     totals: list[tuple[int, int, int]] = []
-    for deal in range(found.deals):
+    for deal in range(round_.deals):
         tables = [outcomes.get(Fixture(deal, (name,) * players)) for name in (NO_TRADE, bot, COMMUNE)]
         none, own, best = [sum(table.thalers) if table and not table.fault else -1 for table in tables]
         if min(none, own, best) >= 0:
@@ -241,10 +241,10 @@ def copy_totals(bot: str, found: Round, players: int, outcomes: Outcomes) -> lis
     return totals
 
 
-def deviation_gains(bot: str, responder: str, found: Round, players: int, outcomes: Outcomes) -> list[float]:
+def deviation_gains(bot: str, responder: str, round_: Round, players: int, outcomes: Outcomes) -> list[float]:
     """The gain of the responder on each deal that could be completed."""
     gains: list[float] = []
-    for deal in range(found.deals):
+    for deal in range(round_.deals):
         games = complete_deal(Pairing(responder, bot), deal, players, outcomes)
         copies = outcomes.get(Fixture(deal, (bot,) * players))
         if games is not None and copies is not None and not copies.fault:

@@ -6,7 +6,7 @@ from typing import Final
 from tobean.games import game_named
 from tobean.kernel.chance import chance_from
 from tobean.kernel.phases.setup import empty_table
-from tobean.lab.arena.arena_game import Fixture, Outcome, Setting
+from tobean.lab.arena.arena_game import ArenaSetting, Fixture, Outcome
 from tobean.lab.arena.schedule import Pairing
 from tobean.lab.arena.surplus import surplus_fixtures
 from tobean.lab.evaluation.evaluation_round import Round
@@ -22,36 +22,36 @@ TALK_LIMIT: Final = 8
 Outcomes = Mapping[Fixture, Outcome]
 
 
-def setting_of(variant: Variant, seed: str) -> Setting:
+def setting_of(variant: Variant, seed: str) -> ArenaSetting:
     game, players = variant
     rules = game_named(game)
     options = empty_table(rules, players, {"talk_limit": TALK_LIMIT}, chance_from(seed)).options
-    return Setting(rules.name, players, seed, options)
+    return ArenaSetting(rules.name, players, seed, options)
 
 
-def families_of(found: Round) -> tuple[str, ...]:
+def families_of(round_: Round) -> tuple[str, ...]:
     """Kinds of opponents: those drawn from the seed, and the held-out bots from files."""
-    return (*FAMILIES, *found.opponents)
+    return (*FAMILIES, *round_.opponents)
 
 
-def held_out_pairing(bot: str, family: str, found: Round, deal: int, players: int) -> Pairing:
-    against = drawn_opponents(family, found.seed, deal, players) if family in FAMILIES else family
+def held_out_pairing(bot: str, family: str, round_: Round, deal: int, players: int) -> Pairing:
+    against = drawn_opponents(family, round_.seed, deal, players) if family in FAMILIES else family
     return Pairing(bot, against)
 
 
-def held_out_fixtures(bot: str, found: Round, players: int) -> list[Fixture]:
+def held_out_fixtures(bot: str, round_: Round, players: int) -> list[Fixture]:
     """A bot at every seat of every deal, among the opponents of each family."""
     return [
         Fixture(deal, lineup)
-        for deal in range(found.deals)
-        for family in families_of(found)
-        for lineup in held_out_pairing(bot, family, found, deal, players).lineups(players)
+        for deal in range(round_.deals)
+        for family in families_of(round_)
+        for lineup in held_out_pairing(bot, family, round_, deal, players).lineups(players)
     ]
 
 
-def copy_fixtures(bots: tuple[str, ...], found: Round, players: int) -> list[Fixture]:
+def copy_fixtures(bots: tuple[str, ...], round_: Round, players: int) -> list[Fixture]:
     """Tables of copies of each bot, and the two tables between which their surplus is measured."""
-    return surplus_fixtures(dict.fromkeys((NO_TRADE, COMMUNE, *bots)), players, found.deals)
+    return surplus_fixtures(dict.fromkeys((NO_TRADE, COMMUNE, *bots)), players, round_.deals)
 
 
 def copies_among_others(bot: str, players: int) -> Pairing | None:
@@ -65,16 +65,16 @@ def rotated_fixtures(pairing: Pairing | None, deals: int, players: int) -> list[
     return [Fixture(deal, lineup) for deal in range(deals) for lineup in pairing.lineups(players)]
 
 
-def games_of_round(bots: tuple[str, ...], found: Round, players: int) -> list[Fixture]:
+def games_of_round(bots: tuple[str, ...], round_: Round, players: int) -> list[Fixture]:
     """All games of these bots and of the two reference bots but those of the best response, deal by deal."""
     games = [
         fixture
         for bot in dict.fromkeys((RANDOM, MERCHANT, *bots))
-        for fixture in held_out_fixtures(bot, found, players)
+        for fixture in held_out_fixtures(bot, round_, players)
     ]
-    games += copy_fixtures(bots, found, players)
+    games += copy_fixtures(bots, round_, players)
     for bot in bots:
-        games += rotated_fixtures(copies_among_others(bot, players), found.deals, players)
+        games += rotated_fixtures(copies_among_others(bot, players), round_.deals, players)
     return sorted(dict.fromkeys(games), key=lambda fixture: fixture.deal)
 
 

@@ -82,12 +82,12 @@ def parse_score(content: str, name: str) -> Score:
 
 def score_from(data: dict[str, Any]) -> Score:
     submission = submission_from(mapping(data["submission"]))
-    found = round_from(mapping(data["round"]))
-    if submission.digest not in found.submissions:
+    round_ = round_from(mapping(data["round"]))
+    if submission.digest not in round_.submissions:
         raise ValueError("the seed was not drawn for this submission")
     return Score(
         submission,
-        found,
+        round_,
         data["compiled"] is True,
         tuple(variant_from(mapping(each)) for each in entries(data["variants"])),
     )

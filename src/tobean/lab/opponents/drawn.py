@@ -26,8 +26,8 @@ STEPS: Final = 1 << 20
 """Resolution of a number drawn from a range."""
 MIXED_BOTS: Final = 3
 """Number of bots of which a mixture plays one in each game."""
-MENDEL_SHARE: Final = 8
-"""One in so many strangers is a mendel, which takes ten times as long as a merchant."""
+STRANGERS_PER_MENDEL: Final = 8
+"""Few strangers are mendels, which take ten times as long as merchants."""
 
 
 def uniform(chance: Chance, low: float, high: float) -> float:
@@ -184,7 +184,7 @@ def draw_mixture(chance: Chance) -> Bot:
 
 def draw_stranger(chance: Chance) -> Bot:
     """Draw a bot of any kind."""
-    if chance.randbelow(MENDEL_SHARE) == 0:
+    if chance.randbelow(STRANGERS_PER_MENDEL) == 0:
         return draw_mendel(chance)
     return chance.choice((draw_merchant, draw_trader, draw_noisy, draw_mixture))(chance)
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from tobean.lab.arena.arena_game import Fixture, Outcome, Setting
+from tobean.lab.arena.arena_game import ArenaSetting, Fixture, Outcome
 from tobean.lab.arena.schedule import Pairing
 from tobean.lab.arena.surplus import SurplusSummary, surplus_summary
 from tobean.lab.statistics.intervals import MEAN_DECIMALS, Interval, bootstrap, mean, p_value, share
@@ -91,7 +91,7 @@ class FlowSummary:
 class Summary:
     """The data of a report."""
 
-    setting: Setting
+    setting: ArenaSetting
     games: int
     pairs: tuple[PairSummary, ...]
     seats: tuple[SeatSummary, ...]
@@ -107,7 +107,7 @@ class Summary:
 
 
 def summarize(
-    setting: Setting, pairs: Sequence[Pairing], outcomes: Mapping[Fixture, Outcome], tables: Sequence[str] = ()
+    setting: ArenaSetting, pairs: Sequence[Pairing], outcomes: Mapping[Fixture, Outcome], tables: Sequence[str] = ()
 ) -> Summary:
     """Summarise the pairings and, for the bots in `tables`, the surplus of tables of their copies."""
     surplus = tuple(surplus_summary(name, setting.players, outcomes) for name in tables)

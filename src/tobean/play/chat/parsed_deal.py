@@ -158,22 +158,22 @@ class ParsedDeal:
                 if self.subject == Word.OTHERS:
                     is_lacking = not self.holds(first.kinds)  # "would you do two Blues for my Soy"
                 is_turned = self.may_swap_sides and is_lacking and self.holds(second.kinds)
-                first.role = "want" if is_turned else "give"
-            first.role = first.role or ("want" if second.role == "give" else "give")
-            second.role = "want" if first.role == "give" else "give"
+                first.role = Word.WANT if is_turned else Word.GIVE
+            first.role = first.role or (Word.WANT if second.role == Word.GIVE else Word.GIVE)
+            second.role = Word.WANT if first.role == Word.GIVE else Word.GIVE
         elif len(sides) > 2 and not all(side.role for side in sides):
             raise Unreadable("sides")
         elif len(sides) == 1 and self.is_swap and len(set(sides[0].kinds)) > 1:
             raise Unreadable("which side")  # "swap Blue/Red?"
         elif len(sides) == 1 and not sides[0].role:
             if self.is_gift or self.is_handed_over:
-                sides[0].role = "give"
+                sides[0].role = Word.GIVE
             elif self.has_please:
-                sides[0].role = "want"  # "a Soy, please"
+                sides[0].role = Word.WANT  # "a Soy, please"
             else:
                 raise Unreadable("which side")
-        gives = [kind for side in sides if side.role == "give" for kind in side.kinds]
-        wants = [kind for side in sides if side.role == "want" for kind in side.kinds]
+        gives = [kind for side in sides if side.role == Word.GIVE for kind in side.kinds]
+        wants = [kind for side in sides if side.role == Word.WANT for kind in side.kinds]
         return gives, wants
 
     def holds(self, kinds: list[int]) -> bool:

@@ -11,7 +11,8 @@ from tobean.play.lessons import lesson
 THE_HAND: Final = lesson.Lesson(
     "hand",
     N_(
-        "This is your hand. It is a queue and is never sorted: the front card, on the left, is the next to be planted, "
+        "This is your hand. It is a queue and is never sorted: the front card, on the left, is the next to be "
+        "planted, "
         "and new cards join at the back."
     ),
     lesson.HAND,
@@ -49,7 +50,8 @@ TURNED_OVER: Final = lesson.Lesson(
 TRADING: Final = lesson.Lesson(
     "trade",
     N_(
-        "Make an offer: tap the cards that you give, in the middle or anywhere in your hand, choose what you want for "
+        "Make an offer: tap the cards that you give, in the middle or anywhere in your hand, choose what you want for"
+        " "
         "them, and press Offer. That way you get rid of cards that stand in the way. Giving one away is often worth "
         "it, too."
     ),
@@ -59,7 +61,7 @@ TRADING: Final = lesson.Lesson(
 )
 END_OF_TRADING: Final = lesson.Lesson(
     "end of trading",
-    N_("When you have had enough, end the trading. What nobody took you have to plant yourself."),
+    N_("When you have traded enough, end the trading. You have to plant the cards that nobody took."),
     lesson.ASKED,
     lesson.trading,
     lesson.mine(ENDED_TRADING),
@@ -67,7 +69,7 @@ END_OF_TRADING: Final = lesson.Lesson(
 PLANTING_DUE: Final = lesson.Lesson(
     "plant due",
     N_(
-        "All that you got, and what is left of the cards turned over, must be planted now, one card after the other: "
+        "All cards that you got, and those left of the cards turned over, must be planted now, one after the other: "
         "tap a card, then a field."
     ),
     lesson.FIELDS,
@@ -104,8 +106,8 @@ HARVEST: Final = lesson.Lesson(
 AN_OFFER: Final = lesson.Lesson(
     "offer",
     N_(
-        "Somebody offers you a deal. Here you see what you would give and what you would get: accept, decline, or "
-        "counter with something else. What you get in a deal you have to plant in this very turn."
+        "Another player offers you a deal. Here you see what you would give and what you would get: accept, decline, "
+        "or make a counter-offer. You have to plant what you get in a deal in the same turn."
     ),
     lesson.OFFER,
     lesson.offered,
@@ -130,8 +132,8 @@ LAST_ROUND: Final = lesson.Lesson(
     lesson.last_round,
 )
 CLOSING: Final = N_(
-    "That was your first game, from the first card to the result. Whoever has the most thalers wins. A whole game goes "
-    "through the pile several times: you know now how to play it."
+    "That was your first game, from the first card to the result. The player with the most thalers wins. A whole game "
+    "goes through the draw pile several times, and now you know how to play it."
 )
 
 BEFORE_TRADING: Final = (THE_HAND, PLANTING, SECOND_CARD)

@@ -1,10 +1,10 @@
-"""Errors of a session, besides `Illegal` for what a rule forbids. A refused call changes nothing."""
+"""Errors of a session, in addition to `Illegal` for what a rule forbids. A refused call changes nothing."""
 
 from tobean.kernel.errors import BadInput, Illegal, TobeanError
 
 
 class Refused(TobeanError):
-    """Something that cannot be done at this table now; the text says why."""
+    """An action that is not possible at this table now; the text is the reason."""
 
 
 class Stale(Refused):

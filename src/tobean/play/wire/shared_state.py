@@ -26,7 +26,7 @@ from tobean.view.observation import HiddenCardsSnapshot, Observation, observe, o
 
 WATCHING: Final = -1
 OTHERS: Final = -2
-"""Readers of a prompt besides a seat it concerns: a spectator, and any other player."""
+"""Readers of a prompt other than a seat it concerns: a spectator, and any other player."""
 
 FIRST_SEAT: Final = b',"seats":[{"hand":'
 NEXT_SEAT: Final = b',{"hand":'
@@ -188,7 +188,7 @@ class SharedState:
 
 
 def prompt_key(seen: Observation) -> tuple[Step | None, str, int, int, tuple[int, ...]]:
-    """Return all that the text of a prompt depends on besides the names; it is the key of the cached text."""
+    """Return the key of the cached text of a prompt: everything that the text depends on except the names."""
     step = seen.agenda[-1] if seen.agenda else None
     key = "" if step is None else step.prompt_key(seen)
     waiting = tuple([open_offer_for(seen, seat) for seat in range(seen.players)]) if seen.offers else ()

@@ -27,7 +27,7 @@ SORTED_KEYS: Final = ("thalers", "aside", "turned", "draw bag", "unseen")
 
 
 def expectation_entries(table: Table) -> dict[str, str]:
-    """Entries that exist only for expectations."""
+    """Return the entries that exist only for expectations."""
     return {
         "draw": str(table.draw_size),
         "phase": str(table.phase),
@@ -102,7 +102,7 @@ def pile_text(text: str, any_order: bool) -> str:
 
 
 def wanted_items(text: str, beans: bool) -> list[str | None]:
-    """The cards of an expectation, one by one; None stands for any card."""
+    """Return the cards of an expectation, one by one; None stands for any card."""
     if beans:
         return [None if card == ANY else cards_text([card]) for card in parse_cards(text)]
     items: list[str | None] = []

@@ -43,7 +43,7 @@ def migrate(table: Table) -> None:
         table.run_outs = table.last_run_out
     elif table.ending.startswith(END_NO_CARDS):
         table.run_outs = max(table.run_outs, 1)
-    renumber_pile(table, max(0, pile_after(table)))
+    renumber_pile(table, max(0, expected_pile(table)))
     if table.component is not None:
         table.component.migrate(table)
 
@@ -74,21 +74,24 @@ def check_agenda(table: Table) -> None:
         raise BadTable("next: a new draw pile is made only when the old one has run out (K10)")
 
 
-def pile_after(table: Table) -> int:
-    """The number of the current draw pile: every run-out but the last creates one (K10), if there are cards (K11)."""
+def expected_pile(table: Table) -> int:
+    """Return the number that the current draw pile must have.
+
+    Every run-out but the last makes a new pile (K10), if there are cards (K11).
+    """
     return table.run_outs - 1 if table.draw_size == 0 else table.run_outs
 
 
 def check_run_outs(table: Table) -> None:
     """Check that the run-outs, the draw pile and the reason for the end of the game fit together (K10, K11)."""
-    piles = pile_after(table)
-    if piles < 0:
+    pile = expected_pile(table)
+    if pile < 0:
         raise BadTable("run-outs: there is no draw pile, so it has run out at least once (K10)")
-    if table.pile != piles:
+    if table.pile != pile:
         raise BadTable(
             "run-outs: {run_outs}, so the draw pile made last is pile {right}, not pile {pile} (K10)",
             run_outs=table.run_outs,
-            right=piles,
+            right=pile,
             pile=table.pile,
         )
     if table.ending.startswith(END_RUN_OUT) and table.run_outs != table.last_run_out:
@@ -103,7 +106,7 @@ def check_run_outs(table: Table) -> None:
 
 def check_moment(table: Table) -> None:
     """Check that turned-over cards, cards set aside and deals exist only in phases that allow them (B4, B5, T5)."""
-    order = list(dict.fromkeys([step.phase for step in reversed(table.phases) if step.phase]))
+    phases = list(dict.fromkeys([step.phase for step in reversed(table.phases) if step.phase]))
     trade_phases = [step.phase for step in table.phases if step.is_trading or isinstance(step, PlantDue)]
     if any(table.aside) and table.phase not in trade_phases:
         raise BadTable("aside: cards are set aside only from the trading until they are planted (T5)")
@@ -111,15 +114,15 @@ def check_moment(table: Table) -> None:
         raise BadTable(
             "aside: cards are set aside only by deals, and there were {deals} in this turn (T5)", deals=table.deals
         )
-    trading = [order.index(step.phase) for step in table.phases if step.is_trading]
-    here = order.index(table.phase) if table.phase in order else 0
-    if table.deals and not (trading and here >= trading[0]):
+    trading = [phases.index(step.phase) for step in table.phases if step.is_trading]
+    current = phases.index(table.phase) if table.phase in phases else 0
+    if table.deals and not (trading and current >= trading[0]):
         raise BadTable("deals: nobody has traded yet in this turn (T1)")
-    over = [step.count for step in table.phases if isinstance(step, TurnOver)]
-    if over:
+    turned_counts = [step.count for step in table.phases if isinstance(step, TurnOver)]
+    if turned_counts:
         if table.turned and table.phase not in trade_phases:
             raise BadTable("turned: cards lie turned over only from phase 2 until they are planted (B4, B5)")
-        most = sum(over) + (0 if table.component is None else table.component.extra_turned_cards())
+        most = sum(turned_counts) + (0 if table.component is None else table.component.extra_turned_cards())
         if len(table.turned) > most:
             raise BadTable("turned: at most {most} cards can lie turned over now (B4)", most=most)
 
@@ -135,8 +138,8 @@ def check_deal_allowed(table: Table, offer: Offer) -> None:
 
 def check_offers(table: Table) -> None:
     """Check that the offers could have been made here, with cards that are there (T1, T6, T7)."""
-    now = [step.phase for step in table.agenda if step.is_trading]
-    if (table.offers or table.calls) and table.phase not in now:
+    trade_phases = [step.phase for step in table.agenda if step.is_trading]
+    if (table.offers or table.calls) and table.phase not in trade_phases:
         raise BadTable("there are offers and calls only while cards are traded (T7, T8)")
     if len({offer.number for offer in table.offers}) < len(table.offers):
         raise BadTable("two offers have the same number")
@@ -156,11 +159,11 @@ def check_offers(table: Table) -> None:
         if any(offer.declined >> seat & 1 and not offer.is_for(seat) for seat in range(table.players)):
             raise BadTable("offer {number} is declined by somebody whom it is not for (T7)", number=offer.number)
         hand = table.hands[offer.seat]
-        hidden = [place for place in offer.places if place >= 0]
+        positions = [place for place in offer.places if place >= 0]
         for card, place in zip(offer.cards, offer.places, strict=True):
             if place >= len(hand) or (place >= 0 and hand[place] != card) or card not in table.kinds:
                 raise BadTable("offer {number} stakes cards that are not there (T6)", number=offer.number)
-        if len(set(hidden)) < len(hidden) or not offer.still_covered(table.turned, table.aside[offer.seat]):
+        if len(set(positions)) < len(positions) or not offer.still_covered(table.turned, table.aside[offer.seat]):
             raise BadTable("offer {number} stakes cards that are not there (T6)", number=offer.number)
         if offer.number != table.agenda[-1].demanded_offer(table):
             check_deal_allowed(table, offer)
@@ -215,7 +218,7 @@ def check_sizes(table: Table) -> None:
             if table.pile < pile_of(origin) != NO_PILE:
                 raise BadTable("a hand card cannot come from a pile that is not made yet")
         fewest = table.rules.initial_fields(table.players)
-        opens = any(act.opens_field(table) for act in table.anytime_rules)
+        opens = any(rule.opens_field(table) for rule in table.anytime_rules)
         most = max(table.rules.max_fields, fewest) if opens else fewest
         if fewest <= len(table.fields[seat]) <= most:
             continue
@@ -231,7 +234,7 @@ def check_sizes(table: Table) -> None:
 
 
 def count_bean_cards(table: Table) -> int:
-    """Total number of bean cards in all places."""
+    """Return the total number of bean cards in all places."""
     piles = [*table.hands, *table.thalers, *table.aside, table.discard, table.turned]
     piles += [row for rows in table.fields for row in rows]
     own = 0 if table.component is None else len(table.component.cards())

@@ -69,7 +69,7 @@ def at_line(number: int, problem: Phrase | TobeanError) -> Phrase:
 
 
 def first_table(scenario: Scenario) -> tuple[Table, tuple[str, ...], list[Line]]:
-    """The table with which the scenario begins, the names of its players, and the remaining lines."""
+    """Return the table with which the scenario begins, the names of its players, and the remaining lines."""
     first = leading_chance_lines(scenario)
     try:
         table, names = build_start_table(scenario, scenario.given, first)
@@ -79,7 +79,7 @@ def first_table(scenario: Scenario) -> tuple[Table, tuple[str, ...], list[Line]]
 
 
 def leading_chance_lines(scenario: Scenario) -> list[Line]:
-    """The chance lines before all others; they determine what is drawn before the first decision."""
+    """Return the chance lines before all others; they determine what is drawn before the first decision."""
     lines: list[Line] = []
     for line in scenario.steps:
         if line.verb != "chance":
@@ -91,7 +91,7 @@ def leading_chance_lines(scenario: Scenario) -> list[Line]:
 def build_start_table(
     scenario: Scenario, given: dict[str, str], first: Sequence[Line]
 ) -> tuple[Table, tuple[str, ...]]:
-    """The table with which the scenario begins. Scripted cards are not used to fill other places."""
+    """Return the table with which the scenario begins. Scripted cards are not used to fill other places."""
     chance = chance_from("scenario")
     chance.script = as_chance_script([card for line in first for card in parse_faces(line.value)])
     scripted_cards = [
@@ -101,7 +101,7 @@ def build_start_table(
 
 
 def parse_chance_cards(text: str) -> tuple[int, ...]:
-    """The cards of a chance line; empty if it is invalid, which is reported when the line is run."""
+    """Return the cards of a chance line; empty if it is invalid, which is reported when the line is run."""
     try:
         return parse_faces(text)
     except BadInput:
@@ -136,7 +136,7 @@ def entries_without(given: dict[str, str], key: str) -> dict[str, str]:
 
 
 def impossibility_reason(scenario: Scenario, given: dict[str, str], first: Sequence[Line]) -> str:
-    """The reason why this table is impossible, or ""."""
+    """Return the reason why this table is impossible, or ""."""
     try:
         build_start_table(scenario, given, first)
     except TobeanError as error:
@@ -145,7 +145,7 @@ def impossibility_reason(scenario: Scenario, given: dict[str, str], first: Seque
 
 
 def undrawn_chance_cards(scenario: Scenario, left: int) -> list[Phrase]:
-    """Problems for the chance lines whose cards, the last `left` ones, were never drawn."""
+    """Return the problems for the chance lines whose cards, the last `left` ones, were never drawn."""
     problems: list[Phrase] = []
     for line in reversed(scenario.steps):
         if line.verb == "chance" and left:
@@ -166,7 +166,7 @@ def when(table: Table, names: Sequence[str], line: Line) -> Phrase | None:
     return None
 
 
-def chance(table: Table, names: Sequence[str], line: Line) -> Phrase | None:
+def extend_chance_script(table: Table, names: Sequence[str], line: Line) -> Phrase | None:
     """Append cards to the chance script, after those of earlier lines."""
     table.chance.script = as_chance_script([*reversed(table.chance.script or []), *parse_faces(line.value)])
     return None
@@ -248,5 +248,5 @@ RUNNERS: Final = {
     "legal": legal,
     "illegal": illegal,
     "sees": sees,
-    "chance": chance,
+    "chance": extend_chance_script,
 }

@@ -31,7 +31,7 @@ class TreeTooLarge(BadInput):
 
 @final
 class InformationSet:
-    """What one seat knows at one of its decisions, and its legal tokens."""
+    """The knowledge of a seat at one of its decisions, and its legal tokens."""
 
     def __init__(self, seat: int, tokens: list[int], view: bytes, first_slot: int, own_depth: int) -> None:
         self.seat = seat
@@ -171,7 +171,7 @@ class GameTree:
         return float(self.values(self.edges(answer))[0, seat]), answer
 
     def gains(self, policy: Any) -> list[float]:
-        """How much each seat can gain by deviating alone from the policy."""
+        """The gain of each seat from its best response, if the others keep to the policy."""
         returns = self.expected_returns(policy)
         return [self.best_response(policy, seat)[0] - float(returns[seat]) for seat in range(self.players)]
 
@@ -225,8 +225,8 @@ class TreeBuilder:
         self.levels: list[slice] = []
         self.terminals: list[int] = []
         self.terminal_returns: list[list[float]] = []
-        self.known: dict[tuple[int, object], int] = {}
-        """Numbers of the sequences of what a seat has seen and said: the sequence before, and the last entry."""
+        self.sequence_numbers: dict[tuple[int, object], int] = {}
+        """Numbers of all sequences of events and tokens of a seat, by the preceding sequence and the last entry."""
         self.set_of_sequence: dict[tuple[int, int], int] = {}
         self.slots = 0
 
@@ -257,7 +257,7 @@ class TreeBuilder:
                     for place, token in enumerate(game.next_tokens):
                         child = game.copy()
                         child.say(token)
-                        said = (*sequences[:seat], self.number(sequences[seat], token), *sequences[seat + 1 :])
+                        said = (*sequences[:seat], self.sequence_number(sequences[seat], token), *sequences[seat + 1 :])
                         slot = self.sets[number].first_slot + place
                         below.append((child, node, slot, 1.0, self.extend(said, child, events), later))
                 if first + len(level) + len(below) > self.max_nodes:
@@ -275,8 +275,9 @@ class TreeBuilder:
         self.chance.append(chance)
         return len(self.parent) - 1
 
-    def number(self, sequence: int, entry: object) -> int:
-        return self.known.setdefault((sequence, entry), len(self.known))
+    def sequence_number(self, sequence: int, entry: object) -> int:
+        """The number of a sequence continued by an event or a token."""
+        return self.sequence_numbers.setdefault((sequence, entry), len(self.sequence_numbers))
 
     def extend(self, sequences: tuple[int, ...], game: TokenGame, events: int) -> tuple[int, ...]:
         """The sequences of all seats after the events that have happened since."""
@@ -284,7 +285,7 @@ class TreeBuilder:
         extended = []
         for seat, sequence in enumerate(sequences):
             for event in new:
-                sequence = self.number(sequence, repr(event.seen_by(seat)))
+                sequence = self.sequence_number(sequence, repr(event.seen_by(seat)))
             extended.append(sequence)
         return tuple(extended)
 

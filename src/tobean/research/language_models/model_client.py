@@ -13,10 +13,10 @@ from tobean.bots.registry import load_module
 from tobean.kernel.errors import BadInput, TobeanError
 from tobean.research.text import estimated_tokens
 
-SCRIPTED: Final = "scripted:"
-ENDPOINT: Final = "openai:"
-FUNCTION: Final = "complete"
-"""Name of the function that a file with a model has."""
+SCRIPTED_PREFIX: Final = "scripted:"
+ENDPOINT_PREFIX: Final = "openai:"
+FUNCTION_NAME: Final = "complete"
+"""Name of the function that the file of a model must define."""
 LISTED_ACTION: Final = re.compile(r"^(\d+)\. ", re.MULTILINE)
 
 
@@ -104,20 +104,20 @@ class FunctionModel:
 
 def offline_model(name: str) -> ModelClient:
     """Return a scripted model, `scripted:random`, or the function `complete` of a file, `mymodel.py`."""
-    if name.startswith(SCRIPTED):
-        script = SCRIPTS.get(name.removeprefix(SCRIPTED))
+    if name.startswith(SCRIPTED_PREFIX):
+        script = SCRIPTS.get(name.removeprefix(SCRIPTED_PREFIX))
         if script is None:
-            known = ", ".join(f"{SCRIPTED}{script}" for script in SCRIPTS)
+            known = ", ".join(f"{SCRIPTED_PREFIX}{script}" for script in SCRIPTS)
             raise BadInput("there is no model {name!r}; there are: {known}", name=name, known=known)
         return ScriptedModel(script)
     if name.endswith(".py"):
-        function = getattr(load_module(Path(name)), FUNCTION, None)
+        function = getattr(load_module(Path(name)), FUNCTION_NAME, None)
         if not callable(function):
-            raise BadInput("{path} has no function {name}(messages)", path=name, name=FUNCTION)
+            raise BadInput("{path} has no function {name}(messages)", path=name, name=FUNCTION_NAME)
         return FunctionModel(function, name)
     raise BadInput(
         "{name!r} is not a model: write {endpoint}NAME, {scripted}NAME or a file.py",
         name=name,
-        endpoint=ENDPOINT,
-        scripted=SCRIPTED,
+        endpoint=ENDPOINT_PREFIX,
+        scripted=SCRIPTED_PREFIX,
     )

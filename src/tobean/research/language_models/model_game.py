@@ -25,7 +25,7 @@ REFUSED: Final = "Refused, nothing has changed: {reason} Answer again, in bracke
 
 
 @dataclass(frozen=True)
-class Fixture:
+class ModelFixture:
     """A game to be played: the same values give the same deal and the same bots."""
 
     game: str
@@ -74,7 +74,7 @@ class ModelGame:
 
     def __init__(
         self,
-        fixture: Fixture,
+        fixture: ModelFixture,
         client: ModelClient,
         bots: Mapping[int, Bot],
         prompt: Prompt,

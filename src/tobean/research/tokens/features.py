@@ -110,7 +110,7 @@ class Layout(slices.Slices):
         self.spare_writer = out
         return features
 
-    def put(self, out: BytesWriter, at: i64, number: i64) -> None:
+    def set_number(self, out: BytesWriter, at: i64, number: i64) -> None:
         """Write a number, clipped to a byte."""
         # Compiled, a conditional expression of both values would make an object of them.
         if number >= BYTE_MAX:
@@ -118,7 +118,8 @@ class Layout(slices.Slices):
         elif number:
             out[at] = u8(number)
 
-    def more(self, out: BytesWriter, at: i64, count: i64) -> None:
+    def add_number(self, out: BytesWriter, at: i64, count: i64) -> None:
+        """Add to a number, clipped to a byte."""
         total: i64 = i64(out[at]) + count
         if total < BYTE_MAX:
             out[at] = u8(total)
@@ -136,11 +137,11 @@ class Layout(slices.Slices):
                 run += 1
             else:
                 if last >= 0 and numbers[last] < beans:
-                    self.more(out, at + numbers[last], run)
+                    self.add_number(out, at + numbers[last], run)
                 last = card
                 run = 1
         if last >= 0 and numbers[last] < beans:
-            self.more(out, at + numbers[last], run)
+            self.add_number(out, at + numbers[last], run)
 
     def add_visible_cards(self, cards: list[int], out: BytesWriter, at: i64) -> None:
         """Count the cards of another hand whose faces are known."""
@@ -148,7 +149,7 @@ class Layout(slices.Slices):
             if card is not HIDDEN_CARD:  # mostly they are hidden, and comparing objects is faster than reading numbers
                 visible: i64 = cast("int", card)
                 if visible >= 0 and self.kind_numbers[visible] < self.beans:
-                    self.more(out, at + self.kind_numbers[visible], 1)
+                    self.add_number(out, at + self.kind_numbers[visible], 1)
 
     def add_row(self, cards: tuple[int, ...], out: BytesWriter, at: i64) -> i64:
         """Count a row of beans by kind, and return the last card. Equal beans are mostly adjacent and counted
@@ -161,11 +162,11 @@ class Layout(slices.Slices):
                 run += 1
             else:
                 if run:
-                    self.more(out, at + numbers[last], run)
+                    self.add_number(out, at + numbers[last], run)
                 last = card
                 run = 1
         if run:
-            self.more(out, at + numbers[last], run)
+            self.add_number(out, at + numbers[last], run)
         return last
 
     # --- hands and draw piles ------------------------------------------------------------------------------
@@ -180,8 +181,8 @@ class Layout(slices.Slices):
                 self.add_cards(hand, out, place + self.seat_hand)
             else:
                 self.add_visible_cards(hand, out, place + self.seat_hand)
-            self.put(out, place + self.numbers, len(hand))
-            self.put(out, place + self.numbers + 1, len(view.thalers[seat]))
+            self.set_number(out, place + self.numbers, len(hand))
+            self.set_number(out, place + self.numbers + 1, len(view.thalers[seat]))
             place += self.seat_size
             seat = self.next_seat(seat)
         numbers = self.kind_numbers
@@ -190,7 +191,7 @@ class Layout(slices.Slices):
             place = self.urn(last - pile)
             for card, count in enumerate(cast("list[i64]", view.urns[pile])):
                 if count:
-                    self.more(out, place + numbers[card], count)
+                    self.add_number(out, place + numbers[card], count)
 
     def fill_visible(self, table: Table, seat: i64, out: BytesWriter) -> None:
         """Write hands, thalers and urns of a table as this seat sees them (I1, I2), like `observe`."""
@@ -206,20 +207,20 @@ class Layout(slices.Slices):
             thalers = table.thalers[owner]
             if component is not None:
                 thalers = component.visible_thalers(owner, thalers)
-            self.put(out, place + self.numbers, len(hand))
-            self.put(out, place + self.numbers + 1, len(thalers))
+            self.set_number(out, place + self.numbers, len(hand))
+            self.set_number(out, place + self.numbers + 1, len(thalers))
             place += self.seat_size
             owner = self.next_seat(owner)
         numbers = self.kind_numbers
         place = self.urn(0)
         for kind, count in enumerate(cast("list[i64]", table.bag)):
             if count:
-                self.more(out, place + numbers[kind], count)
+                self.add_number(out, place + numbers[kind], count)
         for card in cast("list[i64]", table.stack):
-            self.more(out, place + numbers[card], 1)
+            self.add_number(out, place + numbers[card], 1)
         if component is not None:
             for hidden_card, pile in component.hidden_from(table, seat):
-                self.more(out, self.urn(table.pile - pile) + numbers[hidden_card], 1)
+                self.add_number(out, self.urn(table.pile - pile) + numbers[hidden_card], 1)
 
     def fill_hidden_hand(self, table: Table, hand: list[int], owner: i64, seat: i64, out: BytesWriter, at: i64) -> None:
         """Write the hand of another seat: cards whose faces this seat has seen, the others into the urns."""
@@ -232,14 +233,14 @@ class Layout(slices.Slices):
             position += 1
             if origin >> 3 >> seat & 1 == 0:  # not known to this seat
                 if origin & 7 != NO_PILE:
-                    self.more(out, self.urn(table.pile - (origin & 7)) + numbers[card], 1)
+                    self.add_number(out, self.urn(table.pile - (origin & 7)) + numbers[card], 1)
                 if back is None:
                     continue
                 card = back(card)
                 if card < 0:
                     continue
             if numbers[card] < beans:
-                self.more(out, at + numbers[card], 1)
+                self.add_number(out, at + numbers[card], 1)
 
     def urn(self, age: i64) -> i64:
         """The place of an urn, that of the current pile first; urns beyond the last place are added to the oldest."""
@@ -289,8 +290,8 @@ class Layout(slices.Slices):
         if aside:
             self.add_row(aside, out, at + self.aside)
         place = at + self.numbers
-        self.put(out, place + 2, len(rows))
-        self.put(out, place + 3, position.talk[seat])
+        self.set_number(out, place + 2, len(rows))
+        self.set_number(out, place + 3, position.talk[seat])
         if seat == position.active:
             out[place + 4] = 1
         if seat == position.start:
@@ -310,7 +311,7 @@ class Layout(slices.Slices):
         for fact in position.shown:
             slot = offset + self.relative(fact.seat, own) * self.seat_size + numbers[fact.card]
             if fact.count > i64(out[slot]):
-                self.put(out, slot, fact.count)
+                self.set_number(out, slot, fact.count)
 
     def fill_called(self, position: Position, own: i64, out: BytesWriter) -> None:
         numbers = self.kind_numbers
@@ -338,12 +339,12 @@ class Layout(slices.Slices):
         self, position: Position, draw_size: i64, may_talk: bool, awaited: i64, seat: i64, out: BytesWriter
     ) -> None:
         at = self.table
-        self.put(out, at, draw_size)
-        self.put(out, at + 1, position.run_outs)
-        self.put(out, at + 2, position.pile)
-        self.put(out, at + 3, position.turn)
-        self.put(out, at + 4, position.deals)
-        self.put(out, at + 5, len(position.offers))
+        self.set_number(out, at, draw_size)
+        self.set_number(out, at + 1, position.run_outs)
+        self.set_number(out, at + 2, position.pile)
+        self.set_number(out, at + 3, position.turn)
+        self.set_number(out, at + 4, position.deals)
+        self.set_number(out, at + 5, len(position.offers))
         if may_talk:
             out[at + 6] = 1
         if awaited >= 0:
@@ -373,7 +374,7 @@ class Layout(slices.Slices):
                 value = (value - seat) % self.players
             elif isinstance(declared, KindParameter):
                 value = self.index[value]
-            self.put(out, self.values + place, int(value) + 1)
+            self.set_number(out, self.values + place, int(value) + 1)
 
     def fill_offers(self, position: Position, own: i64, out: BytesWriter) -> None:
         players: i64 = self.players
@@ -409,7 +410,7 @@ class Layout(slices.Slices):
         receiver: i64 = first
         for favours in cast("tuple[i64, ...]", history.favours):  # of seat 0 to seat 0, to seat 1, ...
             if favours:
-                self.put(out, self.history + giver * size + receiver, favours)
+                self.set_number(out, self.history + giver * size + receiver, favours)
             receiver = self.next_seat(receiver)
             if receiver == first:
                 giver = self.next_seat(giver)
@@ -421,12 +422,12 @@ class Layout(slices.Slices):
         seat: i64 = first
         for number in cast("tuple[i64, ...]", numbers):
             if number:
-                self.put(out, at + seat * (self.players + 2), number)
+                self.set_number(out, at + seat * (self.players + 2), number)
             seat = self.next_seat(seat)
 
     def fill_component(self, numbers: list[int], out: BytesWriter) -> None:
         """Write what only this game has."""
         place: i64 = self.own
         for number in cast("list[i64]", numbers):
-            self.put(out, place, number)
+            self.set_number(out, place, number)
             place += 1

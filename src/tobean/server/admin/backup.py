@@ -1,4 +1,4 @@
-"""Backups: a snapshot of the whole database, as one file of compressed JSON lines that any database can import.
+"""Backups: snapshots of the whole database, each one file of compressed JSON lines that any database can import.
 
 A database is read in one transaction, which sees a snapshot while servers write. (Copying the SQLite file while
 it is written to loses entries.) The first line identifies the format and the last one has the number of rows, so that a

@@ -123,7 +123,7 @@ class Bucket:
             raise self.fault(error, name) from error
 
     def check(self) -> None:
-        """Do nothing: the URL was parsed, and an unreachable bucket may be reachable later."""
+        """Accept the bucket: its URL was parsed, and if it cannot be reached now, it may be later."""
 
     def get(self, name: str) -> bytes:
         try:

@@ -183,7 +183,7 @@ class Leases:
         if fence is None and await self.lease_store.format(table) > FORMAT:
             raise NewerFormat("A newer version of this server has written to this table.")
         if fence is None:
-            raise OwnedElsewhere("Another server looks after this table.")
+            raise OwnedElsewhere("Another server runs this table.")
         return fence
 
     def claim_in_transaction(self, connection: Connection, table: str) -> int | None:
@@ -192,7 +192,7 @@ class Leases:
             return None
         fence = self.lease_store.claim_in_transaction(connection, table, self.own_peer.id, FORMAT)
         if fence is None:
-            raise OwnedElsewhere("Another server looks after this table.")
+            raise OwnedElsewhere("Another server runs this table.")
         return fence
 
     async def owns(self, table: str, fence: int | None) -> bool:

@@ -12,7 +12,7 @@ def card_file(rules: Rules, language: str) -> str:
     """Return the file with hints in this language. Read back unchanged, it changes nothing."""
     hints = (
         text(N_("The cards of {game}. Change what is different on yours."), language).format(game=rules.title),
-        text(N_("Take out all that is as it should be: what is not said stays as it is."), language),
+        text(N_("Delete what is already right: what is not listed stays as it is."), language),
         text(N_("A beanometer is the cards for 1, 2, 3 and 4 thalers; 0: there is no such step."), language),
     )
     head = [*(f"# {hint}" for hint in hints), "", f"game = {quoted(rules.name)}", f"name = {quoted(rules.title)}"]

@@ -1,6 +1,6 @@
 """Transfer of a person to another device by a link from the page "Name and devices".
 
-The link asks for confirmation before it replaces the person that the other device is used by.
+The link asks for confirmation before it replaces the person of the other device.
 """
 
 from typing import Final
@@ -10,7 +10,7 @@ from starlette.responses import Response
 
 from tobean.server.graphics.qr import qr_svg
 from tobean.server.pages.forms import field, form_of
-from tobean.server.pages.front import save_tables_of
+from tobean.server.pages.person.my_tables import save_tables_of
 from tobean.server.pages.rendering import base_url_of, catalogue_of, local_path, page, redirect
 from tobean.server.site import site_of
 
@@ -61,8 +61,8 @@ async def link_expired(request: Request) -> Response:
         request,
         "error.html",
         LINK_UNUSABLE,
-        heading=catalogue.gettext("This link has run out"),
-        words=catalogue.gettext("Open “Name and devices” on the other device again and take the new link."),
+        heading=catalogue.gettext("This link has expired"),
+        words=catalogue.gettext("Open “Name and devices” on the other device again and use the new link."),
     )
     response.headers.update(PRIVATE)
     return response

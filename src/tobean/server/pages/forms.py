@@ -1,4 +1,4 @@
-"""Reading submitted forms, within limits."""
+"""Reading of submitted forms and of numbers in addresses, within limits."""
 
 from typing import Final
 
@@ -8,13 +8,13 @@ from starlette.requests import Request
 
 from tobean.kernel.errors import BadInput
 from tobean.server.people.visitor import Visitor
-from tobean.server.protection.address_blocks import address_of
 from tobean.server.protection.rate_limits import PERSONS, UPLOADS
 from tobean.server.site import Site
 from tobean.server.tables.bot_seats import random_name
 
 MAX_FIELDS: Final = 60
 LARGEST_FIELD: Final = 20_000
+MAX_DIGITS: Final = 6
 LARGEST_FILE: Final = 500_000
 
 
@@ -47,6 +47,11 @@ def field(form: FormData, name: str, longest: int = 200) -> str:
     return value.strip()
 
 
+def number_in(text: str, default: int = 0) -> int:
+    """Return a number in an address, `default` if it is none or too large to be meant."""
+    return int(text) if text.isascii() and text.isdigit() and len(text) <= MAX_DIGITS else default
+
+
 def number(form: FormData, name: str, default: int = 0) -> int:
     """Return an integer field, `default` if it is missing or empty."""
     text = field(form, name, 12)
@@ -74,8 +79,7 @@ async def read_upload(form: FormData, name: str) -> str:
 async def check_uploads(request: Request, site: Site) -> None:
     """Raise `BadInput` if this person or address has uploaded too many files lately."""
     visitor = await site.visitor(request)
-    if not site.limiter.allows(UPLOADS, address_of(request.scope), visitor.id):
-        site.metrics.count("limited")
+    if not site.allows(UPLOADS, request, visitor):
         raise BadInput("Too many files at once; please wait a moment.")
 
 
@@ -85,8 +89,7 @@ async def visitor_from_form(request: Request, site: Site, form: FormData) -> Vis
     name, face = field(form, "name"), number(form, "face")
     if visitor.person:
         return await site.identity.rename_visitor(visitor, name, face)
-    if not site.limiter.allows(PERSONS, address_of(request.scope)):
-        site.metrics.count("limited")
+    if not site.allows(PERSONS, request):
         raise BadInput("Too many new names from this address; please wait a while.")
     # A form without the field comes from a page that does not ask for a name.
     return await site.identity.new_visitor(name if "name" in form else random_name(), face)

@@ -16,7 +16,7 @@ from tobean.server.language import GettextCatalogue
 from tobean.server.pages.forms import check_uploads, field, form_of, number, read_upload, visitor_from_form
 from tobean.server.pages.front import front
 from tobean.server.pages.game_list import game_list, levels, option_text, usual_players
-from tobean.server.pages.rendering import catalogue_of, error_text, language_of, page, redirect
+from tobean.server.pages.rendering import UNPROCESSABLE, catalogue_of, error_text, language_of, page, redirect
 from tobean.server.pages.rule_pages import rule_address
 from tobean.server.people.visitor import Visitor, checked_name
 from tobean.server.protection.address_blocks import address_of
@@ -28,7 +28,6 @@ from tobean.server.tables.live_table import LiveTable
 
 MAX_TABLES: Final = 30
 """Most unfinished tables that one person may have opened."""
-UNPROCESSABLE: Final = 422
 PARTNER: Final = "merchant"
 """Opponent in lessons: a bot that trades."""
 TEMPO: Final = 100
@@ -38,9 +37,7 @@ TEMPO: Final = 100
 async def open_live_table(request: Request, setup: Setup, visitor: Visitor, *, public: bool) -> LiveTable:
     """Open a table; raises `BadInput` beyond the limits for one person and one address."""
     site = site_of(request)
-    check_openings(request, visitor)
-    if site.limiter.scale and await site.store.open_table_count(visitor.id) >= MAX_TABLES * site.limiter.scale:
-        raise BadInput("You have many tables that are not over; finish or leave some first.")
+    await check_may_open(request, visitor)
     live_table = await site.registry.open(setup, visitor.id, public=public)
     live_table.address_block = address_of(request.scope)
     return live_table
@@ -48,10 +45,16 @@ async def open_live_table(request: Request, setup: Setup, visitor: Visitor, *, p
 
 def check_openings(request: Request, visitor: Visitor) -> None:
     """Raise `BadInput` if this visitor has opened too many tables lately."""
-    site = site_of(request)
-    if not site.limiter.allows(OPENINGS, address_of(request.scope), visitor.id):
-        site.metrics.count("limited")
+    if not site_of(request).allows(OPENINGS, request, visitor):
         raise BadInput("You have just opened several tables; please wait a moment.")
+
+
+async def check_may_open(request: Request, visitor: Visitor) -> None:
+    """Raise `BadInput` if this visitor has opened too many tables lately, or has too many that are not over."""
+    check_openings(request, visitor)
+    site = site_of(request)
+    if site.limiter.scale and await site.store.open_table_count(visitor.id) >= MAX_TABLES * site.limiter.scale:
+        raise BadInput("You have many tables that are not over; finish or leave some first.")
 
 
 def learning_players(game: Rules) -> int:

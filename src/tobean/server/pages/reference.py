@@ -22,13 +22,12 @@ from tobean.server.games.card_file import card_file
 from tobean.server.metrics import merge_metrics, process_name
 from tobean.server.pages.game_list import game_list
 from tobean.server.pages.new_table import TEMPO, learning_players, tempos
-from tobean.server.pages.rendering import catalogue_of, language_of, page
+from tobean.server.pages.rendering import NOT_FOUND, catalogue_of, language_of, page
 from tobean.server.pages.rule_pages import page_title, pages_of, rules_html
 from tobean.server.protection.proxies import is_forwarded
 from tobean.server.site import site_of
 from tobean.server.tables.bot_seats import random_name
 
-NOT_FOUND: Final = 404
 OFFLINE_FILES: Final = ("site.css", "initial.css", "table.css", "site.js", "table.js", SHARED, "art/favicon.svg")
 """Assets that the service worker stores, so that the browser can show a page while it is offline."""
 

@@ -29,6 +29,11 @@ from tobean.server.language import GettextCatalogue, catalogue, chosen_language
 from tobean.server.site import site_of
 
 SEE_OTHER: Final = 303
+NOT_FOUND: Final = 404
+CONFLICT: Final = 409
+UNPROCESSABLE: Final = 422
+"""Status of a page that shows a form again, because it was refused."""
+TOO_MANY_REQUESTS: Final = 429
 THEME_COOKIE: Final = "theme"
 THEMES: Final = ("light", "dark")
 LINK: Final = re.compile(

@@ -35,12 +35,13 @@ from tobean.server.pages.forms import (
     field,
     form_of,
     number,
+    number_in,
     read_upload,
     visitor_from_form,
 )
-from tobean.server.pages.front import ago, listing, save_tables_of, streak
-from tobean.server.pages.new_table import UNPROCESSABLE, check_openings
-from tobean.server.pages.rendering import error_text, language_of, page, redirect
+from tobean.server.pages.new_table import check_openings
+from tobean.server.pages.person.my_tables import ago, listing, save_tables_of, streak
+from tobean.server.pages.rendering import NOT_FOUND, UNPROCESSABLE, error_text, language_of, page, redirect
 from tobean.server.pages.rule_pages import rule_address
 from tobean.server.pages.tables import live_table_of
 from tobean.server.people.visitor import Visitor
@@ -50,7 +51,6 @@ from tobean.server.site import site_of
 from tobean.server.tables.bot_seats import named_bot_seat, usual_level
 from tobean.server.tables.replays import ReplaySummary
 
-NOT_FOUND: Final = 404
 OPEN_CARDS: Final = "open"
 LAST: Final = 10**6
 """Ply beyond the end of every game."""
@@ -65,14 +65,14 @@ def require_finished(value: Value | None) -> Value:
     return value
 
 
-async def about(request: Request) -> ReplaySummary:
+async def requested_game(request: Request) -> ReplaySummary:
+    """Return the finished game in the address; raises the error 404."""
     replay_store = site_of(request).registry.replays
     return require_finished(await replay_store.about(address_of(request.scope), request.path_params["name"]))
 
 
 def query_number(request: Request, name: str, default: int) -> int:
-    text = request.query_params.get(name, "")
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 7 else default
+    return number_in(request.query_params.get(name, ""), default)
 
 
 def viewer_of(request: Request, game: ReplaySummary) -> Viewer:
@@ -111,7 +111,7 @@ async def replays(request: Request, error: str = "", status: int = 200, pasted: 
 
 async def replay(request: Request) -> Response:
     """Show the study board; its script loads the data."""
-    game = await about(request)
+    game = await requested_game(request)
     name = request.path_params["name"]
     site = site_of(request)
     visitor = await site.visitor(request)
@@ -140,13 +140,13 @@ def position_query(request: Request, game: ReplaySummary) -> str:
 
 
 async def hello(request: Request) -> Response:
-    viewer = viewer_of(request, await about(request))
+    viewer = viewer_of(request, await requested_game(request))
     replay_store = site_of(request).registry.replays
     return json_answer(await replay_store.hello(address_of(request.scope), request.path_params["name"], viewer))
 
 
 async def frames(request: Request) -> Response:
-    viewer = viewer_of(request, await about(request))
+    viewer = viewer_of(request, await requested_game(request))
     first, last = query_number(request, "first", 0), query_number(request, "last", LAST)
     replay_store = site_of(request).registry.replays
     address_block, name = address_of(request.scope), request.path_params["name"]
@@ -154,7 +154,7 @@ async def frames(request: Request) -> Response:
 
 
 async def log(request: Request) -> Response:
-    viewer = viewer_of(request, await about(request))
+    viewer = viewer_of(request, await requested_game(request))
     first, last = query_number(request, "first", 0), query_number(request, "last", LAST)
     replay_store = site_of(request).registry.replays
     address_block, name = address_of(request.scope), request.path_params["name"]
@@ -167,14 +167,14 @@ def json_answer(data: bytes | None) -> Response:
 
 
 async def download(request: Request) -> Response:
-    game = await about(request)
+    game = await requested_game(request)
     text = require_finished(await site_of(request).registry.replays.text(request.path_params["name"]))
     return PlainTextResponse(text, headers={"content-disposition": f'attachment; filename="{game.game}.record"'})
 
 
 async def position(request: Request) -> Response:
     """Serve one position as a table text, which can be edited and uploaded again."""
-    game = await about(request)
+    game = await requested_game(request)
     ply = min(query_number(request, "at", 0), game.plies)
     replay_store = site_of(request).registry.replays
     text = require_finished(await replay_store.table(address_of(request.scope), request.path_params["name"], ply))
@@ -205,6 +205,7 @@ async def result(request: Request) -> Response:
         rival_name=rival_name(record.game, game_result, language),
         address=rule_address(game_result["rule"]),
         places=places,
+        rival_at=rival_position(places, game_result["ranks"]),
         chart=chart(summary["chart"], names[-1], rival_name(record.game, game_result, language)),
         deals=summary["deals"],
         tallies=summary["tallies"],
@@ -216,6 +217,14 @@ async def result(request: Request) -> Response:
         daily=daily_link(live_table.session.setup),
         streak=await streak(request) if len(record.players) == 1 else "",
     )
+
+
+def rival_position(places: list[int], ranks: list[int]) -> int:
+    """Return the number of seats that are ranked before a scripted opponent, whose rank no seat has."""
+    for before, seat in enumerate(places):
+        if ranks[seat] > 1 + sum(rank < ranks[seat] for rank in ranks):
+            return before
+    return len(places)
 
 
 def daily_link(setup: Setup) -> dict[str, object] | None:

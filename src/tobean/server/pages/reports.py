@@ -8,13 +8,11 @@ from starlette.responses import Response
 from tobean.kernel.errors import BadInput
 from tobean.server.moderation.reports import LONGEST_REPORT, add_report
 from tobean.server.pages.forms import field, form_of, number
-from tobean.server.pages.rendering import error_text, page
+from tobean.server.pages.rendering import UNPROCESSABLE, error_text, page
 from tobean.server.pages.tables import live_table_of
-from tobean.server.protection.address_blocks import address_of
 from tobean.server.protection.rate_limits import UPLOADS
 from tobean.server.site import site_of
 
-UNPROCESSABLE: Final = 422
 NO_SEAT: Final = -1
 
 
@@ -48,9 +46,8 @@ async def send(request: Request) -> Response:
     seats = live_table.session.seats
     about = seats[at].person if 0 <= at < len(seats) else ""
     try:
-        if not site.limiter.allows(UPLOADS, address_of(request.scope), visitor.id):
-            site.metrics.count("limited")
-            raise BadInput("You have just told a lot; please wait a moment.")
+        if not site.allows(UPLOADS, request, visitor):
+            raise BadInput("You have just sent several reports; please wait a moment.")
         await site.store.writer.do(lambda connection: add_report(connection, live_table.id, about, visitor.id, text))
     except BadInput as error:
         return await form(request, error_text(request, error), UNPROCESSABLE)

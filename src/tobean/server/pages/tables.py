@@ -1,7 +1,6 @@
 """Pages of one table: waiting room, table, changes of seats, invitation, damaged table."""
 
 from collections.abc import Awaitable, Callable
-from typing import Final
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
@@ -16,8 +15,18 @@ from tobean.server.graphics.qr import qr_svg
 from tobean.server.language import GettextCatalogue
 from tobean.server.pages.forms import field, form_of, number, visitor_from_form
 from tobean.server.pages.game_list import bot_description, levels, option_text
-from tobean.server.pages.new_table import UNPROCESSABLE, check_openings, clocks
-from tobean.server.pages.rendering import base_url_of, catalogue_of, error_text, language_of, page, redirect
+from tobean.server.pages.new_table import check_openings, clocks
+from tobean.server.pages.rendering import (
+    CONFLICT,
+    NOT_FOUND,
+    UNPROCESSABLE,
+    base_url_of,
+    catalogue_of,
+    error_text,
+    language_of,
+    page,
+    redirect,
+)
 from tobean.server.pages.rule_pages import rule_address
 from tobean.server.people.visitor import Visitor
 from tobean.server.site import site_of
@@ -27,9 +36,6 @@ from tobean.server.tables.bot_seats import random_name
 from tobean.server.tables.live_table import LiveTable
 from tobean.server.tables.quarantine import LogDamage, TableDamaged
 from tobean.server.viewers.waiting_room import waiting_room_mark
-
-NOT_FOUND: Final = 404
-CONFLICT: Final = 409
 
 
 async def live_table_of(request: Request) -> LiveTable:
@@ -74,14 +80,14 @@ async def waiting_room(request: Request, live_table: LiveTable, error: str = "",
         levels=levels(catalogue),
         bot_description=lambda spec: bot_description(spec, catalogue),
         suggested=random_name(),
-        facts=facts(live_table, catalogue),
+        settings=described_setup(live_table, catalogue),
         error=error,
         mark=waiting_room_mark(live_table),
     )
 
 
-def facts(live_table: LiveTable, catalogue: GettextCatalogue) -> list[tuple[str, str]]:
-    """Return the table's settings as pairs of label and value."""
+def described_setup(live_table: LiveTable, catalogue: GettextCatalogue) -> list[tuple[str, str]]:
+    """Return the settings of a table as pairs of label and value."""
     setup = live_table.session.setup
     pace = catalogue.gettext("over days") if setup.pace == "days" else catalogue.gettext("live")
     clock = next((name for seconds, name in clocks(catalogue) if seconds == setup.clock), str(setup.clock))

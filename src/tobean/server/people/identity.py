@@ -56,6 +56,13 @@ def read_signed(text: str, signer: URLSafeSerializer) -> SignedCookie | None:
         return None
 
 
+def signed_fields(visitor: Visitor) -> dict[str, str | int]:
+    """Return the contents of a cookie signed now, as `read_signed` reads them."""
+    assert visitor.person is not None
+    # The epoch is the one that was read with the person: a cookie revoked since then does not become valid again.
+    return {"p": visitor.id, "c": visitor.cookie, "e": visitor.person.epoch, "t": int(time.time())}
+
+
 class Identity:
     """Reads and signs cookies and transfer links."""
 
@@ -101,10 +108,7 @@ class Identity:
         return Visitor(person, visitor.cookie)
 
     def write_cookie(self, response: Response, visitor: Visitor) -> None:
-        assert visitor.person is not None
-        # The epoch is the one that was read with the person: a cookie revoked since then does not become valid again.
-        facts = {"p": visitor.id, "c": visitor.cookie, "e": visitor.person.epoch, "t": int(time.time())}
-        text = self.cookies.dumps(facts)
+        text = self.cookies.dumps(signed_fields(visitor))
         assert isinstance(text, str)
         response.set_cookie(
             COOKIE, text, max_age=YEAR, httponly=True, samesite="lax", secure=self.settings.secure, path=self.path
@@ -126,9 +130,7 @@ class Identity:
 
         It can be used once, within `TRANSFER_SECONDS`, while this cookie is valid.
         """
-        assert visitor.person is not None
-        facts = {"p": visitor.id, "c": visitor.cookie, "e": visitor.person.epoch, "t": int(time.time())}
-        text = self.transfer_signer.dumps({**facts, "n": secrets.token_urlsafe(16)})
+        text = self.transfer_signer.dumps({**signed_fields(visitor), "n": secrets.token_urlsafe(16)})
         assert isinstance(text, str)
         return text
 

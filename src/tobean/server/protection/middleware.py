@@ -218,7 +218,7 @@ class Guard:
         if not self.is_banned(person, address_of(scope)):
             return None
         return HTTPStatus.FORBIDDEN, catalogue_for(scope).gettext(
-            "Whoever runs this server does not let you in for now."
+            "The operator of this server has suspended your access for now."
         )
 
     def refusal(self, scope: Scope, address: str, person: str) -> tuple[HTTPStatus, str] | None:

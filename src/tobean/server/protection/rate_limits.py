@@ -1,6 +1,6 @@
 """Rate and concurrency limits for one person and one address: token buckets, and counters of what is in use.
 
-Each person has limits of their own; besides, all people behind one address share limits for `PEOPLE_PER_ADDRESS` of
+Each person has limits, and all people behind one address share limits for `PEOPLE_PER_ADDRESS` of
 them. People without a name have the limits of their address only. The table in docs/server.md is generated from
 `LIMITS` and `CONCURRENCY_LIMITS`.
 """
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     Cells = list[float] | memoryview[float]
 
 PEOPLE_PER_ADDRESS: Final = 64
-"""Number of people expected to share one address: a school, a club, a provider that hides its customers behind one."""
+"""Number of people expected to share one address: in a school, a club, or the network of a provider."""
 LARGEST_BODY: Final = 600_000
 """Bytes of a request with a file."""
 MAX_BUCKETS: Final = 20_000
@@ -37,7 +37,8 @@ class Limit:
     """Rate limit of one kind of request."""
 
     name: str
-    what: str
+    description: str
+    """Text of the table in docs/server.md."""
     person: Rate | None
     address: Rate
 
@@ -47,7 +48,7 @@ class ConcurrencyLimit:
     """Maximum number of something at the same time."""
 
     name: str
-    what: str
+    description: str
     person: int | None
     address: int
 
@@ -58,11 +59,11 @@ def shared_rate(burst: float, rate: float) -> Rate:
 
 
 PAGES: Final = Limit("pages", "pages and other requests", Rate(80, 10), shared_rate(10, 1))
-FILES: Final = Limit("files", "static files, looks at a waiting room", Rate(400, 40), shared_rate(60, 4))
+FILES: Final = Limit("files", "static files, polls of a waiting room", Rate(400, 40), shared_rate(60, 4))
 POSTS: Final = Limit("posts", "forms sent", Rate(30, 1), shared_rate(4, 0.25))
 PERSONS: Final = Limit("persons", "new persons", None, shared_rate(2, 1 / 128))
 ERASURES: Final = Limit("erasures", "people who delete themselves", Rate(2, 1 / 60), shared_rate(1, 1 / 640))
-EXPORTS: Final = Limit("exports", "exports of the own data", Rate(2, 1 / 120), shared_rate(1, 1 / 1280))
+EXPORTS: Final = Limit("exports", "exports of a person's data", Rate(2, 1 / 120), shared_rate(1, 1 / 1280))
 OPENINGS: Final = Limit(
     "openings", "tables opened, also to play on from a replay", Rate(12, 0.1), shared_rate(1, 1 / 128)
 )

@@ -21,7 +21,7 @@ MAX_PER_ADDRESS: Final = 2
 """Like `MAX_WAITING`, for one address, so that others get their turn."""
 
 
-BUSY: Final = N_("Others have just brought files, too; please try again in a moment.")
+BUSY: Final = N_("The server is busy with other uploads; please try again in a moment.")
 TOO_MUCH: Final = N_("This file is too much to read; something must be wrong with it.")
 
 

@@ -1,8 +1,7 @@
 """Process that reads uploaded files before the server touches them.
 
 Requests arrive on standard input, answers go to standard output. Its time and memory are limited, and it can neither
-write files nor leave a core dump. In the worst case it ends, and the server
-starts another one.
+write files nor leave a core dump. In the worst case it ends, and the server starts another one.
 """
 
 import math

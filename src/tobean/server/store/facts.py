@@ -7,12 +7,14 @@ the server itself, such as the rating of a puzzle, have the owner "". Erasing a 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Final, Protocol
+from typing import Final, Protocol, TypeVar
 
 import msgspec
 
+Stored = TypeVar("Stored")
+
 SERVER: Final = ""
-"""Owner of the facts that belong to nobody in particular."""
+"""Owner of the facts that belong to no person."""
 LONGEST_KEY: Final = 128
 LONGEST_VALUE: Final = 20_000
 
@@ -22,6 +24,20 @@ class Fact(msgspec.Struct, frozen=True):
 
     value: str
     score: float | None = None
+
+    def read(self, kind: type[Stored]) -> Stored:
+        """Return the value, which is JSON, as an object of a class."""
+        return msgspec.json.decode(self.value, type=kind)
+
+
+def new_fact(value: object, score: float | None = None) -> Fact:
+    """Return a fact with this value as JSON."""
+    return Fact(msgspec.json.encode(value).decode(), score)
+
+
+def read_fact(fact: Fact | None, kind: type[Stored]) -> Stored | None:
+    """Return the value of a fact as an object of a class, None if there is no fact."""
+    return None if fact is None else fact.read(kind)
 
 
 Change = Callable[[list[Fact | None]], Sequence[Fact | None]]

@@ -1,6 +1,6 @@
 """Writer thread of the database. Log entries are batched into one transaction; other jobs run between batches.
 
-While a commit waits for the disk, new entries gather for the next one. So the busier the server, the less an entry
+While a commit waits for the disk, new entries gather for the next one: the busier the server, the less an entry
 costs. Because no other thread writes, there is never a wait for a database lock here.
 """
 

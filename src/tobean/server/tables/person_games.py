@@ -1,7 +1,7 @@
 """Figures of people's finished games, computed once for each game by a worker and stored as facts `game/TABLE`.
 
-So pages about them are quick, and a game still counts after its table was deleted. A game that is not over is never
-examined: it has secrets.
+Stored figures make the pages fast, and a game still counts after its table was deleted. A game that is not over is
+never examined: it has secrets.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from tobean.play.statistics.totals import streak_entries
 from tobean.record.streak import StreakEntry, streak_summary
 from tobean.server.logs import log, log_error, short_id
 from tobean.server.process.tasks import stop_task
-from tobean.server.store.facts import Fact
+from tobean.server.store.facts import Fact, new_fact
 from tobean.server.workers.fair_queue import Requester
 from tobean.server.workers.worker import BUSY, CRASH, DIED, BotFailed
 from tobean.version import __version__
@@ -63,7 +63,7 @@ class PersonGames:
 
     async def stored(self, person: str) -> dict[str, StoredGame]:
         facts = await self.facts.matching(person, PREFIX) if person else {}
-        return {key.removeprefix(PREFIX): decoded(fact) for key, fact in facts.items()}
+        return {key.removeprefix(PREFIX): fact.read(StoredGame) for key, fact in facts.items()}
 
     async def missing(self, person: str) -> list[TableRow]:
         """Return the finished tables of a person that have not been examined, the oldest first."""
@@ -134,11 +134,11 @@ class PersonGames:
 
     async def save(self, person: str, table: str, game: FinishedGame) -> None:
         stored = StoredGame(game, __version__ if game.excluded == DAMAGED else "")
-        fact = Fact(msgspec.json.encode(stored).decode())
+        fact = new_fact(stored)
 
         def first_one(old: list[Fact | None]) -> list[Fact | None]:
             """Keep what another process has stored meanwhile, unless it failed over the log."""
-            return [fact if old[0] is None or is_outdated(decoded(old[0])) else None]
+            return [fact if old[0] is None or is_outdated(old[0].read(StoredGame)) else None]
 
         await self.facts.change([(person, f"{PREFIX}{table}")], first_one)
 
@@ -164,10 +164,6 @@ class PersonGames:
     async def stop(self) -> None:
         for task in list(self.tasks.values()):
             await stop_task(task)
-
-
-def decoded(fact: Fact) -> StoredGame:
-    return msgspec.json.decode(fact.value, type=StoredGame)
 
 
 def is_outdated(stored: StoredGame) -> bool:

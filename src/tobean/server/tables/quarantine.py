@@ -101,9 +101,9 @@ class Quarantine:
     async def continue_from_last(self, damage: LogDamage, person: str) -> str:
         """Return the id of the table that continues from the last sound position; the first request opens it."""
         if not damage.belongs_to(person):
-            raise Refused("Only whoever has played here can go on from there.")
+            raise Refused("Only players of this table can continue from there.")
         if damage.session is None:
-            raise Refused("Nothing is left of this table to go on from.")
+            raise Refused("Nothing of this table is left to continue from.")
         table = successor(damage)
         if not await self.registry.store.entries(table):
             entries = parse_log(damage.lines)

@@ -50,7 +50,7 @@ SAVE_AFTER: Final = 5.0
 """Seconds between a change of a table and the saving of its row. The log is written immediately."""
 MOVES_AFTER: Final = 20.0
 """The same if there were only moves. They matter on the pages of the table's own players only, and these pages save the
-rows first (`front.save_tables_of`)."""
+rows first (`my_tables.save_tables_of`)."""
 SAVE_AT_ONCE: Final = 20
 LOAD_AT_ONCE: Final = 8
 UNLOAD_AFTER: Final = 300.0

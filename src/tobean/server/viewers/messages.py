@@ -38,7 +38,7 @@ class SeenOffer(msgspec.Struct):
         offers = session.table.offers if session.state == PLAYING else ()
         if any((offer.number, offer.seat, sorted(offer.cards), sorted(offer.wants)) == seen for offer in offers):
             return
-        raise Refused("That offer is gone, so nothing was done. Look at what lies there now.")
+        raise Refused("That offer is gone, so nothing was done. Look at the current offers.")
 
 
 class ActMessage(msgspec.Struct):
@@ -185,7 +185,7 @@ async def chat(site: Site, connection: ViewerConnection, message: dict[str, Any]
     if not connection.visitor.person:
         raise Refused("Pick a name first, then talk.")
     if site.sanctions.is_muted(connection.visitor.id):
-        raise Refused("Whoever runs this server lets you say nothing for now.")
+        raise Refused("The operator of this server has muted you for now.")
     if not site.limiter.allows(CHAT, connection.address, connection.visitor.id):
         raise Refused("That is a lot of talk at once; wait a moment.")
 

@@ -75,10 +75,10 @@ class TableSocket(MessageLoop):
             await refuse(send, DAMAGED, "This game is not installed here.")
             return
         except OwnedElsewhere:
-            await refuse(send, RECONNECT, "Another server looks after this table.")
+            await refuse(send, RECONNECT, "Another server runs this table.")
             return
         except NewerFormat:
-            await refuse(send, TRY_LATER, "A newer version of this server has looked after this table.")
+            await refuse(send, TRY_LATER, "A newer version of this server runs this table.")
             return
         except TableClosed:
             await refuse(send, DAMAGED, "This table is closed.")

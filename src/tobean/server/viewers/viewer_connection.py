@@ -130,8 +130,7 @@ class ViewerConnection:
     def send_update(self) -> None:
         """Send an update after a change that is in the log: immediately if the socket takes it, else in its turn."""
         self.wants_update = True
-        is_prompt = self.seats or self.is_prompt
-        if self.send_immediately is None or self.outbox or self.sending_since or self.dropped or not is_prompt:
+        if self.send_immediately is None or self.outbox or self.sending_since or self.dropped or not self.is_prompt:
             self.schedule_send()
             return
         try:

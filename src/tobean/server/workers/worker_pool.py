@@ -40,6 +40,7 @@ if TYPE_CHECKING:
     """Creates a worker from its number and niceness."""
 
 REVIEW_SECONDS: Final = 60.0
+"""Seconds that the coach may take for a request, and that a request may wait for the coach."""
 PICTURE_SECONDS: Final = 10.0
 """Expected seconds for a picture of a position, at most."""
 USUAL_SECONDS: Final = 2.0
@@ -48,7 +49,7 @@ LONGEST_WAIT: Final = 20.0
 """Seconds that a request for a slow bot waits; then a fast one is asked instead."""
 STAND_IN: Final = "merchant"
 MAX_WAITING: Final = 8
-"""Reviews of one address that may wait for the coach."""
+"""Requests of one address that may wait for the coach."""
 
 
 class WorkerPool(Protocol):
@@ -68,6 +69,7 @@ class WorkerPool(Protocol):
 
     async def examine(self, requester: Requester, request: dict[str, Any]) -> dict[str, Any]:
         """Examine the log of a table, with the priority of a review; raises `BotFailed`."""
+        ...
 
     async def play_deal(self, requester: Requester, deal: str, bot: str) -> BotGame:
         """Play a deal of the day with a reference bot; raises `BotFailed`."""
@@ -95,7 +97,7 @@ class WorkerPool(Protocol):
 class QueuedWorkerPool:
     """Workers in separate queues for fast bots, slow bots, the coach and replays.
 
-    So a slow bot never delays a fast one, and replays of finished games delay no table. Each worker is started at its
+    A slow bot never delays a fast one, and replays of finished games delay no table. Each worker is started at its
     first request. Bots may run elsewhere (`bots` creates their workers); coach and replays run here.
     """
 
@@ -172,22 +174,14 @@ class QueuedWorkerPool:
         return await self.ask_with_retry(self.quick, requester, request, seconds, LONGEST_WAIT)
 
     async def review(self, requester: Requester, record: str, language: str) -> ReviewText:
-        if self.coach.fair_queue.of(requester.address_block) >= MAX_WAITING:
-            raise BotFailed(BUSY, "too many reviews of this address wait for the coach")
-        request = {"record": record, "language": language}
-        answer = await self.coach.ask(requester, request, REVIEW_SECONDS, REVIEW_SECONDS)
+        answer = await self.ask_coach(requester, {"record": record, "language": language})
         return msgspec.convert(answer["review"], ReviewText)
 
     async def examine(self, requester: Requester, request: dict[str, Any]) -> dict[str, Any]:
-        if self.coach.fair_queue.of(requester.address_block) >= MAX_WAITING:
-            raise BotFailed(BUSY, "too many reviews of this address wait for the coach")
-        return await self.coach.ask(requester, request, REVIEW_SECONDS, REVIEW_SECONDS)
+        return await self.ask_coach(requester, request)
 
     async def play_deal(self, requester: Requester, deal: str, bot: str) -> BotGame:
-        if self.coach.fair_queue.of(requester.address_block) >= MAX_WAITING:
-            raise BotFailed(BUSY, "too many requests of this address wait for the coach")
-        answer = await self.coach.ask(requester, {"deal": deal, "bot": bot}, REVIEW_SECONDS, REVIEW_SECONDS)
-        return msgspec.convert(answer, BotGame)
+        return msgspec.convert(await self.ask_coach(requester, {"deal": deal, "bot": bot}), BotGame)
 
     async def show(self, requester: Requester, request: dict[str, Any]) -> dict[str, Any]:
         if self.replays.fair_queue.of(requester.address_block) >= PEOPLE_PER_ADDRESS:
@@ -196,8 +190,12 @@ class QueuedWorkerPool:
         return await self.replays.ask(requester, request, seconds, LONGEST_WAIT)
 
     async def study(self, requester: Requester, request: dict[str, Any]) -> dict[str, Any]:
+        return await self.ask_coach(requester, request)
+
+    async def ask_coach(self, requester: Requester, request: dict[str, Any]) -> dict[str, Any]:
+        """Ask in the queue of the coach; raises `BotFailed` if too much of this address waits there."""
         if self.coach.fair_queue.of(requester.address_block) >= MAX_WAITING:
-            raise BotFailed(BUSY, "too many reviews of this address wait for the coach")
+            raise BotFailed(BUSY, "too many requests of this address wait for the coach")
         return await self.coach.ask(requester, request, REVIEW_SECONDS, REVIEW_SECONDS)
 
     async def clear_replays(self) -> None:

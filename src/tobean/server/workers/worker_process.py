@@ -6,7 +6,7 @@ the bot's seat may know; the table itself stays in the server.
 
 import sys
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 import msgspec
@@ -38,26 +38,25 @@ class RequestHandler:
     def __init__(self) -> None:
         self.bots: OrderedDict[tuple[str, int, str], Bot] = OrderedDict()
         self.replays = ReplayCache()
+        self.handlers: dict[str, Callable[[dict[str, Any]], dict[str, Any]]] = {
+            "film": self.replays.answer,
+            "record": lambda request: reviewed(str(request["record"]), str(request["language"])),
+            "finished": lambda request: {"figures": finished_game(request["finished"], str(request["person"]))},
+            "picture": lambda request: {PNG: preview_png(str(request["picture"]))},
+            "export": lambda request: exported_table(request["export"], str(request["person"])),
+            "deal": lambda request: played_deal(str(request["deal"]), str(request["bot"])),
+            "hint": hints.run_request,
+        }
+        """Handlers of requests by the field that only requests of their kind have. All others are requests to bots."""
 
     def think(self, line: bytes) -> dict[str, Any]:
         """Answer one request; errors are returned as a fault, not raised."""
         key = None
         try:
             request = msgspec.json.decode(line, type=dict[str, Any])
-            if "film" in request:
-                return self.replays.answer(request)
-            if "record" in request:
-                return reviewed(str(request["record"]), str(request["language"]))
-            if "finished" in request:
-                return {"figures": finished_game(request["finished"], str(request["person"]))}
-            if "picture" in request:
-                return {PNG: preview_png(str(request["picture"]))}
-            if "export" in request:
-                return exported_table(request["export"], str(request["person"]))
-            if "deal" in request:
-                return played_deal(str(request["deal"]), str(request["bot"]))
-            if "hint" in request:
-                return hints.run_request(request)
+            for field, handle in self.handlers.items():
+                if field in request:
+                    return handle(request)
             if request.get(STATELESS):
                 return run_request(request)
             key = (str(request["table"]), int(request["seat"]), str(request["bot"]))

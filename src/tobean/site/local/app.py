@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from functools import partial
+from functools import cache, partial
 from typing import Any, Final, cast
 
 from starlette.applications import Starlette
@@ -13,25 +13,30 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
 from tobean.games import GAMES
+from tobean.kernel.errors import BadInput, GameNotInstalled
 from tobean.play.session.entries import Entry
 from tobean.play.session.errors import BadLog
 from tobean.play.session.reducer import OPEN, OVER, PLAYING
 from tobean.play.session.session import Session
 from tobean.play.session.setup import Setup
+from tobean.server import error_pages
 from tobean.server.cluster.errors import OwnedElsewhere
 from tobean.server.ids import new_id
-from tobean.server.pages import front, new_table, tables
+from tobean.server.pages import new_table, tables
 from tobean.server.pages.daily.attempts import note_result
 from tobean.server.pages.game_list import usual_players
-from tobean.server.pages.rendering import catalogue_of, language_of, page, redirect
-from tobean.server.shared_pages import SHARED_HANDLERS, shared_routes
+from tobean.server.pages.person.my_tables import own_tables
+from tobean.server.pages.rendering import CONFLICT, NOT_FOUND, catalogue_of, language_of, page, redirect
+from tobean.server.pages.routes import shared_routes
 from tobean.server.site import Site, site_of
 from tobean.server.store.rows import TableRow
 from tobean.server.tables import seating
 from tobean.server.tables.bot_seats import random_name, usual_level
 from tobean.server.tables.live_table import LiveTable
+from tobean.server.tables.quarantine import TableDamaged
 from tobean.server.tables.session_loading import load_session
 from tobean.server.tables.table_registry import ID_BYTES, TableRegistry
+from tobean.server.workers.worker import BotFailed
 from tobean.site.local.facts import LocalFacts
 from tobean.site.local.parts import (
     LocalHosts,
@@ -52,25 +57,26 @@ from tobean.site.local.sockets import IN_ANOTHER_TAB
 from tobean.site.local.storage import Storage
 from tobean.site.local.store import LocalStore
 
+Handler = Callable[..., Awaitable[Any]]
+
 UNLOAD_AFTER: Final = 5.0
 """Seconds after which a table without a viewer is unloaded, so that another tab can open it."""
 
 
-async def take_along(request: Request) -> Response:
-    """Serve the record of a table, finished or not: nobody else's secrets are on this device."""
-    live_table = await tables.live_table_of(request)
-    session = live_table.session
+async def download_record(request: Request) -> Response:
+    """Serve the record of a table, finished or not: the secrets on this device are those of its one person."""
+    session = (await tables.live_table_of(request)).session
     if session.state == OPEN or (session.setup.deal and session.state != OVER):
-        raise HTTPException(404)  # a record holds all cards: it would end the suspense of a deal of the day
-    headers = {"content-disposition": f'attachment; filename="{live_table.session.setup.game}.record"'}
-    return PlainTextResponse(live_table.session.record().text(), headers=headers)
+        raise HTTPException(NOT_FOUND)  # a record holds all cards: it would end the suspense of a deal of the day
+    headers = {"content-disposition": f'attachment; filename="{session.setup.game}.record"'}
+    return PlainTextResponse(session.record().text(), headers=headers)
 
 
 async def try_game(request: Request) -> Response:
     """Show a table of a game for pages that embed one: the running one of this device, else a new one with bots."""
     site = site_of(request)
     game = new_table.known_game(request.path_params["game"])
-    for row in await front.own_tables(request):
+    for row in await own_tables(request):
         if row.game == game.name and row.state == PLAYING and not row.summary.learning:
             return redirect(f"/tables/{row.id}")
     visitor = await site.visitor(request)
@@ -87,7 +93,7 @@ async def open_elsewhere(request: Request, error: Exception) -> Response:
     """Answer for a table that another tab has open."""
     messages = catalogue_of(request)
     heading, words = messages.gettext("That did not work"), messages.gettext(IN_ANOTHER_TAB)
-    return await page(request, "error.html", 409, heading=heading, words=words)
+    return await page(request, "error.html", CONFLICT, heading=heading, words=words)
 
 
 class LocalRegistry(TableRegistry):
@@ -165,14 +171,23 @@ def local_site(
     return site
 
 
-def page_routes() -> list[Route]:
-    """Return the pages whose content depends on the tables of this device."""
-    return [Route("/try/{game}", try_game), Route("/tables/{table}/record", take_along), *shared_routes()]
+@cache
+def local_routes() -> list[Route]:
+    """Return the routes of pages that depend on the tables of this device. Snapshots have their compiled patterns."""
+    return [*shared_routes(), Route("/try/{game}", try_game), Route("/tables/{table:id}/record", download_record)]
 
 
 def local_app(site: Site, more_routes: list[Route] | None = None) -> Starlette:
     """Create the application; `more_routes` are pages that only the builder renders."""
-    handlers = {**SHARED_HANDLERS, OwnedElsewhere: open_elsewhere}
-    app = Starlette(routes=[*page_routes(), *(more_routes or [])], exception_handlers=handlers)
+    handlers: dict[Any, Handler] = {
+        HTTPException: error_pages.not_found,
+        BadInput: error_pages.bad_input,
+        GameNotInstalled: error_pages.game_missing,
+        TableDamaged: error_pages.damaged,
+        BotFailed: error_pages.too_busy,
+        OwnedElsewhere: open_elsewhere,
+        Exception: error_pages.internal_error,
+    }
+    app = Starlette(routes=[*local_routes(), *(more_routes or [])], exception_handlers=handlers)
     app.state.site = site
     return app

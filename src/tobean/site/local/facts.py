@@ -13,10 +13,10 @@ from tobean.site.local.storage import FACTS, Change, WriteConflict
 from tobean.site.local.store import LocalStore
 
 PREFIX: Final = "about/"
-"""Prefix of the keys, which tells facts from the other texts of this store."""
+"""Start of the keys of facts; the other texts of this store have other keys."""
 PERSON: Final = "person"
 DEVICE: Final = "device"
-"""Who a fact is about: the device has one person, whatever their id."""
+"""Owners in stored keys. A device has one person, so the id of the person is not needed."""
 _FACTS: Final = msgspec.json.Decoder(Fact)
 
 

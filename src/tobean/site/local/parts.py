@@ -1,4 +1,4 @@
-"""The parts of a server that one device does not have, reduced to what its pages and tables ask of them."""
+"""Substitutes for parts of a server: those methods that pages and tables use, for one person on one device."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from tobean.server.workers.worker import LONGEST_THOUGHT, checked
 from tobean.site.local.store import LocalStore
 
 COOKIE: Final = "device"
-"""The one cookie id: a device has one person."""
+"""Cookie id of the person of the device."""
 
 
 @dataclass(frozen=True)
@@ -68,7 +68,7 @@ class LocalIdentity:
         return Visitor(person, COOKIE)
 
     def write_cookie(self, response: Response, visitor: Visitor) -> None:
-        """The storage knows the person: there are no cookies."""
+        """Write nothing: the storage has the person, so there are no cookies."""
 
     def transfer_token(self, visitor: Visitor) -> str:
         return ""
@@ -85,7 +85,7 @@ class LocalHosts:
 
 
 class NoLimits:
-    """Nobody else shares this device."""
+    """Limiter without limits: a device has one person."""
 
     scale = 0.0
 
@@ -94,7 +94,7 @@ class NoLimits:
 
 
 class NoMetrics:
-    """Discards metrics."""
+    """Metrics that are discarded."""
 
     def count(self, name: str, *labels: str) -> None: ...
 
@@ -104,14 +104,14 @@ class NoMetrics:
 
 
 class NoPeers:
-    """There are no other processes."""
+    """Peers of a process that is alone."""
 
     async def broadcast(self, *message: object, siblings: bool = False) -> list[bytes | None]:
         return []
 
 
 class NoSanctions:
-    """There is no operator."""
+    """Sanctions of a site without an operator."""
 
     def is_muted(self, person: str) -> bool:
         return False
@@ -168,12 +168,12 @@ class LocalLeases:
         self.locks.release(table)
 
     async def tables_to_load(self, now: float) -> list[str]:
-        """Tables without a viewer wait: nobody else plays there."""
+        """Return no tables: without a viewer in this tab, a table is not played on."""
         return []
 
 
 class LocalSandbox:
-    """Reads files of this device. They can harm nobody else, so they need no process of their own."""
+    """Reads uploaded files in this process: a harmful file can only harm the device that it is on."""
 
     async def card_set(self, address: str, text: str, game: str, language: str = SOURCE) -> str:
         return self.read({"kind": "cards", "text": text, "game": game, "language": language})

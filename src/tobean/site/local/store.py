@@ -37,7 +37,7 @@ def log_key(table: str, seq: int) -> str:
 
 
 class LocalStore:
-    """Everything that the server keeps in its database, as far as one device needs it."""
+    """Storage with those methods of the server's store that one device needs."""
 
     database = NoDatabase()
     writer = NoWriter()
@@ -118,7 +118,7 @@ class LocalStore:
         return fence
 
     async def outdated(self) -> list[str]:
-        """Tables without a viewer wait: nobody else plays there."""
+        """Return no tables: without a viewer in this tab, a table is not played on."""
         return []
 
     async def quarantine_table(self, table: str) -> None:
@@ -180,7 +180,7 @@ class LocalStore:
         return [name for name, _ in await self.storage.read_all(RECORDS)]
 
     async def reports_by(self, person: str) -> list[dict[str, Any]]:
-        """There is no operator to report to."""
+        """Return no reports: there is no operator to report to."""
         return []
 
     async def add_record(self, record: str, person: str, record_text: str, at: float) -> None:
@@ -191,7 +191,7 @@ class LocalStore:
         return None if text is None else msgspec.json.decode(text, type=Person)
 
     async def person(self, person: str, *cookies: str) -> Person | None:
-        """Return the person of this device, if it is this one."""
+        """Return the person of this device if it has this id."""
         known = await self.local_person()
         return known if known is not None and known.id == person else None
 

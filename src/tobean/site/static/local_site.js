@@ -1,5 +1,6 @@
 // Pages of a static site: requests, forms and sockets go to a worker in this browser (worker.js) instead of a server.
 // The pages and the table are those of the server; only what is here differs.
+import {read} from "./storage.js";
 
 const html = document.documentElement;
 const root = new URL(html.dataset.root, location.href).href;
@@ -296,6 +297,23 @@ async function waited(work) {
   }
 }
 
+const TABLE_PATH = /^\/tables\/([^/?]+)$/;
+
+/** The page of a table, as the builder has written it; "" where only Python knows what to show. The table's script and
+ * Python start side by side then. */
+async function tablePage(path) {
+  const [, table] = TABLE_PATH.exec(path) ?? [];
+  if (!table || !navigator.serviceWorker?.controller) return ""; // from the network it would take longer
+  try {
+    const row = JSON.parse(JSON.parse(await read("tables", table)) ?? "{}");
+    if (!["playing", "ended", "over"].includes(row.state)) return "";
+    const answer = await fetch(`${root}${language}/tables/${row.game}.html`);
+    return answer.ok ? (await answer.text()).replaceAll("{root}", root).replaceAll("{table}", table) : "";
+  } catch {
+    return ""; // the worker says what is wrong
+  }
+}
+
 /** Goes to a path of the server. A page with a table is left for good, because its script runs once. */
 async function visit(path) {
   const url = address(path);
@@ -303,7 +321,10 @@ async function visit(path) {
     location.assign(url);
     return;
   }
-  await follow(await ask("GET", path), url);
+  startWorker();
+  const page = await tablePage(path);
+  if (page && !failure) await show(page, url);
+  else await follow(await ask("GET", path), url);
 }
 
 async function follow({status, headers, text}, url) {

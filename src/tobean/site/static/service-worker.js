@@ -32,7 +32,7 @@ async function activate() {
 async function answer(request) {
   const cache = await caches.open(NAME);
   const options = {ignoreSearch: true};
-  return (await cache.match(request, options)) ?? (await caches.match(request, options)) ?? fetch(request);
+  return (await cache.match(request)) ?? (await caches.match(request)) ?? (await cache.match(request, options)) ?? (await caches.match(request, options)) ?? fetch(request);
 }
 
 self.oninstall = (event) => event.waitUntil(install());

@@ -128,9 +128,14 @@ async function start(message) {
   }
   try {
     python = new Python(settings.python, countBytes, message.shared);
+    if (message.role === "preparation" && !(await python.storeWasm())) {
+      self.postMessage({type: "unprepared"});
+      return;
+    }
     await python.load(message.role === "preparation");
     if (message.role === "preparation") {
-      self.postMessage({type: (await python.prepare(settings.language)) ? "prepared" : "unprepared"});
+      await python.prepare(settings.language);
+      self.postMessage({type: "prepared"});
       return;
     }
     if (message.role === "site") {
@@ -157,7 +162,8 @@ async function prepareNextVisit() {
     if (["prepared", "unprepared", "failed"].includes(data.type)) worker.terminate();
     if (data.type === "prepared") self.postMessage(data);
   };
-  worker.postMessage({type: "start", role: "preparation", settings, shared: await python.shared()});
+  // It compiles the stored WebAssembly itself, so that the machine code is stored, too.
+  worker.postMessage({type: "start", role: "preparation", settings, shared: {...(await python.shared()), wasm: null}});
 }
 
 let started = null;

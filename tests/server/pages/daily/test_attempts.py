@@ -10,18 +10,18 @@ from starlette.testclient import TestClient
 
 from tests.support.server import app, daily
 from tests.support.server.administration import person_of
+from tobean.play.daily.deals import seats_for, setup_for
 from tobean.play.session.entries import Acted, Entry
 from tobean.play.session.session import Session
 from tobean.server.pages.daily import attempts
 from tobean.server.pages.daily.attempts import (
-    ATTEMPTS,
     FAULT,
     OPENING_SECONDS,
     Attempt,
     attempt_key,
-    fact_of,
 )
-from tobean.server.store.facts import Fact
+from tobean.server.store.facts import Fact, new_fact
+from tobean.server.tables.live_table import LiveTable
 
 TIMEOUT = 20.0
 
@@ -33,7 +33,7 @@ def day(monkeypatch: pytest.MonkeyPatch) -> None:
 
 async def stored(client: TestClient, person: str) -> Attempt:
     key = attempt_key(daily.deal())
-    return ATTEMPTS.decode((await app.site_of(client).facts.matching(person, key))[key].value)
+    return (await app.site_of(client).facts.matching(person, key))[key].read(Attempt)
 
 
 def test_two_devices_that_start_at_once_get_the_same_table(client: TestClient) -> None:
@@ -141,8 +141,39 @@ def test_a_server_killed_before_the_table_was_opened_opens_it_later(
     app.post_form(client, "/me", name="Nina")
     person, facts = person_of(tmp_path, "Nina"), app.site_of(client).facts
     assert client.portal is not None
-    lost = fact_of(Attempt("lost", attempts.current_time() - OPENING_SECONDS - 1))
+    lost = new_fact(Attempt("lost", attempts.current_time() - OPENING_SECONDS - 1))
     client.portal.call(facts.change, [(person, attempt_key(daily.deal()))], lambda _: [lost])
+    table = daily.start(client)
+    assert table != "lost"
+    assert daily.start(client) == table
+
+
+def test_a_server_killed_after_the_table_was_opened_opens_no_second_one(
+    client: TestClient, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = daily.start(client, name="Nina")
+    person, site = person_of(tmp_path, "Nina"), app.site_of(client)
+    opened = daily.attempt(client, person)
+    assert opened is not None
+    unmarked = new_fact(msgspec.structs.replace(opened, is_open=False))
+    assert client.portal is not None
+    client.portal.call(site.facts.change, [(person, attempt_key(daily.deal()))], lambda _: [unmarked])
+    later = opened.started + OPENING_SECONDS + 1
+    monkeypatch.setattr(attempts, "current_time", lambda: later)
+    assert "Continue" in client.get("/daily").text
+    assert client.portal.call(stored, client, person) == opened
+    assert daily.start(client) == table
+
+
+def test_a_table_without_a_log_was_never_opened(client: TestClient, tmp_path: Path) -> None:
+    app.post_form(client, "/me", name="Nina")
+    person, site = person_of(tmp_path, "Nina"), app.site_of(client)
+    assert client.portal is not None
+    lost = new_fact(Attempt("lost", attempts.current_time() - OPENING_SECONDS - 1))
+    client.portal.call(site.facts.change, [(person, attempt_key(daily.deal()))], lambda _: [lost])
+    session, _ = Session.open(setup_for(daily.deal(), seats_for(daily.deal(), "Nina", person, 0)), 0.0)
+    row = LiveTable("lost", site.registry, session, person, False, 0.0).row()
+    client.portal.call(site.store.open_table, row, lambda connection, table: None)
     table = daily.start(client)
     assert table != "lost"
     assert daily.start(client) == table
@@ -153,7 +184,7 @@ def test_a_deleted_table_is_not_opened_again(client: TestClient, tmp_path: Path,
     app.post_form(client, "/me", name="Nina")
     person, facts = person_of(tmp_path, "Nina"), app.site_of(client).facts
     assert client.portal is not None
-    gone = fact_of(Attempt("gone", 0.0, is_open))
+    gone = new_fact(Attempt("gone", 0.0, is_open))
     client.portal.call(facts.change, [(person, attempt_key(daily.deal()))], lambda _: [gone])
     assert "There is only one attempt" in client.get(f"/daily/{daily.DAY}/{daily.SOLO}").text
     answer = app.post_form(client, f"/daily/{daily.DAY}/{daily.SOLO}")
@@ -190,7 +221,7 @@ def test_a_result_is_stored_once(client: TestClient, tmp_path: Path) -> None:
     changed = msgspec.structs.replace(first, margin=99)
 
     def tamper(facts: list[Fact | None]) -> list[Fact | None]:
-        return [fact_of(changed, 99.0)]
+        return [new_fact(changed, 99.0)]
 
     client.portal.call(site.facts.change, [(person, attempt_key(daily.deal()))], tamper)
     for listener in site.registry.over_listeners:

@@ -29,10 +29,10 @@ def person_of(client: TestClient) -> str:
     return next(seat.person for table in tables for seat in table.session.seats if seat.person)
 
 
-def test_a_visitor_without_games_is_told_so(client: TestClient) -> None:
+def test_a_visitor_without_games_gets_a_message(client: TestClient) -> None:
     page = client.get("/mine/games")
     assert page.status_code == 200
-    assert "No game of yours that counts is over yet." in page.text
+    assert "You have not finished a game that counts yet." in page.text
 
 
 def test_finished_games_are_counted(client: TestClient) -> None:

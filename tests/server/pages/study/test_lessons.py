@@ -61,7 +61,7 @@ def test_a_wrong_answer_can_be_tried_again(client: TestClient) -> None:
     assert f"1 of {len(lesson.puzzle_ids)} solved" in client.get("/lessons").text
 
 
-def test_a_lesson_goes_on_with_the_first_unsolved_puzzle(client: TestClient) -> None:
+def test_a_lesson_continues_with_the_first_unsolved_puzzle(client: TestClient) -> None:
     lesson = LESSONS[1]
     solve(client, lesson, 0)
     assert 'name="puzzle" value="2"' in client.get(f"/lessons/{lesson.name}").text

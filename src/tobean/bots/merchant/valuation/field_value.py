@@ -223,7 +223,7 @@ def compute_row_value(judge: Judge, field: int, row: int) -> RowValue:
 
 @final
 class PlainJudge(Judge):
-    """For plain fields, and for games without a judge of their own."""
+    """Judge of plain fields, and of games that provide no judge."""
 
     def __init__(self, view: Observation, parameters: MerchantParameters) -> None:
         super().__init__(view, parameters)

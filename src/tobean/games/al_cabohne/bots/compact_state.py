@@ -11,7 +11,7 @@ from typing import Final, final
 from mypy_extensions import mypyc_attr
 
 from tobean.games.al_cabohne.actions import Feed
-from tobean.games.al_cabohne.mafia import THRESHOLDS, mafia_of
+from tobean.games.al_cabohne.mafia import PRICE, THRESHOLDS, mafia_of
 from tobean.games.al_cabohne.phases import Leftovers, PlantOwn, Tax
 from tobean.games.al_cabohne.reveal_phases import PlantRevealed
 from tobean.kernel.actions import Action, BuyField, DiscardTurned, GoOn, Harvest, Pass, Plant
@@ -36,7 +36,7 @@ BEFORE_DRAW: Final = 6
 def stage_of(table: Table) -> int:
     step = table.agenda[-1]
     if isinstance(step, PlantOwn):
-        return BEFORE_REVEAL if step.finished(table) else MUST_PLANT + step.planted
+        return BEFORE_REVEAL if step.is_finished(table) else MUST_PLANT + step.planted
     if isinstance(step, PlantRevealed):
         return REVEALED
     if isinstance(step, Tax):
@@ -151,7 +151,7 @@ class CompactState:
         self.boss_kinds, self.boss_sizes = kinds, sizes
 
     def pay_tax(self) -> None:
-        """Every boss takes a card of the field that grows his kind (A5)."""
+        """Give every boss a card of the field that grows his kind (A5)."""
         for boss in range(len(self.boss_kinds)):
             card = self.boss_kinds[boss]
             field = self.field_of(card) if card != NO_KIND else NO_KIND
@@ -198,7 +198,7 @@ class CompactState:
         elif isinstance(action, DiscardTurned):
             self.discard(action.card, self.take_turned(action.card))
         elif isinstance(action, BuyField):
-            self.thalers -= 4
+            self.thalers -= PRICE
             self.kinds = [*self.kinds, NO_KIND]
             self.sizes = [*self.sizes, 0]
 

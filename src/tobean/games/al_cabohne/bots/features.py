@@ -70,7 +70,7 @@ def state_features(table: Table, seat: int, state: CompactState, forecast: Suppl
     features.append(to_fixed_point(forecast.left / 20.0))
     features.append(to_fixed_point(min(1.0, forecast.left / 8.0)))
     features.append(SCALE if forecast.last_pile else 0)
-    features.append(2 * table.run_outs * SCALE // 2)
+    features.append(SCALE * table.run_outs)
     if state.solo:
         features.extend([0, 0, 0])
     else:

@@ -27,6 +27,7 @@ from tobean.view.observation import Observation
 
 TEXTS: Final = N_(
     {
+        "puzzle rival": "Bean Mafia",
         "feed": "Give {cards} to the Bean Mafia: anything else is worse by about {gain} or more.",
         "puzzle feed": "What does the Bean Mafia get?",
     }

@@ -70,7 +70,7 @@ def net_search(
     net_weight: float,
     standard_errors: float,
 ) -> Action:
-    """Alone: return the choice without a search, or a close one that is significantly better after `turns` turns.
+    """Return the choice without a search, or a close one that is significantly better after `turns` turns.
 
     The time limit is as in `search`. `net_weight` is the weight of the network against the judge; a rival must lead by
     `standard_errors` standard errors.

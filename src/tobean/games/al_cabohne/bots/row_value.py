@@ -88,7 +88,10 @@ class SupplyForecast:
         return value
 
     def expected_boss_pay(self, boss: int, card: int, size: int) -> float:
-        """A boss harvests at his threshold and starts again (A1), or collects what there is at the end (A14, A18)."""
+        """Return the expected thalers of a boss with this row.
+
+        He harvests at his threshold and starts again (A1), or harvests what there is at the end (A14, A18).
+        """
         pays = self.pays[card]
         last = len(pays) - 1
         mean = self.expected_for_boss[card]
@@ -96,7 +99,7 @@ class SupplyForecast:
         remaining = 1.0
         pay = 0.0
         more = 0
-        while more < 12 and size + more <= last and pays[size + more] < THRESHOLDS[boss]:
+        while more < MAX_CARDS and size + more <= last and pays[size + more] < THRESHOLDS[boss]:
             pay += probability * pays[size + more]
             remaining -= probability
             more += 1

@@ -164,5 +164,5 @@ class RolloutEvaluator(FutureEvaluator):
 
 
 def win_likelihood(margin: int) -> float:
-    """Nearly 1 for a clear win, nearly 0 for a clear defeat; a draw is lost (A15, A19)."""
+    """Return nearly 1 for a clear win, nearly 0 for a clear defeat; a draw is lost (A15, A19)."""
     return 1.0 / (1.0 + exp((0.5 - margin) / CLEAR_MARGIN))

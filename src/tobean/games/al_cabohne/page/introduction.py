@@ -52,7 +52,7 @@ NO_ROOM: Final = lesson.Lesson(
 REVEALED: Final = lesson.Lesson(
     "revealed",
     N_(
-        "Three cards were revealed; what a boss collects he has taken at once. Plant of these what you like: tap a "
+        "Three cards were revealed; what a boss collects he has taken at once. Plant what you like of these: tap a "
         "card, then a field, or a boss, who takes his own kind. What you leave lying is for your opponent."
     ),
     lesson.TURNED,
@@ -78,15 +78,15 @@ TAX: Final = lesson.Lesson(
 )
 LEFTOVERS: Final = lesson.Lesson(
     "leftovers",
-    N_("These cards your opponent left lying. Plant them, kind by kind, or put them on the discard pile."),
+    N_("Your opponent left these cards. Plant them, kind by kind, or put them on the discard pile."),
     lesson.TURNED,
     lesson.asked("leftovers"),
 )
 BOSS_HARVEST: Final = lesson.Lesson(
     "boss harvest",
     N_(
-        "A boss has harvested: these thalers are the mafia's, and his field is empty. Who feeds him decides what he "
-        "collects next."
+        "A boss has harvested: these thalers are the mafia's, and his field is empty. Whoever feeds him next decides "
+        "what he collects."
     ),
     MAFIA,
     lesson.happened(BOSS_HARVESTED),

@@ -102,7 +102,7 @@ class Edict(Restriction):
         return []
 
     def count_uses(self, table: Table) -> int:
-        """Number of actions that `list_uses` lists; may be overridden to count them without creating them."""
+        """Count the actions that `list_uses` lists. A subclass may count them without creating them."""
         return len(self.list_uses(table))
 
     def use_at(self, table: Table, index: int) -> Action:

@@ -70,7 +70,7 @@ class DemandSwap(Action):
 register_action(Invoke, DemandSwap)
 
 
-def in_force(table: Table, edict: int) -> bool:
+def is_in_force(table: Table, edict: int) -> bool:
     for card in bohnedikt_component(table).edicts:  # noqa: SIM110 (a loop compiles to faster code)
         if card == edict:
             return True
@@ -80,9 +80,9 @@ def in_force(table: Table, edict: int) -> bool:
 def check_usable(table: Table, seat: int, edict: int) -> None:
     if seat != table.active:
         raise Illegal("D5", "Edicts are for the active player, {active}.", active=SeatArg(table.active))
-    if not in_force(table, edict):
+    if not is_in_force(table, edict):
         raise Illegal("D5", "{card} is not in force.", card=KindArg(edict))
-    if not usable(table, edict):
+    if not is_usable(table, edict):
         raise Illegal("D5", "{card} has been used already.", card=KindArg(edict))
 
 
@@ -91,7 +91,7 @@ def mark_used(table: Table, edict: int) -> None:
     component.used_edicts = (*component.used_edicts, edict)
 
 
-def usable(table: Table, edict: int) -> bool:
+def is_usable(table: Table, edict: int) -> bool:
     """Whether the edict is in force and not used up. A custom card set may have an edict twice."""
     component = bohnedikt_component(table)
     left: i64 = 0
@@ -120,7 +120,7 @@ def usable_edicts(table: Table, window: int) -> list[Edict]:
     edicts: list[Edict] = []
     for kind in component.edicts:
         edict = edict_of(kind)
-        if edict.window == window and usable(table, kind) and not (edicts and edicts[0] is edict):
+        if edict.window == window and is_usable(table, kind) and not (edicts and edicts[0] is edict):
             edicts.append(edict)
     if len(edicts) == MAX_EDICTS_IN_FORCE and edicts[0].kind > edicts[1].kind:
         edicts.reverse()
@@ -156,7 +156,7 @@ class UseEdictAtOnce(Decision):
         self.edict = edict
 
     def fits(self, table: Table) -> bool:
-        return edict_of(self.edict).window == AT_ONCE and usable(table, self.edict)
+        return edict_of(self.edict).window == AT_ONCE and is_usable(table, self.edict)
 
     def done(self, table: Table) -> bool:
         return not edict_of(self.edict).list_uses(table)

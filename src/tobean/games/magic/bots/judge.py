@@ -18,9 +18,9 @@ from tobean.kernel.actions import Action
 from tobean.kernel.notation.card_locations import FRONT
 from tobean.view.observation import Observation
 
-ABILITIES: Final[dict[int, float]] = {cards.PLUCK: 0.35, cards.WHITE: 0.15, cards.SWORD: 0.25, cards.MAGIC: 0.1}
+ABILITY_VALUES: Final[dict[int, float]] = {cards.PLUCK: 0.35, cards.WHITE: 0.15, cards.SWORD: 0.25, cards.MAGIC: 0.1}
 """Value of a row's ability for the turns that the row lies there."""
-SPELL: Final = 0.25
+SPELL_CARD_VALUE: Final = 0.25
 """Value of a spell card early in the game."""
 EARLY_CARDS: Final = 60.0
 """Number of cards to come from which on it is early."""
@@ -34,7 +34,7 @@ ACTIVATION_VALUES: Final[dict[int, float]] = {
     cards.MOVE: 0.15, cards.RANDOM: 0.25, cards.FLOW: 0.2, cards.ATTACK: 0.05, cards.SWAP: 0.05,
 }  # fmt: skip
 """Values of activating a spell, where nothing more is known."""
-OTHER_SPELL: Final = 0.2
+OTHER_ACTIVATION_VALUE: Final = 0.2
 """Value of activating a spell that is not in `ACTIVATION_VALUES`."""
 
 
@@ -60,7 +60,7 @@ class MagicJudge(MarketJudge):
         """Add the spell that a harvest of cape beans brings (R9)."""
         total = super().pay(field, row)
         if kind_of(row) == cards.CAPE and size_of(row) >= 2:
-            total += SPELL * self.early_factor
+            total += SPELL_CARD_VALUE * self.early_factor
         return total
 
     def worth(self, field: int, row: int) -> float:
@@ -69,14 +69,14 @@ class MagicJudge(MarketJudge):
             return total
         kind = kind_of(row)
         if kind == cards.CAPE:
-            return total + SPELL * self.early_factor * min(1.0, size_of(row) / 2)
+            return total + SPELL_CARD_VALUE * self.early_factor * min(1.0, size_of(row) / 2)
         if kind == cards.MEAN and size_of(row) >= LARGE_FIELD:
             return total + 0.4 * self.early_factor
-        return total + ABILITIES.get(kind, 0.0) * self.early_factor
+        return total + ABILITY_VALUES.get(kind, 0.0) * self.early_factor
 
     def extra_value(self, seat: int) -> float:
         magic = self.view.component
-        return SPELL * self.early_factor * len(magic.spells[seat]) if isinstance(magic, Magic) else 0.0
+        return SPELL_CARD_VALUE * self.early_factor * len(magic.spells[seat]) if isinstance(magic, Magic) else 0.0
 
     def threat(self, seat: int) -> float:
         """Return the expected loss of princesses to an attack (R15): less the more other thalers there are."""
@@ -159,7 +159,7 @@ class MagicJudge(MarketJudge):
             return 0.35
         if spell == cards.FLOW:
             return max(0.0, self.card_flow_value())
-        return ACTIVATION_VALUES.get(spell, OTHER_SPELL)
+        return ACTIVATION_VALUES.get(spell, OTHER_ACTIVATION_VALUE)
 
     def cast_value(self, action: Cast) -> float | None:
         if action.spell == cards.HAND:

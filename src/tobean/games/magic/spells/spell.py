@@ -120,8 +120,7 @@ class CastSpell(AnytimeRule):
     """The use of an active spell by the active player, in its window."""
 
     def opens_field(self, table: Table) -> bool:
-        """True because of the field spell (R18)."""
-        return True
+        return True  # the field spell (R18)
 
     def handles(self, action: Action) -> bool:
         return isinstance(action, Cast)

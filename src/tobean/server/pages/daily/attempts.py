@@ -20,23 +20,23 @@ from tobean.play.session.entries import Acted, parse_log
 from tobean.play.session.reducer import ENDED, OVER
 from tobean.play.session.session import Session
 from tobean.server.cluster.errors import OwnedElsewhere
-from tobean.server.pages.new_table import MAX_TABLES, check_openings
+from tobean.server.pages.new_table import check_may_open
 from tobean.server.pages.rendering import language_of
 from tobean.server.people.visitor import Visitor
 from tobean.server.protection.address_blocks import address_of
 from tobean.server.site import Site, site_of
-from tobean.server.store.facts import Fact
+from tobean.server.store.facts import Fact, new_fact, read_fact
 from tobean.server.tables import seating
 from tobean.server.tables.live_table import LiveTable, fresh_seed
 from tobean.server.tables.quarantine import TableDamaged
 
 OPENING_SECONDS: Final = 30.0
-"""Seconds after which an attempt without a table counts as one whose server was killed before it opened the table."""
+"""Seconds after which an attempt that is not marked as opened counts as one whose server was killed meanwhile."""
 DAY_SECONDS: Final = 24 * 3600.0
 POLL_SECONDS: Final = 0.1
 POLLS: Final = 50
 THALERS: Final = 1000
-"""Divisor of the thalers in a score: among equal leads, more thalers are better."""
+"""Divisor of the thalers in a score."""
 
 STAND_IN: Final = "stand-in"
 FAULT: Final = "fault"
@@ -48,7 +48,9 @@ class Attempt(msgspec.Struct, frozen=True, omit_defaults=True):
     table: str
     started: float
     is_open: bool = False
-    """Whether the table has been opened; from then on a missing table has been deleted, and is not opened again."""
+    """Whether the table has been opened; from then on a missing table has been deleted, and is not opened again.
+
+    If the server was killed before it stored this, a later view of the deal does."""
     finished: float = 0.0
     thalers: int = 0
     margin: int = 0
@@ -64,10 +66,6 @@ class Week(msgspec.Struct, frozen=True):
     days: dict[str, int] = {}
 
 
-ATTEMPTS: Final = msgspec.json.Decoder(Attempt)
-WEEKS: Final = msgspec.json.Decoder(Week)
-
-
 def attempt_key(deal: Deal) -> str:
     return f"daily/{deal.key}"
 
@@ -76,13 +74,19 @@ def week_key(deal: Deal) -> str:
     return f"daily-week/{deal.series}/{deal.week}/{deal.game.name}"
 
 
+def score_of(margin: int, thalers: int) -> float:
+    """Return the score of a result: the lead over the best opponent; among equal leads, more thalers are better."""
+    return margin + thalers / THALERS
+
+
 def was_opened(attempt: Attempt) -> bool:
     """Whether the table has been opened, as far as known: after a day, a missing table counts as deleted."""
     return attempt.is_open or current_time() - attempt.started > DAY_SECONDS
 
 
-def fact_of(value: msgspec.Struct, score: float | None = None) -> Fact:
-    return Fact(msgspec.json.encode(value).decode(), score)
+def is_old(attempt: Attempt) -> bool:
+    """Whether no server can still be opening the table."""
+    return current_time() - attempt.started > OPENING_SECONDS
 
 
 def current_time() -> float:
@@ -94,14 +98,17 @@ def current_time() -> float:
 
 
 async def attempt_of(site: Site, person: str, deal: Deal) -> Attempt | None:
-    """Return a person's attempt. The result of a game whose end was not noted, because of a crash, is stored now."""
+    """Return a person's attempt. What was not noted because of a crash, the opening or the result, is stored now."""
     key = attempt_key(deal)
     fact = (await site.facts.matching(person, key)).get(key) if person else None
-    if fact is None:
-        return None
-    attempt = ATTEMPTS.decode(fact.value)
-    if not attempt.finished and await table_state(site, attempt) == OVER:
+    attempt = read_fact(fact, Attempt)
+    if attempt is None or attempt.finished:
+        return attempt
+    state = await table_state(site, attempt)
+    if state == OVER:
         return await settle(site, person, deal, attempt)
+    if state and not attempt.is_open and is_old(attempt) and await site.store.entries(attempt.table):
+        return await mark_open(site, person, deal, attempt)
     return attempt
 
 
@@ -125,26 +132,17 @@ async def start(request: Request, deal: Deal, visitor: Visitor) -> str:
     site = site_of(request)
     attempt = await attempt_of(site, visitor.id, deal)
     if attempt is None or await is_lost(site, attempt):
-        await check_limits(request, visitor)
+        await check_may_open(request, visitor)
         attempt = await begin(request, visitor, deal, attempt)
-    if not was_opened(attempt) and not await site.store.table(attempt.table):
-        await wait_for_table(site, attempt)
+    if not was_opened(attempt):
+        await wait_for_table(site, visitor.id, deal)
     await resume(site, visitor, attempt)
     return attempt.table
 
 
 async def is_lost(site: Site, attempt: Attempt) -> bool:
-    """Whether the server was killed between storing the attempt and opening its table."""
-    old = current_time() - attempt.started > OPENING_SECONDS
-    return old and not was_opened(attempt) and await site.store.table(attempt.table) is None
-
-
-async def check_limits(request: Request, visitor: Visitor) -> None:
-    """Raise `BadInput` if the visitor may not open a table now."""
-    site = site_of(request)
-    check_openings(request, visitor)
-    if site.limiter.scale and await site.store.open_table_count(visitor.id) >= MAX_TABLES * site.limiter.scale:
-        raise BadInput("You have many tables that are not over; finish or leave some first.")
+    """Whether the server was killed between storing the attempt and the log of its table."""
+    return is_old(attempt) and not was_opened(attempt) and not await site.store.entries(attempt.table)
 
 
 async def begin(request: Request, visitor: Visitor, deal: Deal, lost: Attempt | None) -> Attempt:
@@ -153,24 +151,29 @@ async def begin(request: Request, visitor: Visitor, deal: Deal, lost: Attempt | 
     new = Attempt(site.registry.new_table_id(deal.game.game), current_time())
 
     def store(facts: list[Fact | None]) -> list[Fact | None]:
-        current = None if facts[0] is None else ATTEMPTS.decode(facts[0].value)
-        return [fact_of(new) if current is None or current == lost else None]
+        current = read_fact(facts[0], Attempt)
+        return [new_fact(new) if current is None or current == lost else None]
 
     [fact] = await site.facts.change([(visitor.id, attempt_key(deal))], store)
-    assert fact is not None
-    attempt = ATTEMPTS.decode(fact.value)
+    attempt = read_fact(fact, Attempt)
+    assert attempt is not None
     if attempt.table != new.table:
         return attempt
     await open_table(request, visitor, deal, attempt.table)
+    return await mark_open(site, visitor.id, deal, attempt)
+
+
+async def mark_open(site: Site, person: str, deal: Deal, attempt: Attempt) -> Attempt:
+    """Store that the table of an attempt has been opened; returns the attempt."""
 
     def mark(facts: list[Fact | None]) -> list[Fact | None]:
-        current = None if facts[0] is None else ATTEMPTS.decode(facts[0].value)
-        if current is None or current.table != new.table or current.finished:
+        current = read_fact(facts[0], Attempt)
+        if current is None or current.table != attempt.table or current.finished:
             return [None]
-        return [fact_of(msgspec.structs.replace(current, is_open=True))]
+        return [new_fact(msgspec.structs.replace(current, is_open=True))]
 
-    await site.facts.change([(visitor.id, attempt_key(deal))], mark)
-    return msgspec.structs.replace(attempt, is_open=True)
+    [fact] = await site.facts.change([(person, attempt_key(deal))], mark)
+    return read_fact(fact, Attempt) or attempt
 
 
 async def open_table(
@@ -186,10 +189,11 @@ async def open_table(
     return live_table
 
 
-async def wait_for_table(site: Site, attempt: Attempt) -> None:
+async def wait_for_table(site: Site, person: str, deal: Deal) -> None:
     """Wait until the device that was first has opened the table."""
     for _ in range(POLLS):
-        if await site.store.table(attempt.table) is not None:
+        attempt = await attempt_of(site, person, deal)
+        if attempt is not None and was_opened(attempt):
             return
         await asyncio.sleep(POLL_SECONDS)
     raise BadInput("Your table is being opened on another device. Please try again in a moment.")
@@ -219,7 +223,7 @@ async def practise(request: Request, deal: Deal, visitor: Visitor) -> str:
     is_opening = attempt is not None and not was_opened(attempt) and not await is_lost(site, attempt)
     if attempt is not None and not attempt.finished and (is_opening or await table_state(site, attempt)):
         raise BadInput("Your scored attempt at this deal is not over. Finish it first.")
-    await check_limits(request, visitor)
+    await check_may_open(request, visitor)
     return (await open_table(request, visitor, deal, is_practice=True)).id
 
 
@@ -228,15 +232,15 @@ async def practise(request: Request, deal: Deal, visitor: Visitor) -> str:
 
 async def note_result(site: Site, live_table: LiveTable) -> None:
     """Store the result of a table that is over, if it is a scored attempt."""
-    key, person = live_table.session.setup.deal, live_table.host
-    if not key or not person:
+    deal_key, person = live_table.session.setup.deal, live_table.host
+    if not deal_key or not person:
         return
     try:
-        deal = deal_of(key)
+        deal = deal_of(deal_key)
     except OtherSeries:
         return  # begun before an update of the program: not compared with the games of this version
-    fact = (await site.facts.matching(person, attempt_key(deal))).get(attempt_key(deal))
-    attempt = None if fact is None else ATTEMPTS.decode(fact.value)
+    key = attempt_key(deal)
+    attempt = read_fact((await site.facts.matching(person, key)).get(key), Attempt)
     if attempt is not None and attempt.table == live_table.id and not attempt.finished:
         await settle(site, person, deal, attempt)
 
@@ -272,14 +276,14 @@ async def settle(site: Site, person: str, deal: Deal, attempt: Attempt) -> Attem
     )
 
     def store(facts: list[Fact | None]) -> list[Fact | None]:
-        current = None if facts[0] is None else ATTEMPTS.decode(facts[0].value)
+        current = read_fact(facts[0], Attempt)
         if current is None or current.table != attempt.table or current.finished:
             return [None, None]
         if done.void:
-            return [fact_of(done), None]
-        week = Week() if facts[1] is None else WEEKS.decode(facts[1].value)
+            return [new_fact(done), None]
+        week = read_fact(facts[1], Week) or Week()
         days = {**week.days, deal.day.isoformat(): points_for(done.margin)}
-        return [fact_of(done, done.margin + done.thalers / THALERS), fact_of(Week(days), float(sum(days.values())))]
+        return [new_fact(done, score_of(done.margin, done.thalers)), new_fact(Week(days), float(sum(days.values())))]
 
     [fact, _] = await site.facts.change([(person, attempt_key(deal)), (person, week_key(deal))], store)
-    return attempt if fact is None else ATTEMPTS.decode(fact.value)
+    return read_fact(fact, Attempt) or attempt

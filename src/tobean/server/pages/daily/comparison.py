@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import dataclass
-from typing import Final
 
 from starlette.exceptions import HTTPException
 
@@ -14,14 +13,12 @@ from tobean.kernel.table import Table
 from tobean.play.daily.bot_games import REFERENCES, parting_of
 from tobean.play.daily.deals import Deal
 from tobean.record.record import Record, parse_record
-from tobean.server.pages.daily.attempts import ATTEMPTS, Attempt, attempt_key, finished_session
-from tobean.server.pages.daily.rankings import LONGEST
+from tobean.server.pages.daily.attempts import Attempt, attempt_key, finished_session
+from tobean.server.pages.daily.rankings import BOT_PREFIX, LONGEST
 from tobean.server.pages.daily.references import bot_record
+from tobean.server.pages.rendering import NOT_FOUND
 from tobean.server.site import Site
 from tobean.view.observation import observe
-
-BOT_PREFIX: Final = "bot-"
-NOT_FOUND: Final = 404
 
 
 @dataclass(frozen=True)
@@ -35,7 +32,7 @@ class ComparedGame:
 
 @dataclass(frozen=True)
 class Choice:
-    """An action in words, "" after the end of a game."""
+    """A player and an action in words; both "" after the end of a game."""
 
     player: str
     action: str
@@ -43,7 +40,7 @@ class Choice:
 
 @dataclass(frozen=True)
 class Comparison:
-    """Two games side by side where they part."""
+    """The point at which two games part, and what was done next in each."""
 
     ply: int
     turn: int
@@ -68,7 +65,7 @@ async def other_game(site: Site, deal: Deal, other: str, address_block: str) -> 
         name, text = await bot_record(site, deal, bot, address_block)
         return ComparedGame(name, bot, parse_record(text))
     for ranked in await site.facts.ranking(attempt_key(deal), LONGEST):
-        attempt = ATTEMPTS.decode(ranked.fact.value)
+        attempt = ranked.fact.read(Attempt)
         if attempt.table == other and attempt.finished:
             session = await finished_session(site, other)
             if session is None:
@@ -78,7 +75,7 @@ async def other_game(site: Site, deal: Deal, other: str, address_block: str) -> 
 
 
 async def comparison(own: ComparedGame, other: ComparedGame, language: str) -> Comparison | None:
-    """Compare two games; None if they are the same. Raises `BadInput` for games of different deals."""
+    """Return where two games part; None if they are the same. Raises `BadInput` for games of different deals."""
     return await asyncio.to_thread(compare, own.record, other.record, language)
 
 
@@ -91,7 +88,7 @@ def compare(own: Record, other: Record, language: str) -> Comparison | None:
 
 
 def table_at(record: Record, ply: int) -> Table:
-    """Return the table after a number of actions."""
+    """Return the table after this number of actions."""
     for number, (table, _, _) in enumerate(record.replay()):
         if number == ply:
             return table

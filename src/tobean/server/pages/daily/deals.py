@@ -1,9 +1,9 @@
-"""Pages of the deals: the list of a day, one deal with its tables, and the comparison with another game."""
+"""Pages of the deals: the list of a day, one deal with its rankings, and the comparison with another game."""
 
 from __future__ import annotations
 
 from datetime import date, timedelta
-from typing import Any, Final
+from typing import Any
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
@@ -30,26 +30,33 @@ from tobean.server.language import GettextCatalogue
 from tobean.server.pages.daily import attempts
 from tobean.server.pages.daily.attempts import Attempt, attempt_of, table_state, was_opened
 from tobean.server.pages.daily.comparison import comparison, other_game, own_game
-from tobean.server.pages.daily.rankings import day_table, week_table
+from tobean.server.pages.daily.rankings import day_ranking, week_ranking
 from tobean.server.pages.daily.references import is_computing, references_of
 from tobean.server.pages.forms import field, form_of, visitor_from_form
 from tobean.server.pages.game_list import bot_description
-from tobean.server.pages.new_table import UNPROCESSABLE
-from tobean.server.pages.rendering import base_url_of, catalogue_of, error_text, language_of, page, redirect
+from tobean.server.pages.rendering import (
+    NOT_FOUND,
+    UNPROCESSABLE,
+    base_url_of,
+    catalogue_of,
+    error_text,
+    language_of,
+    page,
+    redirect,
+)
 from tobean.server.protection.address_blocks import address_of
 from tobean.server.site import Site, site_of
 from tobean.server.tables.bot_seats import random_name
 
-NOT_FOUND: Final = 404
 NEW, RUNNING, FINISHED, GONE = "new", "running", "finished", "gone"
-"""States of an attempt: none yet, its table waits, it has a result, or its table was deleted before the end."""
+"""States of an attempt: not begun, running, with a result, or without one because its table was deleted."""
 
 
 def today() -> date:
     return day_at(attempts.current_time())
 
 
-def deal_in(request: Request) -> Deal:
+def requested_deal(request: Request) -> Deal:
     """Return the deal in the address; raises `BadDay`, or the error 404 for an unknown game."""
     game = daily_games().get(request.path_params["game"])
     if game is None:
@@ -66,7 +73,7 @@ async def state_of(site: Site, attempt: Attempt | None) -> str:
 
 
 def next_change(day: date) -> dict[str, Any]:
-    """Return when the deals of the next day begin: the moment, and the hours and minutes until then."""
+    """Return the moment at which the next deals begin, and the hours and minutes until then."""
     left = max(0, int(end_of(day).timestamp() - attempts.current_time()))
     return {"at": end_of(day).isoformat(), "hours": left // 3600, "minutes": left % 3600 // 60}
 
@@ -117,16 +124,16 @@ def days_around(chosen: date, now: date) -> dict[str, Any]:
 
 
 async def refused(request: Request, error: BadInput) -> Response:
-    """Show why there is no such deal."""
+    """Answer 404 with the reason why there is no such deal."""
     heading = catalogue_of(request).gettext("There is no such deal")
     return await page(request, "error.html", NOT_FOUND, heading=heading, words=error_text(request, error))
 
 
 async def deal(request: Request, error: str = "", status: int = 200) -> Response:
-    """Show one deal: the way to its table, the visitor's result, and the tables of the day and the week."""
+    """Show one deal: the form that starts it or the visitor's result, and the rankings of the day and the week."""
     site = site_of(request)
     try:
-        chosen = deal_in(request)
+        chosen = requested_deal(request)
     except BadDay as reason:
         return await refused(request, reason)
     visitor, catalogue = await site.visitor(request), catalogue_of(request)
@@ -148,8 +155,8 @@ async def deal(request: Request, error: str = "", status: int = 200) -> Response
         attempt=attempt,
         state=state,
         has_game=attempt is not None and bool(await table_state(site, attempt)),
-        table=await day_table(site, visitor.id, chosen, attempt, bots),
-        week=await week_table(site, visitor.id, chosen),
+        table=await day_ranking(site, visitor.id, chosen, attempt, bots),
+        week=await week_ranking(site, visitor.id, chosen),
         line=line,
         link=f"{base_url_of(request)}{chosen.path}" if base_url_of(request) else "",
         waiting=waiting,
@@ -177,7 +184,7 @@ async def play(request: Request) -> Response:
     site = site_of(request)
     form = await form_of(request)
     try:
-        chosen = deal_in(request)
+        chosen = requested_deal(request)
         visitor = await visitor_from_form(request, site, form)
         if field(form, "practice") == "yes":
             table = await attempts.practise(request, chosen, visitor)
@@ -195,10 +202,10 @@ async def play(request: Request) -> Response:
 
 
 async def compare(request: Request) -> Response:
-    """Show where the visitor's game and another one part; only to a visitor who has finished the deal."""
+    """Show where the visitor's game and another one part. Visitors who have not finished the deal are redirected."""
     site = site_of(request)
     try:
-        chosen = deal_in(request)
+        chosen = requested_deal(request)
     except BadDay as reason:
         return await refused(request, reason)
     visitor, catalogue = await site.visitor(request), catalogue_of(request)
@@ -208,7 +215,7 @@ async def compare(request: Request) -> Response:
     try:
         own = await own_game(site, attempt)
         other = await other_game(site, chosen, request.path_params["other"], address_of(request.scope))
-        found = await comparison(own, other, language_of(request))
+        parting = await comparison(own, other, language_of(request))
     except BadInput as error:
         return await deal(request, error_text(request, error), UNPROCESSABLE)
     return await page(
@@ -218,5 +225,5 @@ async def compare(request: Request) -> Response:
         title=title_of(chosen.game, Translator(catalogue.language)),
         own=own,
         other=other,
-        found=found,
+        parting=parting,
     )

@@ -1,23 +1,25 @@
-"""Tables of the day and of the week: people by score, with the reference bots beside them."""
+"""Rankings of a day and of a week: people by score, with the reference bots beside them."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from tobean.play.daily.bot_games import BotResult
 from tobean.play.daily.deals import Deal
-from tobean.server.pages.daily.attempts import ATTEMPTS, THALERS, WEEKS, Attempt, attempt_key, week_key
+from tobean.server.pages.daily.attempts import Attempt, Week, attempt_key, score_of, week_key
 from tobean.server.pages.daily.references import week_references
 from tobean.server.site import Site
 
 LONGEST: Final = 100
-"""Most people in a table."""
+"""Most people in a ranking."""
+BOT_PREFIX: Final = "bot-"
+"""Start of the name of a bot's game in the address of a comparison."""
 
 
 @dataclass(frozen=True)
 class Row:
-    """A line of a table."""
+    """A line of a ranking."""
 
     place: int
     """Place among the people; 0 for a bot."""
@@ -39,22 +41,22 @@ class Row:
 def with_places(people: list[Row], bots: list[Row]) -> list[Row]:
     """Return all rows, the best first; people with the same score share a place."""
     scores = [row.score for row in people]
-    placed = [Row(**{**vars(row), "place": scores.index(row.score) + 1}) for row in people]
+    placed = [replace(row, place=scores.index(row.score) + 1) for row in people]
     return sorted([*placed, *bots], key=lambda row: (-row.score, row.is_bot))
 
 
-async def day_table(site: Site, person: str, deal: Deal, own: Attempt | None, bots: list[BotResult]) -> list[Row]:
-    """Return the table of a day. Another game is named only to a person who has finished this deal."""
+async def day_ranking(site: Site, person: str, deal: Deal, own: Attempt | None, bots: list[BotResult]) -> list[Row]:
+    """Return the ranking of a deal. Another game is named only to a person who has finished this deal."""
     may_compare = own is not None and bool(own.finished)
     people: list[Row] = []
     for ranked in await site.facts.ranking(attempt_key(deal), LONGEST):
-        attempt = ATTEMPTS.decode(ranked.fact.value)
+        attempt = ranked.fact.read(Attempt)
         is_own = ranked.owner == person
         people.append(
             Row(
                 1,
                 ranked.name,
-                attempt.margin + attempt.thalers / THALERS,
+                score_of(attempt.margin, attempt.thalers),
                 attempt.thalers,
                 attempt.margin,
                 is_own=is_own,
@@ -65,21 +67,21 @@ async def day_table(site: Site, person: str, deal: Deal, own: Attempt | None, bo
         Row(
             0,
             result.bot,
-            result.margin + result.thalers / THALERS,
+            score_of(result.margin, result.thalers),
             result.thalers,
             result.margin,
-            other=f"bot-{result.bot}" if may_compare else "",
+            other=f"{BOT_PREFIX}{result.bot}" if may_compare else "",
         )
         for result in bots
     ]
     return with_places(people, rows)
 
 
-async def week_table(site: Site, person: str, deal: Deal) -> list[Row]:
-    """Return the table of the week of a deal: the sums of the points of its days."""
+async def week_ranking(site: Site, person: str, deal: Deal) -> list[Row]:
+    """Return the ranking of the week of a deal: the sums of the points of its days."""
     people: list[Row] = []
     for ranked in await site.facts.ranking(week_key(deal), LONGEST):
-        days = WEEKS.decode(ranked.fact.value).days
+        days = ranked.fact.read(Week).days
         total = sum(days.values())
         people.append(Row(1, ranked.name, total, points=total, days=len(days), is_own=ranked.owner == person))
     bots = [

@@ -13,9 +13,8 @@ from tobean.play.daily.bot_games import REFERENCES, BotResult
 from tobean.play.daily.deals import Deal, points_for
 from tobean.server.ids import new_id
 from tobean.server.logs import log
-from tobean.server.pages.daily.attempts import fact_of
 from tobean.server.site import Site
-from tobean.server.store.facts import SERVER
+from tobean.server.store.facts import SERVER, new_fact, read_fact
 from tobean.server.workers.fair_queue import Requester
 from tobean.server.workers.worker import BUSY, BotFailed
 
@@ -32,9 +31,6 @@ class ReferenceGame(msgspec.Struct, frozen=True):
     """Id of the record, under which it can be replayed until it is deleted."""
 
 
-GAMES: Final = msgspec.json.Decoder(ReferenceGame)
-
-
 def references_key(deal: Deal, bot: str = "") -> str:
     return f"daily-bots/{deal.key}/{bot}"
 
@@ -42,8 +38,8 @@ def references_key(deal: Deal, bot: str = "") -> str:
 async def references_of(site: Site, deal: Deal) -> list[BotResult]:
     """Return the results of the reference bots that have played the deal."""
     facts = await site.facts.matching(SERVER, references_key(deal))
-    played = {key: GAMES.decode(fact.value).result for key, fact in facts.items()}
-    return [played[key] for key in [references_key(deal, bot) for bot in REFERENCES] if key in played]
+    games = [read_fact(facts.get(references_key(deal, bot)), ReferenceGame) for bot in REFERENCES]
+    return [game.result for game in games if game is not None]
 
 
 async def is_computing(site: Site, deal: Deal, address_block: str) -> bool:
@@ -79,15 +75,15 @@ async def play(site: Site, deal: Deal, bot: str, address_block: str) -> Referenc
     game = await site.registry.worker_pool.play_deal(Requester(address_block, "", ""), deal.key, bot)
     new = ReferenceGame(game.result, new_id(ID_BYTES))
     await site.store.add_record(new.record, SERVER, game.record, time.time())
-    await site.facts.change([(SERVER, references_key(deal, bot))], lambda _: [fact_of(new)])
+    await site.facts.change([(SERVER, references_key(deal, bot))], lambda _: [new_fact(new)])
     return new
 
 
 async def bot_record(site: Site, deal: Deal, bot: str, address_block: str) -> tuple[str, str]:
-    """Return the id and the text of a reference bot's game; it is played if its record is not stored (any more)."""
+    """Return the id and the text of a reference bot's game. It is played again if its record has been deleted."""
     key = references_key(deal, bot)
-    fact = (await site.facts.matching(SERVER, key)).get(key)
-    name = "" if fact is None else GAMES.decode(fact.value).record
+    game = read_fact((await site.facts.matching(SERVER, key)).get(key), ReferenceGame)
+    name = "" if game is None else game.record
     text = await site.store.record(name)
     if text is None:
         name = (await asyncio.shield(shared_game(site, deal, bot, address_block))).record

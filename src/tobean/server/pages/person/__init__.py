@@ -1,1 +1,1 @@
-"""Pages about the visitor: statistics of their games, the export of their data, and their notes."""
+"""Pages about the visitor: tables, name and devices, statistics of games, export of the data, and notes."""

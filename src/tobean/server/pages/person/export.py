@@ -14,7 +14,8 @@ from starlette.responses import Response, StreamingResponse
 from tobean.kernel.errors import TobeanError
 from tobean.server.logs import log, short_id
 from tobean.server.pages import rendering
-from tobean.server.pages.front import me, save_tables_of
+from tobean.server.pages.person.my_tables import save_tables_of
+from tobean.server.pages.person.name_and_devices import me
 from tobean.server.people.visitor import Visitor
 from tobean.server.protection.address_blocks import address_of
 from tobean.server.protection.rate_limits import EXPORTS
@@ -33,14 +34,12 @@ async def data(request: Request) -> Response:
     visitor = await site.visitor(request)
     if not visitor.person:
         return rendering.redirect("/me")
-    address = address_of(request.scope)
-    if not site.limiter.allows(EXPORTS, address, visitor.id):
-        site.metrics.count("limited")
-        text = rendering.catalogue_of(request).gettext("You have just taken your data along; please wait some minutes.")
-        return await me(request, text, 429)
+    if not site.allows(EXPORTS, request, visitor):
+        text = rendering.catalogue_of(request).gettext("You have just downloaded your data; please wait a few minutes.")
+        return await me(request, text, rendering.TOO_MANY_REQUESTS)
     await save_tables_of(site, visitor.id)
     return StreamingResponse(
-        exported(site, address, visitor),
+        exported(site, address_of(request.scope), visitor),
         media_type="application/json",
         headers={"content-disposition": f'attachment; filename="{FILE}"', "cache-control": "no-store"},
     )

@@ -18,8 +18,9 @@ from tobean.play.statistics.bot_ratings import MIN_GAMES
 from tobean.play.statistics.totals import WINDOW, totals
 from tobean.record.streak import streak_summary
 from tobean.server.graphics.progress_chart import progress_chart
-from tobean.server.pages.front import SHORT_WAIT, save_tables_of
+from tobean.server.pages.person.my_tables import SHORT_WAIT, save_tables_of
 from tobean.server.pages.rendering import catalogue_of, language_of, page
+from tobean.server.people.visitor import Visitor
 from tobean.server.protection.address_blocks import address_of
 from tobean.server.protection.rate_limits import REVIEWS
 from tobean.server.site import Site, site_of
@@ -43,50 +44,48 @@ REASONS: Final = {
 
 
 async def my_games(request: Request) -> Response:
-    """Show the statistics; a view examines some of the games that are new, and the next one continues."""
+    """Show the statistics. Each request examines some of the new games."""
     site, language = site_of(request), language_of(request)
     visitor = await site.visitor(request)
-    left = await examine(request, site, visitor.id) if visitor.id else 0
+    left = await examine(request, site, visitor) if visitor.id else 0
     games = await site.person_games.games(visitor.id)
-    found = await asyncio.to_thread(totals, games)
+    statistics = await asyncio.to_thread(totals, games)
     translator, catalogue = Translator(language), catalogue_of(request)
     existing = {row.id for row in await site.store.finished_tables_of(visitor.id)} if visitor.id else set()
     entries = await site.person_games.streak_entries(visitor.id)
-    points = [(point.number, point.margin) for point in found.progress]
+    points = [(point.number, point.margin) for point in statistics.progress]
 
-    def words(kinds: Sequence[str], game: str) -> str:
+    def bean_names(kinds: Sequence[str], game: str) -> str:
         rules = GAMES.get(game)
         return ", ".join(bean_name(kind, rules, language) for kind in kinds)
 
     return await page(
         request,
         "person/my_games.html",
-        found=found,
+        statistics=statistics,
         left=left,
         existing=existing,
         streak=streak_summary(entries, translator) if entries else "",
         chart=progress_chart(points) if len(points) > 1 else None,
         window=WINDOW,
         needed=MIN_GAMES,
-        reasons=[(catalogue.gettext(REASONS[reason]), count) for reason, count in sorted(found.excluded.items())],
+        reasons=[(catalogue.gettext(REASONS[reason]), count) for reason, count in sorted(statistics.excluded.items())],
         titles={game: rules.title for game, rules in GAMES.items()},
-        kind_names=words,
+        kind_names=bean_names,
         bean_name=lambda kind: bean_name(kind, None, language),
-        figure=lambda value, form="+.1f": translator.figure(round(value, 1) + 0.0, form),
-        bots=found.rating.nearest_bots()[:2],
+        figure=lambda value, spec="+.1f": translator.figure(round(value, 1) + 0.0, spec).replace("-", "−"),
+        bots=statistics.rating.nearest_bots()[:2],
     )
 
 
-async def examine(request: Request, site: Site, person: str) -> int:
-    """Examine new games and return how many are left; more views than the coach allows only show what is known."""
-    await save_tables_of(site, person)
-    missing = len(await site.person_games.missing(person))
-    address = address_of(request.scope)
-    is_new = missing and not site.person_games.is_examining(person)
-    if is_new and not site.limiter.allows(REVIEWS, address, person):
-        site.metrics.count("limited")
+async def examine(request: Request, site: Site, visitor: Visitor) -> int:
+    """Examine new games and return how many are left. Beyond the limit of reviews, nothing new is examined."""
+    await save_tables_of(site, visitor.id)
+    missing = len(await site.person_games.missing(visitor.id))
+    is_new = missing and not site.person_games.is_examining(visitor.id)
+    if is_new and not site.allows(REVIEWS, request, visitor):
         return missing
-    return await site.person_games.examine(address, person, SHORT_WAIT)
+    return await site.person_games.examine(address_of(request.scope), visitor.id, SHORT_WAIT)
 
 
 def bean_name(kind: str, rules: Rules | None, language: str) -> str:

@@ -10,8 +10,8 @@ from starlette.responses import JSONResponse, Response
 from tobean.kernel.errors import BadInput
 from tobean.play.session.text import one_line
 from tobean.server.pages.forms import field, form_of, number
-from tobean.server.pages.rendering import error_text
-from tobean.server.pages.replays import about
+from tobean.server.pages.rendering import UNPROCESSABLE, error_text
+from tobean.server.pages.replays import requested_game
 from tobean.server.site import site_of
 from tobean.server.store.facts import Fact
 
@@ -22,7 +22,6 @@ MAX_NOTES: Final = 200
 MAX_ALL_NOTES: Final = 2_000
 """Number of notes of one person."""
 FORBIDDEN: Final = 403
-UNPROCESSABLE: Final = 422
 HEADERS: Final = {"cache-control": "no-store"}
 
 
@@ -41,7 +40,7 @@ def checked_note(text: str) -> str:
 
 async def notes(request: Request) -> Response:
     """Serve the visitor's notes on a game, by position."""
-    await about(request)
+    await requested_game(request)
     site, name = site_of(request), request.path_params["name"]
     visitor = await site.visitor(request)
     facts = await site.facts.matching(visitor.id, f"{PREFIX}{name}/") if visitor.id else {}
@@ -52,7 +51,7 @@ async def notes(request: Request) -> Response:
 
 async def save_note(request: Request) -> Response:
     """Store the note on one position; an empty one deletes it."""
-    game = await about(request)
+    game = await requested_game(request)
     site, name = site_of(request), request.path_params["name"]
     visitor = await site.visitor(request)
     if not visitor.person:
@@ -68,7 +67,7 @@ async def save_note(request: Request) -> Response:
         else:
             all_notes = await site.facts.matching(visitor.id, PREFIX)
             if key not in all_notes:
-                check_number(list(all_notes), name)
+                check_count(list(all_notes), name)
             fact = Fact(msgspec.json.encode(text).decode())
             await site.facts.change([(visitor.id, key)], lambda _: [fact])
     except BadInput as error:
@@ -76,9 +75,9 @@ async def save_note(request: Request) -> Response:
     return JSONResponse({"ply": ply, "text": text}, headers=HEADERS)
 
 
-def check_number(keys: list[str], game: str) -> None:
-    """Raise `BadInput` if there is no room for a further note."""
+def check_count(keys: list[str], game: str) -> None:
+    """Raise `BadInput` if a further note would exceed a limit."""
     if sum(key.startswith(f"{PREFIX}{game}/") for key in keys) >= MAX_NOTES:
         raise BadInput("A game has at most {most} notes.", most=MAX_NOTES)
     if len(keys) >= MAX_ALL_NOTES:
-        raise BadInput("You have {most} notes, and there is no room for more.", most=MAX_ALL_NOTES)
+        raise BadInput("You have {most} notes, which is the limit. Delete some first.", most=MAX_ALL_NOTES)

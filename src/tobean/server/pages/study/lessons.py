@@ -3,8 +3,6 @@
 Answering stores which puzzles were solved. As with other puzzles, the page of a solution depends on its address only.
 """
 
-from typing import Final
-
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
@@ -16,14 +14,11 @@ from tobean.play.lessons.puzzle_lesson import PuzzleLesson
 from tobean.play.page.page_plugin import page_of
 from tobean.puzzles.lesson_puzzles import PROGRESS, LessonProgress, lesson_puzzles
 from tobean.puzzles.sheet import PuzzleSheet
-from tobean.server.pages.forms import form_of, number, visitor_from_form
-from tobean.server.pages.rendering import error_text, language_of, page, redirect
-from tobean.server.pages.study.puzzles import UNPROCESSABLE, number_in, picture
-from tobean.server.pages.study.solver import new_fact, read_fact
+from tobean.server.pages.forms import form_of, number, number_in, visitor_from_form
+from tobean.server.pages.rendering import NOT_FOUND, UNPROCESSABLE, error_text, language_of, page, redirect
+from tobean.server.pages.study.puzzles import picture
 from tobean.server.site import site_of
-from tobean.server.store.facts import Fact
-
-NOT_FOUND: Final = 404
+from tobean.server.store.facts import Fact, new_fact, read_fact
 
 
 def offered_lessons() -> dict[str, tuple[str, PuzzleLesson]]:
@@ -36,9 +31,7 @@ async def progress_of(request: Request) -> dict[str, LessonProgress]:
     site = site_of(request)
     visitor = await site.visitor(request)
     facts = await site.facts.matching(visitor.id, PROGRESS) if visitor.id else {}
-    return {
-        key.removeprefix(PROGRESS): read_fact(fact, LessonProgress) or LessonProgress() for key, fact in facts.items()
-    }
+    return {key.removeprefix(PROGRESS): fact.read(LessonProgress) for key, fact in facts.items()}
 
 
 def solved_count(lesson: PuzzleLesson, progress: dict[str, LessonProgress]) -> int:
@@ -82,10 +75,10 @@ async def lesson(request: Request, error: str = "", status: int = 200) -> Respon
     if not 0 <= at < len(puzzles):
         at = first_unsolved or 0
     answer = number_in(request.query_params.get("answer", "")) - 1
-    asked = puzzles[at]
-    answered = 0 <= answer < len(asked.answers)
-    every = list(offered_lessons())
-    following = every[every.index(shown.name) + 1 :]
+    puzzle = puzzles[at]
+    is_answered = 0 <= answer < len(puzzle.answers)
+    names = list(offered_lessons())
+    following = names[names.index(shown.name) + 1 :]
     return await page(
         request,
         "study/lesson.html",
@@ -98,9 +91,9 @@ async def lesson(request: Request, error: str = "", status: int = 200) -> Respon
         is_complete=first_unsolved is None,
         number=at + 1,
         marks=[name in solved for name in shown.puzzle_ids],
-        sheet=PuzzleSheet(asked, language),
-        answer=answer if answered else None,
-        picture=picture(asked, language, answered),
+        sheet=PuzzleSheet(puzzle, language),
+        answer=answer if is_answered else None,
+        picture=picture(puzzle, language, is_answered),
         error=error,
     )
 
@@ -119,18 +112,18 @@ async def answer(request: Request) -> Response:
         at, chosen = number(form, "puzzle") - 1, number(form, "answer") - 1
         if not 0 <= at < len(shown.puzzle_ids):
             raise BadInput("This lesson has puzzles 1 to {most}.", most=len(shown.puzzle_ids))
-        asked = lesson_puzzles(game, shown.puzzle_ids)[at]
-        if not 0 <= chosen < len(asked.answers):
-            raise BadInput("There are answers 1 to {most}.", most=len(asked.answers))
+        puzzle = lesson_puzzles(game, shown.puzzle_ids)[at]
+        if not 0 <= chosen < len(puzzle.answers):
+            raise BadInput("There are answers 1 to {most}.", most=len(puzzle.answers))
         visitor = await visitor_from_form(request, site, form)
     except BadInput as error:
         return await lesson(request, error_text(request, error), UNPROCESSABLE)
 
     def change(facts: list[Fact | None]) -> list[Fact | None]:
         solved = (read_fact(facts[0], LessonProgress) or LessonProgress()).solved
-        return [None if asked.id in solved else new_fact(LessonProgress((*solved, asked.id)))]
+        return [None if puzzle.id in solved else new_fact(LessonProgress((*solved, puzzle.id)))]
 
-    if chosen == asked.best:
+    if chosen == puzzle.best:
         await site.facts.change([(visitor.id, f"{PROGRESS}{shown.name}")], change)
     response = redirect(f"/lessons/{shown.name}?puzzle={at + 1}&answer={chosen + 1}")
     site.identity.write_cookie(response, visitor)

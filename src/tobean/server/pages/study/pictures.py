@@ -15,7 +15,7 @@ from tobean.puzzles.puzzle import Puzzle
 from tobean.server.graphics.png import has_png
 from tobean.server.graphics.position_picture import PNG, SVG
 from tobean.server.pages.rendering import catalogue_of, language_of, page
-from tobean.server.pages.replays import about, query_number, require_finished, viewer_of
+from tobean.server.pages.replays import query_number, requested_game, require_finished, viewer_of
 from tobean.server.pages.study.puzzles import requested_puzzle
 from tobean.server.protection.address_blocks import address_of
 from tobean.server.protection.rate_limits import PICTURES
@@ -41,7 +41,7 @@ async def position_png(request: Request) -> Response:
 
 async def position(request: Request, kind: str) -> Response:
     """Serve a position of a finished game: `at=` is its number, `view=` a seat, `table` or `open`."""
-    game = await about(request)
+    game = await requested_game(request)
     if kind == PNG and not has_png():
         return await without_png(request)
     await check_limit(request)
@@ -54,24 +54,24 @@ async def position(request: Request, kind: str) -> Response:
 
 async def puzzle_png(request: Request) -> Response:
     """Serve the position of a puzzle as its seat sees it, without the answer."""
-    asked = requested_puzzle(request)
+    puzzle = requested_puzzle(request)
     if not has_png():
         return await without_png(request)
     site, language = site_of(request), language_of(request)
-    cached: bytes | None = site.registry.replays.responses.get("puzzle", asked.id, language)
+    cached: bytes | None = site.registry.replays.responses.get("puzzle", puzzle.id, language)
     if cached is None:
         await check_limit(request)
-        svg = await asyncio.to_thread(puzzle_svg, asked, language)
-        requester = Requester(address_of(request.scope), "", asked.id)
+        svg = await asyncio.to_thread(puzzle_svg, puzzle, language)
+        requester = Requester(address_of(request.scope), "", puzzle.id)
         answer = await site.registry.worker_pool.examine(requester, {"picture": svg})
         cached = b64decode(answer[PNG])
-        site.registry.replays.responses.put(cached, len(cached), "puzzle", asked.id, language)
-    return image(cached, PNG, f"puzzle-{asked.id}.png")
+        site.registry.replays.responses.put(cached, len(cached), "puzzle", puzzle.id, language)
+    return image(cached, PNG, f"puzzle-{puzzle.id}.png")
 
 
 @lru_cache(CACHED_PUZZLES)
-def puzzle_svg(asked: Puzzle, language: str) -> str:
-    return table_picture(observe(asked.table(), asked.seat), size=WIDTH, language=language)
+def puzzle_svg(puzzle: Puzzle, language: str) -> str:
+    return table_picture(observe(puzzle.table(), puzzle.seat), size=WIDTH, language=language)
 
 
 def image(data: bytes, kind: str, file: str) -> Response:
@@ -82,9 +82,7 @@ def image(data: bytes, kind: str, file: str) -> Response:
 async def check_limit(request: Request) -> None:
     """Raise `BotFailed` if this person or address has asked for too many pictures lately."""
     site = site_of(request)
-    visitor = await site.visitor(request)
-    if not site.limiter.allows(PICTURES, address_of(request.scope), visitor.id):
-        site.metrics.count("limited")
+    if not site.allows(PICTURES, request, await site.visitor(request)):
         raise BotFailed(BUSY, "too many pictures at once")
 
 

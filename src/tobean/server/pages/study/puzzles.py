@@ -4,10 +4,11 @@ Answering stores the first attempt and leads to the page of the solution. That p
 it can be shared; opening it stores nothing.
 """
 
+from base64 import b64encode
 from collections import Counter
 from functools import lru_cache
-from typing import Final
-from urllib.parse import quote, urlencode
+from typing import Final, NamedTuple
+from urllib.parse import urlencode
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
@@ -20,17 +21,14 @@ from tobean.puzzles.collection import collection, puzzles_by_id
 from tobean.puzzles.progress import next_puzzle, rating_of
 from tobean.puzzles.puzzle import Puzzle
 from tobean.puzzles.sheet import PuzzleSheet, theme_question
-from tobean.server.pages.forms import field, form_of, number, visitor_from_form
-from tobean.server.pages.rendering import error_text, language_of, page, redirect
+from tobean.server.pages.forms import field, form_of, number, number_in, visitor_from_form
+from tobean.server.pages.rendering import NOT_FOUND, UNPROCESSABLE, error_text, language_of, page, redirect
 from tobean.server.pages.study.solver import solver_of, store_attempt
 from tobean.server.site import site_of
 from tobean.svg import table as table_picture
 from tobean.view.observation import observe
 
-NOT_FOUND: Final = 404
-UNPROCESSABLE: Final = 422
 WIDTH: Final = 960
-MAX_DIGITS: Final = 5
 CACHED_PICTURES: Final = 64
 NEXT: Final = "next"
 """Stands for the id of the puzzle that suits the visitor."""
@@ -83,50 +81,50 @@ async def puzzle(request: Request) -> Response:
     """Show a puzzle; with `answer=`, the number of an answer, show what it is worth and which one is best."""
     if request.path_params["key"] == NEXT:
         return await suitable_puzzle(request)
-    asked = requested_puzzle(request)
+    requested = requested_puzzle(request)
     answer = number_in(request.query_params.get("answer", "")) - 1
-    return await puzzle_page(request, asked, answer if 0 <= answer < len(asked.answers) else None)
+    return await puzzle_page(request, requested, answer if 0 <= answer < len(requested.answers) else None)
 
 
 async def answer(request: Request) -> Response:
     """Store an answer if it is the visitor's first one to this puzzle, and show the solution."""
-    asked = requested_puzzle(request)
+    requested = requested_puzzle(request)
     try:
         form = await form_of(request)
         chosen = number(form, "answer")
-        if not 1 <= chosen <= len(asked.answers):
-            raise BadInput("There are answers 1 to {most}.", most=len(asked.answers))
+        if not 1 <= chosen <= len(requested.answers):
+            raise BadInput("There are answers 1 to {most}.", most=len(requested.answers))
         visitor = await visitor_from_form(request, site_of(request), form)
     except BadInput as error:
-        return await puzzle_page(request, asked, None, error_text(request, error), UNPROCESSABLE)
-    await store_attempt(site_of(request), visitor, asked, chosen - 1)
+        return await puzzle_page(request, requested, None, error_text(request, error), UNPROCESSABLE)
+    await store_attempt(site_of(request), visitor, requested, chosen - 1)
     theme = field(form, "theme")
-    response = redirect(address_of(asked, {"answer": str(chosen), **({"theme": theme} if theme else {})}))
+    response = redirect(address_of(requested, {"answer": str(chosen), **({"theme": theme} if theme else {})}))
     site_of(request).identity.write_cookie(response, visitor)
     return response
 
 
 async def puzzle_page(
-    request: Request, asked: Puzzle, answer: int | None, error: str = "", status: int = 200
+    request: Request, requested: Puzzle, answer: int | None, error: str = "", status: int = 200
 ) -> Response:
-    found = collection(asked.game)
-    solver = await solver_of(request, asked.game)
+    found = collection(requested.game)
+    solver = await solver_of(request, requested.game)
     language = language_of(request)
     theme = request.query_params.get("theme", "")
     return await page(
         request,
         "study/puzzle.html",
         status,
-        rules=GAMES[asked.game],
-        number=found.index(asked) + 1,
+        rules=GAMES[requested.game],
+        number=found.index(requested) + 1,
         count=len(found),
-        sheet=PuzzleSheet(asked, language),
-        rating=rating_of(asked, solver.ratings),
+        sheet=PuzzleSheet(requested, language),
+        rating=rating_of(requested, solver.ratings),
         standing=solver.standing,
-        attempt=solver.attempts.get(asked.id),
+        attempt=solver.attempts.get(requested.id),
         answer=answer,
-        picture=picture(asked, language, answer is not None),
-        position=asked.position,
+        picture=picture(requested, language, answer is not None),
+        position=requested.position,
         chosen_theme=theme if any(theme == puzzle.theme for puzzle in found) else "",
         error=error,
     )
@@ -155,10 +153,10 @@ def requested_puzzle(request: Request) -> Puzzle:
     game, key = request.path_params["game"], request.path_params["key"]
     found = known_collection(game)
     number = number_in(key)
-    asked = found[number - 1] if 1 <= number <= len(found) else puzzles_by_id(game).get(key)
-    if asked is None:
+    requested = found[number - 1] if 1 <= number <= len(found) else puzzles_by_id(game).get(key)
+    if requested is None:
         raise HTTPException(NOT_FOUND)
-    return asked
+    return requested
 
 
 def address_of(puzzle: Puzzle, query: dict[str, str]) -> str:
@@ -169,16 +167,19 @@ def with_query(path: str, query: dict[str, str]) -> str:
     return f"{path}?{urlencode(query)}" if query else path
 
 
-def number_in(text: str) -> int:
-    """Return the number in an address, 0 if it is none."""
-    return int(text) if text.isascii() and text.isdigit() and len(text) < MAX_DIGITS else 0
+class Picture(NamedTuple):
+    """Two drawings of a table as addresses of images: one for phones, and one for wider screens."""
+
+    narrow: str
+    wide: str
 
 
 @lru_cache(CACHED_PICTURES)
-def picture(asked: Puzzle, language: str, answered: bool) -> str:
-    """Return the table as its seat sees it, after the best answer if `answered`, as the address of an image."""
-    table = asked.table()
-    if answered:
-        table.apply(asked.actions()[asked.best])
-    drawn = table_picture(observe(table, asked.seat), size=WIDTH, language=language)
-    return f"data:image/svg+xml,{quote(drawn)}"
+def picture(puzzle: Puzzle, language: str, is_answered: bool) -> Picture:
+    """Draw the table as its seat sees it, after the best answer if `is_answered`."""
+    table = puzzle.table()
+    if is_answered:
+        table.apply(puzzle.actions()[puzzle.best])
+    view = observe(table, puzzle.seat)
+    drawings = [table_picture(view, size=WIDTH, language=language, narrow=narrow) for narrow in (True, False)]
+    return Picture(*[f"data:image/svg+xml;base64,{b64encode(drawing.encode()).decode()}" for drawing in drawings])

@@ -6,7 +6,6 @@ import time
 from dataclasses import dataclass
 from typing import TypeVar
 
-import msgspec
 from starlette.requests import Request
 
 from tobean.puzzles.progress import (
@@ -24,7 +23,7 @@ from tobean.puzzles.puzzle import Puzzle
 from tobean.puzzles.ratings import seed_rating
 from tobean.server.people.visitor import Visitor
 from tobean.server.site import Site, site_of
-from tobean.server.store.facts import SERVER, Fact
+from tobean.server.store.facts import SERVER, Fact, new_fact, read_fact
 
 Stored = TypeVar("Stored")
 
@@ -39,14 +38,6 @@ class Solver:
     """Ratings that puzzles of the game have got on this server."""
 
 
-def read_fact(fact: Fact | None, kind: type[Stored]) -> Stored | None:
-    return None if fact is None else msgspec.json.decode(fact.value, type=kind)
-
-
-def new_fact(value: object, score: float | None = None) -> Fact:
-    return Fact(msgspec.json.encode(value).decode(), score)
-
-
 async def stored(site: Site, owner: str, key: str, kind: type[Stored]) -> Stored | None:
     """Return one fact, None if it is missing; people without an id have none."""
     if not owner:
@@ -54,18 +45,19 @@ async def stored(site: Site, owner: str, key: str, kind: type[Stored]) -> Stored
     return read_fact((await site.facts.matching(owner, key)).get(key), kind)
 
 
+async def stored_values(site: Site, owner: str, prefix: str, kind: type[Stored]) -> dict[str, Stored]:
+    """Return the values of the facts whose keys begin with a prefix, by the rest of the key."""
+    facts = await site.facts.matching(owner, prefix)
+    return {key.removeprefix(prefix): fact.read(kind) for key, fact in facts.items()}
+
+
 async def solver_of(request: Request, game: str) -> Solver:
     site = site_of(request)
     visitor = await site.visitor(request)
-    prefix, ratings = f"{ATTEMPTS}{game}/", f"{RATINGS}{game}/"
-    attempts = await site.facts.matching(visitor.id, prefix) if visitor.id else {}
     return Solver(
-        {key.removeprefix(prefix): msgspec.json.decode(fact.value, type=Attempt) for key, fact in attempts.items()},
+        await stored_values(site, visitor.id, f"{ATTEMPTS}{game}/", Attempt) if visitor.id else {},
         await stored(site, visitor.id, STANDING, Standing) or Standing(),
-        {
-            key.removeprefix(ratings): msgspec.json.decode(fact.value, type=PuzzleRating)
-            for key, fact in (await site.facts.matching(SERVER, ratings)).items()
-        },
+        await stored_values(site, SERVER, f"{RATINGS}{game}/", PuzzleRating),
     )
 
 

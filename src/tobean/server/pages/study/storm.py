@@ -1,4 +1,4 @@
-"""Pages of the storm: the start with the best score, the puzzle to solve now, and the result."""
+"""Pages of a storm, which is a series of puzzles against the clock: start, current puzzle and result."""
 
 import random
 import time
@@ -28,13 +28,12 @@ from tobean.puzzles.storm import (
     storm_puzzle,
 )
 from tobean.server.pages.forms import field, form_of, number, visitor_from_form
-from tobean.server.pages.rendering import error_text, language_of, page, redirect
-from tobean.server.pages.study.puzzles import UNPROCESSABLE, games_with_puzzles, picture
-from tobean.server.pages.study.solver import new_fact, read_fact, stored
+from tobean.server.pages.rendering import NOT_FOUND, UNPROCESSABLE, error_text, language_of, page, redirect
+from tobean.server.pages.study.puzzles import games_with_puzzles, picture
+from tobean.server.pages.study.solver import stored
 from tobean.server.site import site_of
-from tobean.server.store.facts import Fact
+from tobean.server.store.facts import Fact, new_fact, read_fact
 
-NOT_FOUND: Final = 404
 SEED_BITS: Final = 64
 
 
@@ -55,9 +54,9 @@ async def storm(request: Request, error: str = "", status: int = 200) -> Respons
     visitor = await site.visitor(request)
     run = await stored(site, visitor.id, run_key(game), StormRun)
     now = time.time()
-    asked = run.current(now) if run is not None else None
+    puzzle = run.current(now) if run is not None else None
     common = {"address": address_of(game), "game": game, "run": run, "error": error, "penalty": PENALTY}
-    if run is None or asked is None:
+    if run is None or puzzle is None:
         best = await stored(site, visitor.id, best_key(game), StormBest)
         return await page(
             request,
@@ -76,10 +75,10 @@ async def storm(request: Request, error: str = "", status: int = 200) -> Respons
         "study/storm_puzzle.html",
         status,
         **common,
-        name=storm_name(asked),
-        title=GAMES[asked.game].title,
-        sheet=PuzzleSheet(asked, language),
-        picture=picture(asked, language, False),
+        name=storm_name(puzzle),
+        title=GAMES[puzzle.game].title,
+        sheet=PuzzleSheet(puzzle, language),
+        picture=picture(puzzle, language, False),
         seconds_left=ceil(run.seconds_left(now)),
         last=run.answers[-1] if run.answers else None,
     )

@@ -111,7 +111,7 @@ const styled = () =>
 
 function reportMissingFiles(error) {
   console.error(error);
-  notify(t("Something that belongs to this game could not be loaded. Please reload the page."), {tone: "warn", lasting: true});
+  notify(t("A part of this game could not be loaded. Please reload the page."), {tone: "warn", lasting: true});
 }
 
 const HANDLERS = {

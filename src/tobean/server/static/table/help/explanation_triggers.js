@@ -15,6 +15,8 @@ let timer = 0;
 let leaving = 0;
 let resting = null;
 let pressed = null;
+/** Where a mouse button went down last, until the mouse leaves that place. */
+let clickedAt = null;
 
 const explainable = (target) => target.closest?.("[data-explain]") ?? null;
 const isInExplanation = (target) => Boolean(target.closest?.(".explained"));
@@ -24,10 +26,17 @@ function clearRest() {
   resting = null;
 }
 
-/** Handles a resting mouse. It must have moved there, so that nothing opens when the table moves under it. */
+const isFarFrom = (place, event) => Math.hypot(event.clientX - place.x, event.clientY - place.y) > MAX_DRIFT;
+
+/**
+ * Handles a resting mouse. It must have moved there, so that nothing opens when the table moves under it, and a click
+ * that closes an explanation does not open one of what lies below.
+ */
 function rest(event) {
-  if (pressed && Math.hypot(event.clientX - pressed.x, event.clientY - pressed.y) > MAX_DRIFT) clearPress();
+  if (pressed && isFarFrom(pressed, event)) clearPress();
   if (event.pointerType !== "mouse" || !(event.movementX || event.movementY)) return;
+  if (clickedAt && !isFarFrom(clickedAt, event)) return;
+  clickedAt = null;
   const thing = explainable(event.target);
   if (isInExplanation(event.target) || (thing && thing === state.explained?.at)) return clearTimeout(leaving);
   if (thing === resting) return;
@@ -49,6 +58,7 @@ function press(event) {
   const thing = explainable(event.target);
   clearTimeout(timer);
   resting = thing;
+  clickedAt = event.pointerType === "mouse" ? {x: event.clientX, y: event.clientY} : null;
   if (state.explained && !isInExplanation(event.target) && (state.explained.quietly || !thing)) closeExplanation();
   clearPress();
   if (!thing || event.pointerType === "mouse") return;

@@ -235,10 +235,10 @@ function settingsDialog() {
           ? nothing
           : html`${toggle("keys", t("Single keys as shortcuts"))} ${toggle("rest", t("Explain what the pointer rests on"))}`
       }
-      ${toggle("moments", t("Show in large what happens"))}
+      ${toggle("moments", t("Show events in large type"))}
       <label class="switch"
         ><input type="checkbox" .checked=${settings.notify} @change=${askNotification} />
-        ${t("Tell me by a system notification when I am asked and look elsewhere")}</label
+        ${t("Notify me when it is my turn and I am looking elsewhere")}</label
       >
       ${
         state.me >= 0 && !state.replay

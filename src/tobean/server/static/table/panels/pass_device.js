@@ -26,15 +26,15 @@ function showOwnHand(seat) {
 export function passDevice() {
   const seat = state.update ? nextSeat() : null;
   if (seat === null) return nothing;
-  return html`<section class=${names("pass-device")} role="dialog" aria-modal="true" aria-labelledby="curtain-title">
+  return html`<section class=${names("pass-device")} role="dialog" aria-modal="true" aria-labelledby="pass-device-title">
     <div class="backdrop" aria-hidden="true"></div>
     <div class="backdrop" aria-hidden="true"></div>
     <div class="stage">
       ${faceOf(seat)}
-      <h2 id="curtain-title">${t("Hand the device to {name}", {name: playerName(seat)})}</h2>
+      <h2 id="pass-device-title">${t("Hand the device to {name}", {name: playerName(seat)})}</h2>
       <p>${state.update.asked?.theirs}</p>
       <button type="button" class="action leading" autofocus @click=${() => showOwnHand(seat)}>
-        ${t("I am {name}: raise the curtain", {name: playerName(seat)})}
+        ${t("I am {name}: show my cards", {name: playerName(seat)})}
       </button>
     </div>
   </section>`;

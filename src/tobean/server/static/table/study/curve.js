@@ -67,15 +67,25 @@ function drawing() {
     ${grid.map((count) => svg`<line class="grid" x1=${LEFT} x2=${WIDTH - RIGHT} y1=${y(count)} y2=${y(count)}></line><text x=${LEFT - 5} y=${y(count) + 4} text-anchor="end">${count}</text>`)}
     ${lines.map((_, index) => svg`<polyline class=${`line hue-${hue(index)}`} points=${points.map(({ply, thalers}) => `${x(ply)},${y(thalers[index])}`).join(" ")}></polyline>`)}
     ${ticks().map(([ply, kind, seat]) => SHAPES[kind](x(ply), HEIGHT - LANES + (LANE_OF[kind] + 1) * LANE, seat))}
+    ${points.map(reading)}
     <line class="cursor" x1=${x(recording.at)} x2=${x(recording.at)} y1=${TOP - 4} y2=${HEIGHT}></line>
   </svg>`;
 }
 
+/** Shows the figures of a point while the mouse is between it and the next one. */
+const reading = (point, index, points) => {
+  const end = points[index + 1]?.ply ?? recording.plies;
+  return svg`<rect class="reading" x=${x(point.ply)} y="0" width=${x(end) - x(point.ply)} height=${HEIGHT}><title>${figuresOf(point)}</title></rect>`;
+};
+
+function figuresOf({turn, thalers}) {
+  const values = thalers.map((value, index) => `${lineName(index)} ${figure(value)}`).join(", ");
+  return t("Expected thalers at the end, as of turn {turn}: {values}", {turn, values});
+}
+
 function summary() {
   const now = pointAt(recording.at);
-  if (!now) return t("Expected thalers over the game");
-  const values = now.thalers.map((value, index) => `${lineName(index)} ${figure(value)}`).join(", ");
-  return t("Expected thalers at the end, as of turn {turn}: {values}", {turn: now.turn, values});
+  return now ? figuresOf(now) : t("Expected thalers over the game");
 }
 
 const key = (index) => {

@@ -133,7 +133,7 @@ function moments() {
   if (!study.moments) return html`<p class="hint wait" role="status">${t("The coach is reading the game …")}</p>`;
   const items = timelineItems();
   return html`${whoseSelect()}
-  ${items.length ? html`<ol class="events">${items.map(item)}</ol>` : html`<p class="hint">${t("The coach found no moment worth speaking of.")}</p>`}`;
+  ${items.length ? html`<ol class="events">${items.map(item)}</ol>` : html`<p class="hint">${t("The coach found no moment worth mentioning.")}</p>`}`;
 }
 
 /** Jumps to the next or previous mistake of the chosen players. */

@@ -1,13 +1,14 @@
 // "What would you have done?": stops before decisions of one player, asks, and then shows the coach's figures.
 import {html, names, nothing} from "../render.js";
+import {focusOn} from "../dom.js";
 import {t} from "../translate.js";
 import {change, notify, playerName, seatName, state} from "../state.js";
 import {listActions, worthOf} from "./alternatives.js";
 import {isMistake, study} from "./data.js";
 import {go, recording, setView} from "./recording.js";
 
-/** Thalers by which an answer may be worse than the best one and still count as right. */
-const CLOSE = 0.25;
+const HEADING = ".quiz h3";
+const NEXT = ".quiz .action.leading";
 
 const KINDS = () => [
   ["marked", t("what the coach has marked")],
@@ -49,6 +50,7 @@ export async function nextQuestion() {
   quiz.index += 1;
   quiz.chosen = null;
   change();
+  queueMicrotask(() => focusOn(HEADING));
   if (quiz.index < quiz.plies.length) await askAgain();
 }
 
@@ -62,15 +64,17 @@ async function askAgain() {
 const options = () =>
   (study.listed?.actions ?? []).filter(({thalers}) => thalers !== null).sort((one, other) => one.label.localeCompare(other.label));
 
-const best = () => Math.max(...options().map(({thalers}) => thalers));
-const isRight = ({thalers}) => thalers >= best() - CLOSE;
+/** Right is what no other action clearly beats, and what the coach's mark recommends. */
+const isRight = ({close, do: action}) =>
+  close || study.moments.some((moment) => moment.retry === recording.at && moment.seat === study.quiz.seat && moment.do === action);
 
 export function answerQuestion(action) {
   const {quiz} = study;
   if (quiz.chosen) return;
   Object.assign(quiz, {chosen: action, asked: quiz.asked + 1, right: quiz.right + Number(isRight(action))});
-  notify(isRight(action) ? t("The coach would have done that, too.") : t("The coach would have done something else."));
+  notify(isRight(action) ? t("The coach agrees.") : t("The coach would have done something else."));
   change();
+  queueMicrotask(() => focusOn(NEXT));
 }
 
 function option(action) {
@@ -134,7 +138,7 @@ export function quizBox() {
   const {quiz} = study;
   const over = quiz.index >= quiz.plies.length;
   return html`<section class="quiz" aria-label=${t("What would you have done?")}>
-    <h3>${t("What would you have done?")}</h3>
+    <h3 tabindex="-1">${t("What would you have done?")}</h3>
     ${settingsOf(quiz)}
     <p class="hint" role="status">
       ${over ? "" : t("Question {number} of {count}", {number: quiz.index + 1, count: quiz.plies.length})}

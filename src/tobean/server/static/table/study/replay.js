@@ -112,10 +112,6 @@ export function replayBar() {
       <summary>${t("Jump, view, share")}</summary>
       ${recording.plies ? jumpButtons() : nothing} ${views()}
       <div class="buttons">
-        <button type="button" class="action quiet" @click=${share}>${t("Copy the link")}</button>
-        <button type="button" class="action quiet" @click=${copyPosition}>${t("Copy the position")}</button>
-        <a class="action quiet" href=${`${recording.base}/record`} download>${t("Record")}</a>
-        ${pictureLinks(recording.base, recording.at, recording.view, recording.language)}
         ${
           state.update?.view.over
             ? nothing
@@ -129,7 +125,16 @@ export function replayBar() {
                 <button type="submit" class="action quiet">${t("Play on from here")}</button>
               </form>`
         }
+        <button type="button" class="action quiet" @click=${share}>${t("Copy the link")}</button>
       </div>
+      <details ?open=${!recording.plies}>
+        <summary>${t("Download")}</summary>
+        <div class="buttons">
+          <button type="button" class="action quiet" @click=${copyPosition}>${t("Copy the position")}</button>
+          <a class="action quiet" href=${`${recording.base}/record`} download>${t("Record")}</a>
+          ${pictureLinks(recording.base, recording.at, recording.view, recording.language)}
+        </div>
+      </details>
     </details>
     ${noteEditor(recording.base, recording.at, (ply) => (stop(), go(ply)))}
   </section>`;

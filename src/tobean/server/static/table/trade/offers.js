@@ -106,7 +106,7 @@ function copies(offer) {
   const {ways, chosen} = dealDraft.acceptVariants(offer.number);
   if (ways.length < 2 || state.choosing !== offer.number) return nothing;
   return html`<div class="copies">
-    <span class="hint">${t("Tap the very card in your hand, or choose:")}</span>
+    <span class="hint">${t("Tap that exact card in your hand, or choose:")}</span>
     <span class="pills" role="group" aria-label=${t("Positions in your hand")}>
       ${ways
         .slice(0, 12)
