@@ -41,9 +41,9 @@ from tobean.server.logs import log
 from tobean.server.metrics import Metrics
 from tobean.server.moderation.sanctions import Sanctions
 from tobean.server.moderation.self_erasure import SelfErasure
-from tobean.server.pages import device_transfer, front, reference, reports, tables
+from tobean.server.pages import front, reference, reports, tables
 from tobean.server.pages.daily.attempts import note_result
-from tobean.server.pages.person import name_and_devices
+from tobean.server.pages.person import device_transfer, name_and_devices
 from tobean.server.pages.person.my_tables import save_tables_for_peer
 from tobean.server.pages.rendering import catalogue_of, page, prepare_templates
 from tobean.server.pages.routes import shared_routes
