@@ -191,8 +191,11 @@ async def run_chaos(
     seed: int = 1,
     cluster: Cluster | None = None,
     kills: int = 10**6,
+    acts: int = 0,
 ) -> Findings:
     """Lets people and bots play for a time, or until a number of kills; checks everything afterwards.
+
+    On a slow machine they play on until there are enough `acts`.
 
     With a cluster the database is killed, too.
     """
@@ -207,7 +210,11 @@ async def run_chaos(
     playing = [asyncio.create_task(person.play(servers, found, ending, rng)) for person in people]
     end = time.monotonic() + seconds
     next_kill = time.monotonic() + kill_every
-    while time.monotonic() < end and found.kills < kills and (kills < 10**6 or not all(each.over for each in people)):
+    while (
+        (time.monotonic() < end or found.acts < acts)
+        and found.kills < kills
+        and (kills < 10**6 or not all(each.over for each in people))
+    ):
         await asyncio.sleep(0.2)
         going = {person.seat.table for person in people if not person.over}
         if kills < 10**6 and len(going) < tables:
