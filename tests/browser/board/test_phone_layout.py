@@ -94,9 +94,9 @@ def test_a_replay_fits_the_screen(visitor: Callable[..., Player], tmp_path: Path
     expect(page.locator(".replay")).to_be_visible()
     for width, height in SIZES:
         page.set_viewport_size({"width": width, "height": height})
-        if page.locator(".replay details:not([open]) summary").is_visible():
-            page.locator(".replay summary").click()
-        expect(page.locator(".replay .buttons")).to_be_visible()
+        if page.locator(".replay .more:not([open]) > summary").is_visible():
+            page.locator(".replay .more > summary").click()
+        expect(page.locator(".replay .buttons").first).to_be_visible()
         seen = page.locator(".replay :is(button, input, select):visible")
         edges = seen.evaluate_all("(found) => found.map((each) => each.getBoundingClientRect().right)")
         assert edges
