@@ -16,20 +16,17 @@ const LATER = "later.zip";
 /** Bytes that have to be free for a snapshot to be stored. */
 const ENOUGH_SPACE = 3e8;
 /** Milliseconds after which Chromium has stored the machine code of what has run. */
-const CODE_DELAY = 3000;
+const CODE_DELAY = 8000;
 /** Modules of the standard library that tobean needs, imported while tobean is being fetched. */
-const EARLY_IMPORTS = `
-import asyncio, contextvars, dataclasses, decimal, email.message, email.utils, gettext, gzip, hmac, html, http.cookies
-import importlib.metadata, importlib.resources, inspect, ipaddress, json, logging, mimetypes, pathlib, pickle, pkgutil
-import random, secrets, shutil, tempfile, typing, urllib.parse, uuid, zipfile
-`;
+const EARLY_IMPORTS = `import asyncio, contextvars, dataclasses, decimal, email.message, email.utils, gettext, gzip, hmac, \
+html, http.cookies, importlib.metadata, importlib.resources, inspect, ipaddress, json, logging, mimetypes, pathlib, \
+pickle, pkgutil, random, secrets, shutil, tempfile, typing, urllib.parse, uuid, zipfile`;
 /** Modules of tobean that the first table needs. */
-const FIRST_IMPORTS = `
-import sys
+const FIRST_IMPORTS = `import sys
 sys.path.insert(0, "${APP}")
 sys.dont_write_bytecode = True
-import tobean.site.local.browser  # adds a clock that the others need
-import tobean.site.local.app, tobean.site.local.sockets
+from tobean.site.local import browser  # adds a clock that the others need
+from tobean.site.local import app, sockets
 `;
 
 const plainFetch = self.fetch.bind(self);
