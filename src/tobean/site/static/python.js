@@ -17,6 +17,9 @@ const LATER = "later.zip";
 const ENOUGH_SPACE = 3e8;
 /** Milliseconds after which Chromium has stored the machine code of what has run. */
 const CODE_DELAY = 8000;
+/** A section of WebAssembly without content. With it, the stored file is another one for Chromium, so that the worker that
+ * prepares the next visit compiles it anew: only then is its machine code stored. */
+const EMPTY_SECTION = new Uint8Array([0, 2, 1, 0x78]);
 /** Modules of the standard library that tobean needs, imported while tobean is being fetched. */
 const EARLY_IMPORTS = `import asyncio, contextvars, dataclasses, decimal, email.message, email.utils, gettext, gzip, hmac, \
 html, http.cookies, importlib.metadata, importlib.resources, inspect, ipaddress, json, logging, mimetypes, pathlib, \
@@ -245,7 +248,8 @@ export class Python {
     if (quota - usage < ENOUGH_SPACE) return false;
     await caches.delete(this.cacheName);
     const cache = await openCache(this.cacheName);
-    await cache.put(this.folder + STORED_WASM, await fetchUnpacked(this.folder + WASM, {type: WASM_TYPE}));
+    const wasm = new Blob([await (await fetchUnpacked(this.folder + WASM)).blob(), EMPTY_SECTION], {type: WASM_TYPE});
+    await cache.put(this.folder + STORED_WASM, new Response(wasm));
     return true;
   }
 
