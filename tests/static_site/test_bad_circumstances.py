@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.support.browser.static_site import START, SitePlayer, StaticServer
+from tests.support.browser.static_site import EDIT_STORAGE, START, SitePlayer, StaticServer
 
 QUOTA_DELAY = 33_000
 """Milliseconds for which Chromium remembers how much space is left."""
@@ -44,35 +44,12 @@ def test_a_missing_file_is_reported(browser: Browser, static_server: StaticServe
     ada.context.close()
 
 
-EDIT_STORAGE = """(change) => new Promise((resolve, reject) => {
-  const asking = indexedDB.open("tobean");
-  asking.onerror = () => reject(asking.error);
-  asking.onsuccess = () => {
-    const database = asking.result;
-    const transaction = database.transaction("log", "readwrite");
-    const log = transaction.objectStore("log");
-    const keys = log.getAllKeys();
-    keys.onsuccess = () => change && log.put(change, keys.result.at(-1));
-    transaction.oncomplete = () => { database.close(); resolve(keys.result.length); };
-    transaction.onabort = () => reject(transaction.error);
-  };
-})"""
-"""Replaces the last entry of the log; returns the number of entries."""
-
-
-def leave_table(ada: SitePlayer) -> str:
-    """Goes to a page without a worker; returns the address of the table."""
-    address = ada.page.url
-    ada.page.goto(f"{ada.site.url}tobean-site.json")
-    return address
-
-
 def test_a_damaged_table_is_shown_and_played_on(visitor: Visitor) -> None:
     ada = visitor()
     ada.open_quick_table("bohnanza", {1: "sprout", 2: "sprout"})
     for turn in range(3):
         ada.press(turn)
-    address = leave_table(ada)
+    address = ada.leave_table()
     entries = ada.page.evaluate(EDIT_STORAGE, '{"entry": "acted"')
     ada.page.goto(address)
     go_on = ada.page.locator("form[action*=go-on] button")
@@ -81,7 +58,7 @@ def test_a_damaged_table_is_shown_and_played_on(visitor: Visitor) -> None:
     ada.wait_for_table()
     assert ada.page.url != address
     ada.press(0)
-    leave_table(ada)
+    ada.leave_table()
     assert ada.page.evaluate(EDIT_STORAGE, "") > entries  # the damaged log is kept
 
 

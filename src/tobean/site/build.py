@@ -24,6 +24,7 @@ from tobean.i18n.catalogues import N_, text
 from tobean.i18n.rulebook import pages
 from tobean.kernel.errors import BadInput
 from tobean.server.assets import assets, translations
+from tobean.server.assets.script_bundle import bundle
 from tobean.server.assets.sprites import SHARED, sprite_name
 from tobean.server.assets.static_files import SITE_POLICY
 from tobean.server.games.card_file import card_file
@@ -43,27 +44,10 @@ from tobean.site.runtime import WASM, Runtime, default_cache
 
 PICTURE: Final = re.compile(r'url\("\.\./\.\./static/([^"]+)"\)')
 """Addresses of pictures in style sheets, which have no hash."""
-SCRIPTS: Final = (
-    "local_site.js",
-    "worker.js",
-    "python.js",
-    "archive.js",
-    "storage.js",
-    "unpacker.js",
-    "unpacking.js",
-    "vendor/fzstd/fzstd.js",
-    "language.js",
-)
-WORKER_SCRIPTS: Final = (
-    "worker.js",
-    "python.js",
-    "archive.js",
-    "storage.js",
-    "unpacking.js",
-    "unpacker.js",
-    "vendor/fzstd/fzstd.js",
-)
-"""Scripts that a page loads for its workers as soon as it can, all at the same time."""
+SCRIPTS: Final = ("local_site.js", "worker.js", "unpacker.js", "language.js")
+"""Scripts of pages and workers, each in one file with the modules that it imports."""
+WORKER_SCRIPTS: Final = ("worker.js", "unpacker.js")
+"""Scripts that a page loads for its workers as soon as it can."""
 TEXTS: Final = {
     "progress": N_("The game is being loaded … {percent} %"),
     "start": N_("The game is starting …"),
@@ -152,9 +136,11 @@ class Builder:
     def add_scripts(self) -> str:
         """Add the scripts of static sites. Returns their folder, whose name changes with them."""
         folder = files("tobean.site") / "static"
-        scripts = {name: (folder / name).read_bytes() for name in SCRIPTS}
+        scripts = {
+            name: bundle(name, lambda path: (folder / path).read_text(encoding="utf-8")).encode() for name in SCRIPTS
+        }
         local = f"local/{mark_of(*scripts.values())}/"
-        self.files.update({f"{local}{name}": data for name, data in scripts.items()})
+        self.files.update({f"{local}{name}": script for name, script in scripts.items()})
         return local
 
     def add_python(self) -> tuple[str, int]:

@@ -28,6 +28,21 @@ POLL = 250
 PREFIX = "deep/beans"
 """Path prefix of the site, as on a pages host."""
 
+EDIT_STORAGE = """(change) => new Promise((resolve, reject) => {
+  const asking = indexedDB.open("tobean");
+  asking.onerror = () => reject(asking.error);
+  asking.onsuccess = () => {
+    const database = asking.result;
+    const transaction = database.transaction("log", "readwrite");
+    const log = transaction.objectStore("log");
+    const keys = log.getAllKeys();
+    keys.onsuccess = () => change && log.put(change, keys.result.at(-1));
+    transaction.oncomplete = () => { database.close(); resolve(keys.result.length); };
+    transaction.onabort = () => reject(transaction.error);
+  };
+})"""
+"""Replaces the last entry of the log; returns the number of entries."""
+
 
 def sources_mark() -> str:
     """Hash of everything that a site is made of."""
@@ -132,6 +147,12 @@ class SitePlayer(Player):
             page.locator("input[name=cards]").set_input_files(upload)
         page.locator("form.form button.primary").last.click()
         self.wait_for_table()
+
+    def leave_table(self) -> str:
+        """Goes to a page without a worker; returns the address of the table."""
+        address = self.page.url
+        self.page.goto(f"{self.site.url}tobean-site.json")
+        return address
 
     def wait_for_table(self) -> None:
         expect(self.page.locator(".board")).to_be_visible(timeout=START)

@@ -18,7 +18,7 @@ IMPORT: Final = re.compile(
 NEXT_IMPORT: Final = re.compile(r'(?<=";)import(?=\{)')
 """In minified scripts several imports share a line."""
 DECLARED: Final = re.compile(
-    r"^export (?=(?P<word>async function|function|class|const|let) (?P<name>[\w$]+))", re.MULTILINE
+    r"^export (?=(?P<word>async function|function|class|const|let|var) (?P<name>[\w$]+))", re.MULTILINE
 )
 DESTRUCTURED: Final = re.compile(r"^export (?=const \{(?P<names>[^}]*)\} =)", re.MULTILINE)
 LISTED: Final = re.compile(r"(?:^|(?<=[;}]))export\s*\{(?P<names>[^}]*)\};?", re.MULTILINE)
@@ -68,7 +68,7 @@ def parsed(path: str, text: str) -> Module:
 
     def note_declared(match: re.Match[str]) -> str:
         module.exports[match["name"]] = match["name"]
-        if match["word"] == "let":
+        if match["word"] in ("let", "var"):
             module.changing.add(match["name"])
         return ""
 

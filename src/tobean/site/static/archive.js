@@ -14,7 +14,7 @@ const BLOCK = 4096;
 const TIME = new Date(0);
 
 /** Yields the path of each file with its content, which shares the memory of the archive. */
-export function* entries(archive) {
+function* entries(archive) {
   const view = new DataView(archive.buffer, archive.byteOffset, archive.byteLength);
   const end = archive.byteLength - END_LENGTH;
   if (end < 0 || view.getUint32(end, true) !== END) throw new Error("this is no archive, or not the whole of it");
@@ -30,6 +30,8 @@ export function* entries(archive) {
     at += ENTRY_LENGTH + nameLength + view.getUint16(at + 30, true) + view.getUint16(at + 32, true);
   }
 }
+
+export {entries};
 
 /** Files by name, and folders as maps. */
 function tree(files) {

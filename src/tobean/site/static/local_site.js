@@ -89,6 +89,10 @@ const FROM_WORKER = {
     // The first page is complete by then, so that an offer of a new version does not move under the pointer.
     begun.then(() => setTimeout(keepOffline, OFFLINE_DELAY));
   },
+  awaitIdle() {
+    const whenIdle = globalThis.requestIdleCallback ?? setTimeout; // Safari has none
+    whenIdle(() => post({type: "idle"}));
+  },
   /** The worker of the bots has started. */
   bots() {
     html.dataset.bots = "ready";

@@ -16,20 +16,20 @@ const LATER = "later.zip";
 /** Bytes that have to be free for a snapshot to be stored. */
 const ENOUGH_SPACE = 3e8;
 /** Milliseconds after which Chromium has stored the machine code of what has run. */
-const CODE_DELAY = 3000;
+const CODE_DELAY = 8000;
+/** A section of WebAssembly without content. With it, the stored file is another one for Chromium, so that the worker that
+ * prepares the next visit compiles it anew: only then is its machine code stored. */
+const EMPTY_SECTION = new Uint8Array([0, 2, 1, 0x78]);
 /** Modules of the standard library that tobean needs, imported while tobean is being fetched. */
-const EARLY_IMPORTS = `
-import asyncio, contextvars, dataclasses, decimal, email.message, email.utils, gettext, gzip, hmac, html, http.cookies
-import importlib.metadata, importlib.resources, inspect, ipaddress, json, logging, mimetypes, pathlib, pickle, pkgutil
-import random, secrets, shutil, tempfile, typing, urllib.parse, uuid, zipfile
-`;
+const EARLY_IMPORTS = `import asyncio, contextvars, dataclasses, decimal, email.message, email.utils, gettext, gzip, hmac, \
+html, http.cookies, importlib.metadata, importlib.resources, inspect, ipaddress, json, logging, mimetypes, pathlib, \
+pickle, pkgutil, random, secrets, shutil, tempfile, typing, urllib.parse, uuid, zipfile`;
 /** Modules of tobean that the first table needs. */
-const FIRST_IMPORTS = `
-import sys
+const FIRST_IMPORTS = `import sys
 sys.path.insert(0, "${APP}")
 sys.dont_write_bytecode = True
-import tobean.site.local.browser  # adds a clock that the others need
-import tobean.site.local.app, tobean.site.local.sockets
+from tobean.site.local import browser  # adds a clock that the others need
+from tobean.site.local import app, sockets
 `;
 
 const plainFetch = self.fetch.bind(self);
@@ -248,7 +248,8 @@ export class Python {
     if (quota - usage < ENOUGH_SPACE) return false;
     await caches.delete(this.cacheName);
     const cache = await openCache(this.cacheName);
-    await cache.put(this.folder + STORED_WASM, await fetchUnpacked(this.folder + WASM, {type: WASM_TYPE}));
+    const wasm = new Blob([await (await fetchUnpacked(this.folder + WASM)).blob(), EMPTY_SECTION], {type: WASM_TYPE});
+    await cache.put(this.folder + STORED_WASM, new Response(wasm));
     return true;
   }
 

@@ -11,7 +11,8 @@ const ENOUGH_MEMORY = 2;
 /** Milliseconds after the start until the next visit is prepared, so that the first table is not delayed. */
 const PREPARATION_DELAY = 15000;
 
-/** Milliseconds after the first question to a bot until the worker of the bots starts: the table is shown first. */
+/** Milliseconds after the first question to a bot until the worker of the bots starts, once the page is idle: the table is
+ * shown first. */
 const BOTS_DELAY = 1500;
 
 /** Milliseconds after the start until the files that the first table does not need are loaded. */
@@ -61,6 +62,10 @@ class BotWorker {
   #waiting = new Map();
 
   constructor() {
+    setTimeout(() => self.postMessage({type: "awaitIdle"}), BOTS_DELAY);
+  }
+
+  async start() {
     const worker = new Worker(import.meta.url, {type: "module"});
     this.worker = worker;
     worker.onmessage = ({data}) => {
@@ -71,7 +76,7 @@ class BotWorker {
       if (data.type === "answer") this.#settle(data.number, data.answer);
     };
     worker.onerror = () => this.#fail();
-    setTimeout(async () => worker.postMessage({type: "start", role: "bots", settings, shared: await python.shared()}), BOTS_DELAY);
+    worker.postMessage({type: "start", role: "bots", settings, shared: await python.shared()});
   }
 
   #settle(number, answer) {
@@ -162,7 +167,7 @@ async function prepareNextVisit() {
     if (["prepared", "unprepared", "failed"].includes(data.type)) worker.terminate();
     if (data.type === "prepared") self.postMessage(data);
   };
-  // It compiles the stored WebAssembly itself, so that the machine code is stored, too.
+  // It compiles the stored WebAssembly itself.
   worker.postMessage({type: "start", role: "preparation", settings, shared: {...(await python.shared()), wasm: null}});
 }
 
@@ -181,6 +186,10 @@ const HANDLERS = {
   },
   close({number}) {
     site.close_socket(number);
+  },
+  /** The page has nothing to do. */
+  idle() {
+    bots.start();
   },
   think({number, request}) {
     self.postMessage({type: "answer", number, answer: thinkHere(request)});

@@ -1,4 +1,7 @@
-// fzstd 0.1.1 (MIT, https://github.com/101arrowz/fzstd): decompression of Zstandard, unchanged from its package on npm.
+/**
+ * @license fzstd 0.1.1, Copyright (c) 2020 Arjun Barrett, MIT, https://github.com/101arrowz/fzstd:
+ * decompression of Zstandard, unchanged from its package on npm
+ */
 // Some numerical data is initialized as -1 even when it doesn't need initialization to help the JIT infer types
 // aliases for shorter compressed code (most minifers don't do this)
 var ab = ArrayBuffer, u8 = Uint8Array, u16 = Uint16Array, i16 = Int16Array, u32 = Uint32Array, i32 = Int32Array;
