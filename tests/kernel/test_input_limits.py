@@ -50,7 +50,7 @@ def with_set(**beans: Any) -> str:
         (HEAD + "name = 1.5", "name must be a text of one line"),
         (HEAD + "name = nan", "name must be a text of one line"),
         (HEAD + "name = [1]", "name must be a text of one line"),
-        (HEAD + 'name = """a\nb"""', "stands on one line"),
+        (HEAD + 'name = """a\nb"""', "is on one line"),
         (HEAD + 'name = "' + '\\"' * 20_000, "not TOML"),
         (HEAD + "[beans.Red]\ncount = 0x" + "f" * 5000, "count must be a number from 1 to 60, not so large a number"),
         (HEAD + "[beans.Red]\ncount = 07:32:00", "count must be a number from 1 to 60, not a time"),

@@ -111,7 +111,7 @@ def test_bans_and_mutes(run: Run, tmp_path: Path) -> None:
         poll_commands(client)
         with table_socket(client, table) as socket:
             socket.send_json({"type": "chat", "text": "hello"})
-            assert "say nothing" in next_socket_message(socket, "refused")["text"]
+            assert "has muted you" in next_socket_message(socket, "refused")["text"]
         assert run("admin", "ban", nina, "--data", tmp_path)[0] == 0
         poll_commands(client)
         assert client.get("/").status_code == 403
