@@ -46,7 +46,7 @@ short: $(VENV)/ready ## tests that are not marked `long`, interpreted
 test: ## all checks and tests: interpreted, compiled, in a browser, and on PostgreSQL
 	$(MAKE) browser database $(VENV)/ready
 	$(MAKE) -j 3 BEHIND='nice -n 10' fast postgres interpreted  # all wait for the compiler, so it goes first
-	$(MAKE) -j 2 --output-sync=target BEHIND='nice -n 10' WORKERS=$(CORES) page unit-fast  # pages wait a good deal, so the others fill the gaps
+	$(MAKE) -j 2 --output-sync=target BEHIND='nice -n 10' page unit-fast  # pages wait a good deal, so the others fill the gaps
 
 interpreted: lint ## the part of the tests that needs no compiled package
 	$(BEHIND) $(VENV)/bin/python $(PYTEST) $(ONCE) $(BOTH)
@@ -66,7 +66,7 @@ unit-fast: $(FAST)/ready ## the tests of `unit`, compiled, without those that on
 	TOBEAN_EXPECT_COMPILED=1 $(BEHIND) $(FAST)/bin/python $(PYTEST) $(NO_SUITES) $(addprefix --ignore ,$(ONCE))
 
 page: $(FAST)/ready browser ## test the page in Chromium
-	$(FAST)/bin/python $(PYTEST) tests/browser $(NO_SCREENS)
+	$(FAST)/bin/python $(PYTEST) -n $(CORES) tests/browser $(NO_SCREENS)  # a browser has several processes
 
 test-screens: $(FAST)/ready browser ## test every page and table state at four screen sizes in every language
 	$(FAST)/bin/python $(PYTEST) tests/browser/board/test_screen_sizes.py

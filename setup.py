@@ -13,10 +13,14 @@ from setuptools import setup
 COMPILE = os.environ.get("TOBEAN_COMPILE") == "1"
 LEVEL = os.environ.get("TOBEAN_OPTIMIZE", "2")
 """Optimisation level of the C compiler. Level 3 takes a third longer to build and plays no faster beyond noise."""
-FLAGS = ["/fp:strict"] if os.name == "nt" else ["-ffp-contract=off", "-fvisibility=hidden", "-Wno-all", "-w"]
+SLOW_PASSES = ["-fno-thread-jumps", "-fno-tree-dominator-opts"]
+"""Passes that take a fifth of the compiler's time on generated code, which is full of jumps, and make it no faster."""
+FLAGS = ["-ffp-contract=off", "-fvisibility=hidden", *SLOW_PASSES, "-Wno-all", "-w"]
 """Bots must choose the same on every processor, so `a * b + c` stays two operations (kernel/base/portable_math.py).
 Nothing outside calls the generated functions, so the compiler may inline them. Warnings about generated code are
 useless, and looking for them takes longer than compiling."""
+if os.name == "nt":
+    FLAGS = ["/fp:strict"]
 TO_COMPILE = ["mypy>=2.3,<3", "msgspec>=0.19,<1"]
 """Build requirements of the compiled modules: the compiler and a package that they import."""
 SOURCE = Path("src/tobean")
@@ -158,14 +162,18 @@ def with_docstrings(code: str, sources: list[Path]) -> str:
     return re.sub(r'(PyModuleDef_HEAD_INIT,\s+"([\w.]+)",\s+)NULL', of_module, code)
 
 
-def with_cold_modules(code: str) -> str:
-    """Generated C in which module bodies are not optimised: they run once, and are a sixth of the time to compile."""
-    return re.sub(
+def with_less_optimization(code: str) -> str:
+    """Generated C with cheaper optimisation of code in which no time is spent: bodies of modules, which run once, and
+    the wrappers and accessors through which interpreted code enters."""
+    code = re.sub(
         r"^char (\w+_____top_level__\(void\))(?= ?\{)",
         r'__attribute__((cold, optimize("O0"))) char \1',
         code,
         flags=re.M,
     )
+    quickly = '__attribute__((optimize("O1"))) '
+    code = re.sub(r"^(?=PyObject \*CPyPy_\w+\([^;{]*\) ?\{)", quickly, code, flags=re.M)
+    return re.sub(r"^(?=static (?:PyObject \*|int)\n\w+_[gs]et_\w+\([^;{]*\)\s*\{)", quickly, code, flags=re.M)
 
 
 def extensions() -> list[object]:
@@ -179,7 +187,7 @@ def extensions() -> list[object]:
     for generated in {Path(source) for extension in found for source in extension.sources}:
         code = re.sub(r"^[ \t]+", "", generated.read_text(encoding="utf-8"), flags=re.M)  # most of it is indentation
         code = with_docstrings(code, sources)
-        generated.write_text(code if os.name == "nt" else with_cold_modules(code), encoding="utf-8")
+        generated.write_text(code if os.name == "nt" else with_less_optimization(code), encoding="utf-8")
     for extension in found:
         extension.extra_compile_args = [*extension.extra_compile_args, *FLAGS]
     return found
