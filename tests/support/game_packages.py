@@ -77,9 +77,14 @@ def write_entry_point(folder: Path, package: str) -> None:
 
 
 def install_lanterns(folder: Path) -> Path:
-    shutil.copytree(LANTERNS, folder / "lanterns", ignore=shutil.ignore_patterns("__pycache__"))
-    write_entry_point(folder, "lanterns")
+    copy_package(folder, LANTERNS)
     return folder
+
+
+def copy_package(folder: Path, source: Path) -> None:
+    """Copies a package into a folder, as if it were installed there."""
+    shutil.copytree(source, folder / source.name, ignore=shutil.ignore_patterns("__pycache__"))
+    write_entry_point(folder, source.name)
 
 
 def install_bohnsai(folder: Path) -> Path:

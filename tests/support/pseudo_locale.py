@@ -28,13 +28,15 @@ READ = ("aria-label", "title", "placeholder", "alt")
 
 
 def write_catalogue(folder: Path) -> None:
-    texts = {text.key: text for place in used_texts.folders() for text in used_texts.catalogue_texts(place)}
+    """Writes the English texts of the German catalogues, which are complete (tests/i18n/test_catalogues.py)."""
+    files = [used_texts.catalogue_of(place, "de") for place in used_texts.folders()]
+    texts = {text.key: text for path in files for text in used_texts.messages_of(path)}
     messages = [
         Message(
-            text.english,
-            (f"⟦{text.english}⟧", f"⟦{text.plural}⟧") if text.plural else (f"⟦{text.english}⟧",),
-            text.plural or None,
-            text.context or None,
+            text.text,
+            (f"⟦{text.text}⟧", f"⟦{text.plural}⟧") if text.plural else (f"⟦{text.text}⟧",),
+            text.plural,
+            text.context,
         )
         for text in texts.values()
     ]

@@ -1,25 +1,15 @@
 """Bohnsai, a game of another package, played by hand: a few turns, and a cut with the shears."""
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import expect
 
 from tests.support.browser.player import Player
 from tests.support.browser.server import ServerProcess
-from tests.support.game_packages import install_bohnsai
 
 PHONE = {"viewport": {"width": 375, "height": 740}, "has_touch": True, "is_mobile": True, "device_scale_factor": 2}
-
-
-@pytest.fixture(scope="module")
-def bohnsai_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
-    folder = tmp_path_factory.mktemp("garden")
-    server = ServerProcess(folder, packages=install_bohnsai(folder))
-    yield server
-    server.end()
-    assert "Traceback" not in server.log_text()
 
 
 def until_something_can_be_pruned(ada: Player) -> None:
@@ -37,13 +27,13 @@ def until_something_can_be_pruned(ada: Player) -> None:
 )
 def test_a_cut_with_the_shears(
     visitor: Callable[..., Player],
-    bohnsai_server: ServerProcess,
+    server_with_packages: ServerProcess,
     language: str,
     by_keyboard: bool,
     button: str,
     expected: str,
 ) -> None:
-    ada = visitor(server=bohnsai_server, language=language)
+    ada = visitor(server=server_with_packages, language=language)
     until_something_can_be_pruned(ada)
     shears = ada.page.locator(".field-action")
     expect(shears.first).to_have_attribute("aria-label", re.compile(button))
@@ -64,8 +54,8 @@ def test_a_cut_with_the_shears(
     assert ada.page_errors == []
 
 
-def test_the_shears_on_a_phone(visitor: Callable[..., Player], bohnsai_server: ServerProcess) -> None:
-    ada = visitor(server=bohnsai_server, **PHONE)
+def test_the_shears_on_a_phone(visitor: Callable[..., Player], server_with_packages: ServerProcess) -> None:
+    ada = visitor(server=server_with_packages, **PHONE)
     until_something_can_be_pruned(ada)
     ada.page.locator(".field-action").first.tap()
     expect(ada.page.locator(".field-action")).to_have_count(0)

@@ -1,4 +1,4 @@
-"""Complete games through the page, against bots. Al Cabohne is in test_input_methods.py.
+"""Complete games through the page, against bots. Al Cabohne is in test_game_plugins.py, as an introduction.
 
 A third of the cards make a short game; games with all cards are played at the lower layers
 (tests/server/tables/test_client_games.py through the socket).

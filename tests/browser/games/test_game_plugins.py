@@ -1,31 +1,18 @@
 """The page loads only the files of the game at the table; games of other packages are drawn, too."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Request, expect
 
 from tests.support.browser.player import MAX_PRESSES, Player
 from tests.support.browser.server import ServerProcess
-from tests.support.game_packages import MINIMAL_GAME, ORCHARD, install
 from tobean.games import GAMES
 from tobean.server.games.files import ART, SCRIPT, STYLE, game_url
 
 LESSON = """() => document.querySelector(".lesson")?.dataset.lesson ?? ''"""
 SOMETHING_TO_DO = """() =>
   document.querySelector(".lesson, section.prompt.yours:not(.busy), #table .result") !== null"""
-
-
-@pytest.fixture(scope="module")
-def server_with_packages(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
-    """A server on which games of other packages are installed."""
-    folder = tmp_path_factory.mktemp("open house")
-    install(folder / "site", "bare_beans", MINIMAL_GAME)
-    install(folder / "site", "orchard_beans", ORCHARD)
-    server = ServerProcess(folder, packages=folder / "site")
-    yield server
-    server.end()
-    assert "Traceback" not in server.log_text()
 
 
 def record_game_requests(player: Player) -> Callable[[], list[str]]:

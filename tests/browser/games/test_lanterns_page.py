@@ -10,7 +10,6 @@ from tests.support.browser.layout import FITS, resize
 from tests.support.browser.player import Player
 from tests.support.browser.server import ServerProcess
 from tests.support.browser.stage import ScriptedTable, scripted_visitor
-from tests.support.game_packages import install_lanterns
 from tests.support.lanterns_registered import lanterns_registered
 from tobean.kernel.chance import chance_from
 from tobean.play.replay import play_on
@@ -24,15 +23,11 @@ given turned: Red, Soy
 """
 
 
-@pytest.fixture(scope="module")
-def lanterns_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
+@pytest.fixture
+def lanterns_server(server_with_packages: ServerProcess) -> Iterator[ServerProcess]:
     """A server on which Lanterns is installed; the game is registered in this process, too."""
-    folder = tmp_path_factory.mktemp("village")
-    server = ServerProcess(folder, packages=install_lanterns(folder / "site"))
     with lanterns_registered():
-        yield server
-    server.end()
-    assert "Traceback" not in server.log_text()
+        yield server_with_packages
 
 
 @pytest.mark.parametrize(

@@ -27,8 +27,9 @@ PAGES = [
     "/lessons/queue",
     "/nothing-here",
 ]
-CARDS = [f"/cards/{game}" for game in GAMES]
-RULES = [f"/rules/{game}" for game in GAMES]
+CARDS = ["/cards/bohnanza", "/cards/bohnedikt"]
+RULES = ["/rules/bohnanza", "/rules/al-cabohne"]
+"""Two games for each template: the base game, and one with other components."""
 ALL = [*PAGES, *CARDS, *RULES]
 
 

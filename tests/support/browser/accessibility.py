@@ -10,7 +10,8 @@ AXE = (files("axe_playwright_python") / "axe.min.js").read_text(encoding="utf-8"
 def findings(player: Player, rules: list[str] | None = None) -> list[str]:
     """Violations of these rules of axe, of all rules by default."""
     player.page.wait_for_function("() => document.getAnimations().length === 0")  # colours are final then
-    player.page.evaluate(AXE)
+    if not player.page.evaluate("() => 'axe' in window"):
+        player.page.evaluate(AXE)
     options = {"resultTypes": ["violations"], **({"runOnly": rules} if rules else {})}
     found = player.page.evaluate("(options) => axe.run(document, options)", options)
     return [f"{each['id']}: {[node['target'] for node in each['nodes']]}" for each in found["violations"]]
