@@ -78,10 +78,6 @@ def tab_to(ada: Player, wanted: str, keys: int = 60) -> None:
     raise AssertionError(f"Tab does not lead to {wanted}")
 
 
-KEYS_TURNS = 12
-"""Actions by keyboard: the shortest game takes more."""
-
-
 def choose_by_keys(ada: Player, turn: int) -> None:
     """Takes one possible action: by the key of a field, otherwise by the buttons beside the prompt."""
     press = ada.page.keyboard.press
@@ -106,8 +102,8 @@ def choose_by_keys(ada: Player, turn: int) -> None:
     press("Enter")
 
 
-def test_a_game_by_keyboard_alone(visitor: Callable[..., Player]) -> None:
-    """From the form of a table to the result, without mouse or touch; the socket plays the middle of the game."""
+def test_a_whole_game_by_keyboard_alone(visitor: Callable[..., Player]) -> None:
+    """From the front page to the result, without mouse or touch."""
     ada = visitor(viewport={"width": 1000, "height": 640})
     ada.page.goto("/open?game=al-cabohne")
     cards = small_card_set("al-cabohne").encode()
@@ -125,11 +121,7 @@ def test_a_game_by_keyboard_alone(visitor: Callable[..., Player]) -> None:
     tab_to(ada, "form[action$='/start'] button")
     ada.page.keyboard.press("Enter")
     ada.wait_for_table()
-    for turn in range(KEYS_TURNS):
-        ada.wait()
-        assert not ada.over
-        choose_by_keys(ada, turn)
-    ada.play_over_socket()
+    assert ada.play_to_the_end(lambda turn: choose_by_keys(ada, turn)) > 10
     expect(ada.page.locator(".result .verdict")).to_contain_text("Ada")
     tab_to(ada, ".result a[href$='/result']")
     ada.page.keyboard.press("Enter")
