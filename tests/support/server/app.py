@@ -12,9 +12,11 @@ from pathlib import Path
 from typing import IO, Any, cast
 
 from httpx2 import Response
+from starlette.applications import Starlette
 from starlette.testclient import TestClient
 
 import tobean
+from tests.support.server.databases import add_database
 from tobean.games import GAMES
 from tobean.kernel.chance import chance_from
 from tobean.play.bots.bot_requests import CHOOSE, build_request
@@ -31,11 +33,18 @@ ORIGIN = "http://testserver"
 TIMEOUT = 60.0
 
 
+def new_app(folder: Path, **settings: Any) -> Starlette:
+    """An application on this folder; rate limits are off unless the test is about them."""
+    values: dict[str, Any] = {"limits": 0.0, "workers": 1, "public_url": ORIGIN, **settings}
+    if not values.get("database"):
+        add_database(folder)
+    return create_app(Settings(folder, **values))
+
+
 @contextlib.contextmanager
 def server_client(folder: Path, **settings: Any) -> Iterator[TestClient]:
     """A server on this folder; rate limits are off unless the test is about them."""
-    values: dict[str, Any] = {"limits": 0.0, "workers": 1, "public_url": ORIGIN, **settings}
-    with TestClient(create_app(Settings(folder, **values)), base_url=ORIGIN) as client:
+    with TestClient(new_app(folder, **settings), base_url=ORIGIN) as client:
         yield client
 
 

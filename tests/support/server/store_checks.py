@@ -5,13 +5,12 @@ import contextlib
 from collections.abc import AsyncIterator, Coroutine
 from dataclasses import replace
 from functools import partial
-from pathlib import Path
 from typing import Any
 
 import pytest
 from sqlalchemy import text
 
-from tobean.server.database.database import Database, database_at, migrate
+from tobean.server.database.database import Database
 from tobean.server.store.database_facts import DatabaseFacts
 from tobean.server.store.facts import Fact
 from tobean.server.store.leases import LeaseStore, Peer
@@ -33,13 +32,6 @@ def result_of_write(work: Coroutine[Any, Any, None]) -> WriteFuture:
 
     asyncio.ensure_future(work).add_done_callback(settle)
     return writing
-
-
-def migrated_database(folder: Path, address: str | None = None) -> Database:
-    """A database with the current schema: this one, or a file in the folder."""
-    database = database_at(address, folder)
-    migrate(database)
-    return database
 
 
 @contextlib.asynccontextmanager
