@@ -20,10 +20,9 @@ import pytest
 from sqlalchemy import text
 
 from tests.support.server.app import TIMEOUT, next_message, server_process
-from tests.support.server.databases import migrated_database
 from tests.support.server.postgres import Cluster, Proxy, proxy_before
 from tests.support.server.remote_tables import make_moves, two_at_a_table
-from tests.support.server.store_checks import open_store
+from tests.support.server.store_checks import migrated_database, open_store
 from tobean.server.client.table_client import ServerRefused, TableClient, post
 from tobean.server.database.database import database_at
 from tobean.server.database.errors import DATABASE_ERRORS, is_timeout

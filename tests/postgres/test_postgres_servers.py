@@ -14,10 +14,9 @@ from alembic import command
 
 from tests.support.server.app import TIMEOUT, next_message
 from tests.support.server.archive_checks import CONCURRENT_TESTS, SINGLE_TESTS, ArchiveFixture
-from tests.support.server.databases import migrated_database
 from tests.support.server.postgres import Cluster
 from tests.support.server.remote_tables import NOBODY, Pair, make_moves, running, two_at_a_table, wait_for_version
-from tests.support.server.store_checks import EVERY_DATABASE
+from tests.support.server.store_checks import EVERY_DATABASE, migrated_database
 from tobean.server.archive.index import delete_unreferenced
 from tobean.server.client.table_client import TableClient, join, post
 from tobean.server.database.database import Database, database_at, migrate

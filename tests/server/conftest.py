@@ -7,7 +7,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from tests.support.server.app import server_client
-from tests.support.server.worker_pool import shared_worker_pool
+from tests.support.server.processes import shared_worker_pool
 
 
 @pytest.fixture(scope="session")

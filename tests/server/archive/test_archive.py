@@ -15,7 +15,7 @@ from tests.support.cli import Run, single_error_line
 from tests.support.server import administration
 from tests.support.server.app import finished_game, next_socket_message, post_form, server_client, table_socket
 from tests.support.server.archive_checks import CONCURRENT_TESTS, LINES, SINGLE_TESTS, ArchiveFixture
-from tests.support.server.databases import migrated_database
+from tests.support.server.store_checks import migrated_database
 from tobean.kernel.errors import BadInput
 from tobean.server.app import create_app
 from tobean.server.archive.archive_format import BadArchive, pack, unpack

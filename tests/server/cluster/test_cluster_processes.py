@@ -19,10 +19,9 @@ import pytest
 from sqlalchemy import text
 
 from tests.support.server.app import next_message, server_process
-from tests.support.server.databases import migrated_database
 from tests.support.server.processes import POOL_SERVER, child_processes
 from tests.support.server.remote_tables import open_for_two
-from tests.support.server.store_checks import open_store, row
+from tests.support.server.store_checks import migrated_database, open_store, row
 from tobean.server.client.table_client import TableClient, post
 from tobean.server.cluster.leases import Leases
 from tobean.server.database.database import FILE_NAME

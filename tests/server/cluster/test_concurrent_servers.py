@@ -17,8 +17,7 @@ from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from tests.support.server.databases import migrated_database
-from tests.support.server.store_checks import first_entry, result_of_write
+from tests.support.server.store_checks import first_entry, migrated_database, result_of_write
 from tobean.kernel.errors import TobeanError
 from tobean.play.bots.bot_scheduler import BotRequest, BotScheduler
 from tobean.play.session.entries import Entry, entry_text

@@ -11,8 +11,7 @@ import pytest
 
 from tests.support.server.administration import rows, unload_tables
 from tests.support.server.app import finished_game, server_client
-from tests.support.server.databases import migrated_database
-from tests.support.server.store_checks import open_store
+from tests.support.server.store_checks import migrated_database, open_store
 from tobean.kernel.errors import BadInput
 from tobean.server.cluster.leases import PROTOCOL, Leases
 from tobean.server.process.fd_passing import ConnectionReceiver

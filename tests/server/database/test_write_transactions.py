@@ -21,7 +21,7 @@ from tests.support.cli import Run
 from tests.support.server.administration import person_of, poll_commands, rows
 from tests.support.server.app import next_socket_message, open_people_table, post_form, server_client, table_socket
 from tests.support.server.archive_checks import FailingFolder
-from tests.support.server.databases import migrated_database
+from tests.support.server.store_checks import migrated_database
 from tobean.server.admin.log_check import check
 from tobean.server.admin.people import people
 from tobean.server.admin.tables import Retention, counts, prune, remove_all

@@ -11,8 +11,7 @@ from sqlalchemy import Connection, func, select, text
 from sqlalchemy.exc import DBAPIError
 
 from tests.support.server.app import server_client, site_of
-from tests.support.server.databases import migrated_database
-from tests.support.server.store_checks import first_entry, open_store
+from tests.support.server.store_checks import first_entry, migrated_database, open_store
 from tobean.server.database.database import FILE_NAME
 from tobean.server.database.schema import LOG
 from tobean.server.store import health

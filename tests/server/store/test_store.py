@@ -11,8 +11,7 @@ from typing import Any
 import pytest
 
 from tests.support.server.app import next_socket_message, open_people_table, server_client, server_process, table_socket
-from tests.support.server.databases import migrated_database
-from tests.support.server.store_checks import EVERY_DATABASE, open_store
+from tests.support.server.store_checks import EVERY_DATABASE, migrated_database, open_store
 from tobean.kernel.errors import BadInput
 from tobean.play.session.entries import entry_text
 from tobean.server.client.table_client import ServerRefused, play, watch

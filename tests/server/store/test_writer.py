@@ -11,8 +11,7 @@ from sqlalchemy import Connection
 from sqlalchemy.exc import DBAPIError
 
 from tests.support.server.app import next_socket_message, open_people_table, server_client, table_socket
-from tests.support.server.databases import migrated_database
-from tests.support.server.store_checks import first_entry, open_store, row
+from tests.support.server.store_checks import first_entry, migrated_database, open_store, row
 from tobean.server.database.database import FILE_NAME
 from tobean.server.store.checkpoints import RESTART_PAGES, Checkpoints
 from tobean.server.store.write_errors import ConditionalEntries, WriteFailed

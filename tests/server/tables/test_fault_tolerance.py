@@ -20,8 +20,7 @@ from tests.support.server.app import (
     server_client,
     table_socket,
 )
-from tests.support.server.databases import migrated_database
-from tests.support.server.store_checks import first_entry, open_store, result_of_write
+from tests.support.server.store_checks import first_entry, migrated_database, open_store, result_of_write
 from tobean.play.session.entries import Entry, entry_text
 from tobean.play.session.session import Session
 from tobean.server.database.database import FILE_NAME

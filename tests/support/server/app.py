@@ -5,9 +5,11 @@ import contextlib
 import os
 import subprocess
 import sys
+import tempfile
 import time
 import urllib.request
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import IO, Any, cast
 
@@ -16,7 +18,6 @@ from starlette.applications import Starlette
 from starlette.testclient import TestClient
 
 import tobean
-from tests.support.server.databases import add_database
 from tobean.games import GAMES
 from tobean.kernel.chance import chance_from
 from tobean.play.bots.bot_requests import CHOOSE, build_request
@@ -25,6 +26,8 @@ from tobean.play.session.reducer import OVER
 from tobean.play.session.session import Session
 from tobean.server.app import create_app
 from tobean.server.client.table_client import TableClient
+from tobean.server.database.database import FILE_NAME, database_at, migrate
+from tobean.server.database.permissions import PRIVATE_FILE
 from tobean.server.settings import Settings
 from tobean.server.site import Site
 from tobean.server.tables.live_table import LiveTable
@@ -39,6 +42,25 @@ def new_app(folder: Path, **settings: Any) -> Starlette:
     if not values.get("database"):
         add_database(folder)
     return create_app(Settings(folder, **values))
+
+
+@cache
+def empty_database() -> bytes:
+    """Content of an empty SQLite database, which each test process upgrades once."""
+    with tempfile.TemporaryDirectory() as folder:
+        migrate(database_at(None, Path(folder)))
+        (file,) = Path(folder).iterdir()  # SQLite has merged its write-ahead log
+        return file.read_bytes()
+
+
+def add_database(folder: Path) -> None:
+    """Adds a database with the current schema, unless the folder has one."""
+    path = folder / FILE_NAME
+    if path.exists():
+        return
+    folder.mkdir(parents=True, exist_ok=True)
+    with open(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, PRIVATE_FILE), "wb") as file:
+        file.write(empty_database())
 
 
 @contextlib.contextmanager

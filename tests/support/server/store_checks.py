@@ -5,12 +5,14 @@ import contextlib
 from collections.abc import AsyncIterator, Coroutine
 from dataclasses import replace
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 import pytest
 from sqlalchemy import text
 
-from tobean.server.database.database import Database
+from tests.support.server.app import add_database
+from tobean.server.database.database import Database, database_at, migrate
 from tobean.server.store.database_facts import DatabaseFacts
 from tobean.server.store.facts import Fact
 from tobean.server.store.leases import LeaseStore, Peer
@@ -32,6 +34,15 @@ def result_of_write(work: Coroutine[Any, Any, None]) -> WriteFuture:
 
     asyncio.ensure_future(work).add_done_callback(settle)
     return writing
+
+
+def migrated_database(folder: Path, address: str | None = None) -> Database:
+    """A database with the current schema: this one, or a file in the folder."""
+    if not address:
+        add_database(folder)
+    database = database_at(address, folder)
+    migrate(database)
+    return database
 
 
 @contextlib.asynccontextmanager
