@@ -9,19 +9,24 @@ FEWEST = {
     game: min(players for each, players, _ in golden_matches.MATCHES if each == game)
     for game in golden_matches.BUILTIN_GAMES
 }
-QUICK_GAMES = ("bohnanza", "al-cabohne")
-"""Games in which the interpreted `mendel` plays its match in a few seconds."""
-ONE_SEARCH = {"rabohnzel": "sage@0.02", "excalibohn": "mendel@0.02", "bohnedikt": "sage@0.02"}
-"""The searching bot of games whose search is that of Bohnanza with other parameters."""
-MATCHES = [
-    (game, players, level)
-    for game, players, level in golden_matches.MATCHES
-    if players == FEWEST[game] or (is_compiled() and level not in golden_matches.SEARCHING)
-    if is_compiled() or (level not in golden_matches.SEARCHING and (level != "mendel" or game in QUICK_GAMES))
-    if level not in golden_matches.SEARCHING or ONE_SEARCH.get(game, level) == level
-]
-"""Matches of searching bots take many seconds each: the compiled build plays some with the fewest players, the
-interpreted build none and fewer of the others. Every wheel plays all of them (`make test-wheel`)."""
+ONE_SEARCH = {"rabohnzel": "", "excalibohn": "", "bohnedikt": "sage@0.02"}
+"""The searching bot of games whose search is that of Bohnanza with other parameters, if it plays here."""
+QUICK = ("bohnanza", "al-cabohne")
+"""Games in which the interpreted build plays every level that does not search; in the others a sprout and merchants."""
+
+
+def is_played(game: str, players: int, level: str) -> bool:
+    """Whether this build plays this match.
+
+    Matches of searching bots take many seconds each: the compiled build plays some with the fewest players, the
+    interpreted build none and fewer of the others. Every wheel plays all of them (`make test-wheel`).
+    """
+    if level in golden_matches.SEARCHING:
+        return is_compiled() and players == FEWEST[game] and ONE_SEARCH.get(game, level) == level
+    return is_compiled() or (players == FEWEST[game] and (game in QUICK or level == "sprout"))
+
+
+MATCHES = [match for match in golden_matches.MATCHES if is_played(*match)]
 
 
 @pytest.mark.long

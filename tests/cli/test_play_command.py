@@ -96,10 +96,10 @@ def test_without_a_compiler_nothing_is_built(play: ModuleType, monkeypatch: pyte
 # --- tobean play ---------------------------------------------------------------------------------------------------
 
 
-def played(home: Path, *options: str, **variables: str) -> list[str]:
+def played(home: Path) -> list[str]:
     """Lines that `tobean play` prints until it is ready; then it is stopped."""
-    environment = {**os.environ, "XDG_DATA_HOME": str(home), **variables}
-    command = [sys.executable, "-m", "tobean", "play", "--name", "Nina", *options]
+    environment = {**os.environ, "XDG_DATA_HOME": str(home)}
+    command = [sys.executable, "-m", "tobean", "play", "--name", "Nina"]
     with subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, text=True, encoding="utf-8") as process:
         assert process.stdout is not None
         lines = [process.stdout.readline(), process.stdout.readline()]
@@ -119,9 +119,22 @@ def test_games_are_stored_in_the_data_folder_of_the_server(tmp_path: Path) -> No
     assert "tobean is ready" in lines[0]
     assert lines[1] == f"Your games are kept in {tmp_path / 'tobean'}.\n"
     assert tables_in(tmp_path / "tobean") == 1
-    played(tmp_path, "--data", str(tmp_path / "mine"))
-    played(tmp_path, TOBEAN_DATA=str(tmp_path / "mine"))
-    assert (tables_in(tmp_path / "mine"), tables_in(tmp_path / "tobean")) == (2, 1)
+
+
+def test_the_data_folder_can_be_chosen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folders: list[Path] = []
+
+    def serve(settings: Settings, listening: object, ready: Callable[[str], None], game: str, name: str) -> None:
+        folders.append(settings.folder)
+
+    monkeypatch.setattr("tobean.server.runner.serve", serve)
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    port = str(free_port())
+    assert main(["play", "--port", port, "--data", str(tmp_path / "mine")]) == 0
+    monkeypatch.setenv("TOBEAN_DATA", str(tmp_path / "other"))
+    assert main(["play", "--port", port]) == 0
+    assert main(["play", "--port", port, "--data", str(tmp_path / "mine")]) == 0
+    assert folders == [tmp_path / "mine", tmp_path / "other", tmp_path / "mine"]
 
 
 @pytest.mark.parametrize("on_screen", [True, False])

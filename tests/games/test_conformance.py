@@ -64,12 +64,12 @@ def test_listed_actions_are_exactly_the_legal_ones(game: str, players: int) -> N
                 assert str(error).endswith(f"({error.rule})")
                 with pytest.raises(tobean.Illegal, match=f".*\\({error.rule}\\)"):
                     table.apply(action)
-                assert entries(table) == before
             else:
                 accepted += 1
                 listed = table.legal_actions(action.seat)
                 if not isinstance(action, (MakeOffer, Call)) and len(listed) < MAX_PAYMENTS:
                     assert action in listed
+        assert entries(table) == before
     assert accepted > 20
     assert refused > 100
 
@@ -134,10 +134,9 @@ def test_a_table_text_can_be_read_at_every_kind_of_decision(game: str, players: 
 
 
 @every_variant
-@pytest.mark.parametrize("seed", seed_range(2))
-def test_a_replay_equals_the_game(game: str, players: int, seed: int) -> None:
-    played = tobean.Game(game, players, seed, start=seed % players, talk_limit=5)
-    chance = chance_from(seed)
+def test_a_replay_equals_the_game(game: str, players: int) -> None:
+    played = tobean.Game(game, players, 1, start=1 % players, talk_limit=5)
+    chance = chance_from(1)
     tables = [entries(played.table)]
     events = [played.opening_events]
     while not played.table.over:

@@ -8,7 +8,7 @@ import pytest
 import tobean
 from tests.support.engine.noninterference import compare_events
 from tests.support.engine.scenarios import GameScenario, all_scenarios, positions, with_open_chance
-from tests.support.engine.tables import BUILTIN_GAMES, COMPILED, bean_counts, near_miss_action, random_walk_from
+from tests.support.engine.tables import BUILTIN_GAMES, bean_counts, near_miss_action, random_walk_from
 from tobean.kernel.actions import Call, GoOn, MakeOffer
 from tobean.kernel.chance import Chance, chance_from
 from tobean.kernel.table import Table
@@ -16,8 +16,8 @@ from tobean.kernel.trade.tradeable_cards import MAX_PAYMENTS
 from tobean.record.position_entries import entries
 from tobean.record.scenarios.runner import run_scenario
 
-ONE_IN = 6 if COMPILED else 12
-"""Every sixth scenario of the built-in games is used; every twelfth in the interpreted build."""
+ONE_IN = 12
+"""Every twelfth scenario of the built-in games is used."""
 MAX_TRIED = 30
 """Maximum number of actions tried per seat and position."""
 ACTIONS = 25

@@ -1,10 +1,11 @@
-"""One PostgreSQL for all tests of a process, and an empty database for each."""
+"""One PostgreSQL for all tests of a process, an empty database for each, and servers for the tests of a module."""
 
 from collections.abc import Iterator
 
 import pytest
 
 from tests.support.server.postgres import Cluster
+from tests.support.server.remote_tables import Pair, running
 
 
 @pytest.fixture(scope="session")
@@ -17,3 +18,11 @@ def cluster() -> Iterator[Cluster]:
 @pytest.fixture
 def address(cluster: Cluster) -> str:
     return cluster.new_database()
+
+
+@pytest.fixture(scope="module")
+def pair(cluster: Cluster, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Pair]:
+    """Two servers for tests that leave them running."""
+    folder, address = tmp_path_factory.mktemp("pair"), cluster.new_database()
+    with running(folder, address) as one, running(folder, address) as other:
+        yield Pair(one.url, other.url, address)

@@ -48,9 +48,14 @@ class Running:
     url: str
     process: subprocess.Popen[bytes]
     log: Path
+    skipped: int = 0
+    """Lines of the log from before the test."""
 
     def lines(self) -> list[dict[str, Any]]:
-        return [json.loads(line) for line in self.log.read_text().splitlines() if line.startswith("{")]
+        return [json.loads(line) for line in self.text_lines()[self.skipped :] if line.startswith("{")]
+
+    def text_lines(self) -> list[str]:
+        return self.log.read_text().splitlines()
 
     def has_logged(self, what: str) -> bool:
         return any(what in line["what"] for line in self.lines())
@@ -77,6 +82,34 @@ def running(folder: Path, address: str, name: str) -> Iterator[Running]:
     options = ("--database", address, "--internal", f"127.0.0.1:{port}", "--database-timeout", "3")
     with log.open("wb") as file, server_process(folder, port, *options, log=file) as process:
         yield Running(f"http://localhost:{port}", process, log)
+
+
+@dataclass
+class CutOff:
+    """A server, the proxy between it and its database, and the address of the database without the proxy."""
+
+    server: Running
+    proxy: Proxy
+    address: str
+
+
+@pytest.fixture(scope="module")
+def only_server(cluster: Cluster, tmp_path_factory: pytest.TempPathFactory) -> Iterator[CutOff]:
+    address = cluster.new_database()
+    with (
+        proxy_before(cluster.folder) as proxy,
+        running(tmp_path_factory.mktemp("cut-off"), behind_proxy(proxy, address), "one") as server,
+    ):
+        yield CutOff(server, proxy, address)
+
+
+@pytest.fixture
+def cut_off(only_server: CutOff) -> CutOff:
+    """The server for tests that leave it running, with a network that works and loses dropped bytes."""
+    only_server.proxy.heal()
+    only_server.proxy.late = False
+    only_server.server.skipped = len(only_server.server.text_lines())
+    return only_server
 
 
 async def wait_until(condition: Callable[[], bool]) -> None:
@@ -124,8 +157,10 @@ async def expect_refused(server: Running, seat: TableClient) -> None:
 
 
 @pytest.mark.parametrize("late", [False, True], ids=["lost", "late"])
-def test_a_partition_in_mid_game(tmp_path: Path, address: str, cluster: Cluster, late: bool) -> None:
+def test_a_partition_in_mid_game(cut_off: CutOff, late: bool) -> None:
     """Covers dropped bytes that are lost, and bytes that arrive when the network heals."""
+    address = cut_off.address
+    cut_off.proxy.late = late
 
     async def run(server: Running, proxy: Proxy) -> None:
         seats = await two_at_a_table(server.url, server.url)
@@ -158,16 +193,12 @@ def test_a_partition_in_mid_game(tmp_path: Path, address: str, cluster: Cluster,
             assert await make_moves(seats, 4) == version + 4
         assert entries(address, table)[: len(acknowledged)] == acknowledged
 
-    with (
-        proxy_before(cluster.folder, late=late) as proxy,
-        running(tmp_path, behind_proxy(proxy, address), "one") as server,
-    ):
-        asyncio.run(run(server, proxy))
+    asyncio.run(run(cut_off.server, cut_off.proxy))
 
 
-def test_another_server_takes_the_tables_over(tmp_path: Path, address: str, cluster: Cluster) -> None:
-    async def run(cut_off: Running, other: Running, proxy: Proxy) -> None:
-        seats = await two_at_a_table(cut_off.url, cut_off.url)
+def test_another_server_takes_the_tables_over(cut_off: CutOff) -> None:
+    async def run(one: Running, other: Running, proxy: Proxy) -> None:
+        seats = await two_at_a_table(one.url, one.url)
         async with seats[0], seats[1]:
             version = await make_moves(seats, 4)
             proxy.drop_traffic()
@@ -178,21 +209,18 @@ def test_another_server_takes_the_tables_over(tmp_path: Path, address: str, clus
         async with seats[0], seats[1]:
             assert await make_moves(seats, 3) == version + 3
         proxy.heal()
-        await wait_until(lambda: cut_off.get("/ready")[0] == 200)
-        seats[0].server = cut_off.url
+        await wait_until(lambda: one.get("/ready")[0] == 200)
+        seats[0].server = one.url
         async with seats[0], seats[1]:
             assert await make_moves(seats, 3) == version + 6
 
-    with (
-        proxy_before(cluster.folder) as proxy,
-        running(tmp_path, behind_proxy(proxy, address), "one") as one,
-        running(tmp_path, address, "other") as other,
-    ):
-        asyncio.run(run(one, other, proxy))
+    with running(cut_off.server.log.parent, cut_off.address, "other") as other:
+        asyncio.run(run(cut_off.server, other, cut_off.proxy))
 
 
-def test_bots_play_on_after_a_partition_without_viewers(tmp_path: Path, address: str, cluster: Cluster) -> None:
+def test_bots_play_on_after_a_partition_without_viewers(cut_off: CutOff) -> None:
     """The tables were closed, and their rows may be behind their logs, so a server has to load them again."""
+    address = cut_off.address
 
     def game_is_over(table: str) -> bool:
         with psycopg.connect(address) as database:
@@ -218,8 +246,7 @@ def test_bots_play_on_after_a_partition_without_viewers(tmp_path: Path, address:
         proxy.heal()
         await wait_until(lambda: len(entries(address, table)) > written)
 
-    with proxy_before(cluster.folder) as proxy, running(tmp_path, behind_proxy(proxy, address), "one") as server:
-        asyncio.run(run(server, proxy))
+    asyncio.run(run(cut_off.server, cut_off.proxy))
 
 
 def test_a_server_ends_in_a_partition(tmp_path: Path, address: str, cluster: Cluster) -> None:

@@ -15,7 +15,7 @@ from alembic import command
 from tests.support.server.app import TIMEOUT, next_message
 from tests.support.server.archive_checks import CONCURRENT_TESTS, SINGLE_TESTS, ArchiveFixture
 from tests.support.server.postgres import Cluster
-from tests.support.server.remote_tables import NOBODY, make_moves, running, two_at_a_table, wait_for_version
+from tests.support.server.remote_tables import NOBODY, Pair, make_moves, running, two_at_a_table, wait_for_version
 from tests.support.server.store_checks import EVERY_DATABASE, migrated_database
 from tobean.server.archive.index import delete_unreferenced
 from tobean.server.client.table_client import TableClient, join, post
@@ -73,29 +73,32 @@ def owner_of(address: str, table: str) -> str:
     return str(row[0])
 
 
-def test_servers_on_two_machines_forward_connections_and_move_tables(tmp_path: Path, address: str) -> None:
+def test_servers_on_two_machines_forward_connections_and_move_tables(pair: Pair) -> None:
     async def run(one: str, other: str) -> None:
-        with psycopg.connect(address, autocommit=True) as database:
-            database.execute("UPDATE servers SET door = ''")  # as if neither could reach the other
         path, cookie = await asyncio.to_thread(post, one, "/open", {"game": "al-cabohne", "name": "Nina", **NOBODY})
         nina = TableClient(one, path.rpartition("/")[2], cookie)
-        assert one.endswith(owner_of(address, nina.table).partition(":")[2])
+        assert one.endswith(owner_of(pair.address, nina.table).partition(":")[2])
         # The table has no viewers there, so it moves to the server that is asked for it.
         ben = await join(other, nina.table, 1, "Ben")
-        assert other.endswith(owner_of(address, nina.table).partition(":")[2])
+        assert other.endswith(owner_of(pair.address, nina.table).partition(":")[2])
         await asyncio.to_thread(post, other, f"{path}/start", {}, cookie)
         async with ben, nina:
             # A table with viewers stays, and connections are forwarded in both directions, with the person's identity.
-            assert other.endswith(owner_of(address, nina.table).partition(":")[2])
+            assert other.endswith(owner_of(pair.address, nina.table).partition(":")[2])
             await make_moves((nina, ben), 4)
             await nina.say("I am here")
             assert (await next_message(ben, "chat"))["text"] == "I am here"
 
-    with running(tmp_path, address) as one, running(tmp_path, address) as other:
-        asyncio.run(run(one.url, other.url))
+    with psycopg.connect(pair.address, autocommit=True) as database:
+        doors = database.execute("SELECT door, id FROM servers").fetchall()
+        database.execute("UPDATE servers SET door = ''")  # as if neither could reach the other
+        try:
+            asyncio.run(run(pair.one, pair.other))
+        finally:
+            database.cursor().executemany("UPDATE servers SET door = %s WHERE id = %s", doors)
 
 
-def test_a_click_in_two_windows_at_two_servers_counts_once(tmp_path: Path, address: str) -> None:
+def test_a_click_in_two_windows_at_two_servers_counts_once(pair: Pair) -> None:
     async def run(one: str, other: str) -> None:
         nina, ben = await two_at_a_table(one, other)
         async with nina, ben:
@@ -110,8 +113,7 @@ def test_a_click_in_two_windows_at_two_servers_counts_once(tmp_path: Path, addre
             assert [each["version"] for each in after] == [update["version"] + 1] * 2
             assert after[0]["view"] == after[1]["view"]
 
-    with running(tmp_path, address) as one, running(tmp_path, address) as other:
-        asyncio.run(run(one.url, other.url))
+    asyncio.run(run(pair.one, pair.other))
 
 
 def test_the_database_fails_in_mid_game(tmp_path: Path, address: str, cluster: Cluster) -> None:

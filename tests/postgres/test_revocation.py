@@ -3,13 +3,12 @@
 import asyncio
 import contextlib
 import urllib.request
-from pathlib import Path
 
 import psycopg
 from websockets.exceptions import ConnectionClosed
 
 from tests.support.server.app import TIMEOUT, next_message
-from tests.support.server.remote_tables import running, two_at_a_table
+from tests.support.server.remote_tables import Pair, two_at_a_table
 from tobean.server.client.table_client import TableClient, post
 
 CUT = "SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND pid <> pg_backend_pid()"
@@ -45,7 +44,7 @@ async def transfer_to_device(one: str, seat: TableClient) -> TableClient:
     return TableClient(seat.server, seat.table, cookie)
 
 
-def test_a_revoked_cookie_ends_on_every_server(tmp_path: Path, address: str) -> None:
+def test_a_revoked_cookie_ends_on_every_server(pair: Pair) -> None:
     """The person speaks at the other server immediately after the response to the revocation."""
 
     async def run(one: str, other: str) -> None:
@@ -59,10 +58,10 @@ def test_a_revoked_cookie_ends_on_every_server(tmp_path: Path, address: str) -> 
                     assert (await next_message(device, "hello"))["you"]["name"] == "Nina"
                     await device.say("before")
                     assert (await next_message(ben, "chat"))["text"] == "before"
-                    before = await chat_lines(address, nina.table)
+                    before = await chat_lines(pair.address, nina.table)
                     await asyncio.to_thread(post, one, "/forget", {}, device.cookie)
                     await expect_closed(device)
-                    assert await chat_lines(address, nina.table) == before
+                    assert await chat_lines(pair.address, nina.table) == before
             # Her first cookie has not ended, and nor has his.
             async with nina:
                 await next_message(nina, "update")
@@ -76,26 +75,24 @@ def test_a_revoked_cookie_ends_on_every_server(tmp_path: Path, address: str) -> 
                         await expect_closed(window)
             await ben.say("alone")
             assert (await next_message(ben, "chat"))["text"] == "alone"
-        assert not any("after" in entry for entry in await chat_lines(address, nina.table))
+        assert not any("after" in entry for entry in await chat_lines(pair.address, nina.table))
 
-    with running(tmp_path, address) as one, running(tmp_path, address) as other:
-        asyncio.run(run(one.url, other.url))
+    asyncio.run(run(pair.one, pair.other))
 
 
-def test_a_revoked_cookie_ends_despite_lost_notifications(tmp_path: Path, address: str) -> None:
+def test_a_revoked_cookie_ends_despite_lost_notifications(pair: Pair) -> None:
     async def run(one: str, other: str) -> None:
         nina, ben = await two_at_a_table(one, other)
         window = TableClient(other, nina.table, nina.cookie)
         async with window, ben:
             await next_message(window, "update")
-            async with await psycopg.AsyncConnection.connect(address, autocommit=True) as connection:
+            async with await psycopg.AsyncConnection.connect(pair.address, autocommit=True) as connection:
                 cut = await connection.execute(CUT)
                 assert len(await cut.fetchall()) == 2
             await asyncio.to_thread(post, one, "/forget", {}, nina.cookie)
             await expect_closed(window)
             await ben.say("alone")
             assert (await next_message(ben, "chat"))["text"] == "alone"
-        assert not any("after" in entry for entry in await chat_lines(address, nina.table))
+        assert not any("after" in entry for entry in await chat_lines(pair.address, nina.table))
 
-    with running(tmp_path, address) as one, running(tmp_path, address) as other:
-        asyncio.run(run(one.url, other.url))
+    asyncio.run(run(pair.one, pair.other))

@@ -76,18 +76,28 @@ def test_the_library_works_without_extras() -> None:
     assert output.stdout.split() == list(GAMES)
 
 
-@pytest.mark.long
-@pytest.mark.parametrize("args", [(), ("--help",), ("sim",), ("serve",), ("rules", "K7"), ("arena", "sprout")])
-def test_a_command_without_its_extra_names_the_extra(args: tuple[str, ...]) -> None:
-    line = "tobean: this needs click; install it with: pip install 'tobean[play]'\n"
-    assert command(*args, blocked=everything()) == (1, "", line)
+SEVERAL = """
+from tobean.__main__ import main
+for line in sys.argv[1:]:
+    sys.argv[1:] = line.split()
+    print(main())
+"""
+"""Runs command lines; prints their exit codes."""
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("args", [("serve", "--port", "1"), ("play",)])
-def test_a_command_that_needs_the_server_names_the_extra(args: tuple[str, ...]) -> None:
-    code, out, err = command(*args, blocked=("starlette",))
-    assert (code, out, err) == (1, "", "tobean: this needs starlette; install it with: pip install 'tobean[play]'\n")
+def test_a_command_without_its_extra_names_the_extra() -> None:
+    lines = ("", "--help", "sim", "serve", "rules K7", "arena sprout")
+    output = python(SEVERAL, *lines, blocked=everything())
+    assert output.stdout.split() == ["1"] * len(lines)
+    assert output.stderr == "tobean: this needs click; install it with: pip install 'tobean[play]'\n" * len(lines)
+
+
+@pytest.mark.long
+def test_a_command_that_needs_the_server_names_the_extra() -> None:
+    output = python(SEVERAL, "serve --port 1", "play", blocked=("starlette",))
+    assert output.stdout.split() == ["1", "1"]
+    assert output.stderr == "tobean: this needs starlette; install it with: pip install 'tobean[play]'\n" * 2
 
 
 @pytest.mark.long
@@ -99,27 +109,38 @@ def test_the_arena_names_the_extra_before_it_plays() -> None:
     assert "Measure BOTs" in out
 
 
+IMPORTS = """
+from importlib import import_module
+for module in sys.argv[1:]:
+    try:
+        import_module(module)
+    except ImportError as error:
+        print(f"{type(error).__name__}: {error}")
+"""
+"""Imports modules; prints their errors."""
+
+
 @pytest.mark.parametrize(
-    ("module", "missing", "extra"),
+    ("missing", "extra", "modules"),
     [
-        ("tokens.setting", "librt", "research"),
-        ("tokens.features", "librt", "research"),
-        ("tokens.token_game", "librt", "research"),
-        ("parallel", "numpy", "research"),
-        ("parallel", "librt", "research"),
-        ("pettingzoo", "pettingzoo", "research"),
-        ("pettingzoo", "librt", "research"),
-        ("gymnasium", "gymnasium", "research"),
-        ("gymnasium", "librt", "research"),
-        ("openspiel", "pyspiel", "openspiel"),
-        ("rllib", "ray", "rllib"),
-        ("textarena", "textarena", "textarena"),
-        ("mcp", "mcp", "mcp"),
+        (
+            "librt",
+            "research",
+            ("tokens.setting", "tokens.features", "tokens.token_game", "parallel", "pettingzoo", "gymnasium"),
+        ),
+        ("numpy", "research", ("parallel",)),
+        ("pettingzoo", "research", ("pettingzoo",)),
+        ("gymnasium", "research", ("gymnasium",)),
+        ("pyspiel", "openspiel", ("openspiel",)),
+        ("ray", "rllib", ("rllib",)),
+        ("textarena", "textarena", ("textarena",)),
+        ("mcp", "mcp", ("mcp",)),
     ],
 )
-def test_an_environment_names_the_extra(module: str, missing: str, extra: str) -> None:
-    output = python(f"import tobean.research.{module}", blocked=(missing,))
-    assert output.stderr.endswith(f"Extra: this needs {missing}; install it with: pip install 'tobean[{extra}]'\n")
+def test_an_environment_names_the_extra(missing: str, extra: str, modules: tuple[str, ...]) -> None:
+    output = python(IMPORTS, *[f"tobean.research.{module}" for module in modules], blocked=(missing,))
+    line = f"MissingExtra: this needs {missing}; install it with: pip install 'tobean[{extra}]'"
+    assert output.stdout.splitlines() == [line] * len(modules), output.stderr
 
 
 def test_a_file_of_games_names_the_extra() -> None:

@@ -81,7 +81,8 @@ def test_golden_games_are_narrated_in_one_language(language: str, folder: Path, 
 
 
 def test_every_golden_file_belongs_to_a_game() -> None:
-    expected = {name for game, players in BUILTIN_VARIANTS for name in golden_texts(game, players)}
+    suffixes = {name.removeprefix("al-cabohne-1.") for name in golden_texts("al-cabohne", 1)}
+    expected = {f"{game}-{players}.{suffix}" for game, players in BUILTIN_VARIANTS for suffix in suffixes}
     assert {path.name for path in GOLDEN.iterdir()} == expected
 
 

@@ -7,7 +7,7 @@ import pytest
 from tests.support.engine.mutations import KINDS, Tally, prepare, try_one
 from tests.support.server.mutated_messages import try_messages
 
-SEEDS = 500
+SEEDS = 300
 
 
 @pytest.mark.long

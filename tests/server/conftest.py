@@ -7,11 +7,19 @@ import pytest
 from starlette.testclient import TestClient
 
 from tests.support.server.app import server_client
+from tests.support.server.processes import shared_worker_pool
+
+
+@pytest.fixture(scope="session")
+def pool_socket(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Socket of a pool of bot workers for the servers of many tests."""
+    with shared_worker_pool(tmp_path_factory.mktemp("pool")) as socket:
+        yield socket
 
 
 @pytest.fixture
-def client(tmp_path: Path) -> Iterator[TestClient]:
-    with server_client(tmp_path) as client:
+def client(tmp_path: Path, pool_socket: str) -> Iterator[TestClient]:
+    with server_client(tmp_path, pool_socket=pool_socket) as client:
         yield client
 
 

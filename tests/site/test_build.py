@@ -5,6 +5,7 @@ import json
 import re
 import tarfile
 import zipfile
+from collections.abc import Iterator
 from html import unescape
 from pathlib import Path
 from urllib.parse import urljoin, urlsplit
@@ -14,6 +15,7 @@ import pytest
 from tobean.games import GAMES
 from tobean.i18n import LANGUAGES
 from tobean.kernel.errors import BadInput
+from tobean.site import archives
 from tobean.site.addresses import rewrite_links, static_address
 from tobean.site.archives import PACKED, unpacked
 from tobean.site.build import ROOT_SLOT, TABLE_SLOT, Builder, check_folder, write_site
@@ -47,8 +49,12 @@ def runtime(tmp_path_factory: pytest.TempPathFactory) -> Runtime:
 
 
 @pytest.fixture(scope="module")
-def contents(runtime: Runtime) -> dict[str, bytes]:
-    return Builder(runtime).build()
+def contents(runtime: Runtime) -> Iterator[dict[str, bytes]]:
+    """Files of a site, packed quickly instead of as well as possible."""
+    with pytest.MonkeyPatch.context() as patch:
+        (level,) = [option for option, value in archives.OPTIONS.items() if value == archives.LEVEL]
+        patch.setitem(archives.OPTIONS, level, 1)
+        yield Builder(runtime).build()
 
 
 def pages_of(contents: dict[str, bytes]) -> dict[str, str]:

@@ -4,12 +4,12 @@ import contextlib
 import os
 import re
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from html.parser import HTMLParser
 from pathlib import Path
 
 from tests.tools import catalogues
 from tobean.i18n.catalogue_files import used_texts
-from tobean.i18n.catalogue_files.po import Message
 from tobean.i18n.catalogues import LANGUAGES, TRANSLATION_FOLDER, clear_cache, native_name
 
 CODE = "xx"
@@ -28,16 +28,14 @@ READ = ("aria-label", "title", "placeholder", "alt")
 
 
 def write_catalogue(folder: Path) -> None:
-    """Writes the English texts of the German catalogues, which are complete (tests/i18n/test_catalogues.py)."""
-    files = [used_texts.catalogue_of(place, "de") for place in used_texts.folders()]
-    texts = {text.key: text for path in files for text in used_texts.messages_of(path)}
+    """Writes the texts of the German catalogues, which have every used text (tests/cli/test_words.py)."""
+    texts = {
+        message.key: message
+        for place in used_texts.folders()
+        for message in used_texts.messages_of(used_texts.catalogue_of(place, "de"))
+    }
     messages = [
-        Message(
-            text.text,
-            (f"⟦{text.text}⟧", f"⟦{text.plural}⟧") if text.plural else (f"⟦{text.text}⟧",),
-            text.plural,
-            text.context,
-        )
+        replace(text, strings=(f"⟦{text.text}⟧", f"⟦{text.plural}⟧") if text.plural else (f"⟦{text.text}⟧",))
         for text in texts.values()
     ]
     (folder / f"{CODE}.po").write_text(catalogues.po_text(messages, CODE), encoding="utf-8")

@@ -211,7 +211,7 @@ async def run_chaos(
     end = time.monotonic() + seconds
     next_kill = time.monotonic() + kill_every
     while (
-        (time.monotonic() < end or found.acts < acts)
+        (time.monotonic() < end or acts_seen(people) < acts)
         and found.kills < kills
         and (kills < 10**6 or not all(each.over for each in people))
     ):
@@ -238,6 +238,11 @@ async def run_chaos(
         await asyncio.to_thread(check_table, first, second, servers, address, found)
     await asyncio.to_thread(check_archive, servers[0].folder, address, found)
     return found
+
+
+def acts_seen(people: list[Person]) -> int:
+    """Number of actions whose results people have received, at all tables."""
+    return sum(max(first.version, second.version) for first, second in zip(people[::2], people[1::2], strict=True))
 
 
 def kill_at_random(servers: list[Server], cluster: Cluster | None, rng: random.Random) -> str:

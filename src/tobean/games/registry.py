@@ -8,6 +8,7 @@ through this module on first use, so no other code names a game.
 import re
 import warnings
 from collections.abc import Iterator, Mapping
+from functools import cache
 from importlib import import_module
 from importlib.metadata import entry_points
 from importlib.resources import files
@@ -32,10 +33,12 @@ class DuplicateGame(TobeanError):
     """Two packages provide a game of the same name."""
 
 
-def builtin_folders() -> list[str]:
+@cache
+def builtin_folders() -> tuple[str, ...]:
     """Return the packages beside this file: games, and code that several games share."""
     parent = __name__.rpartition(".")[0]
-    return sorted(f"{parent}.{module.name}" for module in iter_modules(import_module(parent).__path__) if module.ispkg)
+    modules = iter_modules(import_module(parent).__path__)
+    return tuple(sorted(f"{parent}.{module.name}" for module in modules if module.ispkg))
 
 
 def builtin_packages() -> list[str]:

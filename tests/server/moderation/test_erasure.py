@@ -21,6 +21,7 @@ from tests.support.server.administration import (
     use_cookies,
 )
 from tests.support.server.app import (
+    ORIGIN,
     finished_game,
     next_socket_message,
     open_people_table,
@@ -30,10 +31,12 @@ from tests.support.server.app import (
     table_socket,
 )
 from tests.support.server.finished_games import finished_bot_game
+from tobean.server.app import create_app
 from tobean.server.archive.archive import Archive
 from tobean.server.database.database import database_at
 from tobean.server.moderation.erasure import Erasure
 from tobean.server.moderation.pseudonyms import REMOVED, Pseudonym, digest_of
+from tobean.server.settings import Settings
 
 pytestmark = pytest.mark.usefixtures("no_notification_wait")
 
@@ -341,11 +344,11 @@ def test_self_erasure_is_limited_per_address(tmp_path: Path) -> None:
 
 
 def test_data_files_are_readable_by_their_owner_only(tmp_path: Path) -> None:
-    """Covers an existing folder, and files copied into it."""
+    """Covers an existing folder, a database that the server creates, and files copied into the folder."""
     folder = tmp_path / "data"
     folder.mkdir(mode=0o755)
     folder.chmod(0o755)
-    with server_client(folder) as client:
+    with TestClient(create_app(Settings(folder, limits=0.0, workers=1, public_url=ORIGIN)), base_url=ORIGIN) as client:
         open_people_table(client)
         modes = {path.name: stat.S_IMODE(path.stat().st_mode) for path in folder.iterdir() if path.is_file()}
         assert {"tobean.sqlite3", "tobean.sqlite3-wal", "tobean.sqlite3.lock", "secret.key"} <= modes.keys()
@@ -363,6 +366,6 @@ def test_permissions_of_a_shared_folder_are_kept(tmp_path: Path) -> None:
     shared = tmp_path / "tmp"
     shared.mkdir()
     shared.chmod(0o1777)
-    with server_client(shared):
+    with TestClient(create_app(Settings(shared, workers=1))):
         assert stat.S_IMODE(shared.stat().st_mode) == 0o1777
         assert not (shared / "tobean.sqlite3").stat().st_mode & 0o177

@@ -14,9 +14,8 @@ from hypothesis import strategies as st
 from starlette.testclient import TestClient, WebSocketDenialResponse
 from starlette.websockets import WebSocketDisconnect
 
-from tests.support.server.app import next_socket_message
+from tests.support.server.app import new_app, next_socket_message
 from tobean.kernel.errors import BadInput
-from tobean.server.app import create_app
 from tobean.server.protection import hosts as hosts_module
 from tobean.server.protection.hosts import (
     Hosts,
@@ -57,8 +56,8 @@ MALFORMED = (
 @pytest.fixture
 def client(tmp_path: Path) -> Iterator[TestClient]:
     """A server without a public URL, as `tobean serve` starts it, for a client that does not follow redirects."""
-    settings = Settings(tmp_path, limits=0.0, workers=1, allowed_hosts=("Beans.example", "192.0.2.7"))
-    with TestClient(create_app(settings), base_url=BASE_URL, follow_redirects=False) as client:
+    app = new_app(tmp_path, public_url="", allowed_hosts=("Beans.example", "192.0.2.7"))
+    with TestClient(app, base_url=BASE_URL, follow_redirects=False) as client:
         yield client
 
 
@@ -171,8 +170,8 @@ def test_the_origin_of_a_socket_must_match_its_host(client: TestClient) -> None:
 
 
 def test_the_public_url_is_an_origin_behind_a_proxy(tmp_path: Path) -> None:
-    settings = Settings(tmp_path, limits=0.0, workers=1, public_url="https://Beans.example/")
-    with TestClient(create_app(settings), base_url=BASE_URL, follow_redirects=False) as client:
+    app = new_app(tmp_path, public_url="https://Beans.example/")
+    with TestClient(app, base_url=BASE_URL, follow_redirects=False) as client:
         assert form(client, "localhost:8765", "https://beans.example") == 303
         assert form(client, "beans.example", "https://beans.example") == 303
         assert form(client, "localhost:8765", BASE_URL) == 303
@@ -204,8 +203,8 @@ def test_links_follow_the_address_of_the_page(client: TestClient) -> None:
 
 
 def test_links_lead_to_the_public_url_if_there_is_one(tmp_path: Path) -> None:
-    settings = Settings(tmp_path, limits=0.0, workers=1, public_url="https://beans.example")
-    with TestClient(create_app(settings), base_url=BASE_URL, follow_redirects=False) as client:
+    app = new_app(tmp_path, public_url="https://beans.example")
+    with TestClient(app, base_url=BASE_URL, follow_redirects=False) as client:
         assert links(client, "localhost:8765")[:2] == ("https://beans.example", "https://beans.example")
 
 

@@ -11,12 +11,17 @@ import pytest
 from starlette.testclient import TestClient
 
 import tobean.cli.hosting.serve
-from tests.support.server.app import next_socket_message, post_form, server_client, server_process, table_socket
+from tests.support.server.app import (
+    new_app,
+    next_socket_message,
+    post_form,
+    server_client,
+    server_process,
+    table_socket,
+)
 from tobean.cli.hosting.serve import listen_host
-from tobean.server.app import create_app
 from tobean.server.protection import lan_access
 from tobean.server.runner import free_port
-from tobean.server.settings import Settings
 
 BASE_URL = "http://localhost:8765"
 HOME = "http://192.168.7.7:8765"
@@ -38,7 +43,7 @@ def waiting_room(client: TestClient) -> str:
 
 
 def served(folder: Path, host: str, client: tuple[str, int] = AT_THIS_MACHINE) -> TestClient:
-    app = create_app(Settings(folder, host, limits=0.0, workers=1))
+    app = new_app(folder, host=host, public_url="")
     return TestClient(app, base_url=BASE_URL, client=client)
 
 

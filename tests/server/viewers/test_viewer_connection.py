@@ -9,12 +9,10 @@ import pytest
 from websockets.frames import Frame, Opcode
 from websockets.streams import StreamReader
 
-from tests.support.server.app import ORIGIN, TIMEOUT
+from tests.support.server.app import ORIGIN, TIMEOUT, new_app
 from tests.support.server.mutated_messages import discard_message, table_of
 from tobean.kernel.chance import chance_from
-from tobean.server.app import create_app
 from tobean.server.protection.websocket_frames import text_frame
-from tobean.server.settings import Settings
 from tobean.server.tables.live_table import LiveTable, fresh_seed
 from tobean.server.viewers.viewer_connection import ViewerConnection
 
@@ -73,7 +71,7 @@ async def send_update(live_table: LiveTable) -> None:
 
 
 async def received_by_slow_viewer(folder: Path) -> StubConnection:
-    app = create_app(Settings(folder, limits=0.0, workers=1, public_url=ORIGIN))
+    app = new_app(folder)
     site = app.state.site
     line = StubConnection()
     async with app.router.lifespan_context(app):
@@ -108,7 +106,7 @@ def test_nothing_is_lost_twice_or_out_of_order(tmp_path: Path) -> None:
 async def test_an_internal_error_closes_only_the_affected_connection(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    app = create_app(Settings(tmp_path, limits=0.0, workers=1, public_url=ORIGIN))
+    app = new_app(tmp_path)
     site = app.state.site
     async with app.router.lifespan_context(app):
         visitors = [await site.identity.new_visitor(name) for name in ("Nina", "Timon", "Keno")]

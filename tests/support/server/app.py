@@ -5,13 +5,16 @@ import contextlib
 import os
 import subprocess
 import sys
+import tempfile
 import time
 import urllib.request
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import IO, Any, cast
 
 from httpx2 import Response
+from starlette.applications import Starlette
 from starlette.testclient import TestClient
 
 import tobean
@@ -23,6 +26,8 @@ from tobean.play.session.reducer import OVER
 from tobean.play.session.session import Session
 from tobean.server.app import create_app
 from tobean.server.client.table_client import TableClient
+from tobean.server.database.database import FILE_NAME, database_at, migrate
+from tobean.server.database.permissions import PRIVATE_FILE
 from tobean.server.settings import Settings
 from tobean.server.site import Site
 from tobean.server.tables.live_table import LiveTable
@@ -31,11 +36,37 @@ ORIGIN = "http://testserver"
 TIMEOUT = 60.0
 
 
+def new_app(folder: Path, **settings: Any) -> Starlette:
+    """An application on this folder; rate limits are off unless the test is about them."""
+    values: dict[str, Any] = {"limits": 0.0, "workers": 1, "public_url": ORIGIN, **settings}
+    if not values.get("database"):
+        add_database(folder)
+    return create_app(Settings(folder, **values))
+
+
+@cache
+def empty_database() -> bytes:
+    """Content of an empty SQLite database, which each test process upgrades once."""
+    with tempfile.TemporaryDirectory() as folder:
+        migrate(database_at(None, Path(folder)))
+        (file,) = Path(folder).iterdir()  # SQLite has merged its write-ahead log
+        return file.read_bytes()
+
+
+def add_database(folder: Path) -> None:
+    """Adds a database with the current schema, unless the folder has one."""
+    path = folder / FILE_NAME
+    if path.exists():
+        return
+    folder.mkdir(parents=True, exist_ok=True)
+    with open(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, PRIVATE_FILE), "wb") as file:
+        file.write(empty_database())
+
+
 @contextlib.contextmanager
 def server_client(folder: Path, **settings: Any) -> Iterator[TestClient]:
     """A server on this folder; rate limits are off unless the test is about them."""
-    values: dict[str, Any] = {"limits": 0.0, "workers": 1, "public_url": ORIGIN, **settings}
-    with TestClient(create_app(Settings(folder, **values)), base_url=ORIGIN) as client:
+    with TestClient(new_app(folder, **settings), base_url=ORIGIN) as client:
         yield client
 
 

@@ -8,13 +8,11 @@ from random import Random
 from typing import Any
 
 from tests.support.engine.mutations import Tally, messages, mutated
-from tests.support.server.app import ORIGIN
+from tests.support.server.app import ORIGIN, new_app
 from tobean.kernel.chance import chance_from
 from tobean.play import Setup, person_seat
 from tobean.play.session.reducer import PLAYING
-from tobean.server.app import create_app
 from tobean.server.people.visitor import ANONYMOUS, Visitor
-from tobean.server.settings import Settings
 from tobean.server.site import Site
 from tobean.server.tables import seating
 from tobean.server.tables.live_table import LiveTable
@@ -73,7 +71,7 @@ async def send_mutated_message(
 
 
 async def send_mutated_messages(folder: Path, first: int, count: int) -> Tally:
-    app = create_app(Settings(folder, limits=0.0, workers=1, public_url=ORIGIN))
+    app = new_app(folder)
     site = app.state.site
     tally = Tally()
     async with app.router.lifespan_context(app):

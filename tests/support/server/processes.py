@@ -1,7 +1,15 @@
 """Processes of this machine, for tests and load tests; needs Linux's /proc."""
 
 import contextlib
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
 from pathlib import Path
+
+import msgspec
+
+from tobean.server.workers.pool_protocol import PoolConfig
 
 MEMBER_PROCESS, POOL_SERVER = "tobean.server.member_process", "tobean.server.workers.pool_server"
 """Modules run by the processes of a server: those that serve tables, and the pool of bot workers."""
@@ -27,3 +35,23 @@ def processes_named(name: str) -> list[int]:
             if folder.name.isdigit() and (folder / "cmdline").read_text().startswith(name):
                 found.append(int(folder.name))
     return found
+
+
+@contextlib.contextmanager
+def shared_worker_pool(folder: Path) -> Iterator[str]:
+    """Runs a pool of bot workers for many servers; yields its socket.
+
+    A server that has its own workers starts a process for each kind of work.
+    """
+    config = PoolConfig(str(folder / "pool"), workers=1, bot_pool="local", log_level="warning")
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
+    command = [sys.executable, "-m", POOL_SERVER]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=environment) as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        process.stdin.write(msgspec.json.encode(config) + b"\n")
+        process.stdin.flush()
+        assert process.stdout.readline() == b"\n"
+        yield config.socket_path
+        process.stdin.close()
+        process.wait(60)

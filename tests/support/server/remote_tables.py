@@ -21,6 +21,15 @@ class Running:
     process: subprocess.Popen[bytes]
 
 
+@dataclass
+class Pair:
+    """URLs of two servers, and the address of their database."""
+
+    one: str
+    other: str
+    address: str
+
+
 @contextlib.contextmanager
 def running(folder: Path, address: str) -> Iterator[Running]:
     port = free_port()

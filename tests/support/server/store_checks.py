@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from sqlalchemy import text
 
+from tests.support.server.app import add_database
 from tobean.server.database.database import Database, database_at, migrate
 from tobean.server.store.database_facts import DatabaseFacts
 from tobean.server.store.facts import Fact
@@ -37,6 +38,8 @@ def result_of_write(work: Coroutine[Any, Any, None]) -> WriteFuture:
 
 def migrated_database(folder: Path, address: str | None = None) -> Database:
     """A database with the current schema: this one, or a file in the folder."""
+    if not address:
+        add_database(folder)
     database = database_at(address, folder)
     migrate(database)
     return database

@@ -42,9 +42,9 @@ def whole_curve(client: TestClient, address: str, view: str) -> list[dict[str, A
 
 
 def test_a_curve_arrives_in_parts_ends_with_the_result_and_is_computed_once(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, pool_socket: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    with server_client(tmp_path) as client:
+    with server_client(tmp_path, pool_socket=pool_socket) as client:
         address = upload(client, golden("al-cabohne-1"))
         page = client.get(address)
         assert page.status_code == 200
@@ -67,10 +67,10 @@ def test_a_curve_arrives_in_parts_ends_with_the_result_and_is_computed_once(
 
 
 @pytest.mark.long
-def test_marks_tell_the_better_action_and_alternatives_are_ranked(tmp_path: Path) -> None:
+def test_marks_tell_the_better_action_and_alternatives_are_ranked(tmp_path: Path, pool_socket: str) -> None:
     kept = Game("bohnanza", ["Nina", "Timon", "Keno"], seed=3, talk_limit=6)
     play_to_end(kept.table, [bot_named("sprout") for _ in range(3)], chance_from(3), kept.play)
-    with server_client(tmp_path) as client:
+    with server_client(tmp_path, pool_socket=pool_socket) as client:
         address = upload(client, kept.record.text())
         english = client.get(f"{address}/marks.json?language=en").json()["moments"]
         assert {moment["seat"] for moment in english} == {0, 1, 2}
@@ -94,8 +94,8 @@ def test_marks_tell_the_better_action_and_alternatives_are_ranked(tmp_path: Path
         assert client.get(f"{address}/actions.json?{query}&view=table").json()["actions"] == []
 
 
-def test_a_variation_goes_deeper_and_can_be_played_on(tmp_path: Path) -> None:
-    with server_client(tmp_path) as client:
+def test_a_variation_goes_deeper_and_can_be_played_on(tmp_path: Path, pool_socket: str) -> None:
+    with server_client(tmp_path, pool_socket=pool_socket) as client:
         address = upload(client, golden("bohnanza-3"))
         line: list[str] = []
         for _ in range(3):
@@ -126,8 +126,8 @@ BAD_LINES = [
 ]
 
 
-def test_a_bad_line_is_explained_and_changes_nothing(tmp_path: Path) -> None:
-    with server_client(tmp_path) as client:
+def test_a_bad_line_is_explained_and_changes_nothing(tmp_path: Path, pool_socket: str) -> None:
+    with server_client(tmp_path, pool_socket=pool_socket) as client:
         address = upload(client, golden("bohnanza-3"))
         for line, reason in BAD_LINES:
             params: dict[str, Any] = {"at": LATE, "language": "en", "line": line}
@@ -142,8 +142,8 @@ def test_a_bad_line_is_explained_and_changes_nothing(tmp_path: Path) -> None:
             assert set(site_of(client).registry.live_tables) == before
 
 
-def test_the_old_address_of_a_review_leads_to_the_study_board(tmp_path: Path) -> None:
-    with server_client(tmp_path) as client:
+def test_the_old_address_of_a_review_leads_to_the_study_board(tmp_path: Path, pool_socket: str) -> None:
+    with server_client(tmp_path, pool_socket=pool_socket) as client:
         address = upload(client, golden("al-cabohne-1"))
         answer = client.get(f"{address}/review", follow_redirects=False)
         assert answer.headers["location"] == address
@@ -151,8 +151,8 @@ def test_the_old_address_of_a_review_leads_to_the_study_board(tmp_path: Path) ->
             assert client.get(f"/replays/nothing-there/{part}").status_code == 404
 
 
-def test_the_coach_is_limited_per_visitor(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    with server_client(tmp_path) as client:
+def test_the_coach_is_limited_per_visitor(tmp_path: Path, pool_socket: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    with server_client(tmp_path, pool_socket=pool_socket) as client:
         address = upload(client, golden("al-cabohne-1"))
         first = client.get(f"{address}/curve.json").json()["points"]
         allows = site_of(client).limiter.allows
