@@ -19,7 +19,7 @@ from tobean.site import archives
 from tobean.site.addresses import rewrite_links, static_address
 from tobean.site.archives import PACKED, unpacked
 from tobean.site.build import ROOT_SLOT, TABLE_SLOT, Builder, check_folder, write_site
-from tobean.site.python_files import APP, INDEX, LATER, LIBRARY
+from tobean.site.python_files import APP, INDEX, DEFERRED, LIBRARY
 from tobean.site.runtime import LOCK, PYODIDE_FILES, STANDARD_LIBRARY, Runtime, find_runtime
 from tobean.version import __version__
 
@@ -129,17 +129,17 @@ def test_the_standard_library_has_what_python_needs_to_start(contents: dict[str,
 
 
 def test_files_that_the_first_table_does_not_need_are_loaded_later(contents: dict[str, bytes]) -> None:
-    first, later = names_in(contents, APP), names_in(contents, LATER)
-    assert not first & later
+    first, deferred = names_in(contents, APP), names_in(contents, DEFERRED)
+    assert not first & deferred
     assert {"tobean/site/local/browser.py", "tobean/server/templates/table/table.html", "msgspec/__init__.py"} <= first
     assert "markupsafe/_native.py" in first  # this installation has a library in C in its place
-    assert {"tobean/games/bohnanza/bots/mendel.json", "tobean/site/build.py", "xml/sax.py"} <= later
+    assert {"tobean/games/bohnanza/bots/mendel.json", "tobean/site/build.py", "xml/sax.py"} <= deferred
 
 
 def test_the_index_names_the_files_that_are_loaded_later_with_their_sizes(contents: dict[str, bytes]) -> None:
     index = json.loads(python_file(contents, INDEX))
-    with zipfile.ZipFile(io.BytesIO(python_file(contents, LATER))) as archive:
-        assert index["later"] == {entry.filename: entry.file_size for entry in archive.infolist()}
+    with zipfile.ZipFile(io.BytesIO(python_file(contents, DEFERRED))) as archive:
+        assert index["deferred"] == {entry.filename: entry.file_size for entry in archive.infolist()}
     assert index["library"] == "msgspec/_core.so"
     assert python_file(contents, LIBRARY) == b"library"
     assert set(index["addresses"]["catalogues"]) == set(LANGUAGES)
@@ -156,7 +156,7 @@ def test_scripts_have_names_that_every_web_server_knows(contents: dict[str, byte
 
 
 def test_the_archive_has_what_runs_in_the_browser_and_no_more(contents: dict[str, bytes]) -> None:
-    names = names_in(contents, APP) | names_in(contents, LATER)
+    names = names_in(contents, APP) | names_in(contents, DEFERRED)
     assert {"tobean/site/local/browser.py", "tobean/server/templates/front.html", "starlette/requests.py"} <= names
     assert f"tobean-{__version__}.dist-info/METADATA" in names
     assert not [name for name in names if name.startswith(("tobean/cli/", "tobean/lab/", "tobean/server/static/table"))]

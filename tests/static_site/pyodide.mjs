@@ -37,6 +37,6 @@ export async function load(folder) {
 
 /** Unpacks the archives with tobean. */
 export function unpackApp(pyodide, folder) {
-  for (const name of ["app.zip", "later.zip"]) pyodide.unpackArchive(new Uint8Array(fs.readFileSync(path.join(folder, name))), "zip", {extractDir: "/app"});
+  for (const name of ["app.zip", "deferred.zip"]) pyodide.unpackArchive(new Uint8Array(fs.readFileSync(path.join(folder, name))), "zip", {extractDir: "/app"});
   pyodide.FS.writeFile(`/app/${indexOf(folder).library}`, fs.readFileSync(path.join(folder, "library.so")));
 }

@@ -25,7 +25,7 @@ def test_a_whole_game(visitor: Visitor, game: str) -> None:
 @pytest.mark.parametrize("game", list(GAMES))
 def test_a_first_table_needs_no_file_that_is_loaded_later(visitor: Visitor, game: str) -> None:
     ada = visitor()
-    ada.context.route("**/later.zip.packed", lambda route: route.abort())
+    ada.context.route("**/deferred.zip.packed", lambda route: route.abort())
     ada.play_now(game)
 
 

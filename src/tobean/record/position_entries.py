@@ -64,7 +64,7 @@ class EntryReader:
 
     def finish(self) -> None:
         if self.left:
-            raise BadTable("nobody knows the entry {key!r}", key=next(iter(self.left)))
+            raise BadTable("unknown entry {key!r}", key=next(iter(self.left)))
 
 
 # --- single entries ------------------------------------------------------------------------------------------

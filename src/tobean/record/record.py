@@ -346,7 +346,7 @@ def record_from(header: dict[str, tuple[int, str]]) -> Record:
     unknown = set(header) - {"game", "edition", "players", "options", "start", "cards", "deck"}
     if unknown:
         key = min(unknown)
-        raise BadRecord("line {line}: nobody knows the entry {key!r}", line=header[key][0], key=key)
+        raise BadRecord("line {line}: unknown entry {key!r}", line=header[key][0], key=key)
     rules = game_with_cards(entry("game"), header.get("cards", (0, ""))[1])
     edition = "" if entry("edition") == rules.edition else entry("edition")
     if edition and not is_earlier_edition(edition, rules.edition):

@@ -39,7 +39,7 @@ from tobean.site.compiler import Compiler
 from tobean.site.local.app import local_app, local_site
 from tobean.site.local.asgi import call
 from tobean.site.local.storage import MemoryStorage
-from tobean.site.python_files import LATER, LIBRARY, python_files
+from tobean.site.python_files import DEFERRED, LIBRARY, python_files
 from tobean.site.runtime import WASM, Runtime, default_cache
 
 PICTURE: Final = re.compile(r'url\("\.\./\.\./static/([^"]+)"\)')
@@ -154,7 +154,7 @@ class Builder:
             # Pyodide and the C library are the same in every site of this version.
             is_constant = name in (WASM, LIBRARY)
             self.files[f"{folder}{name}{PACKED}"] = packed(data, default_cache() if is_constant else None)
-        return folder, sum(len(self.files[f"{folder}{name}{PACKED}"]) for name in contents if name != LATER)
+        return folder, sum(len(self.files[f"{folder}{name}{PACKED}"]) for name in contents if name != DEFERRED)
 
     def add_service_worker(self) -> None:
         """Add the script that keeps all files for offline use; it changes whenever one of them does."""

@@ -13,10 +13,10 @@ from tobean.site.runtime import STANDARD_LIBRARY, WASM, Runtime
 from tobean.site.standard_library import is_needed_at_start
 
 APP: Final = "app.zip"
-LATER: Final = "later.zip"
+DEFERRED: Final = "deferred.zip"
 LIBRARY: Final = "library.so"
 INDEX: Final = "index.json"
-PLACES: Final = {STANDARD_LIBRARY: "lib/python314.zip", APP: "app", LATER: "app"}
+PLACES: Final = {STANDARD_LIBRARY: "lib/python314.zip", APP: "app", DEFERRED: "app"}
 """Folder of each archive's files in the browser."""
 UNCOMPILED: Final = "anyio/"
 """Library whose packages find their modules by reading their own sources, which therefore stay sources."""
@@ -24,13 +24,13 @@ UNCOMPILED: Final = "anyio/"
 
 def python_files(runtime: Runtime, compiler: Compiler | None, addresses: dict[str, object]) -> dict[str, bytes]:
     """Return the files that a worker loads, by name. Without a compiler, modules are sources."""
-    archives: dict[str, dict[str, bytes]] = {STANDARD_LIBRARY: {}, APP: package_metadata(installed_games()), LATER: {}}
+    archives: dict[str, dict[str, bytes]] = {STANDARD_LIBRARY: {}, APP: package_metadata(installed_games()), DEFERRED: {}}
     for path, data in runtime.standard_library().items():
-        archives[STANDARD_LIBRARY if is_needed_at_start(path) else LATER][path] = data
+        archives[STANDARD_LIBRARY if is_needed_at_start(path) else DEFERRED][path] = data
     sources = app_sources()
     needed = first_table_paths(sources)
     for path, source in sources.items():
-        archives[APP if path in needed else LATER][path] = source.read_bytes()
+        archives[APP if path in needed else DEFERRED][path] = source.read_bytes()
     wheel = runtime.wheel_files()
     libraries = [path for path in wheel if path.endswith(".so")]
     archives[APP] |= {path: data for path, data in wheel.items() if path not in libraries}
@@ -40,7 +40,7 @@ def python_files(runtime: Runtime, compiler: Compiler | None, addresses: dict[st
         "addresses": addresses,
         "lock": runtime.lock(),
         "library": libraries[0],
-        "later": {path: len(data) for path, data in archives[LATER].items()},
+        "deferred": {path: len(data) for path, data in archives[DEFERRED].items()},
     }
     return {
         INDEX: json.dumps(index).encode(),

@@ -57,7 +57,7 @@ def test_a_closed_table_stops_its_driver(client: TestClient) -> None:
         live_table = registry.live_tables[table]
         assert live_table is not old
         task = registry.driver.tasks.get(table)
-        assert task is not None or client.portal.call(registry.driver.next, live_table) is None
+        assert task is not None or client.portal.call(registry.driver.next_request, live_table) is None
 
 
 async def test_a_change_cancelled_during_its_write_is_resolved(tmp_path: Path) -> None:

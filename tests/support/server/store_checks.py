@@ -236,8 +236,8 @@ async def a_table_has_one_owner(database: Database) -> None:
         assert not await books[0].renew(servers[0].id)
         await books[0].register(servers[0])
         assert await books[0].renew(servers[0].id)
-        assert await books[0].held(servers[0].id) == {}
-        assert await books[1].held(servers[1].id) == {"t": 3}
+        assert await books[0].fences_of(servers[0].id) == {}
+        assert await books[1].fences_of(servers[1].id) == {"t": 3}
         # A released table is free; an older program does not touch entries of a newer one.
         await books[1].release([("t", 2)], servers[1].id)
         assert await books[0].claim("t", servers[0].id, 1) is None

@@ -57,7 +57,7 @@ def compare(
         actual = Phrase("no such field") if letter_key.startswith("field") else "nothing"
         wanted = expected.strip()
     elif letter_key not in known:
-        raise BadInput("nobody knows {key!r}; there are: {known}", key=key, known=", ".join(known))
+        raise BadInput("unknown entry {key!r}; there are: {known}", key=key, known=", ".join(known))
     else:
         text = known[letter_key]
         if "not=" not in expected:

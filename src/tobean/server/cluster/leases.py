@@ -150,7 +150,7 @@ class Leases:
                 self.must_check_ownership = True
                 await self.lease_store.register(self.own_peer)
         if self.must_check_ownership:
-            fences = await self.lease_store.held(self.own_peer.id)
+            fences = await self.lease_store.fences_of(self.own_peer.id)
             if self.close_lost_tables is not None:
                 await self.close_lost_tables(fences)
             self.must_check_ownership = False

@@ -210,7 +210,7 @@ class LeaseStore:
             row = (await connection.execute(text(self.sql(SELECT_OWNER)), {"table": table})).first()
         return None if row is None else peer_of(row)
 
-    async def held(self, server: str) -> dict[str, int]:
+    async def fences_of(self, server: str) -> dict[str, int]:
         """Return the tables of a server with their fencing tokens."""
         async with self.store.reader.connect() as connection:
             return {

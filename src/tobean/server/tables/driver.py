@@ -63,7 +63,7 @@ class Driver:
         if (
             pending_request is not None
             and not live_table.closed
-            and pending_request.is_current(live_table.session, self.next(live_table))
+            and pending_request.is_current(live_table.session, self.next_request(live_table))
         ):
             self.schedule_replies(live_table)
             return  # a viewer has come or gone: the bot's request is the same
@@ -74,29 +74,29 @@ class Driver:
             return
         self.schedule_replies(live_table)
         task = self.tasks.get(live_table.id)
-        if task is None and self.next(live_table) is not None:
+        if task is None and self.next_request(live_table) is not None:
             task = asyncio.create_task(self.run(live_table))
             self.tasks[live_table.id] = task
-            task.add_done_callback(lambda done: self.ended(live_table, done))
+            task.add_done_callback(lambda done: self.remove_task(live_table, done))
 
     def schedule_replies(self, live_table: LiveTable) -> None:
         """Schedule replies of bots to the chat; the table's own task is not affected."""
         self.bot_replies.schedule(live_table)
 
-    def ended(self, live_table: LiveTable, task: asyncio.Task[None]) -> None:
+    def remove_task(self, live_table: LiveTable, task: asyncio.Task[None]) -> None:
         if self.tasks.get(live_table.id) is task:
             del self.tasks[live_table.id]
             self.until.pop(live_table.id, None)
 
-    def next(self, live_table: LiveTable) -> BotRequest | None:
+    def next_request(self, live_table: LiveTable) -> BotRequest | None:
         return live_table.bot_scheduler.next(time.time(), live_table.present_seats())
 
-    def due(self, live_table: LiveTable) -> float | None:
+    def due_time(self, live_table: LiveTable) -> float | None:
         """Time at which the table has to be in memory even without viewers, because a bot or a clock is due."""
-        bot_request = self.next(live_table)
+        bot_request = self.next_request(live_table)
         return None if bot_request is None else bot_request.at
 
-    def idle(self, live_table: LiveTable) -> bool:
+    def is_idle(self, live_table: LiveTable) -> bool:
         """Whether the table could be unloaded now without missing anything."""
         return live_table.id not in self.tasks or self.until.get(live_table.id, 0.0) - time.time() > UNLOAD_GAP
 
@@ -113,7 +113,7 @@ class Driver:
         while not live_table.closed:
             try:
                 live_table.changed_event.clear()
-                bot_request = self.next(live_table)
+                bot_request = self.next_request(live_table)
                 if bot_request is None:
                     return
                 await self.play(live_table, bot_request)
@@ -149,7 +149,7 @@ class Driver:
         if answer is None:
             return
         while True:
-            current = self.next(live_table)
+            current = self.next_request(live_table)
             if current is None or not is_same_request(current, bot_request) or live_table.session is not session:
                 return
             if tuple(session.preferences) != preferences:

@@ -381,7 +381,7 @@ class LiveTable:
             session.seq - 1,
             self.opened,
             session.at,
-            self.registry.driver.due(self),
+            self.registry.driver.due_time(self),
             summary,
             None if listed_persons == self.listed_persons else listed_persons,
         )

@@ -100,7 +100,7 @@ class TableRegistry:
         """Tables for which it has been logged that they cannot be loaded."""
         self.ending = asyncio.Event()
         self.ticking: asyncio.Task[None] | None = None
-        self.load_tasks: set[asyncio.Task[None]] = set()
+        self.background_tasks: set[asyncio.Task[None]] = set()
         self.over_listeners: list[Callable[[LiveTable], Awaitable[None]]] = []
         """Functions called when a game is over and its end is in the log, perhaps several times for the same game."""
         self.notification_listener: NotificationListener | None = None
@@ -246,8 +246,8 @@ class TableRegistry:
         """Call the listeners; a failure of one of them does not affect the table."""
         for listener in self.over_listeners:
             task = asyncio.create_task(self.call_listener(listener, live_table))
-            self.load_tasks.add(task)
-            task.add_done_callback(self.load_tasks.discard)
+            self.background_tasks.add(task)
+            task.add_done_callback(self.background_tasks.discard)
 
     async def call_listener(self, listener: Callable[[LiveTable], Awaitable[None]], live_table: LiveTable) -> None:
         try:
@@ -260,16 +260,16 @@ class TableRegistry:
         """Return an id for a new table of this game."""
         return new_id(ID_BYTES)
 
-    async def close_lost_tables(self, held: dict[str, int]) -> None:
+    async def close_lost_tables(self, fences: dict[str, int]) -> None:
         """Close the tables that other servers have claimed while this server's lease had expired.
 
-        `held` has the fencing tokens of the tables that this server still owns.
+        `fences` has the fencing tokens of the tables that this server still owns.
         """
         for live_table in list(self.live_tables.values()):
-            if held.get(live_table.id) != live_table.fence:
+            if fences.get(live_table.id) != live_table.fence:
                 self.close(live_table)
         # A table that is not in memory here but still recorded as owned by this server would be loaded by no server.
-        gone = [(table, fence) for table, fence in held.items() if table not in {**self.live_tables, **self.loading}]
+        gone = [(table, fence) for table, fence in fences.items() if table not in {**self.live_tables, **self.loading}]
         await self.leases.lease_store.release(gone, self.leases.own_peer.id)
         self.start_loading_outdated()
 
@@ -293,8 +293,8 @@ class TableRegistry:
 
     def start_loading_outdated(self) -> None:
         task = asyncio.create_task(self.load_outdated())
-        self.load_tasks.add(task)
-        task.add_done_callback(self.load_tasks.discard)
+        self.background_tasks.add(task)
+        task.add_done_callback(self.background_tasks.discard)
 
     async def load_outdated(self) -> None:
         """Load the tables whose row is behind their log: their bots or clocks may be due."""
@@ -354,7 +354,7 @@ class TableRegistry:
         for task in tasks:
             task.cancel()
         # Tasks that write are not cancelled: a transaction left open would lock the database.
-        tasks += [*self.loading.values(), *self.load_tasks, *([] if self.ticking is None else [self.ticking])]
+        tasks += [*self.loading.values(), *self.background_tasks, *([] if self.ticking is None else [self.ticking])]
         await asyncio.gather(*tasks, return_exceptions=True)
         for live_table in self.live_tables.values():
             for connection in list(live_table.connections):
@@ -394,7 +394,7 @@ class TableRegistry:
                 await live_table.note_presence()
             except (Conflict, WriteFailed):
                 pass  # tried again at the next tick
-            if live_table.may_unload(now) and self.driver.idle(live_table) and live_table not in self.unsaved:
+            if live_table.may_unload(now) and self.driver.is_idle(live_table) and live_table not in self.unsaved:
                 self.close(live_table)
 
     def close(self, live_table: LiveTable) -> None:

@@ -50,7 +50,7 @@ function tree(files) {
 }
 
 /** A file whose content is loaded later; `read` returns it at once. */
-export class LaterFile {
+export class LazyFile {
   constructor(length, read) {
     this.length = length;
     this.read = read;
@@ -78,7 +78,7 @@ export function mountFiles(FS, files, place) {
     readdir: ({content}) => [".", "..", ...content.keys()],
   };
   const bytesOf = (node) => {
-    if (!(node.content instanceof LaterFile)) return node.content;
+    if (!(node.content instanceof LazyFile)) return node.content;
     try {
       return (node.content = node.content.read());
     } catch (error) {

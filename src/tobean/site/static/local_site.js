@@ -64,7 +64,7 @@ const isDynamic = (url) => new URL(url, location.href).href.startsWith(`${root}$
 
 let worker = null;
 let failure = "";
-let count = 0;
+let requestCount = 0;
 const waiting = new Map();
 const sockets = new Map();
 
@@ -150,23 +150,23 @@ function showNotice(text) {
 }
 
 const progress = newLine("local-progress", "");
-let isWaited = 0;
-let share = 0;
+let waitingCount = 0;
+let percentLoaded = 0;
 
 /** Progress is shown only while the visitor waits for it. */
 function showProgress(now) {
-  share = now;
-  if (isWaited === 0 || failure) return;
+  percentLoaded = now;
+  if (waitingCount === 0 || failure) return;
   if (!progress.isConnected) addLine(progress);
-  progress.textContent = share < 100 ? texts.progress.replace("{percent}", String(share)) : texts.start;
+  progress.textContent = percentLoaded < 100 ? texts.progress.replace("{percent}", String(percentLoaded)) : texts.start;
 }
 
 /** Asks the worker like a server. */
 async function ask(method, path, body = "", contentType = "") {
   startWorker();
   if (failure) return {status: 503, headers: {}, text: ""};
-  count += 1;
-  const number = count;
+  requestCount += 1;
+  const number = requestCount;
   const answered = new Promise((resolve) => waiting.set(number, resolve));
   post({type: "request", number, method, path, language, theme: remembered(THEME), body, contentType});
   return answered;
@@ -179,8 +179,8 @@ class WorkerSocket extends EventTarget {
 
   constructor(url) {
     super();
-    count += 1;
-    this.number = count;
+    requestCount += 1;
+    this.number = requestCount;
     sockets.set(this.number, this);
     const {pathname, search} = new URL(url);
     const table = pathname.split("/tables/")[1].split("/")[0];
@@ -291,13 +291,13 @@ function addStyle(href) {
 
 /** Runs work for which the visitor waits. */
 async function waited(work) {
-  isWaited += 1;
-  showProgress(share);
+  waitingCount += 1;
+  showProgress(percentLoaded);
   try {
     return await work();
   } finally {
-    isWaited -= 1;
-    if (isWaited === 0) progress.remove();
+    waitingCount -= 1;
+    if (waitingCount === 0) progress.remove();
   }
 }
 

@@ -1,5 +1,5 @@
 // Loads Python with tobean: on a first visit from the files of the site, later from a snapshot of its memory.
-import {entries, LaterFile, mountFiles} from "./archive.js";
+import {entries, LazyFile, mountFiles} from "./archive.js";
 import {fetchUnpacked, readNow} from "./unpacking.js";
 
 const APP = "/app";
@@ -12,7 +12,7 @@ const LIBRARY = "library.so";
 const STANDARD_LIBRARY = "python_stdlib.zip";
 const ARCHIVE = "app.zip";
 /** Files that the first table does not need. */
-const LATER = "later.zip";
+const DEFERRED = "deferred.zip";
 /** Bytes that have to be free for a snapshot to be stored. */
 const ENOUGH_SPACE = 3e8;
 /** Milliseconds after which Chromium has stored the machine code of what has run. */
@@ -93,8 +93,8 @@ export class Python {
   #wasm = null;
   /** Content of files by name, or promises of it. */
   #files = new Map();
-  /** Contents of the archive `LATER` by path, once they are there. */
-  #later = null;
+  /** Contents of the archive `DEFERRED` by path, once they are there. */
+  #deferredFiles = null;
   /** Python's memory after the first imports. */
   #imported = null;
   #cache = null;
@@ -211,27 +211,27 @@ export class Python {
 
   /** Shows tobean to Python as a folder. */
   async #mount(app) {
-    const {library, later} = await this.#json(INDEX);
+    const {library, deferred} = await this.#json(INDEX);
     const files = new Map(entries(await app));
     files.set(library, await this.#file(LIBRARY));
-    for (const [path, length] of Object.entries(later)) files.set(path, new LaterFile(length, () => this.#laterFile(path)));
+    for (const [path, length] of Object.entries(deferred)) files.set(path, new LazyFile(length, () => this.#lazyFile(path)));
     mountFiles(this.#pyodide.FS, files, APP);
-    if (this.#files.has(LATER)) this.loadLater();
+    if (this.#files.has(DEFERRED)) this.loadDeferred();
   }
 
   /** Loads the files that the first table does not need. */
-  async loadLater() {
+  async loadDeferred() {
     try {
-      this.#later ??= new Map(entries(await this.#file(LATER)));
+      this.#deferredFiles ??= new Map(entries(await this.#file(DEFERRED)));
       this.#unpacker.end();
     } catch (error) {
       console.warn(error); // Python fetches them when it reads one of them
     }
   }
 
-  #laterFile(path) {
-    this.#later ??= new Map(entries(readNow(this.folder + LATER)));
-    return this.#later.get(path);
+  #lazyFile(path) {
+    this.#deferredFiles ??= new Map(entries(readNow(this.folder + DEFERRED)));
+    return this.#deferredFiles.get(path);
   }
 
   /** The snapshot is damaged: Python starts as on a first visit. */
@@ -256,7 +256,7 @@ export class Python {
   /** Prepares Python for tables, and stores a snapshot of it with the files that it needs, unpacked. */
   async prepare(language) {
     await this.module.prepare(language, await this.addresses());
-    for (const name of [INDEX, STANDARD_LIBRARY, LIBRARY, ARCHIVE, LATER]) await this.#cache.put(this.folder + name, new Response(await this.#file(name)));
+    for (const name of [INDEX, STANDARD_LIBRARY, LIBRARY, ARCHIVE, DEFERRED]) await this.#cache.put(this.folder + name, new Response(await this.#file(name)));
     // Stored last: a snapshot is never there without its files.
     await this.#cache.put(this.preparedUrl, new Response(this.#pyodide.makeMemorySnapshot()));
     await new Promise((passed) => setTimeout(passed, CODE_DELAY));

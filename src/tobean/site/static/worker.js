@@ -16,7 +16,7 @@ const PREPARATION_DELAY = 15000;
 const BOTS_DELAY = 1500;
 
 /** Milliseconds after the start until the files that the first table does not need are loaded. */
-const LATER_DELAY = 3000;
+const DEFERRED_DELAY = 3000;
 
 let python = null;
 let site = null;
@@ -146,7 +146,7 @@ async function start(message) {
     if (message.role === "site") {
       site = python.module.BrowserSite(functions, settings.root, await python.addresses());
       await site.start();
-      setTimeout(() => python.loadLater(), LATER_DELAY);
+      setTimeout(() => python.loadDeferred(), DEFERRED_DELAY);
       if (python.isPrepared) self.postMessage({type: "prepared"});
       else setTimeout(prepareNextVisit, PREPARATION_DELAY);
     }

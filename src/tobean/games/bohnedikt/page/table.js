@@ -7,7 +7,7 @@ export default (table) => {
   const GARDEN = 0;
   const ACRE = 1;
   /** Key of the edict that allows deals with a single player; the first deal of the turn decides which one. */
-  const ONE_PARTNER = "u3";
+  const ONE_PARTNER_EDICT = "u3";
 
   /** The monastery garden and God's acre have grounds of their own (D1). */
   function fieldMarks(seat, number) {
@@ -55,7 +55,7 @@ export default (table) => {
   }
 
   function onlyPartner(edicts, partner) {
-    if (!edicts.some(({kind}) => kindOf(kind).key === ONE_PARTNER) || partner === null) return nothing;
+    if (!edicts.some(({kind}) => kindOf(kind).key === ONE_PARTNER_EDICT) || partner === null) return nothing;
     return html`<button
       type="button"
       class="peek hint"
