@@ -157,7 +157,10 @@ def check_keys(data: Mapping[str, object], known: tuple[str, ...], what: str) ->
     for key in data:
         if key not in known:
             raise BadCards(
-                "{what}: unknown entry {given}; there are: {known}", what=what, given=quoted(key), known=", ".join(known)
+                "{what}: unknown entry {given}; there are: {known}",
+                what=what,
+                given=quoted(key),
+                known=", ".join(known),
             )
 
 
