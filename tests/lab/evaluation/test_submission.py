@@ -60,7 +60,7 @@ def test_another_version_is_noticed() -> None:
     found = submission_of("miser", (("bohnanza", 4),))
     with pytest.raises(BadInput, match=r"submitted with tobean 0\.0\.9"):
         check_unchanged(replace(found, tobean="0.0.9 (abc)"))
-    with pytest.raises(BadInput, match="there is no game 'chess'"):
+    with pytest.raises(BadInput, match="unknown game 'chess'"):
         check_unchanged(replace(found, variants=(("chess", 2),)))
     with pytest.raises(BadInput, match="not for 9 players"):
         check_unchanged(replace(found, variants=(("bohnanza", 9),)))

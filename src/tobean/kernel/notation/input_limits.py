@@ -81,7 +81,7 @@ def lines_of(text: str, error: type[BadInput]) -> list[str]:
         raise error("line {line}: {reason}", line=1, reason=reason)
     lines = text.splitlines()
     if len(lines) > MAX_LINES:
-        reason = Phrase("these are too many lines: there may be {most}", most=MAX_LINES)
+        reason = Phrase("too many lines; the maximum is {most}", most=MAX_LINES)
         raise error("line {line}: {reason}", line=MAX_LINES + 1, reason=reason)
     for number, line in enumerate(lines, start=1):
         if len(line) > MAX_LINE_LENGTH:
