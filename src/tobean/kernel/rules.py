@@ -117,7 +117,7 @@ class Result:
         return self.text([self.thalers_text(seat) for seat in range(len(self.thalers))])
 
     def totals_text(self) -> str:
-        """Return the same text with totals only."""
+        """Format as `__str__` does, without the parts."""
         return self.text([str(count) for count in self.thalers])
 
     def text(self, amounts: list[str]) -> str:
@@ -176,7 +176,7 @@ class Rules:
     fields_rule: str = ""
     """Number of the rule that determines the number of fields."""
     fields_rules: tuple[str, ...] = ()
-    """The same for each entry of `players`, if the rules differ."""
+    """`fields_rule` for each entry of `players`, if the rules differ."""
     planting_rule: str = ""
     """Number of the rule for planting from the hand, cited by refusals of `PlantFromHand`."""
     trading_rule: str = ""

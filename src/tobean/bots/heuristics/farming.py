@@ -10,9 +10,9 @@ from tobean.view.determinize import table_with_hidden_cards
 from tobean.view.observation import Observation
 
 HAND_PHASE: Final = 1
-"""The phase in which cards are planted from the hand (B3)."""
+"""The phase in which cards are planted from the hand."""
 DUE_PHASE: Final = 3
-"""The phase in which cards turned over or set aside are planted (B5)."""
+"""The phase in which cards turned over or set aside are planted."""
 
 
 def row_pay(view: Observation, row: Row, more: int = 0) -> int:

@@ -59,7 +59,7 @@ class Sprout:
             if grows_on_field(view, view.seat, card) and not grows_on_field(view, view.active, card):
                 spare_place = self.spare_position(view)
                 if spare_place is None and self.opponents.treated_as_human >> view.active & 1:
-                    return None  # never beg from people
+                    return None  # people are not asked for gifts
                 if spare_place is None:
                     return MakeOffer(view.seat, view.active, (), (), (KIND_OF[card],))
                 return MakeOffer(view.seat, view.active, (view.hand[spare_place],), (spare_place,), (KIND_OF[card],))

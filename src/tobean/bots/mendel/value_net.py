@@ -24,7 +24,7 @@ from tobean.view.observation import Observation, observe
 WIN_VALUE: Final = 4.0
 """Value of a win, in thalers of margin, for a player trying to win."""
 SOLO_WIN_VALUE: Final = 30.0
-"""The same where the only opponent is a scripted one: there, little but the win counts."""
+"""Value of a win against a scripted opponent alone, where little but the win counts."""
 
 
 def net_name(players: int = 0) -> str:

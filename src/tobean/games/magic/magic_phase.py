@@ -304,7 +304,7 @@ MAX_DRAWN: Final = 5
 
 
 class DrawToTheEnd(Step):
-    """The same for turns that are always played to their end: draws as many cards as there are (E3, E12)."""
+    """`DrawPhase` for turns that are always played to their end: draws as many cards as there are (E3, E12)."""
 
     NAME = "draw to the end"
     PARAMETERS = (Parameter("left", 0),)

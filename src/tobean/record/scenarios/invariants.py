@@ -155,9 +155,9 @@ def check_offers(table: Table) -> None:
         if not offer.cards and not offer.wants:
             raise BadTable("offer {number} is about nothing (T3)", number=offer.number)
         if offer.declined >> table.players:
-            raise BadTable("offer {number} is declined by somebody who is not there", number=offer.number)
+            raise BadTable("offer {number} is declined by a seat that is not in this game", number=offer.number)
         if any(offer.declined >> seat & 1 and not offer.is_for(seat) for seat in range(table.players)):
-            raise BadTable("offer {number} is declined by somebody whom it is not for (T7)", number=offer.number)
+            raise BadTable("offer {number} is declined by a seat to which it is not addressed (T7)", number=offer.number)
         hand = table.hands[offer.seat]
         positions = [place for place in offer.places if place >= 0]
         for card, place in zip(offer.cards, offer.places, strict=True):

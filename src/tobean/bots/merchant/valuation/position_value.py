@@ -151,7 +151,7 @@ class SeatValuation:
         return self.value_of_multiset(card_multiset.multiset_of(due), hand)
 
     def value_of_multiset(self, due: int, hand: list[int]) -> float:
-        """Return the same as `value`, with the due cards as a multiset."""
+        """As `value`, with the due cards as a multiset."""
         parameters = self.judge.parameters
         urgency = self.urgency
         node = self.node_for_due(due)
