@@ -205,9 +205,7 @@ def parse_step(text: str) -> Step:
             return unpack_legacy_step(name, unpack, int(rest[0]) if rest else 0)
         if name in STEPS:
             return read_step(STEPS[name], rest)
-    raise BadNotation(
-        "unknown step {text!r}; known: {known}", text=text.strip(), known=", ".join(sorted(STEPS))
-    )
+    raise BadNotation("unknown step {text!r}; known: {known}", text=text.strip(), known=", ".join(sorted(STEPS)))
 
 
 def unpack_legacy_step(name: str, unpack: Callable[[int], Step], count: int) -> Step:

@@ -91,7 +91,9 @@ def test_no_random_order_beats_the_plan_tree(game: str) -> None:
             for _ in range(12):
                 due = [luck.choice(kinds) for _ in range(luck.randrange(5))]
                 best = max(best_result(judge, rows, order) for order in permutations(due) if is_tried(valuation, order))
-                assert valuation.node_value(valuation.node_for_due(card_multiset.multiset_of(due))) == pytest.approx(best)
+                assert valuation.node_value(valuation.node_for_due(card_multiset.multiset_of(due))) == pytest.approx(
+                    best
+                )
 
 
 @pytest.mark.parametrize("game", FARMED)
@@ -105,7 +107,9 @@ def test_caching_does_not_change_values(game: str) -> None:
         due = [luck.choice(kinds) for _ in range(luck.randrange(7))]
         hand = [luck.choice(kinds) for _ in range(luck.randrange(6))]
         fresh = judge_for(view, DEFAULT_PARAMETERS)
-        assert SeatValuation(used, used.rows(2), 1.1).value(due, hand) == SeatValuation(fresh, fresh.rows(2), 1.1).value(due, hand)
+        assert SeatValuation(used, used.rows(2), 1.1).value(due, hand) == SeatValuation(
+            fresh, fresh.rows(2), 1.1
+        ).value(due, hand)
 
 
 def test_plans_with_equal_fields_are_merged() -> None:

@@ -201,7 +201,9 @@ class Merchant:
         if not self.may_offer(view) or calls >= self.parameters.max_calls:
             return None
         has = spare_kinds(evaluator)
-        wants = most_wanted_kinds(evaluator, has + kinds_given_this_turn(view) if evaluator.opponents.treated_as_human else has)
+        wants = most_wanted_kinds(
+            evaluator, has + kinds_given_this_turn(view) if evaluator.opponents.treated_as_human else has
+        )
         if not has and not wants:
             return None
         self.pending_remark = Remark("offer", wants) if wants else None

@@ -260,7 +260,9 @@ def may_address_table(evaluator: DealEvaluator, stake: Stake, partners: list[int
     """Whether an offer may go to the whole table: it must give something and suit all people there."""
     if evaluator.parameters.allows_unsuitable_table_offers:
         return True
-    return bool(stake.cards) and all(suited_seats >> seat & 1 or not evaluator.treated_as_human >> seat & 1 for seat in partners)
+    return bool(stake.cards) and all(
+        suited_seats >> seat & 1 or not evaluator.treated_as_human >> seat & 1 for seat in partners
+    )
 
 
 def may_propose_to(evaluator: DealEvaluator, seat: int, stake: Stake, wish: tuple[int, ...]) -> bool:

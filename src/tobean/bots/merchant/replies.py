@@ -49,7 +49,9 @@ def reply(
     # The limits on offers to people (`may_propose_to`) do not apply: they would leave the question unanswered.
     judge = judge_for(view, replace(parameters, min_partner_gain=min(parameters.min_partner_gain, MIN_ASKER_GAIN)))
     human_players = 0 if wants else 1 << asker  # a card that they have asked for need not fit their fields
-    evaluator = DealEvaluator(view, judge, Opponents(treated_as_human=0, kept_kinds=kept_kinds, human_players=human_players))
+    evaluator = DealEvaluator(
+        view, judge, Opponents(treated_as_human=0, kept_kinds=kept_kinds, human_players=human_players)
+    )
     evaluator.asking_seat, evaluator.offered_kinds = asker, gives
     if view.may_talk:
         offers = offers_for_request(evaluator, asker, gives, wants)

@@ -30,7 +30,9 @@ class AlCabohneFieldRules(FieldRules):
 
     def raise_planting_error(self, table: Table, seat: int, card: int, field: int) -> None:
         if not table.fields[seat][field]:
-            raise Illegal("A2", "{card} is already growing on another field and must be planted there.", card=KindArg(card))
+            raise Illegal(
+                "A2", "{card} is already growing on another field and must be planted there.", card=KindArg(card)
+            )
 
     def harvest_forbidden_by(self, table: Table, decision: Step, seat: int) -> str:
         """Forbid harvests out of turn. The reveal and the draw have no decisions, so nothing is harvested then

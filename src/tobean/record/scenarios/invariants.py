@@ -157,7 +157,9 @@ def check_offers(table: Table) -> None:
         if offer.declined >> table.players:
             raise BadTable("offer {number} is declined by a seat that is not in this game", number=offer.number)
         if any(offer.declined >> seat & 1 and not offer.is_for(seat) for seat in range(table.players)):
-            raise BadTable("offer {number} is declined by a seat to which it is not addressed (T7)", number=offer.number)
+            raise BadTable(
+                "offer {number} is declined by a seat to which it is not addressed (T7)", number=offer.number
+            )
         hand = table.hands[offer.seat]
         positions = [place for place in offer.places if place >= 0]
         for card, place in zip(offer.cards, offer.places, strict=True):

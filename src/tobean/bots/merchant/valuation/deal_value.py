@@ -15,7 +15,13 @@ from tobean.bots.merchant.opponent_model import (
 )
 from tobean.bots.merchant.valuation.card_multiset import multiset_of, with_card, without_card
 from tobean.bots.merchant.valuation.field_value import EMPTY, Judge
-from tobean.bots.merchant.valuation.position_value import SeatValuation, due_cards, may_harvest, pack_rows, seat_valuation
+from tobean.bots.merchant.valuation.position_value import (
+    SeatValuation,
+    due_cards,
+    may_harvest,
+    pack_rows,
+    seat_valuation,
+)
 from tobean.kernel.actions import Accept, Action, Withdraw
 from tobean.kernel.base.portable_math import power
 from tobean.kernel.cards import HIDDEN, KIND_OF
@@ -68,7 +74,8 @@ class DealEvaluator:
         self.seat_valuations: list[SeatValuation] = [seat_valuation(judge, seat) for seat in range(view.players)]
         self.hands: list[list[int]] = [judge.beans_to_plant(hand) for hand in view.hands]
         self.current_values: list[float] = [
-            self.seat_valuations[seat].value_of_multiset(self.due_multisets[seat], self.hands[seat]) for seat in range(view.players)
+            self.seat_valuations[seat].value_of_multiset(self.due_multisets[seat], self.hands[seat])
+            for seat in range(view.players)
         ]
         self.envy_by_seat: list[float] = [judge.parameters.envy] * view.players
         """By seat, the weight of its gain against a deal."""
