@@ -172,8 +172,8 @@ def test_scenarios_pass_fail_and_are_listed(run: Run, tmp_path: Path) -> None:
 def test_a_broken_scenario_names_file_and_line(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "broken.scenario"
     for text, line in (
-        (BROKEN_SCENARIO, "line 5: 'sings'"),
-        ("scenario: x\nperhaps y\n", "line 2: 'perhaps'"),
+        (BROKEN_SCENARIO, "line 5: unknown action 'sings'"),
+        ("scenario: x\nperhaps y\n", "line 2: unknown keyword 'perhaps'"),
         ("scenario: x\ngiven hand A: Nonsense\nlegal A pass\n", "line 2: hand A: unknown kind of card: 'Nonsense'"),
     ):
         path.write_text(text + GOOD_SCENARIO, encoding="utf-8")

@@ -214,7 +214,7 @@ TABLE = tobean.table_text(new_test_table("bohnanza", 3, 1))
         ("hand A: ", "hand A: Red, ", "each hand card needs the number of the pile"),
         ("hand A: ", "hand A: ?, ", "only beans of Bohnanza"),
         ("field A 1: nothing", "field A 1: Red, Blue", "one kind (K3)"),
-        ("next: plant from hand", "next: dance", "no step 'dance'"),
+        ("next: plant from hand", "next: dance", "unknown step 'dance'"),
         ("next: plant from hand", "next: plant from hand 7", "'7' is not a number from 0 to 1"),
         ("next: plant from hand", "next: draw 3", "stops only at an open decision"),
         ("start: B", "start: D", "not a seat"),

@@ -123,7 +123,7 @@ def test_a_file_without_scenarios(text: str, reason: str) -> None:
         ("when Timon plant Red 1", "line 1: the scenario has no expectation; use one of: then, refused"),
         ("then weather: fine", "line 6: unknown entry 'weather'"),
         ("when Otto pass\nthen phase: 1", "line 6: 'Otto' is not a seat"),
-        ("when Timon dance\nthen phase: 1", "line 6: 'dance' is nothing one can do"),
+        ("when Timon dance\nthen phase: 1", "line 6: unknown action 'dance'"),
         ("then hand Timon: Purple", "line 6: unknown kind of card: 'Purple'"),
         ("given weather: fine\nthen phase: 1", "line 6: weather: unknown entry 'weather'"),
         ("given hand Nina: 9 Red\nthen phase: 1", "line 6: hand Nina: there are not that many Red in the game"),
