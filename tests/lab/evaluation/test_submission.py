@@ -84,12 +84,12 @@ def test_variants_to_enter() -> None:
     assert chosen_variants(("bohnanza",), (4, 5)) == (("bohnanza", 4), ("bohnanza", 5))
     with pytest.raises(BadInput, match="tobean solo"):
         chosen_variants(("al-cabohne",), (1,))
-    with pytest.raises(BadInput, match="no game 'chess'"):
+    with pytest.raises(BadInput, match="unknown game 'chess'"):
         chosen_variants(("chess",), ())
 
 
 @pytest.mark.parametrize(
-    ("name", "reason"), [("nobody", "no bot"), ("miser+random", "one bot"), ("gone.py", "no file")]
+    ("name", "reason"), [("nobody", "unknown bot"), ("miser+random", "one bot"), ("gone.py", "no file")]
 )
 def test_bots_that_cannot_be_submitted(name: str, reason: str) -> None:
     with pytest.raises(BadInput, match=reason):
