@@ -14,7 +14,7 @@ from tobean.bots.base import ALL_PEOPLE
 from tobean.bots.coach.coach import MIN_CLEAR_GAIN, Hint, amount, harvest_reason, hint, thalers
 from tobean.bots.coach.reason import Reason
 from tobean.bots.coach.review import MAX_MISSED, MIN_LEAD, MIN_LOSS, review
-from tobean.bots.coach.review_data import MAX_HIGHLIGHTS, MIN_WORTH, Moment, highlights
+from tobean.bots.coach.review_data import MAX_HIGHLIGHTS, MIN_WORTH, ReviewMoment, highlights
 from tobean.bots.coach.review_text import WHOLE_GAME, moments, review_sections, signed_thalers
 from tobean.bots.game_knowledge import judge_for
 from tobean.bots.game_loop import play_until
@@ -318,8 +318,8 @@ def test_a_deal_is_a_moment_for_both_sides_with_alternatives() -> None:
         assert own_text.startswith("You gave" if deal.cards else "You got")
 
 
-def moment_worth(worth: float) -> Moment:
-    return Moment(0, 1, 0, 0, worth, "", "", "", "")
+def moment_worth(worth: float) -> ReviewMoment:
+    return ReviewMoment(0, 1, 0, 0, worth, "", "", "", "")
 
 
 @pytest.mark.parametrize(

@@ -50,9 +50,9 @@ def test_the_version_is_printed(run: Run) -> None:
     [
         ("plough", "No such command 'plough'"),
         ("sim --plough", "--plough"),
-        ("sim nix", "there is no game 'nix'"),
-        ("sim --bots nix", "there is no bot 'nix'"),
-        ("sim --bots sprout,", "there is no bot ''"),
+        ("sim nix", "unknown game 'nix'"),
+        ("sim --bots nix", "unknown bot 'nix'"),
+        ("sim --bots sprout,", "unknown bot ''"),
         ("sim --bots random,random,random,random,random", "there are 5 bots for 4 seats"),
         ("sim --players 9", "is for 3, 4, 5 players, not 9"),
         ("sim --games 0", "0 is not in the range"),
@@ -65,7 +65,7 @@ def test_the_version_is_printed(run: Run) -> None:
         ("sim --option listening=yes", "no option 'listening'"),
         ("sim --option talk_limit=none", "--talk-limit"),
         ("sim --start E", "'E' is not a seat; seats are A, B, C, D"),
-        ("cards nix", "there is no game 'nix'"),
+        ("cards nix", "unknown game 'nix'"),
         ("cards bohnanza nix", "unexpected extra argument"),
         ("rules K99", "there is no rule K99"),
         ("rules K7 K99", "there is no rule K99"),
@@ -172,9 +172,9 @@ def test_scenarios_pass_fail_and_are_listed(run: Run, tmp_path: Path) -> None:
 def test_a_broken_scenario_names_file_and_line(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "broken.scenario"
     for text, line in (
-        (BROKEN_SCENARIO, "line 5: 'sings'"),
-        ("scenario: x\nperhaps y\n", "line 2: 'perhaps'"),
-        ("scenario: x\ngiven hand A: Nonsense\nlegal A pass\n", "line 2: hand A: there is no bean called 'Nonsense'"),
+        (BROKEN_SCENARIO, "line 5: unknown action 'sings'"),
+        ("scenario: x\nperhaps y\n", "line 2: unknown keyword 'perhaps'"),
+        ("scenario: x\ngiven hand A: Nonsense\nlegal A pass\n", "line 2: hand A: unknown kind of card: 'Nonsense'"),
     ):
         path.write_text(text + GOOD_SCENARIO, encoding="utf-8")
         code, out, err = run("scenario", path)
@@ -305,7 +305,7 @@ def test_a_broken_record_names_file_and_line(run: Run, record: Path, tmp_path: P
         (0, "tobean record 9", "a record begins with"),
         (2, "edition: another", "played by the rules 'another'"),
         (3, "players: Nina, Timon", "is for 3, 4, 5 players, not 2"),
-        (first, "1 A plant Purple 1", "there is no bean called 'Purple'"),
+        (first, "1 A plant Purple 1", "unknown kind of card: 'Purple'"),
         (first, "7 A pass", "this should be move 1"),
         (first, "1 A pass", "is refused"),
         (len(lines) - 1, "result: A 99, B 0, C 0; winner A", "the result is not what was played"),

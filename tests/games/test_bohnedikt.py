@@ -252,7 +252,7 @@ def test_old_sacrifice_piles_are_remembered() -> None:
         ("sacrificed", "Red", "Red is not a sacrifice card"),
         ("edicts", "Red", "edicts: Red is not an edict"),
         ("sacrifice pile", "7", "not the number of its cards"),
-        ("veiled A", "9", "so many thalers cannot be veiled"),
+        ("veiled A", "9", "too many veiled thalers"),
         ("veiled A", "none", "veiled A: 'none' is not a number"),
         ("lacks 1", "nothing", "'nothing' is not a missing card"),
     ],

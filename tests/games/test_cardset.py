@@ -73,7 +73,7 @@ def test_omitted_keys_keep_the_printed_values() -> None:
         ({"game": "rabohnzel"}, "for the game 'rabohnzel', not for 'bohnanza'"),
         ({"game": "bohnanza", "colour": 1}, "unknown entry 'colour'"),
         ({"game": "bohnanza", "beans": 3}, "write [beans.NAME]"),
-        ({"game": "bohnanza", "beans": {"Purple": {}}}, "has no bean 'Purple'; there are: Blue"),
+        ({"game": "bohnanza", "beans": {"Purple": {}}}, "has no bean 'Purple'; known: Blue"),
         ({"game": "bohnanza", "beans": {"Red": {"cost": 1}}}, "Red: unknown entry 'cost'"),
         ({"game": "bohnanza", "beans": {"Red": {"count": 0}}}, "Red: count must be a number from 1 to 60, not 0"),
         ({"game": "bohnanza", "beans": {"Red": {"count": "8"}}}, "not '8'"),
@@ -97,7 +97,7 @@ def test_an_unusable_card_set_is_refused(data: dict[str, object], reason: str) -
 
 
 def test_edicts_and_spells_are_checked_too() -> None:
-    with pytest.raises(BadCards, match="edicts: there is no effect 'U9'; known effects: U1"):
+    with pytest.raises(BadCards, match="edicts: unknown effect 'U9'; known: U1"):
         tobean.new_game("bohnedikt", cards={"game": "bohnedikt", "edicts": {"U9": {}}})
     with pytest.raises(BadCards, match="such a card has no beanometer"):
         tobean.new_game("bohnedikt", cards={"game": "bohnedikt", "edicts": {"U2": {"beanometer": [1, 2, 3, 4]}}})

@@ -294,7 +294,7 @@ def finished() -> tobean.Game:
 def test_a_result_shows_its_parts() -> None:
     result = Result((16, 9), (0,), (1, 2), parts=((15, 1), (11, -2)))
     assert str(result) == "A 16 (15 + 1), B 9 (11 - 2); winner A"
-    assert result.without_parts() == str(Result((16, 9), (0,), (1, 2))) == "A 16, B 9; winner A"
+    assert result.totals_text() == str(Result((16, 9), (0,), (1, 2))) == "A 16, B 9; winner A"
     table = finished().table
     piles = [len(pile) for pile in table.thalers]
     assert table.result().parts == tuple(zip(piles, lanterns_of(table).lit, strict=True))
@@ -306,9 +306,9 @@ def test_the_page_of_a_finished_table_shows_the_parts(tmp_path: Path, language: 
     game = finished()
     result = game.table.result()
     worded_result = result_with_text(game.table, NAMES[:3], language)
-    assert worded_result["sums"] == [result.sum_of(seat) for seat in range(3)]
+    assert worded_result["sums"] == [result.thaler_parts_text(seat) for seat in range(3)]
     assert len(result.winners) == 1
-    assert result.amount(result.winners[0]) in str(worded_result["text"])
+    assert result.thalers_text(result.winners[0]) in str(worded_result["text"])
     assert game_summary(game.record, language)["chart"][-1]["thalers"] == list(result.thalers)  # type: ignore[index]
     assert (
         result_with_text(tobean.parse_record(GOLDEN.read_text(encoding="utf-8")).final(), NAMES, language)["sums"] == []
@@ -329,7 +329,7 @@ def test_a_replay_in_the_terminal_shows_the_parts(tmp_path: Path, run: Run) -> N
     result = game.table.result()
     path = tmp_path / "lanterns.record"
     path.write_text(game.record.text(), encoding="utf-8")
-    amounts = ", ".join(f"{name} {result.amount(seat)}" for seat, name in enumerate(game.record.players))
+    amounts = ", ".join(f"{name} {result.thalers_text(seat)}" for seat, name in enumerate(game.record.players))
     for language, thalers in (("en", "Thalers"), ("de", "Taler")):
         code, out, _ = run("replay", path, "--lang", language)
         assert code == 0
@@ -343,7 +343,7 @@ def test_a_record_without_result_parts_is_read() -> None:
     result = game.table.result()
     text = game.record.text()
     assert f"result: {result}\n" in text
-    earlier = text.replace(str(result), result.without_parts())
+    earlier = text.replace(str(result), result.totals_text())
     assert earlier != text
     assert tobean.parse_record(earlier).final().over
     with pytest.raises(tobean.BadRecord, match="the result is not what was played"):

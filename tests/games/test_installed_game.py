@@ -218,7 +218,7 @@ def traces(site: Path, tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, 
 
 def test_an_uninstalled_game_leaves_no_trace() -> None:
     assert "bohnsai" not in GAMES
-    with pytest.raises(tobean.UnknownGame, match="there is no game 'bohnsai'"):
+    with pytest.raises(tobean.UnknownGame, match="unknown game 'bohnsai'"):
         tobean.new_game("bohnsai")
 
 

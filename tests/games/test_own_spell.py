@@ -195,7 +195,7 @@ def test_other_games_do_not_have_the_spell(blight: Spell, game: str) -> None:
     magic = magic_of(table)
     assert blight.kind not in magic.edition.spells
     assert not any(NAME in name for name in magic.feature_names(3))
-    with pytest.raises(BadNotation, match="there is no spell 'Blight'; there are: Attack, [^B]*Pile, Beans, [^B]*$"):
+    with pytest.raises(BadNotation, match="unknown spell 'Blight'; known: Attack, [^B]*Pile, Beans, [^B]*$"):
         position(game=game)
     with pytest.raises(Illegal, match="not active"):
         table.apply(Cast(table.active, blight.kind, 1))

@@ -13,7 +13,7 @@ from tobean.i18n.error_messages import placeholder_value
 from tobean.kernel.errors import Illegal
 from tobean.kernel.message_args import KindArg
 from tobean.record.notation import parse_action
-from tobean.record.scenarios.runner import first_table
+from tobean.record.scenarios.runner import start_of_scenario
 from tobean.record.scenarios.scenario import parse_scenarios
 
 
@@ -21,7 +21,7 @@ def refusal(given: str, taken: tuple[str, ...], action: str, language: str) -> s
     """Message for an action that is refused after these lines and actions."""
     lines = ["scenario: A refusal", *given.split("; "), "then over: no"]
     (scenario,) = parse_scenarios("\n".join(lines))
-    table, names, _ = first_table(scenario)
+    table, names, _ = start_of_scenario(scenario)
     for step in taken:
         table.apply(parse_action(step, names))
     with pytest.raises(Illegal) as refused:
@@ -80,7 +80,7 @@ EDICTS = f"given game: bohnedikt; {THREE}; given turned: F8, F3"
             "given game: al-cabohne; given players: Marc, Volker; given phase: 3; given field Volker 1: 3 Blue",
             (),
             "Volker harvest 1",
-            "Volker harvests in their own turn only: this is the turn of Marc. (A12)",
+            "Volker may harvest only on their own turn; now it is the turn of Marc. (A12)",
             "Volker darf nur im eigenen Zug ernten: Am Zug ist Marc. (A12)",
         ),
         (
@@ -265,7 +265,7 @@ def test_forms_of_a_kind() -> None:
     ]:
         assert format(placeholder_value(red, (), "de", "bohnedikt"), form) == of_red
         assert format(placeholder_value(edict, (), "de", "bohnedikt"), form) == of_edict
-    with pytest.raises(ValueError, match="there is no form 'all'"):
+    with pytest.raises(ValueError, match="unknown form 'all'"):
         format(placeholder_value(red, (), "de", "bohnedikt"), "all")
 
 

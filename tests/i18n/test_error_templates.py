@@ -31,9 +31,9 @@ def test_placeholders_are_filled_in_the_language_of_the_reader() -> None:
 
 
 def test_a_nested_reason_has_the_language_of_the_error() -> None:
-    inner = BadNotation("there is no bean called {name!r}", name="Foo")
+    inner = BadNotation("unknown kind of card: {name!r}", name="Foo")
     outer = BadLog("entry {entry}: {reason}", entry=4, reason=inner)
-    assert str(outer) == "entry 4: there is no bean called 'Foo'"
+    assert str(outer) == "entry 4: unknown kind of card: 'Foo'"
     assert error_text(outer, (), "de") == "Eintrag 4: eine Bohne namens 'Foo' gibt es nicht"
     strange = BadInput("the card set is not TOML: {reason}", reason=KeyError("x"))
     assert error_text(strange, (), "de") == "der Kartensatz ist kein TOML: 'x'"
@@ -52,14 +52,14 @@ def test_an_untranslated_error_is_entirely_english() -> None:
 
 
 def test_long_quotations_are_cut_in_every_language() -> None:
-    wrong = BadNotation("there is no bean called {name!r}", name="x" * 5000)
+    wrong = BadNotation("unknown kind of card: {name!r}", name="x" * 5000)
     assert all(len(error_text(wrong, (), language)) <= MAX_MESSAGE_LENGTH for language in LANGUAGES)
 
 
 @pytest.mark.parametrize(
     "error",
     [
-        BadNotation("there is no bean called {name!r}", name="Foo"),
+        BadNotation("unknown kind of card: {name!r}", name="Foo"),
         Illegal("T7", "Offer {number} is not for {seat}.", number=3, seat=SeatArg(2)),
         BadInput("{card} is not a bean of {title}", card=KindArg(0), title="x"),
         BadInput("line {line}: {reason}", line=2, reason=Illegal("K6", "No.")),
@@ -81,7 +81,7 @@ def test_invalid_input_is_answered_in_german() -> None:
     with pytest.raises(BadInput) as wrong:
         parse_action("A plant Foo 1")
     assert error_text(wrong.value, (), "de") == "eine Bohne namens 'Foo' gibt es nicht"
-    assert error_text(wrong.value, (), "en") == "there is no bean called 'Foo'"
+    assert error_text(wrong.value, (), "en") == "unknown kind of card: 'Foo'"
     seats = tuple(person_seat(name, name) for name in ("Ada", "Ben", "Cleo"))
     with pytest.raises(BadSetup) as wrong:
         Session.open(Setup("bohnanza", seats, {"moon": True}), 1.0)

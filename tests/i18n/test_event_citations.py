@@ -11,15 +11,14 @@ from tobean.i18n.rulebook import rules as rulebook
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_rule_that_is_cited_exists(game: str) -> None:
-    words = game_messages_of(GAMES[game])
-    cited = [*words.rules.values(), *(rule for rules in words.rules_at.values() for rule in rules.values())]
-    cited += [question.rule for question in words.questions.values()]
-    cited += [outcome.rule for outcome in words.outcomes.values()]
+    messages = game_messages_of(GAMES[game])
+    cited = [*messages.rules.values(), *(rule for rules in messages.rules_at.values() for rule in rules.values())]
+    cited += [question.rule for question in messages.questions.values()]
+    cited += [outcome.rule for outcome in messages.outcomes.values()]
     assert len(cited) > 20
     assert [rule for rule in cited if rule not in rulebook()] == []
-    prefixes = (*GAMES[game].prefixes, *(("R",) if game == "excalibohn" else ()))
-    own = [rule for event, rule in words.rules.items() if rule != KERNEL.rules.get(event)]
-    assert [rule for rule in own if not rule.startswith(prefixes)] == []
+    own = [rule for event, rule in messages.rules.items() if rule != KERNEL.rules.get(event)]
+    assert [rule for rule in own if not rule.startswith(GAMES[game].prefixes)] == []
 
 
 @pytest.mark.parametrize(("game", "players"), VARIANTS)

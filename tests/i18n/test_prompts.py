@@ -34,7 +34,7 @@ def is_copy(table: Table, action: Action) -> bool:
         isinstance(action, Plant)
         and action.place == ASIDE
         and action.card in table.turned
-        and not table.agenda[-1].tells_due_apart(table.component)
+        and not table.agenda[-1].distinguishes_turned_from_aside(table.component)
     )
 
 

@@ -62,7 +62,7 @@ def with_set(**beans: Any) -> str:
         (HEAD + '[beans.Red]\nname = "x\\u0000y"', "name must be a text of one line"),
         (HEAD + '[beans.Red]\ngerman = "x\\u0085y"', "name_de must be a text of one line"),
         (HEAD + "".join(f"[beans.{bean.name}]\ncount = 60\n" for bean in tobean.GAMES["bohnanza"].beans),
-         "too many cards: there may be 400"),
+         "too many cards; the maximum is 400"),
     ],
 )  # fmt: skip
 def test_an_expensive_card_file_is_refused(text: str, reason: str) -> None:
@@ -113,8 +113,8 @@ def test_the_cache_of_pay_tables_is_bounded() -> None:
         (with_line("players", "A\tda, Ben, Cleo, Dora"), "not a name for a player"),
         (with_line("players", "A\u2028da, Ben, Cleo, Dora"), "does not belong in the head"),
         (with_line("options", "third_field=no, talk_limit=101"), "talk_limit is at most 100, not 101"),
-        (with_line("deck", "1000 Red"), "too many cards for one list: there may be 400"),
-        (with_line("deck", ", ".join(["99 Red"] * 900)), "too many cards for one list"),
+        (with_line("deck", "1000 Red"), "too many cards in one list; the maximum is 400"),
+        (with_line("deck", ", ".join(["99 Red"] * 900)), "too many cards in one list"),
         (with_line("deck", "any"), "must name kinds of beans"),
         (with_set(Red={"beanometer": [2, 3, 4, 10**23]}), "a number that is too long"),
         (with_set(Red={"beanometer": [2, 3, 4, 999_999_999]}), "numbers from 0 to 60"),
@@ -124,9 +124,9 @@ def test_the_cache_of_pay_tables_is_bounded() -> None:
         ("tobean record 1\n" * (input_limits.MAX_LINES + 1), "too many lines"),
         ("tobean record 1\n" + "x" * (input_limits.MAX_LINE_LENGTH + 1), "line 2: this line is too long"),
         (RECORD.replace("deal => ", "deal => any, "), "must name kinds of beans"),
-        (RECORD.replace("deal => ", "deal => 400 Red, "), "too many cards for one list"),
+        (RECORD.replace("deal => ", "deal => 400 Red, "), "too many cards in one list"),
         (RECORD[: RECORD.index("\n1 ")] + "\n1 A offer all: " + "turned Red, " * 2000 + "turned Red for Soy\n",
-         "too many cards for one list"),
+         "too many cards in one list"),
         (RECORD[: RECORD.index("\n1 ")] + "".join(f"\n{n} A pass" for n in range(1, 10_002)), "too many moves"),
     ],
 )  # fmt: skip
@@ -139,7 +139,7 @@ def test_an_error_quotes_long_input_only_in_part() -> None:
     with pytest.raises(tobean.BadNotation) as wrong:
         tobean.parse_action("A plant " + "x" * 20_000 + " 1")
     assert len(str(wrong.value)) <= MAX_MESSAGE_LENGTH
-    assert str(wrong.value).startswith("there is no bean called 'xxx")
+    assert str(wrong.value).startswith("unknown kind of card: 'xxx")
 
 
 # --- table texts, snapshots, scenarios ---------------------------------------------------------------------------
@@ -162,7 +162,7 @@ def many(word: str, text: str, count: int) -> str:
         ("next: ", "next: " + "trading; " * 60, "too many steps"),
         ("run-outs: 0", "run-outs: 4", "the game ends with run-out 3"),
         ("pile: 0", "pile: 999999999", "there is no pile 999999999"),
-        ("draw bag: ", "draw bag: 390 Red, ", "too many cards for one list"),
+        ("draw bag: ", "draw bag: 390 Red, ", "too many cards in one list"),
         ("discard: nothing", "discard: 390 Red", "a game has at most 400 cards"),
         ("drawn A: 0", "drawn A: 7", "come from no draw pile"),
         ("ending: none", many("call", "A call: have Red", 100), "at most 99 calls"),
@@ -176,7 +176,7 @@ def many(word: str, text: str, count: int) -> str:
         ("ending: none", "offer 1: B offer all: nothing for Red\noffer 01: B offer all: nothing for Red\nending: none",
          "two offers have the same number"),
         ("ending: none", "offer 1: B offer all: nothing for Red\nending: none", "but there is an offer 1"),
-        ("ending: none", "shown 1: A 1 nothing in 5\nending: none", "no bean called 'nothing'"),
+        ("ending: none", "shown 1: A 1 nothing in 5\nending: none", "unknown kind of card: 'nothing'"),
         ("ending: none", "shown 1: A 0 Red in 5\nending: none", "not true of the hand"),
     ],
 )  # fmt: skip
@@ -199,7 +199,7 @@ def test_offers_exist_only_in_trading_phases() -> None:
 def test_sacrifice_cards_are_only_in_hands() -> None:
     text = tobean.table_text(new_test_table("bohnedikt", 3, 1))
     for pile in ("draw bag", "discard", "turned", "thalers A", "field A 1", "aside A"):
-        with pytest.raises(BadTable, match=f"{pile}: only beans of Bohnedikt can lie there"):
+        with pytest.raises(BadTable, match=f"{pile}: only beans of Bohnedikt are allowed here"):
             tobean.parse_table(re.sub(rf"(?m)^{pile}: .*", f"{pile}: Green/Red", text))
 
 
@@ -258,11 +258,11 @@ def test_a_snapshot_out_of_bounds_is_refused(change: dict[str, object], reason: 
     [
         ("scenario: x\ngiven players: " + ", ".join(f"p{n}" for n in range(4000)), "players, not 4000"),
         ("scenario: x\ngiven players: 999999999", "players, not "),
-        ("scenario: x\ngiven hand A: 999999999", "too many cards for one list"),
+        ("scenario: x\ngiven hand A: 999999999", "too many cards in one list"),
         ("scenario: x\ngiven pile: 999999999", "names no draw pile"),
         ("scenario: x\ngiven run-outs: 6", "the game ends with run-out"),
         ("scenario: x\ngiven turn: " + "9" * 5000, "not a number"),
-        ("scenario: x\nchance " + "Red, " * 399 + "Red\nchance Red", "too many cards for one list"),
+        ("scenario: x\nchance " + "Red, " * 399 + "Red\nchance Red", "too many cards in one list"),
         ("scenario: x\nchance any", "must name kinds of beans"),
     ],
 )

@@ -177,7 +177,7 @@ def test_copies_and_pickles_name_the_whole_state_in_its_order() -> None:
     without_component = [name for name in complete if name != "component"]
     assert named_attributes(branch.body, "self") == without_component
     assert named_attributes(branch.orelse, "self") == named_attributes(branch.orelse, "other") == without_component
-    moves = functions["move_state_from"].body
+    moves = functions["adopt_position"].body
     assert named_attributes(moves, "self") == named_attributes(moves, "other") == complete
     assert named_attributes(functions["pack_position"].body, "position") == complete
     unpacks = functions["unpack_position"].body

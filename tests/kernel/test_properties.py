@@ -1,5 +1,6 @@
-"""Properties of generated input."""
+"""Property-based tests of parsers, chance, payouts and records."""
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -57,11 +58,20 @@ def test_any_text_is_refused_as_record_table_and_scenario(text: str) -> None:
             assert str(error)
 
 
-@given(st.data())
+@pytest.fixture(scope="module")
+def record_text() -> str:
+    game = tobean.Game("bohnanza", 3, seed=9, talk_limit=2)
+    chance = chance_from(9)
+    for _ in range(60):
+        game.play(game.table.sample_action(game.table.awaited, chance))
+    return game.record.text()
+
+
+@given(data=st.data())
 @settings(max_examples=60, deadline=None)
-def test_a_damaged_record_is_refused_or_valid(data: st.DataObject) -> None:
+def test_a_damaged_record_is_refused_or_valid(record_text: str, data: st.DataObject) -> None:
     """A changed line gives an error with a line number, a game that is not installed, or a record that replays."""
-    lines = RECORD.splitlines()
+    lines = record_text.splitlines()
     number = data.draw(st.integers(1, len(lines) - 1))
     what = data.draw(st.sampled_from(["drop", "double", "swap", "cut", "letter"]))
     if what == "drop":
@@ -84,17 +94,6 @@ def test_a_damaged_record_is_refused_or_valid(data: st.DataObject) -> None:
         assert error.game not in tobean.GAMES
 
 
-def some_record() -> str:
-    game = tobean.Game("bohnanza", 3, seed=9, talk_limit=2)
-    chance = chance_from(9)
-    for _ in range(60):
-        game.play(game.table.sample_action(game.table.awaited, chance))
-    return game.record.text()
-
-
-RECORD = some_record()
-
-
 @given(st.integers(1, 40), st.integers(0, 2**40))
 def test_chance_stays_in_range_and_repeats(limit: int, seed: int) -> None:
     one, two = chance_from(seed), chance_from(seed)
@@ -104,7 +103,10 @@ def test_chance_stays_in_range_and_repeats(limit: int, seed: int) -> None:
 
 
 def test_chance_is_even() -> None:
-    """Chi-square of 8 bins and 80,000 draws: above 40 only if the generator is broken."""
+    """Chi-square tests of single draws (8 bins) and of consecutive pairs (16 bins), 80,000 draws each.
+
+    Only a broken generator exceeds the limits.
+    """
     chance = chance_from("even")
     boxes = [0] * 8
     for _ in range(80_000):

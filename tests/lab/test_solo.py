@@ -103,10 +103,10 @@ def test_an_interrupted_run_reports(run: Run, monkeypatch: pytest.MonkeyPatch) -
     ("args", "complaint"),
     [
         ("", "Missing argument"),
-        ("nix", "there is no bot 'nix'"),
+        ("nix", "unknown bot 'nix'"),
         ("miser --first 0", "0 is not in the range"),
         ("miser --game bohnanza", "Bohnanza is not for one player; these games are: al-cabohne"),
-        ("miser --game chess", "there is no game 'chess'"),
+        ("miser --game chess", "unknown game 'chess'"),
     ],
 )
 def test_invalid_arguments_are_reported_in_one_line(run: Run, args: str, complaint: str) -> None:

@@ -60,7 +60,7 @@ def test_the_tiny_variant_is_the_game_with_other_numbers() -> None:
 @pytest.mark.parametrize(
     ("changes", "reason"),
     [
-        ({"game": "chess"}, "there is no game 'chess'"),
+        ({"game": "chess"}, "unknown game 'chess'"),
         ({"players": 7}, "no variant of Bohnanza for 7 players"),
         ({"hand_size": 0}, "hand_size must be a number from 1 to 20, not 0"),
         ({"hand_size": 2}, "needs more than 6 cards"),
@@ -90,7 +90,7 @@ def test_an_unreadable_settings_file_is_named(tmp_path: Path) -> None:
     with pytest.raises(BadVariant, match=r"mine\.toml: is not a settings file"):
         read_variant(path)
     path.write_text('game = "chess"', encoding="utf-8")
-    with pytest.raises(BadVariant, match=r"mine\.toml: there is no game"):
+    with pytest.raises(BadVariant, match=r"mine\.toml: unknown game"):
         read_variant(path)
 
 

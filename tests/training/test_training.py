@@ -143,7 +143,7 @@ def test_selfplay_reports_the_number_of_games(run: Run, tmp_path: Path) -> None:
 
 def test_invalid_options_are_reported(run: Run, tmp_path: Path) -> None:
     assert "is not a list of numbers" in single_error_line(run("selfplay", tmp_path, "-p", "three"))
-    assert "no bot 'nobody'" in single_error_line(run("selfplay", tmp_path, "-b", "merchant,nobody"))
+    assert "unknown bot 'nobody'" in single_error_line(run("selfplay", tmp_path, "-b", "merchant,nobody"))
     assert "no judge that is fast enough" in single_error_line(run("selfplay", tmp_path, "-g", "bohnanza", "--fast"))
     assert "leave out --bots" in single_error_line(
         run("selfplay", tmp_path, "-g", "al-cabohne", "--fast", "-b", "sage")

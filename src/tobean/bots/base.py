@@ -41,15 +41,18 @@ ALL_SEATS: Final = (1 << 16) - 1
 class Opponents:
     """The seats a bot plays with, as far as its behaviour depends on them. Sets of seats are bit sets."""
 
-    people: int = ALL_SEATS
-    """Seats treated as people."""
+    treated_as_human: int = ALL_SEATS
+    """Seats that get the courtesy due to people; by default all."""
     left_alone: int = 0
     """Seats that have been asked often enough and get no more offers."""
     kept_kinds: tuple[tuple[int, ...], ...] = ()
     """By seat, the kinds it does not give away; empty if no seat has said so."""
     human_players: int = 0
-    """Human players at a table of the server. They are offered only cards that they can plant or that are worth a
-    harvest to them, and their offers are answered as people expect. Empty in games among bots and in measurements."""
+    """Seats of human players at a table of the server; empty in games among bots and in measurements.
+
+    They are offered only cards that they can plant or that are worth a harvest to them, and their offers are answered
+    as people expect.
+    """
     no_harvest_offers: int = 0
     """Human players with the preference not to get offers that need a harvest."""
 
@@ -59,7 +62,7 @@ class Opponents:
 
 
 ALL_PEOPLE: Final = Opponents()
-ALL_BOTS: Final = Opponents(people=0)
+ALL_BOTS: Final = Opponents(treated_as_human=0)
 """Default for bots that play without a table for people."""
 
 

@@ -81,7 +81,7 @@ def bot_named(spec: str) -> Bot:
     factory = BOTS.get(name) or installed_factory(name)
     if factory is None:
         raise BadInput(
-            "there is no bot {name!r}; there are: {known}",
+            "unknown bot {name!r}; known: {known}",
             name=name,
             known=", ".join([*BOTS, *sorted(installed_names())]),
         )
@@ -105,7 +105,7 @@ def builtin_bot(spec: str) -> Bot:
     name, seconds = split_time_budget(spec)
     name, _, personality = name.partition("/")
     if name not in BOTS:
-        raise BadInput("there is no bot {name!r}; there are: {known}", name=name, known=", ".join(BOTS))
+        raise BadInput("unknown bot {name!r}; known: {known}", name=name, known=", ".join(BOTS))
     return with_options(spec, BOTS[name](), personality if "/" in spec else None, seconds)
 
 

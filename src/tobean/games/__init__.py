@@ -19,7 +19,7 @@ def game_named(name: str) -> Rules:
     """Return a game by name, ignoring case and the difference between spaces and hyphens."""
     rules = GAMES.find(name) or GAMES.find("-".join(name.lower().replace("-", " ").split()))
     if rules is None:
-        raise UnknownGame("there is no game {name!r}; there are: {known}", name=name, known=", ".join(GAMES))
+        raise UnknownGame("unknown game {name!r}; known: {known}", name=name, known=", ".join(GAMES))
     return rules
 
 

@@ -69,7 +69,7 @@ def parse_card_file(text: str) -> dict[str, object]:
     check_shape(bare)
     if any(line.count(".") > MAX_DOTS for line in bare.split("\n")):
         raise BadCards(
-            "the card set has a line with too many dots: there may be {most} outside its texts", most=MAX_DOTS
+            "the card set has a line with too many dots; the maximum outside its texts is {most}", most=MAX_DOTS
         )
     try:
         import tomllib  # imported late: few programs read card sets, but all import this module
@@ -129,7 +129,7 @@ def with_cards(rules: Rules, data: Mapping[str, object]) -> Rules:
     for name in changes:
         if name not in known:
             raise BadCards(
-                "{title} has no bean {given}; there are: {known}",
+                "{title} has no bean {given}; known: {known}",
                 title=rules.title,
                 given=quoted(name),
                 known=", ".join(known),
@@ -146,7 +146,7 @@ def with_cards(rules: Rules, data: Mapping[str, object]) -> Rules:
         )
     if sum(bean.count for bean in beans) + sum(extra.count for extra in extras) > MAX_CARDS:
         raise BadCards(
-            "with this card set {title} has too many cards: there may be {most}", title=rules.title, most=MAX_CARDS
+            "with this card set {title} has too many cards; the maximum is {most}", title=rules.title, most=MAX_CARDS
         )
     text = json.dumps(data, sort_keys=True, ensure_ascii=False)
     check_length(text, MAX_CARD_SET_LENGTH)
@@ -157,10 +157,7 @@ def check_keys(data: Mapping[str, object], known: tuple[str, ...], what: str) ->
     for key in data:
         if key not in known:
             raise BadCards(
-                "{what}: unknown entry {given}; there are: {known}",
-                what=what,
-                given=quoted(key),
-                known=", ".join(known),
+                "{what}: unknown entry {given}; known: {known}", what=what, given=quoted(key), known=", ".join(known)
             )
 
 
@@ -208,7 +205,7 @@ def effect_changes(rules: Rules, changes: dict[str, Mapping[str, object]]) -> di
         if name not in effects:
             known = ", ".join(effects)
             raise BadCards(
-                "{section}: there is no effect {given}; known effects: {known}",
+                "{section}: unknown effect {given}; known: {known}",
                 section=rules.effect_section,
                 given=quoted(name),
                 known=known,
@@ -295,7 +292,7 @@ def changed_extras(rules: Rules, changes: dict[str, Mapping[str, object]]) -> tu
     for name in changes:
         if name not in known:
             raise BadCards(
-                "{title} has no card {given}; there are: {known}",
+                "{title} has no card {given}; known: {known}",
                 title=rules.title,
                 given=quoted(name),
                 known=", ".join(known) or Phrase("none but beans"),

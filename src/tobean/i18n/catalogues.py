@@ -174,9 +174,7 @@ LANGUAGES: Final = Languages()
 
 def check_language(language: str) -> None:
     if language not in LANGUAGES:
-        raise BadInput(
-            "there is no language {language!r}; known languages: {known}", language=language, known=", ".join(LANGUAGES)
-        )
+        raise BadInput("unknown language {language!r}; known: {known}", language=language, known=", ".join(LANGUAGES))
 
 
 @cache

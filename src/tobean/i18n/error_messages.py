@@ -42,7 +42,7 @@ class KindPhrase:
             return self.grammar.none(self.name)
         if form == "many":
             return self.grammar.many(self.name)
-        raise ValueError(f"there is no form {form!r} of a kind: spoken, the, none or many")
+        raise ValueError(f"unknown form {form!r} of a kind; known: spoken, the, none, many")
 
 
 def error_text(

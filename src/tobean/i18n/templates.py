@@ -125,7 +125,7 @@ def located_card_formatter(card_namer: CardNamer, value: parameters.Parameter) -
 
 def form_named(forms: dict[str, Form], form: str) -> Form:
     if form not in forms:
-        raise UnknownForm(f"there is no form {form!r}; there are: {', '.join(filter(None, forms)) or 'none'}")
+        raise UnknownForm(f"unknown form {form!r}; known: {', '.join(filter(None, forms)) or 'none'}")
     return forms[form]
 
 

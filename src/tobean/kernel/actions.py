@@ -331,7 +331,7 @@ def parse_action(text: str, names: Sequence[str] = ()) -> Action:
     kinds = ACTIONS.get(words[1])
     if kinds is None:
         verbs = ", ".join(verb.rstrip(":") for verb in ACTIONS)
-        raise BadNotation("{verb!r} is nothing one can do; there are: {known}", verb=words[1], known=verbs)
+        raise BadNotation("unknown action {verb!r}; known: {known}", verb=words[1], known=verbs)
     rest = text.split(maxsplit=1)[1].strip()
     first_error: BadNotation | None = None
     for kind in kinds:

@@ -98,7 +98,7 @@ class Step:
         """Return the key of the prompt. It depends on public facts only, so that all seats read the same (I3)."""
         return self.PROMPT_KEY or self.NAME
 
-    def tells_due_apart(self, component: Component | None) -> bool:
+    def distinguishes_turned_from_aside(self, component: Component | None) -> bool:
         """Whether the rules treat a card turned over differently from the same card set aside."""
         return False
 
@@ -110,9 +110,8 @@ class Step:
             for parameter, value in zip(self.PARAMETERS, values, strict=True)
         )
 
-    def check_agenda_index(self, table: Table, place: int) -> None:
-        """Raise `BadTable` with the reason if the step cannot be at this index of the agenda. The last step is the next
-        one.
+    def check_agenda_index(self, table: Table, index: int) -> None:
+        """Raise `BadTable` with the reason if the step cannot be at this index of the agenda. The last step is next.
 
         Called after `fits`, for positions read from a text.
         """
@@ -206,9 +205,7 @@ def parse_step(text: str) -> Step:
             return unpack_legacy_step(name, unpack, int(rest[0]) if rest else 0)
         if name in STEPS:
             return read_step(STEPS[name], rest)
-    raise BadNotation(
-        "there is no step {text!r}; known steps: {known}", text=text.strip(), known=", ".join(sorted(STEPS))
-    )
+    raise BadNotation("unknown step {text!r}; known: {known}", text=text.strip(), known=", ".join(sorted(STEPS)))
 
 
 def unpack_legacy_step(name: str, unpack: Callable[[int], Step], count: int) -> Step:

@@ -21,7 +21,7 @@ KIND_OF: Final[list[int]] = []
 """The kind under which a card is requested in trades: for most cards its own number."""
 
 SINGLE_CARD: Final[list[tuple[int, ...]]] = []
-"""The tuple of one card, by kind. Shared, because fields are begun by the million in playouts."""
+"""The tuple of one card, by kind. Shared, because playouts start millions of fields."""
 
 _BY_NAME: Final[dict[str, int]] = {}
 
@@ -51,7 +51,7 @@ def kind_named(name: str) -> int:
     if number is None and "/" in name:  # cards that show two kinds can be named in either order
         number = _BY_NAME.get("/".join([part.strip().lower() for part in reversed(name.split("/"))]))
     if number is None:
-        raise BadNotation("there is no bean called {name!r}", name=name.strip())
+        raise BadNotation("unknown kind of card: {name!r}", name=name.strip())
     return number
 
 

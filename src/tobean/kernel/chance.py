@@ -28,8 +28,7 @@ if TYPE_CHECKING:
     from tobean.kernel.actions import Action
 
 MULTIPLIER: Final = 1073740155
-LOW: Final = 0xFFFFFFFF
-"""Mask of the lower 32 bits."""
+LOW_MASK: Final = 0xFFFFFFFF
 WORD_BASE: Final = 0x100000000
 
 T = TypeVar("T")
@@ -45,7 +44,7 @@ class ChanceNodeReached(Exception):
 
 @final
 class Chance:
-    """A source of random results. `drawn` records past results, `script` determines future ones."""
+    """A source of random results. `script` replaces randomness in replays, `drawn` collects the results."""
 
     def __init__(self, low: i64, carry: i64) -> None:
         self.low = low
@@ -89,11 +88,11 @@ class Chance:
         carry: i64 = self.carry
         while True:
             word: i64 = low * MULTIPLIER + carry
-            low = word & LOW
+            low = word & LOW_MASK
             carry = word >> 32
             scaled: i64 = (low ^ carry) * limit
             # Lemire's method: reject the few words that would favour some results.
-            left: i64 = scaled & LOW
+            left: i64 = scaled & LOW_MASK
             if left >= limit or left >= WORD_BASE % limit:
                 self.low = low
                 self.carry = carry
@@ -105,7 +104,7 @@ class Chance:
         if script:
             kind = script.pop()
             if not 0 <= kind < len(counts) or counts[kind] <= 0:
-                raise BadInput("the chance result {card} is not among the cards it is drawn from", card=KindArg(kind))
+                raise impossible_outcome(kind)
         elif self.explicit:
             raise ChanceNodeReached(tuple(counts))
         elif self.scripted_only:
@@ -120,18 +119,18 @@ class Chance:
             self.drawn.append(kind)
         return kind
 
-    def pick_of(self, counts: list[int], total: int, kinds: list[int]) -> int:
+    def pick_among(self, counts: list[int], total: int, kinds: list[int]) -> int:
         """Draw as `pick` does, but faster: only these kinds can be in the bag."""
         if self.script or self.scripted_only:
             return self.pick(counts, total)
         left: i64 = self.randbelow(total)
-        place: i64 = 0
+        index: i64 = 0
         while True:
-            kind: i64 = kinds[place]
+            kind: i64 = kinds[index]
             left -= counts[kind]
             if left < 0:
                 break
-            place += 1
+            index += 1
         if self.drawn is not None:
             self.drawn.append(kind)
         return kind
@@ -186,8 +185,11 @@ class ChanceNode(ValueObject):
 
     def check(self, outcome: int) -> None:
         if not 0 <= outcome < len(self.counts) or not self.counts[outcome]:
-            card = KindArg(outcome)
-            raise BadInput("the chance result {card} is not among the cards it is drawn from", card=card)
+            raise impossible_outcome(outcome)
+
+
+def impossible_outcome(kind: int) -> BadInput:
+    return BadInput("the chance result {card} is not among the cards it is drawn from", card=KindArg(kind))
 
 
 def restore_chance(
@@ -213,4 +215,4 @@ def chance_from(seed: object) -> Chance:
     digest = hashlib.blake2b(f"tobean {seed}".encode(), digest_size=8).digest()
     word = int.from_bytes(digest, "big")
     # The states 0/0 and all-ones would repeat forever.
-    return Chance((word & LOW) | 1, (word >> 32) % (MULTIPLIER - 2) + 1)
+    return Chance((word & LOW_MASK) | 1, (word >> 32) % (MULTIPLIER - 2) + 1)

@@ -114,10 +114,10 @@ class Result:
 
         A rival is listed by its name: `A 12; rival 20; winner rival`.
         """
-        return self.text([self.amount(seat) for seat in range(len(self.thalers))])
+        return self.text([self.thalers_text(seat) for seat in range(len(self.thalers))])
 
-    def without_parts(self) -> str:
-        """Return the same text with totals only."""
+    def totals_text(self) -> str:
+        """Format as `__str__` does, without the parts."""
         return self.text([str(count) for count in self.thalers])
 
     def text(self, amounts: list[str]) -> str:
@@ -125,16 +125,16 @@ class Result:
         rival = f"{self.rival} {self.rival_thalers}; " if self.rival else ""
         return f"{thalers}; {rival}winner {self.winner_text()}"
 
-    def sum_of(self, seat: int) -> str:
+    def thaler_parts_text(self, seat: int) -> str:
         """Return the parts of a seat's thalers as a sum, `15 + 1`; "" without parts."""
         if not self.parts:
             return ""
         first, *others = self.parts[seat]
         return str(first) + "".join([f" - {-part}" if part < 0 else f" + {part}" for part in others])
 
-    def amount(self, seat: int) -> str:
+    def thalers_text(self, seat: int) -> str:
         """Return the thalers of a seat, followed by their parts where there are some: `16 (15 + 1)`."""
-        return f"{self.thalers[seat]} ({self.sum_of(seat)})" if self.parts else str(self.thalers[seat])
+        return f"{self.thalers[seat]} ({self.thaler_parts_text(seat)})" if self.parts else str(self.thalers[seat])
 
     def winner_text(self) -> str:
         """Return the letters of the winning seats, or the name of the rival."""
@@ -176,7 +176,7 @@ class Rules:
     fields_rule: str = ""
     """Number of the rule that determines the number of fields."""
     fields_rules: tuple[str, ...] = ()
-    """The same for each entry of `players`, if the rules differ."""
+    """`fields_rule` for each entry of `players`, if the rules differ."""
     planting_rule: str = ""
     """Number of the rule for planting from the hand, cited by refusals of `PlantFromHand`."""
     trading_rule: str = ""

@@ -80,9 +80,9 @@ class Table(Position):
             other.node = self.node
         return other
 
-    def become(self, other: Table) -> None:
+    def adopt_state(self, other: Table) -> None:
         """Adopt the state of another table of the same game, except for its random generator and events."""
-        self.move_state_from(other)
+        self.adopt_position(other)
         self.bag = other.bag
         self.bag_size = other.bag_size
         self.stack = other.stack
@@ -216,7 +216,7 @@ class Table(Position):
             self.node = ChanceNode(action, outcomes_so_far, reached.counts)
             return
         self.node = None
-        self.become(work)
+        self.adopt_state(work)
         if self.events is not None and work.events is not None:
             self.events.extend(work.events)
         if self.chance.drawn is not None:

@@ -10,7 +10,7 @@ from tobean.record import record as records
 from tobean.record import table_text
 from tobean.record.notation import parse_action
 from tobean.record.record import Move, Record, check_names, parse_record
-from tobean.record.scenarios.runner import extend_chance_script, first_table
+from tobean.record.scenarios.runner import extend_chance_script, start_of_scenario
 from tobean.record.scenarios.scenario import NoExpectations, parse_scenarios
 from tobean.record.start_position import position_of
 from tobean.record.table_text import parse_table
@@ -58,7 +58,7 @@ def scenario_record(text: str) -> Record:
     for mistake in scenario.mistakes:
         if not isinstance(mistake, NoExpectations):
             raise mistake
-    table, names, steps = first_table(scenario)
+    table, names, steps = start_of_scenario(scenario)
     try:
         record = record_at(table, names)
     except TobeanError as error:
@@ -85,7 +85,7 @@ def scenario_record(text: str) -> Record:
 def apply_scenario_action(table: Table, names: Sequence[str], text: str, record: Record) -> None:
     """Apply an action of a scenario, and record it with the chance results."""
     if len(record.moves) == MAX_MOVES:
-        raise BadRecord("these are too many moves: there may be {most}", most=MAX_MOVES)
+        raise BadRecord("too many moves; the maximum is {most}", most=MAX_MOVES)
     action = parse_action(text, names)
     drawn = table.chance.drawn
     assert drawn is not None

@@ -50,7 +50,7 @@ class EntryReader:
             raise BadTable("{key}: {reason}", key=key, reason=error) from error
         extras = table.rules.hand_extras if key.startswith("hand ") else ()
         if any(card not in table.kinds and card not in extras for card in cards):
-            raise BadTable("{key}: only beans of {title} can lie there", key=key, title=table.rules.title)
+            raise BadTable("{key}: only beans of {title} are allowed here", key=key, title=table.rules.title)
         return cards
 
     def series(self, word: str) -> Iterator[tuple[int, str]]:
@@ -77,7 +77,7 @@ class Entry:
         self.key = key
         self.name = name or key
 
-    def written(self, view: Table | Observation) -> dict[str, str]:
+    def format_entries(self, view: Table | Observation) -> dict[str, str]:
         """Return the entries of this attribute, mostly one."""
         return {self.key: self.text(getattr(view, self.name))}
 
@@ -113,7 +113,7 @@ class CardsEntry(Entry):
 
 
 class PileEntry(CardsEntry):
-    """Cards of a pile that never changes, as a tuple."""
+    """A pile that the table keeps as a tuple."""
 
     def value(self, reader: EntryReader, key: str, table: Table) -> Any:
         return tuple(reader.cards(key, table))
@@ -173,7 +173,7 @@ class AgendaEntry(Entry):
     def value(self, reader: EntryReader, key: str, table: Table) -> Any:
         steps = reader.text(key)
         if steps.count(";") >= MAX_STEPS:
-            raise BadTable("{key}: these are too many steps: there may be {most}", key=key, most=MAX_STEPS)
+            raise BadTable("{key}: too many steps; the maximum is {most}", key=key, most=MAX_STEPS)
         return [] if steps == "nothing" else [parse_step(step) for step in reversed(steps.split(";"))]
 
 
@@ -184,7 +184,7 @@ class PerSeatEntries(Entry):
         super().__init__("seats")
         self.parts = parts
 
-    def written(self, view: Table | Observation) -> dict[str, str]:
+    def format_entries(self, view: Table | Observation) -> dict[str, str]:
         written: dict[str, str] = {}
         for seat in range(view.players):
             for part in self.parts:
@@ -204,7 +204,7 @@ class PerSeatEntries(Entry):
 class DrawEntry(Entry):
     """The draw pile: cards in known order, and a bag; in an observation its size and the unseen cards."""
 
-    def written(self, view: Table | Observation) -> dict[str, str]:
+    def format_entries(self, view: Table | Observation) -> dict[str, str]:
         if isinstance(view, Observation):
             unseen = {f"unseen {pile}": counts_text(counts) for pile, counts in enumerate(view.urns)}
             return {"draw": str(view.draw_size), **unseen}
@@ -225,7 +225,7 @@ class SeriesEntry(Entry):
         self.item_text = text
         self.parse = parse
 
-    def written(self, view: Table | Observation) -> dict[str, str]:
+    def format_entries(self, view: Table | Observation) -> dict[str, str]:
         items = enumerate(getattr(view, self.name), start=1)
         return {f"{self.key} {getattr(item, 'number', number)}": self.item_text(item) for number, item in items}
 
@@ -348,7 +348,7 @@ def entries(view: Table | Observation) -> dict[str, str]:
         "options": options_text(view.options),
     }
     for entry in ENTRIES:
-        texts.update(entry.written(view))
+        texts.update(entry.format_entries(view))
     if view.component is not None:
         texts.update(view.component.entries())
     return texts

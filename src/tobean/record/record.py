@@ -33,7 +33,7 @@ from tobean.kernel.phases.setup import check_deck, check_players, checked_option
 from tobean.kernel.rules import Rules
 from tobean.kernel.state.repr_hooks import REPR_HOOKS, summary
 from tobean.kernel.table import Table
-from tobean.record.notation import parse_action, parse_faces, parse_kinds, parse_seat
+from tobean.record.notation import parse_action, parse_kinds, parse_known_cards, parse_seat
 from tobean.record.position_entries import options_text
 from tobean.record.rule_editions import follow_edition, is_earlier_edition
 from tobean.record.start_position import HEAD, table_at
@@ -159,7 +159,7 @@ class Record:
                 raise BadRecord("line {line}: {reason}", line=move.line, reason=error) from error
             check_script(chance, move.line)
             yield table, move.action, drain_events(table)
-        if self.result and not (table.over and self.result in (str(table.result()), table.result().without_parts())):
+        if self.result and not (table.over and self.result in (str(table.result()), table.result().totals_text())):
             truth = str(table.result()) if table.over else Phrase("the game is not over")
             raise BadRecord(
                 "line {line}: the result is not what was played: {truth}", line=self.result_line, truth=truth
@@ -283,7 +283,7 @@ def parse_record(text: str) -> Record:
                 if record is not None:
                     raise BadInput("the cards are dealt twice")
                 record = record_from(header)
-                record.deal = parse_faces(content.removeprefix("deal =>"))
+                record.deal = parse_known_cards(content.removeprefix("deal =>"))
                 record.deal_line = number
             elif content.startswith(POSITION_PREFIX):
                 if record is None:
@@ -301,7 +301,7 @@ def parse_record(text: str) -> Record:
                 record.result = content.removeprefix("result:").strip()
                 record.result_line = number
             elif len(record.moves) == MAX_MOVES:
-                raise BadInput("these are too many moves: there may be {most}", most=MAX_MOVES)
+                raise BadInput("too many moves; the maximum is {most}", most=MAX_MOVES)
             else:
                 record.moves.append(parse_move(content, len(record.moves) + 1, number, len(record.players)))
         except (BadRecord, GameNotInstalled):
@@ -334,7 +334,7 @@ def parse_move(content: str, expected: int, line: int, players: int) -> Move:
             expected=expected,
             given=match[1],
         )
-    return Move(parse_action(match[2], SEAT_LETTERS[:players]), parse_faces(match[3] or ""), line)
+    return Move(parse_action(match[2], SEAT_LETTERS[:players]), parse_known_cards(match[3] or ""), line)
 
 
 def record_from(header: dict[str, tuple[int, str]]) -> Record:

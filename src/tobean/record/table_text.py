@@ -14,7 +14,7 @@ from typing import Final, cast
 
 from tobean.games import game_with_cards
 from tobean.kernel.cards import KIND_NAMES
-from tobean.kernel.chance import LOW, MULTIPLIER, Chance, chance_from
+from tobean.kernel.chance import LOW_MASK, MULTIPLIER, Chance, chance_from
 from tobean.kernel.errors import BadInput, BadTable, ChanceDecides, GameNotInstalled, TobeanError
 from tobean.kernel.notation.input_limits import MAX_CARDS, is_number, lines_of
 from tobean.kernel.phases.setup import check_players, empty_table
@@ -98,7 +98,7 @@ def restore(data: object) -> Table:
         raise BadTable("the snapshot has no table: `table` must be an object of texts")
     if not isinstance(chance, list) or len(chance) != 2 or not all(type(number) is int for number in chance):
         raise BadTable("the snapshot has no generator: `chance` must be two numbers")
-    if not (0 <= chance[0] <= LOW and 0 <= chance[1] < MULTIPLIER and chance != [0, 0]):
+    if not (0 <= chance[0] <= LOW_MASK and 0 <= chance[1] < MULTIPLIER and chance != [0, 0]):
         raise BadTable("the snapshot's generator is out of range")
     if not isinstance(script, list) or len(script) > MAX_CARDS:
         raise BadTable("the snapshot's `script` must be a list of numbers, at most {most}", most=MAX_CARDS)

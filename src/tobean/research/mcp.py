@@ -37,7 +37,7 @@ def check_bot(name: str) -> None:
     bots that think for hours."""
     known = [*BOTS, *sorted(installed_names())]
     if name.partition("/")[0] not in known:
-        raise BadInput("there is no bot {name!r}; there are: {known}", name=name, known=", ".join(known))
+        raise BadInput("unknown bot {name!r}; known: {known}", name=name, known=", ".join(known))
 
 
 class ModelTable:

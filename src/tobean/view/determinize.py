@@ -218,7 +218,7 @@ class HiddenCardDealer:
                     continue
                 pile = pile_of(origin)
                 counts = self.left[pile]
-                card = chance.pick_of(counts, self.sizes[pile], kinds)
+                card = chance.pick_among(counts, self.sizes[pile], kinds)
                 counts[card] -= 1
                 self.sizes[pile] -= 1
                 hand[position] = card

@@ -11,7 +11,7 @@ from tobean.bots.merchant.parameters import DEFAULT_PARAMETERS
 from tobean.bots.merchant.valuation import card_multiset
 from tobean.bots.merchant.valuation.field_value import EMPTY, Judge, size_of
 from tobean.bots.merchant.valuation.plan_tree import Plan
-from tobean.bots.merchant.valuation.position_value import Farm, grows_on_field, plans_after_planting
+from tobean.bots.merchant.valuation.position_value import SeatValuation, grows_on_field, plans_after_planting
 from tobean.view.observation import observe
 
 FARMED = ["bohnanza", "rabohnzel", "bohnedikt"]
@@ -70,10 +70,10 @@ def best_result(judge: Judge, rows: list[int], cards: tuple[int, ...]) -> float:
     return max(earned + best_result(judge, then, cards[1:]) for then, earned in plantings(judge, rows, cards[0]))
 
 
-def is_tried(farm: Farm, order: tuple[int, ...]) -> bool:
+def is_tried(valuation: SeatValuation, order: tuple[int, ...]) -> bool:
     """Whether the plan tree tries this order. A kind that already grows needs no field, so it precedes higher kinds."""
     return not any(
-        grows_on_field(farm.state, farm.fields, card) and max(order[:place], default=card) > card
+        grows_on_field(valuation.state, valuation.fields, card) and max(order[:place], default=card) > card
         for place, card in enumerate(order)
     )
 
@@ -87,11 +87,13 @@ def test_no_random_order_beats_the_plan_tree(game: str) -> None:
         kinds = [bean.kind for bean in table.rules.beans]
         for seat in range(3):
             rows = judge.rows(seat)
-            farm = Farm(judge, rows, 1.0)
+            valuation = SeatValuation(judge, rows, 1.0)
             for _ in range(12):
                 due = [luck.choice(kinds) for _ in range(luck.randrange(5))]
-                best = max(best_result(judge, rows, order) for order in permutations(due) if is_tried(farm, order))
-                assert farm.node_value(farm.node_for_due(card_multiset.multiset_of(due))) == pytest.approx(best)
+                best = max(best_result(judge, rows, order) for order in permutations(due) if is_tried(valuation, order))
+                assert valuation.node_value(valuation.node_for_due(card_multiset.multiset_of(due))) == pytest.approx(
+                    best
+                )
 
 
 @pytest.mark.parametrize("game", FARMED)
@@ -105,7 +107,9 @@ def test_caching_does_not_change_values(game: str) -> None:
         due = [luck.choice(kinds) for _ in range(luck.randrange(7))]
         hand = [luck.choice(kinds) for _ in range(luck.randrange(6))]
         fresh = judge_for(view, DEFAULT_PARAMETERS)
-        assert Farm(used, used.rows(2), 1.1).value(due, hand) == Farm(fresh, fresh.rows(2), 1.1).value(due, hand)
+        assert SeatValuation(used, used.rows(2), 1.1).value(due, hand) == SeatValuation(
+            fresh, fresh.rows(2), 1.1
+        ).value(due, hand)
 
 
 def test_plans_with_equal_fields_are_merged() -> None:

@@ -84,6 +84,6 @@ def test_the_result_shows_its_parts(visitor: Callable[..., Player], lanterns_ser
     scripted_table.act(repr(last.action))
     result = game.table.result()
     winner = result.winners[0]
-    expect(ada.page.locator(".ranking .winner .sum")).to_have_text(f"{result.sum_of(winner)} =")
+    expect(ada.page.locator(".ranking .winner .sum")).to_have_text(f"{result.thaler_parts_text(winner)} =")
     expect(ada.page.locator(".ranking .winner .thaler-count b")).to_have_text(str(result.thalers[winner]))
     expect(ada.page.locator(".ranking .sum")).to_have_count(3)

@@ -43,7 +43,7 @@ def test_invariants_hold(players: int, seed: int) -> None:
     [
         ("boss Al: ", "boss Jim: ", "the entry 'boss Al' is missing"),
         ("mafia thalers: nothing", "mafia thalers: Soy", "mafia thalers: only beans of the game"),
-        ("mafia thalers: nothing", "mafia thalers: Purple", "mafia thalers: there is no bean called 'Purple'"),
+        ("mafia thalers: nothing", "mafia thalers: Purple", "mafia thalers: unknown kind of card: 'Purple'"),
         ("laid aside: nothing", "laid aside: ?", "laid aside: only beans of the game"),
         ("boss Al: ", "boss Al: 9 Pole\n#", "Al harvests as soon as the row is worth 3 thalers (A1)"),
         ("boss Al: ", "boss Al: Blue, Pole\n#", "one kind (K3)"),

@@ -60,7 +60,7 @@ def test_another_version_is_noticed() -> None:
     found = submission_of("miser", (("bohnanza", 4),))
     with pytest.raises(BadInput, match=r"submitted with tobean 0\.0\.9"):
         check_unchanged(replace(found, tobean="0.0.9 (abc)"))
-    with pytest.raises(BadInput, match="there is no game 'chess'"):
+    with pytest.raises(BadInput, match="unknown game 'chess'"):
         check_unchanged(replace(found, variants=(("chess", 2),)))
     with pytest.raises(BadInput, match="not for 9 players"):
         check_unchanged(replace(found, variants=(("bohnanza", 9),)))
@@ -84,12 +84,12 @@ def test_variants_to_enter() -> None:
     assert chosen_variants(("bohnanza",), (4, 5)) == (("bohnanza", 4), ("bohnanza", 5))
     with pytest.raises(BadInput, match="tobean solo"):
         chosen_variants(("al-cabohne",), (1,))
-    with pytest.raises(BadInput, match="no game 'chess'"):
+    with pytest.raises(BadInput, match="unknown game 'chess'"):
         chosen_variants(("chess",), ())
 
 
 @pytest.mark.parametrize(
-    ("name", "reason"), [("nobody", "no bot"), ("miser+random", "one bot"), ("gone.py", "no file")]
+    ("name", "reason"), [("nobody", "unknown bot"), ("miser+random", "one bot"), ("gone.py", "no file")]
 )
 def test_bots_that_cannot_be_submitted(name: str, reason: str) -> None:
     with pytest.raises(BadInput, match=reason):

@@ -38,7 +38,7 @@ def test_a_whole_game() -> None:
     tools, heard = anyio.run(whole_game, "en")
     assert tools == ["new_game", "look", "act", "rule"]
     assert heard[0].startswith("There is no table yet")
-    assert "there is no game 'no such game'" in heard[1]
+    assert "unknown game 'no such game'" in heard[1]
     assert "You are Ada, seat A." in heard[2]
     assert heard[3].startswith("Refused, nothing has changed")
     assert "offer" in heard[4]

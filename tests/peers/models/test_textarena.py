@@ -77,9 +77,9 @@ def test_registered_environments_give_text() -> None:
 @pytest.mark.parametrize(
     ("arguments", "reason"),
     [
-        ({"game": "chess"}, "there is no game 'chess'"),
+        ({"game": "chess"}, "unknown game 'chess'"),
         ({"talk_limit": 101}, "talk_limit is at most 100"),
-        ({"language": "xx"}, "there is no language 'xx'"),
+        ({"language": "xx"}, "unknown language 'xx'"),
         ({"budget": -1}, "a budget is a number of tokens"),
     ],
 )

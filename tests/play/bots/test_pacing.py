@@ -141,7 +141,7 @@ def test_offers_to_people_are_counted() -> None:
     session = driver.session
     while not session.table.decision.is_trading:
         driver.step()
-    assert opponents_of(session, 0).people == 0b100
+    assert opponents_of(session, 0).treated_as_human == 0b100
     for number in range(MAX_OFFERS_A_TURN):
         assert opponents_of(session, 0).left_alone == 0
         session.act(0, f"A offer C: {front_card(session.table)}@1 for Red", session.version, driver.now, number, "bot")

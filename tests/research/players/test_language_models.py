@@ -254,7 +254,7 @@ def test_a_model_in_a_file(run: Run, tmp_path: Path) -> None:
         (("scripted:genius",), "there are: scripted:first, scripted:last, scripted:random"),
         (("scripted:random", "-g", "chess"), "chess"),
         (("scripted:random", "-p", 9), "players"),
-        (("scripted:random", "-a", "nobody"), "there is no bot"),
+        (("scripted:random", "-a", "nobody"), "unknown bot"),
         (("scripted:random", "--prompt", "v99"), "there is no prompt"),
         (("scripted:random", "--option", "temperature=0"), "are for models of an endpoint"),
         (("openai:bean-1", "--option", "temperature"), "is not NAME=VALUE"),

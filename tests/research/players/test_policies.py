@@ -257,9 +257,9 @@ def test_a_policy_is_not_submitted_for_other_games(run: Run, tmp_path: Path) -> 
 
 def test_operators_install_bots_from_files(tmp_path: Path) -> None:
     net = str(linear_net(tmp_path / "net.onnx", Setting("bohnanza", 3)))
-    with pytest.raises(tobean.BadInput, match="there is no bot 'rookie'"):
+    with pytest.raises(tobean.BadInput, match="unknown bot 'rookie'"):
         builtin_bot("rookie")
-    with pytest.raises(tobean.BadInput, match="there is no bot"):
+    with pytest.raises(tobean.BadInput, match="unknown bot"):
         builtin_bot(net)  # visitors cannot name files
     for name, file, reason in (
         ("merchant", net, "cannot be the name"),

@@ -81,7 +81,7 @@ def test_limits_can_be_reached() -> None:
         (lambda: TextTable("bohnanza", bots={4: tobean.bot_named("sprout")}), "there is no seat 4"),
         (lambda: TextTable("bohnanza", bots={1: "sprout"}), "'sprout' is not a bot"),  # type: ignore[dict-item]
         (lambda: TextTable("bohnanza", budget=-1), "a budget is a number of tokens from 0 on, not -1"),
-        (lambda: TextTable("bohnanza", language="xx"), "there is no language 'xx'"),
+        (lambda: TextTable("bohnanza", language="xx"), "unknown language 'xx'"),
     ],
 )
 def test_wrong_arguments_of_environments_are_refused_at_creation(create: Any, reason: str) -> None:

@@ -155,7 +155,7 @@ def test_a_mistake_in_a_table_text_names_line_and_key(old: str, new: str, line: 
         ("Keno: 2 Stink", "Keno: 40 Stink", "line 6: hand Keno: ", "Zeile 6: hand Keno: "),
         ("when Timon pass", "when Nina pass", "line 9: 'Nina pass' is refused: ", "Zeile 9: "),
         ("when Timon pass", "when Timon dance", "line 9: ", "Zeile 9: "),
-        ("when Timon pass", "whenever", "line 9: 'whenever' begins no line", "Zeile 9: "),
+        ("when Timon pass", "whenever", "line 9: unknown keyword 'whenever'", "Zeile 9: "),
         ("then turned", "scenario: another\nthen turned", "line 10: another scenario", "Zeile 10: Hier beginnt"),
         ("Timon, Nina, Keno", "B, A, C", "line 3: 'B' is the letter", "Zeile 3: "),
     ],

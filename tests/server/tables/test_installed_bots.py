@@ -124,7 +124,7 @@ def test_visitors_cannot_name_files(policy_file: Path, tmp_path: Path) -> None:
         for level in ("rookie", str(policy_file)):
             answer = post_form(client, "/play", name="Nina", game="al-cabohne", level=level)
             assert answer.status_code == 422
-            assert "there is no bot" in answer.text
+            assert "unknown bot" in answer.text
 
 
 @pytest.mark.parametrize(

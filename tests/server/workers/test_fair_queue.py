@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 import tobean
-from tobean.bots.coach.review_data import Moment, ReviewText
+from tobean.bots.coach.review_data import ReviewMoment, ReviewText
 from tobean.play.bots.bot_requests import CHOOSE, build_request
 from tobean.server.workers import worker_pool
 from tobean.server.workers import worker_queue as lane_module
@@ -18,7 +18,7 @@ from tobean.server.workers.worker import BotFailed
 from tobean.server.workers.worker_pool import QueuedWorkerPool
 from tobean.server.workers.worker_queue import WorkerQueue
 
-GOOD = msgspec.to_builtins(Moment(0, 1, 3, 2, 0.5, "+0.5", "good", "good", ""))
+GOOD = msgspec.to_builtins(ReviewMoment(0, 1, 3, 2, 0.5, "+0.5", "good", "good", ""))
 
 
 def requester_at(address_block: str, table: str, person: str = "somebody") -> Requester:
@@ -238,7 +238,7 @@ async def test_waiting_reviews_are_limited_per_address(monkeypatch: pytest.Monke
     for _ in range(3):
         coach.may_answer.release()
     await asyncio.gather(*reviews)
-    assert await other == ReviewText([msgspec.convert(GOOD, Moment)])
+    assert await other == ReviewText([msgspec.convert(GOOD, ReviewMoment)])
     assert coach.asked == ["0", "3", "1"]
 
 

@@ -16,7 +16,7 @@ from tobean.games import GAMES
 from tobean.games.registry import default_game
 from tobean.kernel.chance import chance_from
 from tobean.kernel.table import Table
-from tobean.record.scenarios.runner import RUNNERS, first_table
+from tobean.record.scenarios.runner import RUNNERS, start_of_scenario
 from tobean.record.scenarios.scenario import Scenario, parse_scenarios
 
 EXTRA_FOLDERS: list[Path] = []
@@ -60,7 +60,7 @@ def all_scenarios() -> list[GameScenario]:
 
 def positions(scenario: Scenario) -> Iterator[Table]:
     """The table at the start of the scenario and after each of its actions, with open chance."""
-    table, names, lines = first_table(scenario)
+    table, names, lines = start_of_scenario(scenario)
     yield with_open_chance(table)
     for line in lines:
         if line.verb in ("when", "chance"):

@@ -34,7 +34,7 @@ JUDGE_CACHE_SIZE: Final = 8
 CLOSE: Final = 0.25
 """Thalers by which an action may be worse than the best one and still count as equally good."""
 CLOSE_ERRORS: Final = 2.0
-"""The same in standard errors of the difference."""
+"""As `CLOSE`, in standard errors of the difference."""
 MORE_TALK: Final = 6
 """Offers and calls of a seat in a turn, besides those so far. Games of people have no limit; bots need one."""
 

@@ -121,8 +121,7 @@ def review(record: Record) -> Review:
     """Review a whole game. Raises `BadRecord` if the record breaks the rules."""
     reviewed = Review(record.players, record.rules())
     before: Table | None = None
-    offers: dict[int, int] = {}
-    """Plies at which the open offers were made, by number."""
+    offers: dict[int, int] = {}  # plies at which the open offers were made, by number
     for table, action, _ in record.replay():
         if before is None:
             reviewed.first_ply = table.ply

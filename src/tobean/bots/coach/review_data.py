@@ -13,7 +13,7 @@ CHOICE: Final = "choice"
 
 
 @dataclass(frozen=True)
-class Moment:
+class ReviewMoment:
     """A deal, a missed deal or a choice, described for one of its seats."""
 
     seat: int
@@ -44,11 +44,11 @@ class Moment:
 class ReviewText:
     """A review in one language."""
 
-    moments: list[Moment]
+    moments: list[ReviewMoment]
     """Moments of all seats, in the order of play."""
 
 
-def highlights(moments: Sequence[Moment]) -> tuple[list[Moment], list[Moment]]:
+def highlights(moments: Sequence[ReviewMoment]) -> tuple[list[ReviewMoment], list[ReviewMoment]]:
     """Return the best and the worst moments, the strongest first, without those that brought nothing."""
     best = sorted((moment for moment in moments if moment.worth >= MIN_WORTH), key=lambda moment: -moment.worth)
     worst = sorted((moment for moment in moments if moment.worth <= -MIN_WORTH), key=lambda moment: moment.worth)

@@ -7,7 +7,7 @@ from typing import Any, Final
 from tobean.bots.coach.coach import MIN_CLEAR_GAIN, amount, thalers, with_unit
 from tobean.bots.coach.messages import REVIEW
 from tobean.bots.coach.review import Choice, DealReview, MissedHarvest, Review
-from tobean.bots.coach.review_data import CHOICE, DEAL, MISSED, Moment, ReviewText
+from tobean.bots.coach.review_data import CHOICE, DEAL, MISSED, ReviewMoment, ReviewText
 from tobean.i18n import label
 from tobean.i18n.card_names import CardNamer
 from tobean.i18n.catalogues import text
@@ -24,10 +24,10 @@ def review_text(review: Review, language: str) -> ReviewText:
     return ReviewText(moments(review, language))
 
 
-def moments(review: Review, language: str) -> list[Moment]:
+def moments(review: Review, language: str) -> list[ReviewMoment]:
     """Return the moments of all seats, in the order of play."""
     narrator = narrator_of(review.rules, language)
-    result: list[Moment] = []
+    result: list[ReviewMoment] = []
     for deal in review.deals:
         offer_ply = review.offered.get(deal.ply, deal.ply)
         result.append(deal_moment(review, deal, offer_ply, narrator))
@@ -51,7 +51,7 @@ def swapped_sides(deal: DealReview) -> DealReview:
     )
 
 
-def deal_moment(review: Review, deal: DealReview, retry: int, narrator: Narrator) -> Moment:
+def deal_moment(review: Review, deal: DealReview, retry: int, narrator: Narrator) -> ReviewMoment:
     arguments = {
         "partner": review.players[deal.partner],
         "cards": narrator.spoken(deal.cards),
@@ -63,7 +63,7 @@ def deal_moment(review: Review, deal: DealReview, retry: int, narrator: Narrator
     return replace(found, kind=DEAL, partner=deal.partner)
 
 
-def missed_moment(review: Review, deal: DealReview, narrator: Narrator) -> Moment:
+def missed_moment(review: Review, deal: DealReview, narrator: Narrator) -> ReviewMoment:
     partner = review.players[deal.partner]
     name = "rather trade" if deal.cards and deal.gets else "rather give" if deal.cards else "rather ask"
     better = narrator.text(REVIEW[name]).format(
@@ -75,7 +75,7 @@ def missed_moment(review: Review, deal: DealReview, narrator: Narrator) -> Momen
     return replace(found, kind=MISSED, partner=deal.partner, **better_action(own))
 
 
-def choice_moment(review: Review, choice: Choice, narrator: Narrator) -> Moment:
+def choice_moment(review: Review, choice: Choice, narrator: Narrator) -> ReviewMoment:
     def action_label(action: Action) -> str:
         return label(action, review.rules, review.players, narrator.language, choice.view)
 
@@ -99,9 +99,9 @@ def moment(
     arguments: dict[str, str],
     better: str,
     narrator: Narrator,
-) -> Moment:
+) -> ReviewMoment:
     """Build a moment from the sentences `name` (about the player) and `you {name}` (to the player) of `REVIEW`."""
-    return Moment(
+    return ReviewMoment(
         about.seat,
         about.turn,
         about.ply - review.first_ply,

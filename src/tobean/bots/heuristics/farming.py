@@ -1,11 +1,18 @@
 """Rules of thumb for farming: the field for a card, and the field to give up."""
 
+from typing import Final
+
 from tobean.kernel.actions import Action, DiscardTurned, GoOn, Harvest, MakeOffer, Pass, Plant
 from tobean.kernel.cards import pay_tables
 from tobean.kernel.state.position import Row
 from tobean.kernel.trade.trade_rules import DEFAULT_TRADE_RULES, offer_allowed
 from tobean.view.determinize import table_with_hidden_cards
 from tobean.view.observation import Observation
+
+HAND_PHASE: Final = 1
+"""The phase in which cards are planted from the hand."""
+DUE_PHASE: Final = 3
+"""The phase in which cards turned over or set aside are planted."""
 
 
 def row_pay(view: Observation, row: Row, more: int = 0) -> int:
@@ -27,9 +34,9 @@ def has_room(view: Observation, seat: int) -> bool:
 def harvest_cost(view: Observation, field: int) -> float:
     """Estimate the thalers lost by harvesting a field now: few when it has just reached a payout step."""
     row = view.fields[view.seat][field]
-    hope = max(row_pay(view, row, more) - row_pay(view, row) for more in range(1, 4))
+    possible_increase = max(row_pay(view, row, more) - row_pay(view, row) for more in range(1, 4))
     supply = sum(urn[row[-1]] for urn in view.urns) / max(1, sum(sum(urn) for urn in view.urns))
-    return hope * min(1.0, 6 * supply) + 0.01 * len(row)
+    return possible_increase * min(1.0, 6 * supply) + 0.01 * len(row)
 
 
 def is_offer_allowed(view: Observation, offer: MakeOffer) -> bool:
@@ -55,7 +62,7 @@ def best_harvest(view: Observation, actions: list[Action]) -> Harvest | None:
 
 
 def best_planting(view: Observation, actions: list[Action]) -> Action | None:
-    """Plant where the kind grows already, else on an empty field; None if nothing can be planted."""
+    """Return the planting where the kind grows already, else on an empty field; None if nothing can be planted."""
     plantings = [action for action in actions if isinstance(action, Plant)]
     matching = [action for action in plantings if view.fields[view.seat][action.field]]
     if matching:
@@ -64,7 +71,7 @@ def best_planting(view: Observation, actions: list[Action]) -> Action | None:
 
 
 def misfit_discard(view: Observation, actions: list[Action]) -> Action | None:
-    """Discard a turned-over card whose kind does not grow here, where that is allowed."""
+    """Return the discard of a turned-over card whose kind does not grow here, where that is allowed."""
     for action in actions:
         if isinstance(action, DiscardTurned) and not grows_on_field(view, view.seat, action.card):
             return action
@@ -72,7 +79,7 @@ def misfit_discard(view: Observation, actions: list[Action]) -> Action | None:
 
 
 def farming_action(view: Observation, actions: list[Action]) -> Action | None:
-    """Choose a planting, a pass or the harvest that planting needs; None if no planting is required."""
+    """Return a planting, a pass or the harvest that planting needs; None if no planting is required."""
     planting = best_planting(view, actions)
     pass_action = next((action for action in actions if isinstance(action, Pass)), None)
     if pass_action is not None:
@@ -82,7 +89,7 @@ def farming_action(view: Observation, actions: list[Action]) -> Action | None:
         return planting
     if any(isinstance(action, GoOn) for action in actions):
         return None
-    if view.phase == 1 and view.hand and view.hand[0] in view.rules.hand_extras:
+    if view.phase == HAND_PHASE and view.hand and view.hand[0] in view.rules.hand_extras:
         return None  # the front card is not a bean
-    needs_field = view.phase in (1, 3) or all(isinstance(action, Harvest) for action in actions)
+    needs_field = view.phase in (HAND_PHASE, DUE_PHASE) or all(isinstance(action, Harvest) for action in actions)
     return best_harvest(view, actions) if needs_field else None

@@ -58,8 +58,8 @@ class Sprout:
                 continue
             if grows_on_field(view, view.seat, card) and not grows_on_field(view, view.active, card):
                 spare_place = self.spare_position(view)
-                if spare_place is None and self.opponents.people >> view.active & 1:
-                    return None  # never beg from people
+                if spare_place is None and self.opponents.treated_as_human >> view.active & 1:
+                    return None  # people are not asked for gifts
                 if spare_place is None:
                     return MakeOffer(view.seat, view.active, (), (), (KIND_OF[card],))
                 return MakeOffer(view.seat, view.active, (view.hand[spare_place],), (spare_place,), (KIND_OF[card],))
@@ -101,7 +101,7 @@ class Sprout:
         """Offer first for a kind that grows here, then for another one, last as a gift."""
         if (
             not view.may_talk
-            or (self.opponents.people and view.talk[view.seat] >= MAX_OFFERS)
+            or (self.opponents.treated_as_human and view.talk[view.seat] >= MAX_OFFERS)
             or self.opponents.left_alone
         ):
             return None

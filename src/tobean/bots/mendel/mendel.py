@@ -334,7 +334,7 @@ def suitable_proposals(evaluator: DealEvaluator) -> list[Proposal]:
     proposals = best_proposals(evaluator)
     return (
         [proposal for proposal in proposals if is_likely_to_have(evaluator, proposal.offer)]
-        if evaluator.people
+        if evaluator.treated_as_human
         else proposals
     )
 
@@ -344,7 +344,7 @@ def is_likely_to_have(evaluator: DealEvaluator, offer: MakeOffer) -> bool:
     anything."""
     seats = evaluator.partners() if offer.to == TABLE else [offer.to]
     return all(
-        not evaluator.people >> seat & 1
+        not evaluator.treated_as_human >> seat & 1
         or evaluator.likelihood_of(seat, offer.wants) >= DEFAULT_PARAMETERS.min_likelihood
         for seat in seats
     )

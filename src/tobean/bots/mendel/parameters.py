@@ -29,7 +29,7 @@ class MendelParameters:
     """Share of the other side's gain that is not counted as a loss when answering; at 1 it maximises its thalers
     instead of its lead."""
     generosity: float = 0.0
-    """The same share when making an offer."""
+    """As `kindness`, when making an offer."""
     late: float = 0.0
     """Growth of `kindness` and `generosity` towards the end of the game: they are multiplied by up to 1 + `late`."""
     guard: float = 1.0

@@ -12,7 +12,7 @@ from tobean.bots.mendel.net import UNIT, Net, read_net
 from tobean.bots.merchant.parameters import MerchantParameters
 from tobean.bots.merchant.valuation.deal_value import Stake
 from tobean.bots.merchant.valuation.field_value import Judge
-from tobean.bots.merchant.valuation.plan_tree import NOT_KNOWN
+from tobean.bots.merchant.valuation.plan_tree import VALUE_NOT_COMPUTED
 from tobean.games.registry import game_folder
 from tobean.kernel.actions import Action
 from tobean.kernel.cards import HIDDEN, KIND_OF
@@ -24,7 +24,7 @@ from tobean.view.observation import Observation, observe
 WIN_VALUE: Final = 4.0
 """Value of a win, in thalers of margin, for a player trying to win."""
 SOLO_WIN_VALUE: Final = 30.0
-"""The same where the only opponent is a scripted one: there, little but the win counts."""
+"""Value of a win against a scripted opponent alone, where little but the win counts."""
 
 
 def net_name(players: int = 0) -> str:
@@ -151,7 +151,7 @@ class ValueEstimator:
         self.win_value = win_value
         """Value of winning, in thalers."""
         self.view = judge.view
-        self.cached_current_value = NOT_KNOWN
+        self.cached_current_value = VALUE_NOT_COMPUTED
 
     def value(self, view: Observation) -> float:
         """Return the value of a position close to the current one, in thalers of final margin."""
@@ -162,7 +162,7 @@ class ValueEstimator:
         return net_value(self.net, features, view.players, self.win_value)
 
     def current_value(self) -> float:
-        if self.cached_current_value == NOT_KNOWN:
+        if self.cached_current_value == VALUE_NOT_COMPUTED:
             self.cached_current_value = self.value(self.view)
         return self.cached_current_value
 

@@ -17,7 +17,7 @@ from tobean.bots.merchant.proposals import best_proposals, concerns_same_cards, 
 from tobean.bots.merchant.refusal_reasons import refusal_reason
 from tobean.bots.merchant.valuation.deal_value import DealEvaluator
 from tobean.bots.merchant.valuation.field_value import EMPTY, Judge, same_supply
-from tobean.bots.merchant.valuation.position_value import Farm, due_cards
+from tobean.bots.merchant.valuation.position_value import SeatValuation, due_cards
 from tobean.bots.merchant.valuation.scoring import score_gain
 from tobean.bots.voice.personalities import Personality
 from tobean.kernel.actions import Accept, Action, Call, Decline, DiscardTurned, EndTrading, Harvest, MakeOffer, Plant
@@ -201,7 +201,9 @@ class Merchant:
         if not self.may_offer(view) or calls >= self.parameters.max_calls:
             return None
         has = spare_kinds(evaluator)
-        wants = most_wanted_kinds(evaluator, has + kinds_given_this_turn(view) if evaluator.opponents.people else has)
+        wants = most_wanted_kinds(
+            evaluator, has + kinds_given_this_turn(view) if evaluator.opponents.treated_as_human else has
+        )
         if not has and not wants:
             return None
         self.pending_remark = Remark("offer", wants) if wants else None
@@ -284,7 +286,7 @@ def farming_gain(view: Observation, judge: Judge, action: Action) -> float:
         due.append(hand[0])
         hand = hand[1:]
     urgency = judge.urgency(seat)
-    before = Farm(judge, rows, urgency).value(due, hand)
+    before = SeatValuation(judge, rows, urgency).value(due, hand)
     earned = 0.0
     if isinstance(action, Plant):
         rows[action.field] = judge.row_after_planting(action.field, rows[action.field], action.card)
@@ -299,7 +301,7 @@ def farming_gain(view: Observation, judge: Judge, action: Action) -> float:
         rows[action.field] = EMPTY
     elif isinstance(action, DiscardTurned):
         due.remove(action.card)
-    gain = earned + Farm(judge, rows, urgency).value(due, hand) - before
+    gain = earned + SeatValuation(judge, rows, urgency).value(due, hand) - before
     return gain + score_gain(view, action) if judge.uses_game_score else gain
 
 

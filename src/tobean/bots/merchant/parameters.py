@@ -93,7 +93,7 @@ IMPOLITE_PARAMETERS: Final = MerchantParameters(
     waits_for_answers=False,
     max_counter_offers=99,
 )
-"""The same without rules of politeness, to measure their cost."""
+"""`DEFAULT_PARAMETERS` without the limits on offers to people, to measure their cost."""
 ROLLOUT_PARAMETERS: Final = MerchantParameters(
     max_offers=3,
     max_stakes=6,

@@ -16,8 +16,11 @@ MAX_CALLED_KINDS: Final = 3
 """Kinds named in each half of a call."""
 MAX_CALLED_VALUE: Final = 0.6
 """A card worth more to its owner, in thalers, is not called out."""
-NOT_KNOWN: Final = -1000.0
-NOT_YET: Final[list[float]] = []
+UNKNOWN_GAIN: Final = -1000.0
+NO_PARTNER_GAIN: Final = -1000.0
+"""Gain by a stake where there is no partner."""
+NOT_COMPUTED: Final[list[float]] = []
+"""Placeholder for a list that is computed when needed; compared by identity."""
 NOT_APPROACHABLE: Final = -1.0
 """Likelihood for a seat that must not be asked now."""
 NO_SEATS: Final = 0
@@ -51,7 +54,7 @@ def candidate_stakes(evaluator: DealEvaluator) -> list[Stake]:
     for place, card in slots:
         stake = Stake((card,), (place,))
         gain = evaluator.own_gain(stake, ())
-        partner_gain = NOT_KNOWN
+        partner_gain = NO_PARTNER_GAIN
         for seat in partners:
             partner_gain = max(partner_gain, evaluator.other_gain(seat, stake.cards, ()))
         key = (place == TURNED, card)
@@ -152,13 +155,13 @@ def proposals_from(
 ) -> list[Proposal]:
     """Return the offers of these stakes for these wishes that are worth making, the best first."""
     proposals: list[Proposal] = []
-    stake_gains: list[list[float]] = [NOT_YET] * len(stakes)
-    """By stake, the gain of each partner; computed when needed."""
+    # By stake, the gain of each partner; computed when needed.
+    stake_gains: list[list[float]] = [NOT_COMPUTED] * len(stakes)
     stake_concerned = [answered is None or contains_kind(stake.cards, answered.wants) for stake in stakes]
     approachable = approachable_seats(evaluator, partners)
     turned = () if evaluator.seat == evaluator.view.active else tuple(evaluator.view.turned)
     for wish in wishes:
-        likelihoods, wish_costs = NOT_YET, NOT_YET
+        likelihoods, wish_costs = NOT_COMPUTED, NOT_COMPUTED
         wish_is_turned = contains_kind(turned, wish)
         wish_concerned = answered is None or contains_kind(answered.cards, wish)
         for index in range(len(stakes)):
@@ -167,7 +170,7 @@ def proposals_from(
             stake = stakes[index]
             if (not stake.cards and not wish) or contains_kind(stake.cards, wish):
                 continue  # nothing for nothing, or a kind for itself
-            if likelihoods is NOT_YET:
+            if likelihoods is NOT_COMPUTED:
                 likelihoods = [
                     evaluator.likelihood_of(seat, wish) if approachable >> seat & 1 else NOT_APPROACHABLE
                     for seat in partners
@@ -179,10 +182,10 @@ def proposals_from(
                 partner_gains = [evaluator.other_gain(evaluator.view.active, stake.cards, wish)]
             else:
                 gains = stake_gains[index]
-                if gains is NOT_YET:
+                if gains is NOT_COMPUTED:
                     gains = stake_gains[index] = [evaluator.other_gain(seat, stake.cards, ()) for seat in partners]
                 partner_gains = [gains[at] - wish_costs[at] for at in range(len(partners))]
-            proposal = proposal_for_partners(evaluator, stake, wish, partners, likelihoods, partner_gains)
+            proposal = best_proposal_for(evaluator, stake, wish, partners, likelihoods, partner_gains)
             if proposal is not None:
                 proposals.append(proposal)
     return sorted(proposals, key=negative_score)
@@ -202,7 +205,7 @@ def contains_kind(cards: tuple[int, ...], kinds: tuple[int, ...]) -> bool:
     return False
 
 
-def proposal_for_partners(
+def best_proposal_for(
     evaluator: DealEvaluator,
     stake: Stake,
     wish: tuple[int, ...],
@@ -210,25 +213,25 @@ def proposal_for_partners(
     likelihoods: list[float],
     partner_gains: list[float],
 ) -> Proposal | None:
-    """Return these terms as an offer to the partners they suit; None if they suit no partner, or not this seat.
+    """Return an offer of these terms to the best partner or to the whole table; None if no partner or not this seat
+    would gain.
 
     `likelihoods` and `partner_gains` are by partner: the likelihood of having the wanted cards, and the gain.
     """
-    own = NOT_KNOWN
+    own = UNKNOWN_GAIN
     best: Proposal | None = None
     suited_count = 0
-    suited_seats = 0
-    """Bit set of the seats it suits."""
+    suited_seats = 0  # bit set of the seats that would gain
     for index in range(len(partners)):
         seat = partners[index]
         other = partner_gains[index]
         if likelihoods[index] < evaluator.parameters.min_likelihood or other < evaluator.parameters.min_partner_gain:
             continue
-        if has_equal_offer(evaluator, seat, stake, wish) or not may_request_from(evaluator, seat, stake, wish):
+        if has_better_open_offer(evaluator, seat, stake, wish) or not may_request_from(evaluator, seat, stake, wish):
             continue
         if evaluator.opponents.human_players and not suits_fields(evaluator, seat, stake, wish, other):
             continue
-        if own == NOT_KNOWN:
+        if own == UNKNOWN_GAIN:
             own = evaluator.own_gain(stake, wish)
             if own <= evaluator.parameters.margin and evaluator.envy_is_nonnegative:
                 return None
@@ -253,15 +256,17 @@ def suits_fields(evaluator: DealEvaluator, seat: int, stake: Stake, wish: tuple[
     return other >= WORTH_A_HARVEST and not evaluator.opponents.no_harvest_offers >> seat & 1
 
 
-def may_address_table(evaluator: DealEvaluator, stake: Stake, partners: list[int], suits: int) -> bool:
+def may_address_table(evaluator: DealEvaluator, stake: Stake, partners: list[int], suited_seats: int) -> bool:
     """Whether an offer may go to the whole table: it must give something and suit all people there."""
     if evaluator.parameters.allows_unsuitable_table_offers:
         return True
-    return bool(stake.cards) and all(suits >> seat & 1 or not evaluator.people >> seat & 1 for seat in partners)
+    return bool(stake.cards) and all(
+        suited_seats >> seat & 1 or not evaluator.treated_as_human >> seat & 1 for seat in partners
+    )
 
 
 def may_propose_to(evaluator: DealEvaluator, seat: int, stake: Stake, wish: tuple[int, ...]) -> bool:
-    """Whether the rules of politeness allow proposing this to a seat."""
+    """Whether the limits on offers to people allow proposing this to a seat."""
     return approachable_seats(evaluator, [seat]) != NO_SEATS and may_request_from(evaluator, seat, stake, wish)
 
 
@@ -280,7 +285,7 @@ def approachable_seats(evaluator: DealEvaluator, seats: list[int]) -> int:
                 open_offers += 1
                 if parameters.waits_for_answers and not offer.declined >> seat & 1:
                     is_open = False
-        if is_open and (open_offers < parameters.max_offers_per_person or not evaluator.people >> seat & 1):
+        if is_open and (open_offers < parameters.max_offers_per_person or not evaluator.treated_as_human >> seat & 1):
             approachable |= 1 << seat
     return approachable
 
@@ -289,14 +294,14 @@ def may_request_from(evaluator: DealEvaluator, seat: int, stake: Stake, wish: tu
     """Whether a seat may be asked for these cards: not for kinds it keeps, and people not for a gift."""
     if evaluator.has_kept_kinds and evaluator.opponents.keeps_kind(seat, wish):
         return False
-    if stake.cards or evaluator.parameters.asks_people_for_gifts or not evaluator.people >> seat & 1:
+    if stake.cards or evaluator.parameters.asks_people_for_gifts or not evaluator.treated_as_human >> seat & 1:
         return True
-    if evaluator.opponents.human_players >> seat & 1 and has_been_begged(evaluator.view, seat):
+    if evaluator.opponents.human_players >> seat & 1 and has_been_asked_for_gift(evaluator.view, seat):
         return False
     return is_called_as_gift(evaluator.view, seat, wish)
 
 
-def has_been_begged(view: Observation, seat: int) -> bool:
+def has_been_asked_for_gift(view: Observation, seat: int) -> bool:
     """Whether this seat has been asked for cards for nothing in this turn."""
     return any(not offer.cards and offer.is_for(seat) for offer in view.offers)
 
@@ -306,8 +311,8 @@ def is_called_as_gift(view: Observation, seat: int, wish: tuple[int, ...]) -> bo
     return any(call.seat == seat and not call.wants and contains_cards(call.has, wish) for call in view.calls)
 
 
-def has_equal_offer(evaluator: DealEvaluator, seat: int, stake: Stake, wish: tuple[int, ...]) -> bool:
-    """Whether an open offer of this seat was at least as good for it."""
+def has_better_open_offer(evaluator: DealEvaluator, seat: int, stake: Stake, wish: tuple[int, ...]) -> bool:
+    """Whether an open offer to this seat already gives at least as much for at most as much."""
     for offer in evaluator.offers:
         if offer.is_for(seat) and contains_cards(offer.cards, stake.cards) and contains_cards(wish, offer.wants):
             return True

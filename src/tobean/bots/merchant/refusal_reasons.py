@@ -25,12 +25,12 @@ def refusal_remark(view: Observation, offer: Offer) -> Remark:
 
 def refusal_reason(evaluator: DealEvaluator, offer: Offer) -> Remark:
     """Return the reason, with a deal evaluator that exists already."""
-    farm = evaluator.farms[evaluator.seat]
-    grown = tuple([kind for kind in offer.wants if farm.growth(kind) > 0.0])
+    valuation = evaluator.seat_valuations[evaluator.seat]
+    grown = tuple([kind for kind in offer.wants if valuation.growth(kind) > 0.0])
     if grown:
         return Remark("grow it myself", grown)
     requested = requested_kinds(evaluator)
-    useless = tuple([card for card in offer.cards if farm.growth(card) <= 0.0 and KIND_OF[card] not in requested])
+    useless = tuple([card for card in offer.cards if valuation.growth(card) <= 0.0 and KIND_OF[card] not in requested])
     if useless and len(useless) == len(offer.cards):
         return Remark("no room" if all(evaluator.judge.rows(evaluator.seat)) else "no use", useless)
     if not offer.wants:

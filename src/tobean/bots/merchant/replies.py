@@ -11,7 +11,7 @@ from tobean.bots.merchant.proposals import (
     candidate_stakes,
     candidate_wishes,
     contains_cards,
-    has_been_begged,
+    has_been_asked_for_gift,
     most_wanted_kinds,
     proposals_from,
 )
@@ -49,11 +49,13 @@ def reply(
     # The limits on offers to people (`may_propose_to`) do not apply: they would leave the question unanswered.
     judge = judge_for(view, replace(parameters, min_partner_gain=min(parameters.min_partner_gain, MIN_ASKER_GAIN)))
     human_players = 0 if wants else 1 << asker  # a card that they have asked for need not fit their fields
-    evaluator = DealEvaluator(view, judge, Opponents(people=0, kept_kinds=kept_kinds, human_players=human_players))
+    evaluator = DealEvaluator(
+        view, judge, Opponents(treated_as_human=0, kept_kinds=kept_kinds, human_players=human_players)
+    )
     evaluator.asking_seat, evaluator.offered_kinds = asker, gives
     if view.may_talk:
-        offers = priced_offers(evaluator, asker, gives, wants)
-        offer = first_allowed(view, offers if offers or wants else bids(evaluator, asker, gives))
+        offers = offers_for_request(evaluator, asker, gives, wants)
+        offer = first_allowed(view, offers if offers or wants else single_card_offers(evaluator, asker, gives))
         if offer is not None:
             return offer
     declined = matching_own_offer(view, asker, gives, wants, has_declined=True)
@@ -85,12 +87,12 @@ def matching_own_offer(
     return None
 
 
-def priced_offers(
+def offers_for_request(
     evaluator: DealEvaluator, asker: int, gives: tuple[int, ...], wants: tuple[int, ...]
 ) -> list[MakeOffer]:
     """Return offers to a seat that would like some of the kinds `wants` or give some of `gives`; the best first."""
     stakes = stakes_of_kinds(evaluator, wants) if wants else candidate_stakes(evaluator)
-    if gives and not wants and not has_been_begged(evaluator.view, asker):
+    if gives and not wants and not has_been_asked_for_gift(evaluator.view, asker):
         stakes.append(NO_STAKE)
     wishes = [wish for wish in [*candidate_wishes(evaluator), ()] if not gives or any(kind in gives for kind in wish)]
     wishes += [wish for wish in kind_combinations(gives) if wish not in wishes]
@@ -104,7 +106,7 @@ def priced_offers(
     return sorted(offers, key=lambda offer: not gives or not any(kind in gives for kind in offer.wants))
 
 
-def bids(evaluator: DealEvaluator, asker: int, gives: tuple[int, ...]) -> list[MakeOffer]:
+def single_card_offers(evaluator: DealEvaluator, asker: int, gives: tuple[int, ...]) -> list[MakeOffer]:
     """Return offers of one card for these, on any terms that this seat would accept.
 
     Cards that the asker can plant come first, then by the asker's gain. The asker may make such an offer next, and

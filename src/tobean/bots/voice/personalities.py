@@ -45,7 +45,5 @@ PERSONALITIES: Final[dict[str, Personality]] = {
 def personality_named(name: str) -> Personality:
     personality = PERSONALITIES.get(name)
     if personality is None:
-        raise BadInput(
-            "there is no personality {name!r}; there are: {known}", name=name, known=", ".join(PERSONALITIES)
-        )
+        raise BadInput("unknown personality {name!r}; known: {known}", name=name, known=", ".join(PERSONALITIES))
     return personality

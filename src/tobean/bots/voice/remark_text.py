@@ -19,7 +19,7 @@ def variants(occasion: str, voice: str) -> tuple[str, ...]:
     common = COMMON.get(occasion)
     if common is None:
         raise BadInput(
-            "there is nothing to say on the occasion {occasion!r}; there are: {known}",
+            "unknown occasion {occasion!r}; known: {known}",
             occasion=occasion,
             known=", ".join(OCCASIONS),
         )

@@ -116,7 +116,7 @@ def ending(replayed: ReplayedRecord, lang: str) -> str:
         return say("The game is not over.")
     names = replayed.record.players
     result = replayed.table.result()
-    thalers = ", ".join(f"{name} {result.amount(seat)}" for seat, name in enumerate(names))
+    thalers = ", ".join(f"{name} {result.thalers_text(seat)}" for seat, name in enumerate(names))
     winners = [names[seat] for seat in result.winners]
     if result.rival:
         rival = rival_name(replayed.table.rules, result.rival, lang)

@@ -45,4 +45,4 @@ class BossParameter(Parameter):
         for boss, name in enumerate(BOSSES):
             if name.lower() == text.lower():
                 return boss
-        raise BadNotation("there is no boss {text!r}; the bosses are {known}", text=text, known=", ".join(BOSSES))
+        raise BadNotation("unknown boss {text!r}; known: {known}", text=text, known=", ".join(BOSSES))

@@ -30,7 +30,9 @@ class AlCabohneFieldRules(FieldRules):
 
     def raise_planting_error(self, table: Table, seat: int, card: int, field: int) -> None:
         if not table.fields[seat][field]:
-            raise Illegal("A2", "{card} grows on another field already and must go there.", card=KindArg(card))
+            raise Illegal(
+                "A2", "{card} is already growing on another field and must be planted there.", card=KindArg(card)
+            )
 
     def harvest_forbidden_by(self, table: Table, decision: Step, seat: int) -> str:
         """Forbid harvests out of turn. The reveal and the draw have no decisions, so nothing is harvested then
@@ -40,7 +42,7 @@ class AlCabohneFieldRules(FieldRules):
     def raise_harvest_error(self, table: Table, decision: Step, seat: int, rule: str) -> None:
         raise Illegal(
             rule,
-            "{seat} harvests in their own turn only: this is the turn of {active}.",
+            "{seat} may harvest only on their own turn; now it is the turn of {active}.",
             seat=SeatArg(seat),
             active=SeatArg(table.active),
         )

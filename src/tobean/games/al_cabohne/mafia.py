@@ -65,7 +65,7 @@ class Mafia(Component):
             raise BadInput("{key}: {reason}", key=key, reason=error) from error
         for card in cards:
             if card not in self.kinds:
-                raise BadInput("{key}: only beans of the game can lie there", key=key)
+                raise BadInput("{key}: only beans of the game are allowed here", key=key)
         return cards
 
     def card_layout(self, options: Options) -> list[LaidOutCards]:

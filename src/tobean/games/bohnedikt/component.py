@@ -241,7 +241,7 @@ class BohnediktComponent(Component):
             if [card for card in table.hands[seat] if card in SACRIFICE_PAIRS] != [self.sacrifice_cards[seat]]:
                 raise BadTable("everyone holds exactly one sacrifice card (D7)")
             if self.concealed[seat] > len(table.thalers[seat]):
-                raise BadTable("so many thalers cannot be veiled (D16)")
+                raise BadTable("too many veiled thalers (D16)")
         if any(self.older_piles):
             raise BadTable("only the present sacrifice pile has cards (D13)")
         for edict in self.used_edicts:

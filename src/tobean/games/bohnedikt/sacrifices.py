@@ -216,7 +216,7 @@ def discard_sacrifice(table: Table, card: int) -> None:
 def draw_sacrifice(table: Table, seat: int) -> None:
     """Draw a sacrifice card to the back of the hand; drawing the last one makes a new pile (D9, D13)."""
     component = bohnedikt_component(table)
-    card = table.chance.pick_of(component.bag, component.size, SACRIFICE_KINDS)
+    card = table.chance.pick_among(component.bag, component.size, SACRIFICE_KINDS)
     component.draw(seat, card)
     add_to_hand_back(table, seat, card, NO_PILE)
     if table.events is not None:

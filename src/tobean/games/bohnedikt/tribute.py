@@ -38,7 +38,7 @@ class TributeDue(Decision):
     def fits(self, table: Table) -> bool:
         return self.place < table.players
 
-    def check_agenda_index(self, table: Table, place: int) -> None:
+    def check_agenda_index(self, table: Table, index: int) -> None:
         if table.run_outs != TRIBUTE_AT or MAKE_PILE not in table.agenda:
             raise BadTable(
                 "next: {step!r}: the tribute is paid between run-out {run_out} and the new draw pile (D16)",
@@ -80,7 +80,7 @@ class PayTribute(Step):
     def fits(self, table: Table) -> bool:
         return self.place < table.players
 
-    def check_agenda_index(self, table: Table, place: int) -> None:
+    def check_agenda_index(self, table: Table, index: int) -> None:
         seat = (table.active + self.place) % table.players
         component = bohnedikt_component(table)
         if component.concealed[seat] or component.thalers_before[seat]:
@@ -95,7 +95,7 @@ class PayTribute(Step):
             counts[card] += 1
         paid: list[int] = []
         for left in range(len(thalers), max(0, len(thalers) - table.players), -1):
-            card = table.chance.pick_of(counts, left, table.kinds)
+            card = table.chance.pick_among(counts, left, table.kinds)
             counts[card] -= 1
             paid.append(card)
         remaining = tuple([card for card in table.kinds for _ in range(counts[card])])

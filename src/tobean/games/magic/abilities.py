@@ -37,22 +37,21 @@ class UsingAbilities(Decision):
 # --- planting during the magic phase -----------------------------------------------------------------------
 
 
-def plant_with_ability(table: Table, seat: int, card: int, field: int, fresh: bool) -> None:
-    """Plant a card; on an empty field it brings its ability unless `fresh` is false (R6, R15)."""
+def plant_with_ability(table: Table, seat: int, card: int, field: int, gains_ability: bool) -> None:
+    """Plant a card. On an empty field its ability becomes usable this turn only if `gains_ability` (R6, R15)."""
     magic = magic_of(table)
     bit = 1 << field
     if field == len(table.fields[seat]):
         open_third_field(table, seat)
     if not table.fields[seat][field] and seat == table.active:
-        if is_inside_spell(table):
+        if is_card_flow_running(table):
             magic.begun |= bit
         if table.phase == MAGIC_PHASE:
-            magic.used = magic.used & ~bit if fresh else magic.used | bit
+            magic.used = magic.used & ~bit if gains_ability else magic.used | bit
     plant(table, seat, card, field)
 
 
-def is_inside_spell(table: Table) -> bool:
-    """Whether a card flow is running (R21)."""
+def is_card_flow_running(table: Table) -> bool:
     for step in table.agenda:  # noqa: SIM110 - a loop is faster when compiled
         if isinstance(step, UsingAbilities) and step.by_spell:
             return True
@@ -74,7 +73,7 @@ def may_open_third(table: Table, seat: int) -> bool:
         seat == table.active
         and isinstance(table.agenda[-1], PlaceCard)
         and not isinstance(table.agenda[-1], PlaceUnderAttack)
-        and not is_inside_spell(table)
+        and not is_card_flow_running(table)
         and table.options.get("field_spell_in_magic_phase") is True
         and table.phase == MAGIC_PHASE
         and len(table.fields[seat]) < MAX_FIELDS
@@ -102,15 +101,15 @@ class PlaceCard(Decision):
     PROMPT_KEY = "place card"
     PARAMETERS: ClassVar[tuple[Parameter, ...]] = (
         SeatParameter("seat"),
-        FlagParameter("fresh", "fresh"),
+        FlagParameter("gains_ability", "fresh"),
         FlagParameter("drawn", "drawn"),
     )
 
-    def __init__(self, seat: int, fresh: bool = False, drawn: bool = False) -> None:
+    def __init__(self, seat: int, gains_ability: bool = False, drawn: bool = False) -> None:
         super().__init__()
         self.seat = seat
-        self.fresh = fresh
-        """Whether the card, planted on an empty field, brings its ability (R6)."""
+        self.gains_ability = gains_ability
+        """Whether the ability is usable if the card is planted on an empty field (R6)."""
         self.drawn = drawn
         self.rule = "R11" if drawn else "R8"
         self.plants_last_card = True
@@ -140,7 +139,7 @@ class PlaceCard(Decision):
         table.agenda.pop()
         if isinstance(action, Plant):
             hands.remove_from_hand(table, action.seat, len(table.hands[action.seat]) - 1)
-            plant_with_ability(table, action.seat, action.card, action.field, fresh=self.fresh)
+            plant_with_ability(table, action.seat, action.card, action.field, gains_ability=self.gains_ability)
         elif table.events is not None:
             table.events.append(KEPT.of(seat=action.seat))
 
@@ -151,18 +150,19 @@ class PlaceCard(Decision):
 
 
 class PlaceUnderAttack(PlaceCard):
-    """The same during an attack: its owner may not harvest, so the card is planted only where it fits (R14, R15)."""
+    """`PlaceCard` during an attack, when the owner may not harvest: the card can be planted only where it fits (R14,
+    R15)."""
 
     NAME = "place card under attack"
     PROMPT_KEY = "place card, attack"
-    PARAMETERS = (SeatParameter("seat"), FlagParameter("fresh", "fresh"))
+    PARAMETERS = (SeatParameter("seat"), FlagParameter("gains_ability", "fresh"))
 
-    def __init__(self, seat: int, fresh: bool = False) -> None:
-        super().__init__(seat, fresh)
+    def __init__(self, seat: int, gains_ability: bool = False) -> None:
+        super().__init__(seat, gains_ability)
         self.rule = "R15"
 
-    def check_agenda_index(self, table: Table, place: int) -> None:
-        check_under_attack(table, place)
+    def check_agenda_index(self, table: Table, index: int) -> None:
+        check_under_attack(table, index)
         check_shown(table, self, self.seat, PLUCK)
 
 
@@ -171,12 +171,12 @@ register_legacy_step("place card", lambda packed: PlaceCard(packed % 10, packed 
 register_legacy_step("place card under attack", lambda packed: PlaceUnderAttack(packed % 10, packed >= 10))
 
 
-def check_under_attack(table: Table, place: int) -> None:
+def check_under_attack(table: Table, index: int) -> None:
     """Check that the step at this index of the agenda is next and in the magic phase, where attacks are made."""
-    if place != len(table.agenda) - 1 or table.phase != MAGIC_PHASE:
+    if index != len(table.agenda) - 1 or table.phase != MAGIC_PHASE:
         raise BadTable(
             "next: {step!r} belongs to an attack, which is made in the magic phase and interrupts it (R7, R14)",
-            step=table.agenda[place],
+            step=table.agenda[index],
         )
 
 
@@ -265,7 +265,7 @@ def check_use(table: Table, action: Use) -> None:
     if not rows[field]:
         raise Illegal("R5", "Nothing grows on field {field}.", field=field + 1)
     if magic.used >> field & 1:
-        raise Illegal("R7", "The ability of field {field} is used up until it is planted anew.", field=field + 1)
+        raise Illegal("R7", "The ability of field {field} is used up until the field is replanted.", field=field + 1)
     kind, size = rows[field][-1], len(rows[field])
     if kind in (PLUCK, SWORD):
         check_target(table, action, kind)
@@ -358,8 +358,8 @@ def activate(table: Table, seat: int, spell: int) -> None:
         table.events.append(ACTIVATED.of(seat=seat, cards=(spell,)))
 
 
-def mean_beans(table: Table) -> None:
-    """Let all others with thalers show one; all that are below the highest number are discarded (R10, E8)."""
+def use_mean_beans(table: Table) -> None:
+    """Make every other player with thalers show one, and discard those below the highest number (R10, E8)."""
     shown: list[tuple[int, int]] = []
     for step in range(1, table.players):
         seat = (table.active + step) % table.players
@@ -377,17 +377,17 @@ def mean_beans(table: Table) -> None:
                 table.events.append(DISCARDED_THALER.of(seat=seat, cards=(card,)))
 
 
-def white_beans(table: Table, size: int) -> None:
+def use_white_beans(table: Table, size: int) -> None:
     """Draw a card; from a field with four or more it may be planted at once (R11)."""
     if size >= LARGE_FIELD:
-        table.agenda.append(PlaceCard(table.active, fresh=True, drawn=True))
+        table.agenda.append(PlaceCard(table.active, gains_ability=True, drawn=True))
     card = draw_card(table)
     hands.add_drawn_card(table, table.active, card)
     if table.events is not None:
         table.events.append(DREW.of(seat=table.active, cards=(card,), cards_for=1 << table.active))
 
 
-def pluck_beans(table: Table, target: int) -> None:
+def use_pluck_beans(table: Table, target: int) -> None:
     """Steal a card, then keep or plant it (R8)."""
     steal(table, table.active, target)
-    table.agenda.append(PlaceCard(table.active, fresh=True))
+    table.agenda.append(PlaceCard(table.active, gains_ability=True))

@@ -66,11 +66,11 @@ class Attack(Step):
     def fits(self, table: Table) -> bool:
         return super().fits(table) and self.target != table.active
 
-    def check_agenda_index(self, table: Table, place: int) -> None:
+    def check_agenda_index(self, table: Table, index: int) -> None:
         if magic_of(table).edition.attack_locks_all:
             raise BadTable("next: there is no step {step!r} here: during an attack nobody may harvest (E6)", step=self)
         decision = table.agenda[-1]
-        if place != len(table.agenda) - 2 or not isinstance(decision, UNDER_ATTACK):
+        if index != len(table.agenda) - 2 or not isinstance(decision, UNDER_ATTACK):
             raise BadTable("next: {step!r} lies just below a decision of the attack (R14)", step=self)
         if self.countered:
             abilities.check_shown(table, self, self.target, SWORD)
@@ -172,8 +172,8 @@ class ChooseThaler(Decision):
         thalers = table.thalers[self.target]
         return self.second in thalers and thalers.count(self.first) > (1 if self.first == self.second else 0)
 
-    def check_agenda_index(self, table: Table, place: int) -> None:
-        abilities.check_under_attack(table, place)
+    def check_agenda_index(self, table: Table, index: int) -> None:
+        abilities.check_under_attack(table, index)
         attack = attack_below(table)
         if self.attacker != table.active or (attack is not None and attack.countered):
             raise BadTable("next: {step!r}: the attack spell is not for counter-attacks (R17)", step=self)
@@ -240,8 +240,8 @@ def resolve(table: Table, attacker: int, target: int, card: int) -> None:
     elif card == PLUCK:
         if table.hands[attacker]:
             abilities.steal(table, target, attacker)
-            fresh = target == table.active and magic.edition.counter_pluck_has_ability
-            table.agenda.append(abilities.PlaceUnderAttack(target, fresh))
+            gains_ability = target == table.active and magic.edition.counter_pluck_has_ability
+            table.agenda.append(abilities.PlaceUnderAttack(target, gains_ability))
     elif card == MAGIC and (magic.face_down(attacker) or may_win_spell(table, attacker)):
         table.agenda.append(ActivateOne(attacker))
 
@@ -280,8 +280,8 @@ class CounterAttackDecision(Decision):
     def fits(self, table: Table) -> bool:
         return super().fits(table) and self.striker != self.target and bool(table.thalers[self.target])
 
-    def check_agenda_index(self, table: Table, place: int) -> None:
-        abilities.check_under_attack(table, place)
+    def check_agenda_index(self, table: Table, index: int) -> None:
+        abilities.check_under_attack(table, index)
         if not magic_of(table).edition.counter_is_optional:
             raise BadTable("next: there is no step {step!r} here: a counter-attack follows by itself (E7)", step=self)
         if table.active not in (self.striker, self.target):
@@ -329,8 +329,8 @@ class ActivateOne(Decision):
         super().__init__()
         self.seat = seat
 
-    def check_agenda_index(self, table: Table, place: int) -> None:
-        abilities.check_under_attack(table, place)
+    def check_agenda_index(self, table: Table, index: int) -> None:
+        abilities.check_under_attack(table, index)
         attack = attack_below(table)
         if self.seat != table.active:
             targets = [table.active]

@@ -118,13 +118,13 @@ def use(table: Table, action: Use) -> None:
     if table.events is not None:
         table.events.append(USED_ABILITY.of(seat=action.seat, field=action.field, cards=(kind,)))
     if kind == PLUCK:
-        abilities.pluck_beans(table, action.target)
+        abilities.use_pluck_beans(table, action.target)
     elif kind == MEAN:
         if action.with_attack:
             magic.turn(action.seat, ATTACK, up=False)
-        abilities.mean_beans(table)
+        abilities.use_mean_beans(table)
     elif kind == WHITE:
-        abilities.white_beans(table, len(row))
+        abilities.use_white_beans(table, len(row))
     elif kind == MAGIC:
         for spell in action.spells:
             abilities.activate(table, action.seat, spell)
@@ -227,7 +227,7 @@ class PlantDueByMagic(PlantDue):
     NAME = "plant due by magic"
     PROMPT_KEY = "plant due"
 
-    def tells_due_apart(self, component: Component | None) -> bool:
+    def distinguishes_turned_from_aside(self, component: Component | None) -> bool:
         assert isinstance(component, Magic)
         return component.may_discard
 
@@ -304,7 +304,7 @@ MAX_DRAWN: Final = 5
 
 
 class DrawToTheEnd(Step):
-    """The same for turns that are always played to their end: draws as many cards as there are (E3, E12)."""
+    """`DrawPhase` for turns that are always played to their end: draws as many cards as there are (E3, E12)."""
 
     NAME = "draw to the end"
     PARAMETERS = (Parameter("left", 0),)

@@ -279,7 +279,7 @@ CARDS: Final = {
 
 ABILITY: Final = Explanation(
     "R6",
-    "Each field can use its ability once in a magic phase. A field planted anew in this phase has it again.",
+    "Each field can use its ability once in a magic phase. A field replanted in this phase has it again.",
 )
 THINGS: Final = {
     "bean": ABILITY,

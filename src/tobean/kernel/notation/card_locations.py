@@ -87,6 +87,6 @@ def parse_placed_cards(text: str) -> tuple[tuple[int, ...], tuple[int, ...]]:
         return (), ()
     parts = text.split(",")
     if len(parts) > MAX_CARDS:
-        raise BadNotation("these are too many cards for one list: there may be {most}", most=MAX_CARDS)
+        raise BadNotation("too many cards in one list; the maximum is {most}", most=MAX_CARDS)
     pairs = [parse_placed_card(part) for part in parts]
     return tuple([card for card, _ in pairs]), tuple([place for _, place in pairs])

@@ -24,14 +24,14 @@ def parse_cards(text: str) -> list[int]:
         if not words:
             raise BadNotation("{part!r} is not a card; write for example `Red, 2 Blue`", part=part.strip())
         if len(cards) + count > MAX_CARDS:
-            raise BadNotation("these are too many cards for one list: there may be {most}", most=MAX_CARDS)
+            raise BadNotation("too many cards in one list; the maximum is {most}", most=MAX_CARDS)
         name = " ".join(words)
         card = HIDDEN if name == "?" else ANY if name.lower() in ("any", "card", "cards") else kind_named(name)
         cards.extend([card] * count)
     return cards
 
 
-def parse_faces(text: str) -> tuple[int, ...]:
+def parse_known_cards(text: str) -> tuple[int, ...]:
     """Parse cards of known kinds, in order."""
     cards = parse_cards(text)
     if any(card < 0 for card in cards):
@@ -41,4 +41,4 @@ def parse_faces(text: str) -> tuple[int, ...]:
 
 def parse_kinds(text: str) -> tuple[int, ...]:
     """Parse cards of known kinds, sorted."""
-    return tuple(sorted(parse_faces(text)))
+    return tuple(sorted(parse_known_cards(text)))

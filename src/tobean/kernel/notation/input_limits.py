@@ -61,7 +61,7 @@ MAX_FACTS: Final = 400
 UNPRINTABLE: Final = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
 """Control characters, line separators and surrogates, which cannot occur within a line of a record."""
 UNREADABLE: Final = re.compile(r"[\x00-\x08\x0e-\x1b\x7f-\x84\x86-\x9f\ud800-\udfff]")
-"""The same without tabs and line separators."""
+"""As `UNPRINTABLE`, but without tabs and line separators."""
 
 
 def is_number(text: str) -> bool:
@@ -81,7 +81,7 @@ def lines_of(text: str, error: type[BadInput]) -> list[str]:
         raise error("line {line}: {reason}", line=1, reason=reason)
     lines = text.splitlines()
     if len(lines) > MAX_LINES:
-        reason = Phrase("these are too many lines: there may be {most}", most=MAX_LINES)
+        reason = Phrase("too many lines; the maximum is {most}", most=MAX_LINES)
         raise error("line {line}: {reason}", line=MAX_LINES + 1, reason=reason)
     for number, line in enumerate(lines, start=1):
         if len(line) > MAX_LINE_LENGTH:

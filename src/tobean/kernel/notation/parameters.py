@@ -11,7 +11,7 @@ from tobean.kernel.base.seats import parse_seat, seat_name
 from tobean.kernel.cards import KIND_OF, Bean, Extra, cards_text, kind_named, name_of
 from tobean.kernel.errors import BadNotation
 from tobean.kernel.notation.card_locations import parse_counted
-from tobean.kernel.notation.card_parser import parse_faces, parse_kinds
+from tobean.kernel.notation.card_parser import parse_kinds, parse_known_cards
 from tobean.kernel.notation.input_limits import is_number
 
 REQUIRED: Final = None
@@ -173,7 +173,7 @@ class CardsParameter(Parameter):
         return sorted({KIND_OF[kind] for kind in kinds}) if self.any_order else kinds
 
     def read(self, text: str, names: Sequence[str] = ()) -> Any:
-        return parse_kinds(text) if self.any_order else parse_faces(text)
+        return parse_kinds(text) if self.any_order else parse_known_cards(text)
 
 
 class FlagParameter(Parameter):

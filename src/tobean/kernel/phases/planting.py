@@ -28,7 +28,7 @@ def names_place(action: Plant, position: Position) -> bool:
     if action.place == FRONT:
         return False
     is_in_both = action.card in position.turned and action.card in position.aside[action.seat]
-    return is_in_both and position.agenda[-1].tells_due_apart(position.component)
+    return is_in_both and position.agenda[-1].distinguishes_turned_from_aside(position.component)
 
 
 def check_field(table: Table, seat: int, card: int, field: int) -> None:

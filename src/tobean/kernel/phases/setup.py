@@ -129,7 +129,7 @@ def new_table(
 def check_deck(rules: Rules, players: int, deck: Sequence[int]) -> None:
     kinds = [bean.kind for bean in rules.beans]
     if len(deck) > MAX_CARDS:
-        raise BadDeck("a deck of {count} cards is too large: there may be {most}", count=len(deck), most=MAX_CARDS)
+        raise BadDeck("a deck of {count} cards is too large; the maximum is {most}", count=len(deck), most=MAX_CARDS)
     for card in deck:
         if card not in kinds:
             raise BadDeck("{card} is not a bean of {title}", card=KindArg(card), title=rules.title)

@@ -33,7 +33,7 @@ def draw_card(table: Table) -> int:
         card = table.stack.pop()
         table.chance.record_outcome(card)
     else:
-        card = table.chance.pick_of(table.bag, table.bag_size, table.kinds)
+        card = table.chance.pick_among(table.bag, table.bag_size, table.kinds)
         table.bag[card] = table.bag[card] - 1
         table.bag_size -= 1
     if table.bag_size == 0 and not table.stack:

@@ -2,7 +2,7 @@
 
 `STATE` declares the state. Other code names the same attributes one by one, in the same order, because compiled code
 accesses a literal attribute about thirty times faster than by `getattr`, and search copies positions by the million:
-the constructor of `Position`, `move_state_from`, `pack_position` and `unpack_position`. A test checks them against
+the constructor of `Position`, `adopt_position`, `pack_position` and `unpack_position`. A test checks them against
 `STATE`.
 """
 
@@ -101,7 +101,7 @@ class Position:
             # Statistics of the players; no rule depends on them, so they are not part of `STATE`.
             self.trade_history: TradeHistory = NO_HISTORY[players]
         else:
-            # Not by `move_state_from`: compiled code would then have to check on every access that they are defined.
+            # Not by `adopt_position`: compiled code would then have to check on every access that they are defined.
             self.hands = other.hands if shared else [hand.copy() for hand in other.hands]
             self.origins = other.origins if shared else [origins.copy() for origins in other.origins]
             self.fields = other.fields if shared else [rows.copy() for rows in other.fields]
@@ -131,7 +131,7 @@ class Position:
     def over(self) -> bool:
         return not self.agenda
 
-    def move_state_from(self, other: Position) -> None:
+    def adopt_position(self, other: Position) -> None:
         """Take over the state of a position of the same game, which must not be used afterwards."""
         self.hands = other.hands
         self.origins = other.origins

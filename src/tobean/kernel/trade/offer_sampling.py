@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from tobean.kernel.trade.offers import Offer
 
 
-JUST_TURNED: Final[tuple[int, ...]] = (TURNED,)
+ONE_TURNED_PLACE: Final[tuple[int, ...]] = (TURNED,)
 """The places of a single turned-over card."""
 
 
@@ -41,12 +41,7 @@ def sample_offer(table: Table, seat: int, chance: Chance) -> MakeOffer:
     if not cards and want_count == 0:
         want_count = 1
     wants = sample_wants(table, want_count, chance)
-    to = table.active
-    if seat == table.active:
-        to = chance.randbelow(table.players)
-        if to == seat:
-            to = TABLE
-    return MakeOffer(seat, to, cards, places, wants)
+    return MakeOffer(seat, sample_recipient(table, seat, chance), cards, places, wants)
 
 
 def sample_any_offer(table: Table, seat: int, chance: Chance) -> MakeOffer:
@@ -71,11 +66,7 @@ def sample_any_offer(table: Table, seat: int, chance: Chance) -> MakeOffer:
             places.append(place)
         while len(wants) < MAX_CARDS_NAMED and chance.randbelow(2):
             wants.append(chance.choice(table.requestable_kinds))
-    to = table.active
-    if seat == table.active:
-        to = chance.randbelow(table.players)
-        if to == seat:
-            to = TABLE
+    to = sample_recipient(table, seat, chance)
     answered: list[int] = [0]
     for offer in table.offers:
         if offer.seat == to and offer.is_for(seat):
@@ -84,10 +75,18 @@ def sample_any_offer(table: Table, seat: int, chance: Chance) -> MakeOffer:
     return MakeOffer(seat, to, ordered_cards, ordered_places, sorted_cards(wants), chance.choice(answered))
 
 
+def sample_recipient(table: Table, seat: int, chance: Chance) -> int:
+    """Sample another seat or the whole table if `seat` is active; otherwise return the active player."""
+    if seat != table.active:
+        return table.active
+    to = chance.randbelow(table.players)
+    return TABLE if to == seat else to
+
+
 def offerable_card_at(table: Table, seat: int, index: int, turned: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """Return the card at this index and its place, turned-over cards before hand cards; empty if it is not a bean."""
     if index < turned:
-        return SINGLE_CARD[table.turned[index]], JUST_TURNED
+        return SINGLE_CARD[table.turned[index]], ONE_TURNED_PLACE
     position = index - turned
     card = table.hands[seat][position]
     deck = table.config.deck

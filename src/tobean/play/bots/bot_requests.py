@@ -55,7 +55,7 @@ def build_request(
         "mode": mode,
         "seat": seat,
         "seed": seed,
-        "people": opponents.people,
+        "people": opponents.treated_as_human,
         "spared": opponents.left_alone,
         "unasked": [cards_text(kinds) for kinds in opponents.kept_kinds],
         "guests": opponents.human_players,

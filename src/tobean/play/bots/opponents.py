@@ -16,7 +16,7 @@ def opponents_of(session: Session, seat: int) -> Opponents:
     """Describe the opponents of the bot at this seat, from public facts alone."""
     people = [number for number, who in enumerate(session.seats) if who.is_person and number != seat]
     return Opponents(
-        people=sum(1 << person for person in people),
+        treated_as_human=sum(1 << person for person in people),
         left_alone=sum(1 << person for person in people if has_enough_offers(session, seat, person)),
         kept_kinds=tuple([preferences.kept for preferences in session.preferences]),
         human_players=sum(1 << person for person in people),

@@ -9,7 +9,7 @@ def shorten(table: Table, pile: int) -> None:
     table.run_outs = table.last_run_out - 1
     renumber_pile(table, table.run_outs)
     while table.bag_size > pile:
-        card = table.chance.pick_of(table.bag, table.bag_size, table.kinds)
+        card = table.chance.pick_among(table.bag, table.bag_size, table.kinds)
         table.bag[card] -= 1
         table.bag_size -= 1
         table.discard.append(card)

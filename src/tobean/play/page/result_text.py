@@ -21,7 +21,7 @@ def result_with_text(table: Table, names: Sequence[str], language: str) -> dict[
     text = template.format(
         who=narrator.listed([names[seat] for seat in result.winners or tied]),
         tied=narrator.listed([names[seat] for seat in tied]),
-        thalers=result.amount(tied[0]) if len(tied) == 1 else best,
+        thalers=result.thalers_text(tied[0]) if len(tied) == 1 else best,
         start=names[table.start],
         scores=", ".join(f"{names[seat]} {reason.scores[seat]}" for seat in tied) if reason.scores else "",
         rival=rival,
@@ -29,7 +29,7 @@ def result_with_text(table: Table, names: Sequence[str], language: str) -> dict[
     )
     return {
         "thalers": result.thalers,
-        "sums": [result.sum_of(seat) for seat in range(table.players)] if result.parts else [],
+        "sums": [result.thaler_parts_text(seat) for seat in range(table.players)] if result.parts else [],
         "winners": result.winners,
         "ranks": result.ranks,
         "rival": result.rival,

@@ -40,33 +40,55 @@ def expectation_entries(table: Table) -> dict[str, str]:
 
 
 def compare(
-    known: dict[str, str], own: Component | None, names: Sequence[str], key: str, expected: str, viewer: str = ""
+    actual_entries: dict[str, str],
+    component: Component | None,
+    names: Sequence[str],
+    key: str,
+    expected: str,
+    viewer: str = "",
 ) -> Phrase | None:
-    """Return the difference between an expectation and the actual value, or None; `own` is the component, if any."""
+    """Return the difference between an expectation and the actual value, or None."""
     title = Phrase("{viewer} sees {what}", viewer=viewer, what=key) if viewer else key
-    actual: str | Phrase
     letter_key = with_letters(key, names)
     if letter_key.startswith("fields "):
-        letter = letter_key.split()[1]
-        rows = [value for name, value in known.items() if name.startswith(f"field {letter} ")]
-        actual = " / ".join(normalized("field", row, own, names) for row in rows)
-        wanted = " / ".join(normalized("field", row, own, names) for row in expected.split("/"))
-    elif letter_key not in known and re.fullmatch(
-        rf"(offer|call|shown|lacks) \d+|field [{SEAT_LETTERS}] \d+", letter_key
-    ):
-        actual = Phrase("no such field") if letter_key.startswith("field") else "nothing"
-        wanted = expected.strip()
-    elif letter_key not in known:
-        raise BadInput("unknown entry {key!r}; there are: {known}", key=key, known=", ".join(known))
-    else:
-        text = known[letter_key]
-        if "not=" not in expected:
-            text = re.sub(r" not=[^\s,]+", "", text)  # excluded kinds are compared only on request
-        items = None if own is None else own.other_cards_in(letter_key)
-        if is_cards(letter_key, own) or items is not None:
-            return compare_cards(text, items, own, letter_key, title, expected.strip())
-        actual = normalized(letter_key, text, own, names)
-        wanted = normalized(letter_key, expected, own, names)
+        return compare_fields(actual_entries, component, names, letter_key, title, expected)
+    if letter_key in actual_entries:
+        return compare_entry(actual_entries[letter_key], component, names, letter_key, title, expected)
+    if not re.fullmatch(rf"(offer|call|shown|lacks) \d+|field [{SEAT_LETTERS}] \d+", letter_key):
+        raise BadInput("unknown entry {key!r}; known: {known}", key=key, known=", ".join(actual_entries))
+    actual = Phrase("no such field") if letter_key.startswith("field") else "nothing"
+    return difference(title, expected.strip(), actual)
+
+
+def compare_fields(
+    actual_entries: dict[str, str],
+    component: Component | None,
+    names: Sequence[str],
+    key: str,
+    title: str | Phrase,
+    expected: str,
+) -> Phrase | None:
+    """Compare all fields of a seat, written as `fields A: 2 Red / nothing`."""
+    letter = key.split()[1]
+    rows = [value for name, value in actual_entries.items() if name.startswith(f"field {letter} ")]
+    actual = " / ".join(normalized("field", row, component, names) for row in rows)
+    wanted = " / ".join(normalized("field", row, component, names) for row in expected.split("/"))
+    return difference(title, wanted, actual)
+
+
+def compare_entry(
+    actual: str, component: Component | None, names: Sequence[str], key: str, title: str | Phrase, expected: str
+) -> Phrase | None:
+    if "not=" not in expected:
+        actual = re.sub(r" not=[^\s,]+", "", actual)  # excluded kinds are compared only on request
+    items = None if component is None else component.other_cards_in(key)
+    if is_cards(key, component) or items is not None:
+        return compare_cards(actual, items, component, key, title, expected.strip())
+    wanted = normalized(key, expected, component, names)
+    return difference(title, wanted, normalized(key, actual, component, names))
+
+
+def difference(title: str | Phrase, wanted: str, actual: str | Phrase) -> Phrase | None:
     return None if str(actual) == wanted else mismatch(title, wanted, actual)
 
 
@@ -75,7 +97,7 @@ def mismatch(title: str | Phrase, wanted: str, actual: str | Phrase) -> Phrase:
 
 
 def compare_cards(
-    actual: str, items: list[str] | None, own: Component | None, key: str, title: str | Phrase, expected: str
+    actual: str, items: list[str] | None, component: Component | None, key: str, title: str | Phrase, expected: str
 ) -> Phrase | None:
     """Return the difference for a pile. A number expects that many cards, and `any` matches every card."""
     if items is None:
@@ -88,7 +110,7 @@ def compare_cards(
         matches = True
     else:
         wanted = wanted_items(expected, beans=items is None)
-        any_order = key.startswith(SORTED_KEYS) or (own is not None and key in own.unordered_piles())
+        any_order = key.startswith(SORTED_KEYS) or (component is not None and key in component.unordered_piles())
         matches = cards_match(wanted, cards, any_order)
         if items is None:
             expected, actual = pile_text(expected, any_order), pile_text(actual, any_order)
@@ -96,7 +118,7 @@ def compare_cards(
 
 
 def pile_text(text: str, any_order: bool) -> str:
-    """Format cards as `entries` does, so that different spellings are equal."""
+    """Format the cards of a pile as `entries` does; unchanged if `any` is among them."""
     cards = parse_cards(text)
     return text if ANY in cards else cards_text(sorted(cards) if any_order else cards)
 
@@ -130,15 +152,15 @@ def cards_match(wanted: list[str | None], actual: list[str], any_order: bool) ->
     return True
 
 
-def is_cards(key: str, own: Component | None) -> bool:
-    return key.startswith(CARD_KEYS) or (own is not None and key in own.piles())
+def is_cards(key: str, component: Component | None) -> bool:
+    return key.startswith(CARD_KEYS) or (component is not None and key in component.piles())
 
 
-def normalized(key: str, text: str, own: Component | None, names: Sequence[str]) -> str:
+def normalized(key: str, text: str, component: Component | None, names: Sequence[str]) -> str:
     """Format a value as `entries` does, so that different spellings are equal."""
-    if is_cards(key, own) and not is_number(text.strip()):
+    if is_cards(key, component) and not is_number(text.strip()):
         cards = parse_cards(text)
-        if key.startswith(SORTED_KEYS) or (own is not None and key in own.unordered_piles()):
+        if key.startswith(SORTED_KEYS) or (component is not None and key in component.unordered_piles()):
             cards.sort()
         return cards_text(cards)
     if key in ("awaited", "active", "start", "winner"):

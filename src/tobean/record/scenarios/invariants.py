@@ -50,7 +50,7 @@ def migrate(table: Table) -> None:
 
 def check_agenda(table: Table) -> None:
     """Check that all steps belong to this game, and that the top one is an open decision."""
-    for place, step in enumerate(table.agenda):
+    for index, step in enumerate(table.agenda):
         if not table.rules.knows_step(step, table.players):
             raise BadTable(
                 "next: {step!r} is not a step of {title} with {players} players",
@@ -60,7 +60,7 @@ def check_agenda(table: Table) -> None:
             )
         if not step.fits(table):
             raise BadTable("next: {step!r} does not fit this table", step=step)
-        step.check_agenda_index(table, place)
+        step.check_agenda_index(table, index)
     top = table.agenda[-1]
     if not top.is_decision or top.done(table):
         raise BadTable("nobody has anything to decide at {top!r}: a table stops only at an open decision", top=top)
@@ -155,9 +155,11 @@ def check_offers(table: Table) -> None:
         if not offer.cards and not offer.wants:
             raise BadTable("offer {number} is about nothing (T3)", number=offer.number)
         if offer.declined >> table.players:
-            raise BadTable("offer {number} is declined by somebody who is not there", number=offer.number)
+            raise BadTable("offer {number} is declined by a seat that is not in this game", number=offer.number)
         if any(offer.declined >> seat & 1 and not offer.is_for(seat) for seat in range(table.players)):
-            raise BadTable("offer {number} is declined by somebody whom it is not for (T7)", number=offer.number)
+            raise BadTable(
+                "offer {number} is declined by a seat to which it is not addressed (T7)", number=offer.number
+            )
         hand = table.hands[offer.seat]
         positions = [place for place in offer.places if place >= 0]
         for card, place in zip(offer.cards, offer.places, strict=True):

@@ -12,7 +12,7 @@ from tobean.kernel.chance import chance_from
 from tobean.kernel.errors import BadInput, BadScenario, Illegal, Phrase, TobeanError
 from tobean.kernel.notation.input_limits import MAX_CARDS
 from tobean.kernel.table import Table
-from tobean.record.notation import parse_action, parse_faces, parse_seat
+from tobean.record.notation import parse_action, parse_known_cards, parse_seat
 from tobean.record.position_defaults import partial_table
 from tobean.record.position_entries import entries
 from tobean.record.scenarios.expectations import compare, expectation_entries
@@ -45,7 +45,7 @@ def run_scenario(scenario: Scenario) -> ScenarioResult:
     if scenario.mistakes:
         return ScenarioResult(scenario, tuple(scenario.mistakes))
     try:
-        table, names, steps = first_table(scenario)
+        table, names, steps = start_of_scenario(scenario)
     except BadScenario as error:
         return ScenarioResult(scenario, (error,))
     problems: list[Phrase | TobeanError] = []
@@ -68,14 +68,14 @@ def at_line(number: int, problem: Phrase | TobeanError) -> Phrase:
     return Phrase("line {line}: {reason}", line=number, reason=problem)
 
 
-def first_table(scenario: Scenario) -> tuple[Table, tuple[str, ...], list[Line]]:
+def start_of_scenario(scenario: Scenario) -> tuple[Table, tuple[str, ...], list[Line]]:
     """Return the table with which the scenario begins, the names of its players, and the remaining lines."""
-    first = leading_chance_lines(scenario)
+    leading_lines = leading_chance_lines(scenario)
     try:
-        table, names = build_start_table(scenario, scenario.given, first)
+        table, names = build_start_table(scenario, scenario.given, leading_lines)
     except TobeanError as error:
-        raise BadScenario("{reason}", reason=find_impossible_line(scenario, error, first)) from error
-    return table, names, scenario.steps[len(first) :]
+        raise BadScenario("{reason}", reason=find_impossible_line(scenario, error, leading_lines)) from error
+    return table, names, scenario.steps[len(leading_lines) :]
 
 
 def leading_chance_lines(scenario: Scenario) -> list[Line]:
@@ -89,11 +89,11 @@ def leading_chance_lines(scenario: Scenario) -> list[Line]:
 
 
 def build_start_table(
-    scenario: Scenario, given: dict[str, str], first: Sequence[Line]
+    scenario: Scenario, given: dict[str, str], leading_lines: Sequence[Line]
 ) -> tuple[Table, tuple[str, ...]]:
     """Return the table with which the scenario begins. Scripted cards are not used to fill other places."""
     chance = chance_from("scenario")
-    chance.script = as_chance_script([card for line in first for card in parse_faces(line.value)])
+    chance.script = as_chance_script([card for line in leading_lines for card in parse_known_cards(line.value)])
     scripted_cards = [
         card for line in scenario.steps if line.verb == "chance" for card in parse_chance_cards(line.value)
     ]
@@ -103,7 +103,7 @@ def build_start_table(
 def parse_chance_cards(text: str) -> tuple[int, ...]:
     """Return the cards of a chance line; empty if it is invalid, which is reported when the line is run."""
     try:
-        return parse_faces(text)
+        return parse_known_cards(text)
     except BadInput:
         return ()
 
@@ -111,19 +111,19 @@ def parse_chance_cards(text: str) -> tuple[int, ...]:
 def as_chance_script(cards: Sequence[int]) -> list[int]:
     """Put cards into the order of `Chance.script`, the next card last."""
     if len(cards) > MAX_CARDS:
-        raise BadInput("these are too many cards for one list: there may be {most}", most=MAX_CARDS)
+        raise BadInput("too many cards in one list; the maximum is {most}", most=MAX_CARDS)
     return list(reversed(cards))
 
 
-def find_impossible_line(scenario: Scenario, error: TobeanError, first: Sequence[Line]) -> Phrase:
+def find_impossible_line(scenario: Scenario, error: TobeanError, leading_lines: Sequence[Line]) -> Phrase:
     """Find the line that makes the table impossible: the first one that causes this error."""
-    if first and not impossibility_reason(scenario, scenario.given, []):
-        return at_line(first[0].number, Phrase("{key}: {reason}", key="chance", reason=error))
+    if leading_lines and not impossibility_reason(scenario, scenario.given, []):
+        return at_line(leading_lines[0].number, Phrase("{key}: {reason}", key="chance", reason=error))
     given: dict[str, str] = {}
     for key, value in scenario.given.items():
         given[key] = value
-        if impossibility_reason(scenario, given, first) == str(error) and impossibility_reason(
-            scenario, entries_without(given, key), first
+        if impossibility_reason(scenario, given, leading_lines) == str(error) and impossibility_reason(
+            scenario, entries_without(given, key), leading_lines
         ) != str(error):
             named = str(error).startswith(f"{key}:")
             problem = error if named else Phrase("{key}: {reason}", key=key, reason=error)
@@ -135,10 +135,10 @@ def entries_without(given: dict[str, str], key: str) -> dict[str, str]:
     return {other: value for other, value in given.items() if other != key}
 
 
-def impossibility_reason(scenario: Scenario, given: dict[str, str], first: Sequence[Line]) -> str:
+def impossibility_reason(scenario: Scenario, given: dict[str, str], leading_lines: Sequence[Line]) -> str:
     """Return the reason why this table is impossible, or ""."""
     try:
-        build_start_table(scenario, given, first)
+        build_start_table(scenario, given, leading_lines)
     except TobeanError as error:
         return str(error)
     return ""
@@ -149,7 +149,7 @@ def undrawn_chance_cards(scenario: Scenario, left: int) -> list[Phrase]:
     problems: list[Phrase] = []
     for line in reversed(scenario.steps):
         if line.verb == "chance" and left:
-            cards = parse_faces(line.value)
+            cards = parse_known_cards(line.value)
             unused = cards[max(0, len(cards) - left) :]
             left -= len(unused)
             problem = Phrase("{what}\n    was never drawn", what=f"chance {cards_text(unused)}")
@@ -157,7 +157,7 @@ def undrawn_chance_cards(scenario: Scenario, left: int) -> list[Phrase]:
     return list(reversed(problems))
 
 
-def when(table: Table, names: Sequence[str], line: Line) -> Phrase | None:
+def run_when(table: Table, names: Sequence[str], line: Line) -> Phrase | None:
     action = parse_action(line.value, names)
     try:
         table.apply(action)
@@ -168,11 +168,11 @@ def when(table: Table, names: Sequence[str], line: Line) -> Phrase | None:
 
 def extend_chance_script(table: Table, names: Sequence[str], line: Line) -> Phrase | None:
     """Append cards to the chance script, after those of earlier lines."""
-    table.chance.script = as_chance_script([*reversed(table.chance.script or []), *parse_faces(line.value)])
+    table.chance.script = as_chance_script([*reversed(table.chance.script or []), *parse_known_cards(line.value)])
     return None
 
 
-def refused(table: Table, names: Sequence[str], line: Line) -> Phrase | None:
+def check_refused(table: Table, names: Sequence[str], line: Line) -> Phrase | None:
     """Check `refused K7: Timon harvest 1`, or with the message: `refused K7: Timon harvest 1 -> Field 1 has ...`."""
     notation, arrow, sentence = (part.strip() for part in line.value.partition(MESSAGE_ARROW))
     action = parse_action(notation, names)
@@ -208,7 +208,7 @@ def refused(table: Table, names: Sequence[str], line: Line) -> Phrase | None:
     return Phrase("{action}\n    was refused, but it changed the table", action=notation)
 
 
-def legal(table: Table, names: Sequence[str], line: Line) -> Phrase | None:
+def check_legal(table: Table, names: Sequence[str], line: Line) -> Phrase | None:
     action = parse_action(line.value, names)
     try:
         table.check(action)
@@ -217,7 +217,7 @@ def legal(table: Table, names: Sequence[str], line: Line) -> Phrase | None:
     return None
 
 
-def illegal(table: Table, names: Sequence[str], line: Line) -> Phrase | None:
+def check_illegal(table: Table, names: Sequence[str], line: Line) -> Phrase | None:
     action = parse_action(line.value, names)
     try:
         table.check(action)
@@ -226,27 +226,27 @@ def illegal(table: Table, names: Sequence[str], line: Line) -> Phrase | None:
     return Phrase("{action}\n    expected: illegal\n    but it is allowed", action=line.value)
 
 
-def then(table: Table, names: Sequence[str], line: Line) -> Phrase | None:
-    known = {**entries(table), **expectation_entries(table)}
-    return compare(known, table.component, names, line.key, line.value)
+def check_then(table: Table, names: Sequence[str], line: Line) -> Phrase | None:
+    actual = {**entries(table), **expectation_entries(table)}
+    return compare(actual, table.component, names, line.key, line.value)
 
 
-def sees(table: Table, names: Sequence[str], line: Line) -> Phrase | None:
+def check_sees(table: Table, names: Sequence[str], line: Line) -> Phrase | None:
     """Check an entry as one seat sees it: `sees Nina hand Timon: 3 ?`."""
     viewer, _, key = line.key.partition(" ")
     seat = parse_seat(viewer, names)
     view = observe(table, seat)
-    known = {**entries(view), "phase": str(view.phase), "over": "yes" if view.over else "no"}
-    known["awaited"] = "nobody" if view.over else seat_name(view.awaited)
-    return compare(known, view.component, names, key, line.value, viewer)
+    actual = {**entries(view), "phase": str(view.phase), "over": "yes" if view.over else "no"}
+    actual["awaited"] = "nobody" if view.over else seat_name(view.awaited)
+    return compare(actual, view.component, names, key, line.value, viewer)
 
 
 RUNNERS: Final = {
-    "when": when,
-    "then": then,
-    "refused": refused,
-    "legal": legal,
-    "illegal": illegal,
-    "sees": sees,
+    "when": run_when,
+    "then": check_then,
+    "refused": check_refused,
+    "legal": check_legal,
+    "illegal": check_illegal,
+    "sees": check_sees,
     "chance": extend_chance_script,
 }

@@ -23,7 +23,7 @@ from tobean.kernel.notation.input_limits import lines_of
 
 @dataclass(frozen=True)
 class Line:
-    """One line of a scenario after its head."""
+    """One line of a scenario: in `refused K7: Timon harvest 1` the verb is `refused` and the key `K7`."""
 
     number: int
     verb: str
@@ -33,7 +33,7 @@ class Line:
 
 @dataclass
 class Scenario:
-    """A parsed scenario."""
+    """A table (`given`), and the actions and expectations that follow (`steps`)."""
 
     title: str
     line: int
@@ -91,7 +91,7 @@ def parse_scenarios(text: str) -> list[Scenario]:
         elif not any(step.verb in EXPECTATIONS for step in scenario.steps):
             scenario.mistakes.append(
                 NoExpectations(
-                    "line {line}: nothing is expected of this scenario; there are: {known}",
+                    "line {line}: the scenario has no expectation; use one of: {known}",
                     line=scenario.line,
                     known=", ".join(EXPECTATIONS),
                 )
@@ -100,7 +100,7 @@ def parse_scenarios(text: str) -> list[Scenario]:
 
 
 def keep_only_missing_game(scenario: Scenario) -> None:
-    """Replace all mistakes by the missing game if it is not installed, since its rules are missing too."""
+    """Replace all mistakes with one about the missing game, since its rules are missing too."""
     try:
         game_named(scenario.given.get("game", default_game()))
     except UnknownGame:
@@ -122,7 +122,7 @@ def add_line(scenario: Scenario, word: str, line: str, number: int) -> None:
     pattern = VERBS.get(word)
     if pattern is None:
         raise BadScenario(
-            "line {line}: {word!r} begins no line; there are: {known}", line=number, word=word, known=", ".join(VERBS)
+            "line {line}: unknown keyword {word!r}; known: {known}", line=number, word=word, known=", ".join(VERBS)
         )
     match = re.fullmatch(pattern, line)
     if not match:

@@ -15,7 +15,13 @@ from tobean.bots.merchant.opponent_model import (
 )
 from tobean.bots.merchant.valuation.card_multiset import multiset_of, with_card, without_card
 from tobean.bots.merchant.valuation.field_value import EMPTY, Judge
-from tobean.bots.merchant.valuation.position_value import Farm, due_cards, farm_of, may_harvest, pack_rows
+from tobean.bots.merchant.valuation.position_value import (
+    SeatValuation,
+    due_cards,
+    may_harvest,
+    pack_rows,
+    seat_valuation,
+)
 from tobean.kernel.actions import Accept, Action, Withdraw
 from tobean.kernel.base.portable_math import power
 from tobean.kernel.cards import HIDDEN, KIND_OF
@@ -52,7 +58,7 @@ class DealEvaluator:
 
     def __init__(self, view: Observation, judge: Judge, opponents: Opponents = ALL_PEOPLE) -> None:
         self.opponents = opponents
-        self.people: int = opponents.people
+        self.treated_as_human: int = opponents.treated_as_human
         self.has_kept_kinds = bool(opponents.kept_kinds)
         """Whether a seat has said which kinds it does not give away."""
         self.view = view
@@ -65,10 +71,11 @@ class DealEvaluator:
         """By seat, the cards that it will have to plant in phase 3 as things stand."""
         self.due_multisets: list[int] = [multiset_of(due) for due in self.due_by_seat]
         """`due_by_seat` as multisets."""
-        self.farms: list[Farm] = [farm_of(judge, seat) for seat in range(view.players)]
+        self.seat_valuations: list[SeatValuation] = [seat_valuation(judge, seat) for seat in range(view.players)]
         self.hands: list[list[int]] = [judge.beans_to_plant(hand) for hand in view.hands]
         self.current_values: list[float] = [
-            self.farms[seat].worth(self.due_multisets[seat], self.hands[seat]) for seat in range(view.players)
+            self.seat_valuations[seat].value_of_multiset(self.due_multisets[seat], self.hands[seat])
+            for seat in range(view.players)
         ]
         self.envy_by_seat: list[float] = [judge.parameters.envy] * view.players
         """By seat, the weight of its gain against a deal."""
@@ -120,7 +127,7 @@ class DealEvaluator:
         for card in gets:
             due = with_card(due, card)
         hand = self.left_in_hand(stake.places) if from_hand else self.hands[self.seat]
-        return self.farms[self.seat].worth(due, hand) - self.current_values[self.seat]
+        return self.seat_valuations[self.seat].value_of_multiset(due, hand) - self.current_values[self.seat]
 
     def left_in_hand(self, places: tuple[int, ...]) -> list[int]:
         """Return the beans left in this seat's hand without the cards at these places."""
@@ -148,7 +155,7 @@ class DealEvaluator:
         for card in gets:
             due = with_card(due, card)
         return (
-            self.farms[seat].worth(due, self.hands[seat])
+            self.seat_valuations[seat].value_of_multiset(due, self.hands[seat])
             - self.current_values[seat]
             - self.hand_cards_value(seat, from_hand)
         )
@@ -156,7 +163,7 @@ class DealEvaluator:
     def hand_cards_value(self, seat: int, kinds: list[int]) -> float:
         total = 0.0
         for kind in kinds:
-            growth = self.farms[seat].growth(kind)
+            growth = self.seat_valuations[seat].growth(kind)
             total += (
                 self.parameters.partner_match_share * growth if growth > 0.0 else -self.parameters.partner_discard_gain
             )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
-NOT_KNOWN: Final = -1000000.0
+VALUE_NOT_COMPUTED: Final = -1000000.0
 
 
 @final  # not `acyclic`: deallocating a chain of more than fifty such objects would be unsafe
@@ -38,7 +38,7 @@ class PlanNode:
         self.card = card
         """Last of the cards."""
         self.plans: Plan | None = None
-        self.best_value = NOT_KNOWN
+        self.best_value = VALUE_NOT_COMPUTED
         """Value of the best plan, once computed."""
         self.first_due_child: PlanNode | None = None
         """First node with one further due card, which is not lower than those before."""

@@ -19,7 +19,7 @@ from tobean.bots.merchant.valuation.field_value import (
     row_value_of,
     size_of,
 )
-from tobean.bots.merchant.valuation.plan_tree import NOT_KNOWN, Plan, PlanNode, add_plan, find_sibling
+from tobean.bots.merchant.valuation.plan_tree import VALUE_NOT_COMPUTED, Plan, PlanNode, add_plan, find_sibling
 from tobean.view.observation import Observation
 
 LOOK_AHEAD: Final = 3
@@ -130,7 +130,7 @@ def best_plan_value(judge: Judge, fields: int, plans: Plan | None) -> float:
 
 
 @final
-class Farm:
+class SeatValuation:
     """Value of one seat's fields with given due and hand cards. The judge caches the plans."""
 
     def __init__(self, judge: Judge, rows: list[int], urgency: float) -> None:
@@ -148,10 +148,10 @@ class Farm:
 
     def value(self, due: list[int], hand: list[int]) -> float:
         """Return the value of the fields with these due and hand cards, beans only."""
-        return self.worth(card_multiset.multiset_of(due), hand)
+        return self.value_of_multiset(card_multiset.multiset_of(due), hand)
 
-    def worth(self, due: int, hand: list[int]) -> float:
-        """Return the same as `value`, with the due cards as a multiset."""
+    def value_of_multiset(self, due: int, hand: list[int]) -> float:
+        """As `value`, with the due cards as a multiset."""
         parameters = self.judge.parameters
         urgency = self.urgency
         node = self.node_for_due(due)
@@ -186,7 +186,7 @@ class Farm:
     # --- plan tree -----------------------------------------------------------------------------------------
 
     def node_value(self, node: PlanNode) -> float:
-        if node.best_value == NOT_KNOWN:
+        if node.best_value == VALUE_NOT_COMPUTED:
             node.best_value = best_plan_value(self.judge, self.fields, node.plans)
         return node.best_value
 
@@ -250,9 +250,9 @@ def hand_weight(parameters: MerchantParameters, count: int) -> float:
     return parameters.second_card_weight if count == 2 else parameters.third_card_weight
 
 
-def farm_of(judge: Judge, seat: int) -> Farm:
-    """Return the fields of a seat as they are."""
-    return Farm(judge, judge.rows(seat), judge.urgency(seat))
+def seat_valuation(judge: Judge, seat: int) -> SeatValuation:
+    """Return the valuation of a seat's fields as they are."""
+    return SeatValuation(judge, judge.rows(seat), judge.urgency(seat))
 
 
 def due_cards(view: Observation, seat: int) -> list[int]:
@@ -266,9 +266,9 @@ def due_cards(view: Observation, seat: int) -> list[int]:
 def seat_value(judge: Judge, seat: int) -> float:
     """Return the standing of a seat in thalers: those it has, its position, and its other holdings."""
     view = judge.view
-    farm = farm_of(judge, seat)
+    valuation = seat_valuation(judge, seat)
     return (
         len(view.thalers[seat])
-        + farm.value(due_cards(view, seat), judge.beans_to_plant(view.hands[seat]))
+        + valuation.value(due_cards(view, seat), judge.beans_to_plant(view.hands[seat]))
         + judge.extra_value(seat)
     )  # fmt: skip

@@ -95,10 +95,10 @@ class AlCabohneKnowledge(GameKnowledge):
         )
 
     def miser_action(self, view: Observation, actions: list[Action]) -> Action | None:
-        return simple_action(view, actions)
+        return miser_heuristic(view, actions)
 
     def sprout_action(self, view: Observation, actions: list[Action]) -> Action | None:
-        return careful_action(view, actions)
+        return sprout_heuristic(view, actions)
 
     def search(
         self, view: Observation, actions: list[Action], chance: Chance, seconds: float, tries: float
@@ -124,7 +124,7 @@ class AlCabohneKnowledge(GameKnowledge):
 # --- rules of thumb for `miser` and `sprout` -----------------------------------------------------------------
 
 
-def simple_action(view: Observation, actions: list[Action]) -> Action:
+def miser_heuristic(view: Observation, actions: list[Action]) -> Action:
     """Plant where a kind grows or a field is empty, give the rest to the mafia, harvest only when necessary.
 
     Alone, where all revealed cards have to be planted (A17), harvest a field that pays rather than feed the mafia.
@@ -145,7 +145,7 @@ def simple_action(view: Observation, actions: list[Action]) -> Action:
     return best_harvest(view, actions) or actions[0]
 
 
-def careful_action(view: Observation, actions: list[Action]) -> Action:
+def sprout_heuristic(view: Observation, actions: list[Action]) -> Action:
     """Harvest complete rows and those that the tax threatens, plant all it can, feed the mafia the worst cards."""
     for action in actions:
         if isinstance(action, Harvest) and (
@@ -167,7 +167,7 @@ def careful_action(view: Observation, actions: list[Action]) -> Action:
             return action
     if feeds:
         return min(feeds, key=lambda feed: feeding_cost(view, feed))
-    return simple_action(view, actions)
+    return miser_heuristic(view, actions)
 
 
 def is_complete(view: Observation, field: int) -> bool:

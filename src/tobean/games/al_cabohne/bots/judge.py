@@ -188,11 +188,11 @@ def group_value(state: CompactState, forecast: SupplyForecast, card: int) -> flo
     if state.stage < BEFORE_REVEAL:
         return max(0.0, planted_value(state, forecast, card, count))
     if state.solo:
-        return max(planted_value(state, forecast, card, count), given_value(state, forecast, card, count))
+        return max(planted_value(state, forecast, card, count), fed_value(state, forecast, card, count))
     left = -value_left_to_opponent(state, forecast, card, count)
     if state.stage == BEFORE_DRAW:
         return left
-    return max(left, planted_value(state, forecast, card, count), given_value(state, forecast, card, count))
+    return max(left, planted_value(state, forecast, card, count), fed_value(state, forecast, card, count))
 
 
 def value_left_to_opponent(state: CompactState, forecast: SupplyForecast, card: int, count: int) -> float:
@@ -226,7 +226,7 @@ def planted_value(state: CompactState, forecast: SupplyForecast, card: int, coun
     return best
 
 
-def given_value(state: CompactState, forecast: SupplyForecast, card: int, count: int) -> float:
+def fed_value(state: CompactState, forecast: SupplyForecast, card: int, count: int) -> float:
     """Return the value of giving revealed cards to the best boss (A9); mostly a loss."""
     weight = forecast.parameters.mafia
     boss = state.collecting_boss(card)

@@ -43,7 +43,7 @@ class AlCabohneParameters:
         self.opponent_gain_weight = 0.3
         """Weight of what the opponent can add to a field from the cards left over."""
         self.opponent_new_kind_weight = 0.1
-        """The same for a kind that the opponent does not grow."""
+        """As `opponent_gain_weight`, for a kind that the opponent does not grow."""
         self.third_field = 3.0
         """Earnings of a third field while 50 cards are drawn."""
         self.opponent_tax_value = 0.2

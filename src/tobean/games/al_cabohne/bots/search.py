@@ -102,7 +102,7 @@ def significantly_best(
             for index in [0, *rivals]:
                 outcomes[index].append(evaluator.outcome(sampled.clone(), actions[candidates[index]]))
             longest = max(longest, thread_time() - begun)
-        rivals = better_half(rivals, outcomes)
+        rivals = halve_candidates(rivals, outcomes)
         if not rivals:
             return actions[choice]
     best, best_lead = choice, 0.0
@@ -115,7 +115,7 @@ def significantly_best(
     return actions[best]
 
 
-def better_half(rivals: list[int], outcomes: list[list[float]]) -> list[int]:
+def halve_candidates(rivals: list[int], outcomes: list[list[float]]) -> list[int]:
     """Return the rivals that are ahead of the judge's choice, at most half of them, the best first."""
     leads: list[tuple[float, int]] = []
     for index in rivals:

@@ -15,10 +15,11 @@ from tobean.kernel.chance import Chance
 from tobean.kernel.table import Table
 
 MAX_FIRST_ACTIONS: Final = 160
-"""Maximum number of actions of each player in the first part: nearly all of a game."""
+"""Upper limit for the random length of the first part, in actions per player: nearly a whole game."""
 CANDIDATE_MARGIN: Final = 1.5
-"""The action tried out is worse than the judge's by fewer thalers."""
-PARTS: Final = 10000
+"""Maximum loss in thalers, by the judge's estimate, of the action that is tried."""
+PROBABILITY_SCALE: Final = 10000
+"""Probabilities are integers out of this number."""
 
 
 def fast_selfplay(table: Table, chance: Chance, mistakes: float, share: float) -> list[TrainingPosition]:
@@ -26,8 +27,8 @@ def fast_selfplay(table: Table, chance: Chance, mistakes: float, share: float) -
     parameters = parameters_for_table(table)
     players = [JudgePlayer(seat, parameters) for seat in range(table.players)]
     first_part = chance.randbelow(MAX_FIRST_ACTIONS * table.players)
-    mistake_parts = int(mistakes * PARTS)
-    recorded_parts = int(share * PARTS)
+    mistake_threshold = int(mistakes * PROBABILITY_SCALE)
+    recording_threshold = int(share * PROBABILITY_SCALE)
     positions: list[TrainingPosition] = []
     while table.agenda:
         seat = table.awaited
@@ -37,7 +38,7 @@ def fast_selfplay(table: Table, chance: Chance, mistakes: float, share: float) -
             continue
         forecast = players[seat].current_forecast(table)
         if table.ply < first_part:
-            is_mistake = chance.randbelow(PARTS) < mistake_parts
+            is_mistake = chance.randbelow(PROBABILITY_SCALE) < mistake_threshold
             action = chance.choice(actions) if is_mistake else best_action(table, seat, actions, forecast)
         elif not positions:
             values = action_values(table, seat, actions, forecast)
@@ -45,7 +46,7 @@ def fast_selfplay(table: Table, chance: Chance, mistakes: float, share: float) -
             positions.append((seat, table.ply, action_features_at(table, seat, [action], forecast)[0]))
         else:
             action = best_action(table, seat, actions, forecast)
-            if chance.randbelow(PARTS) < recorded_parts:
+            if chance.randbelow(PROBABILITY_SCALE) < recording_threshold:
                 positions.append((seat, table.ply, action_features_at(table, seat, [action], forecast)[0]))
         table.apply_trusted(action)
     return positions

@@ -24,7 +24,7 @@ def planting_sacrifice(view: Observation, actions: list[Action]) -> Action | Non
     return next((action for action in actions if isinstance(action, Sacrifice)), None)
 
 
-def acre_pays(view: Observation, card: int, more: int) -> int:
+def gods_acre_payout(view: Observation, card: int, more: int) -> int:
     """Return the pay of God's acre with `more` additional cards, the last of them `card` (D15)."""
     table = pay_tables(view.rules.beans)[card]
     return table[min(len(view.fields[view.seat][GODS_ACRE]) + more, len(table) - 1)]
@@ -34,11 +34,11 @@ def edict_action(view: Observation, actions: list[Action]) -> Action | None:
     """Choose the best sacrifice, the harvest after it, or a gift or discard of a misfit; else None."""
     sacrifices = [action for action in actions if isinstance(action, Sacrifice)]
     if sacrifices:
-        return max(sacrifices, key=lambda action: acre_pays(view, action.cards[-1], 2))
+        return max(sacrifices, key=lambda action: gods_acre_payout(view, action.cards[-1], 2))
     for action in actions:
         if isinstance(action, Harvest) and action.field == GODS_ACRE:
             top = view.fields[view.seat][GODS_ACRE][-1]
-            if acre_pays(view, top, 0) >= MIN_HARVEST_PAY:
+            if gods_acre_payout(view, top, 0) >= MIN_HARVEST_PAY:
                 return action
     for action in actions:
         if isinstance(action, DiscardTurned) and not grows_on_field(view, view.seat, action.card):

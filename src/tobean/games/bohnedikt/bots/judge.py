@@ -8,7 +8,7 @@ from tobean.bots.merchant.market_judge import MarketJudge
 from tobean.bots.merchant.parameters import MerchantParameters
 from tobean.bots.merchant.valuation.deal_value import NO_STAKE, Stake
 from tobean.bots.merchant.valuation.field_value import EMPTY, MARK, kind_of, row_of, size_of
-from tobean.bots.merchant.valuation.position_value import Farm, due_cards
+from tobean.bots.merchant.valuation.position_value import SeatValuation, due_cards
 from tobean.games.bohnedikt.cards import EDICT, is_edict
 from tobean.games.bohnedikt.component import GODS_ACRE, MONASTERY_GARDEN
 from tobean.games.bohnedikt.edicts.edict import edict_of
@@ -90,7 +90,7 @@ class BohnediktJudge(MarketJudge):
         rows[GODS_ACRE] = row_of(action.cards[1], size_of(rows[GODS_ACRE]) + 2)
         return (
             NEW_SACRIFICE_VALUE
-            + Farm(self, rows, self.urgency(seat)).value(due, hand)
+            + SeatValuation(self, rows, self.urgency(seat)).value(due, hand)
             - self.deal_evaluator().current_values[seat]
         )
 

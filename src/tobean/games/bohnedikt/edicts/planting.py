@@ -19,7 +19,7 @@ class PlantDueByEdict(PlantDue):
     NAME = "plant due by edict"
     PROMPT_KEY = "plant due"
 
-    def tells_due_apart(self, component: Component | None) -> bool:
+    def distinguishes_turned_from_aside(self, component: Component | None) -> bool:
         assert isinstance(component, BohnediktComponent)
         return has_edict_for(component, IN_PLANTING)
 

@@ -96,18 +96,18 @@ class EdictTrading(Trading):
     def sample_by_edict(self, table: Table, seat: int, chance: Chance) -> Action:
         """Sample uniformly from the listed actions, one offer and one call; the many uses of edicts are counted, not
         created."""
-        answers = super().list_actions(table, seat)
+        listed = super().list_actions(table, seat)
         edicts = edict_use.usable_edicts(table, IN_TRADING) if seat == table.active else edict_use.NO_EDICTS
         uses = [edict.count_uses(table) for edict in edicts]
         harvests = FIELDS_BY_MASK[harvestable(table, self, seat)]
         talk = 2 if self.may_talk(table, seat) else 0
-        pick = chance.randbelow(talk + len(answers) + sum(uses) + len(harvests) + table.count_anytime_actions(seat))
+        pick = chance.randbelow(talk + len(listed) + sum(uses) + len(harvests) + table.count_anytime_actions(seat))
         if pick < talk:
             return self.sample_talk(table, seat, pick, chance)
         pick -= talk
-        if pick < len(answers):
-            return answers[pick]
-        pick -= len(answers)
+        if pick < len(listed):
+            return listed[pick]
+        pick -= len(listed)
         for index in range(len(edicts)):
             if pick < uses[index]:
                 return edicts[index].use_at(table, pick)

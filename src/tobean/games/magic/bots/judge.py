@@ -8,7 +8,7 @@ from tobean.bots.merchant.market_judge import MarketJudge
 from tobean.bots.merchant.parameters import MerchantParameters
 from tobean.bots.merchant.valuation.deal_value import NO_STAKE, Stake
 from tobean.bots.merchant.valuation.field_value import EMPTY, expected_draws, kind_of, size_of
-from tobean.bots.merchant.valuation.position_value import Farm, due_cards
+from tobean.bots.merchant.valuation.position_value import SeatValuation, due_cards
 from tobean.games.magic import cards
 from tobean.games.magic.abilities import LARGE_FIELD
 from tobean.games.magic.actions import Activate, Cast, Choose, CounterAttack, Keep, PlayMagic, Use
@@ -19,27 +19,42 @@ from tobean.kernel.notation.card_locations import FRONT
 from tobean.view.observation import Observation
 
 ABILITY_VALUES: Final[dict[int, float]] = {cards.PLUCK: 0.35, cards.WHITE: 0.15, cards.SWORD: 0.25, cards.MAGIC: 0.1}
-"""Value of a row's ability for the turns that the row lies there."""
+"""Value of a kind's ability while its row stays on the field."""
+LARGE_MEAN_FIELD_VALUE: Final = 0.4
+"""Value of the ability of a field with enough mean beans to be used without the attack spell (R10)."""
 SPELL_CARD_VALUE: Final = 0.25
 """Value of a spell card early in the game."""
 EARLY_CARDS: Final = 60.0
-"""Number of cards to come from which on it is early."""
+"""Expected number of further draws above which the game counts as early."""
 PLUCKED_CARD_VALUE: Final = 0.4
 """Value of a card plucked from another player: the card itself and the other's loss."""
 ATTACK_LIKELIHOOD: Final = 0.4
 """Likelihood that a player with thalers is attacked when a sword bean can be used."""
+LOST_THALER_VALUE: Final = 0.7
+"""Value of a loss of one thaler by every other player (mean beans)."""
+UNUSABLE_THALER_VALUE: Final = 0.01
+"""Value of a shown thaler that has no effect for the attacker."""
 HAND_CARD_VALUE: Final = 0.1
+ATTACK_SPELL_FACTOR: Final = 1.5
+"""Factor for the value of an attack at which the attack spell shows a second thaler (R17)."""
 ACTIVATION_VALUES: Final[dict[int, float]] = {
     cards.TRADE: 0.35, cards.FIELD: 0.4, cards.HAND: 0.3, cards.PILE: 0.2, cards.BEANS: 0.2, cards.PLAYERS: 0.15,
     cards.MOVE: 0.15, cards.RANDOM: 0.25, cards.FLOW: 0.2, cards.ATTACK: 0.05, cards.SWAP: 0.05,
 }  # fmt: skip
-"""Values of activating a spell, where nothing more is known."""
+"""Value of activating each spell, without regard to the position."""
 OTHER_ACTIVATION_VALUE: Final = 0.2
 """Value of activating a spell that is not in `ACTIVATION_VALUES`."""
+USABLE_ATTACK_SPELL_VALUE: Final = 0.35
+"""Value of activating the attack spell with sword or mean beans on a field."""
+TRADE_SPELL_VALUE: Final = 0.25
+TRADE_SPELL_WITHOUT_VALUE: Final = 0.1
+"""Value of the trade spell without a third turned-over card."""
+CARD_FLOW_COST: Final = 0.1
+"""Deducted from the value of the plantings of a card flow: the spell is used up."""
 
 
 def early_factor_of(view: Observation) -> float:
-    """Return 1 early in the game, and less the fewer cards are to come."""
+    """Return 1 early in the game, falling to 0 as the draw pile runs out."""
     return min(1.0, expected_draws(view) / EARLY_CARDS)
 
 
@@ -71,7 +86,7 @@ class MagicJudge(MarketJudge):
         if kind == cards.CAPE:
             return total + SPELL_CARD_VALUE * self.early_factor * min(1.0, size_of(row) / 2)
         if kind == cards.MEAN and size_of(row) >= LARGE_FIELD:
-            return total + 0.4 * self.early_factor
+            return total + LARGE_MEAN_FIELD_VALUE * self.early_factor
         return total + ABILITY_VALUES.get(kind, 0.0) * self.early_factor
 
     def extra_value(self, seat: int) -> float:
@@ -111,7 +126,7 @@ class MagicJudge(MarketJudge):
         row = self.view.fields[self.view.seat][action.field]
         kind = row[-1]
         if kind == cards.SWORD:
-            return self.attack_value(action.target) * (1.5 if action.with_attack else 1.0)
+            return self.attack_value(action.target) * (ATTACK_SPELL_FACTOR if action.with_attack else 1.0)
         if kind == cards.PLUCK:
             return PLUCKED_CARD_VALUE
         if kind == cards.MEAN:
@@ -142,7 +157,7 @@ class MagicJudge(MarketJudge):
             return -own.count(cards.PRINCESS) / len(own) if own else 0.0
         if card == cards.PLUCK:
             return -PLUCKED_CARD_VALUE
-        return HAND_CARD_VALUE if card == cards.MAGIC else 0.01
+        return HAND_CARD_VALUE if card == cards.MAGIC else UNUSABLE_THALER_VALUE
 
     def mean_bean_value(self) -> float:
         """Return the average loss of the others (R10): all but those that show the highest number."""
@@ -150,13 +165,13 @@ class MagicJudge(MarketJudge):
         for seat in range(self.view.players):
             if seat != self.view.seat and self.view.thalers[seat]:
                 losers += 1
-        return 0.7 * max(0, losers) / (self.view.players - 1)
+        return LOST_THALER_VALUE * max(0, losers) / (self.view.players - 1)
 
     def spell_value(self, spell: int) -> float:
         """Return the value of turning a seat's spell face up."""
         rows = [row[-1] for row in self.view.fields[self.view.seat] if row]
         if spell == cards.ATTACK and (cards.SWORD in rows or cards.MEAN in rows):
-            return 0.35
+            return USABLE_ATTACK_SPELL_VALUE
         if spell == cards.FLOW:
             return max(0.0, self.card_flow_value())
         return ACTIVATION_VALUES.get(spell, OTHER_ACTIVATION_VALUE)
@@ -165,7 +180,7 @@ class MagicJudge(MarketJudge):
         if action.spell == cards.HAND:
             return 2 * HAND_CARD_VALUE
         if action.spell == cards.TRADE:
-            return 0.1 if action.without else 0.25
+            return TRADE_SPELL_WITHOUT_VALUE if action.without else TRADE_SPELL_VALUE
         if action.spell == cards.PILE:
             return self.deal_evaluator().own_gain(NO_STAKE, (self.view.discard[-1],))
         if action.spell == cards.MOVE:
@@ -179,13 +194,13 @@ class MagicJudge(MarketJudge):
     def card_flow_value(self) -> float:
         """Return the value of the card flow, which is good when the front cards match the fields (R21)."""
         total = 0.0
-        farm = self.deal_evaluator().farms[self.view.seat]
+        valuation = self.deal_evaluator().seat_valuations[self.view.seat]
         for card in self.beans_to_plant(self.view.hand):
-            growth = farm.growth(card)
+            growth = valuation.growth(card)
             if growth <= 0.0:
                 break
             total += growth
-        return total - 0.1
+        return total - CARD_FLOW_COST
 
     def move_value(self, action: Cast) -> float:
         """Return the change in value by moving a hand card (R25)."""
@@ -194,5 +209,5 @@ class MagicJudge(MarketJudge):
         hand = self.beans_to_plant(self.view.hand)
         hand.insert(action.to, hand.pop(action.number))
         seat = self.view.seat
-        farm: Farm = self.deal_evaluator().farms[seat]
-        return farm.value(due_cards(self.view, seat), hand) - self.deal_evaluator().current_values[seat]
+        valuation: SeatValuation = self.deal_evaluator().seat_valuations[seat]
+        return valuation.value(due_cards(self.view, seat), hand) - self.deal_evaluator().current_values[seat]

@@ -77,8 +77,8 @@ def plant_front(table: Table, action: Plant) -> None:
     remove_from_hand(table, action.seat, 0)
     if offers:
         lapse_broken_offers(table, offers)
-    fresh = table.phase == MAGIC_PHASE
-    abilities.plant_with_ability(table, action.seat, action.card, action.field, fresh)
+    gains_ability = table.phase == MAGIC_PHASE
+    abilities.plant_with_ability(table, action.seat, action.card, action.field, gains_ability)
 
 
 class CardFlow(abilities.UsingAbilities):

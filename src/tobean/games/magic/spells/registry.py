@@ -54,7 +54,7 @@ def spell_named(text: str, spells: Sequence[int]) -> int:
         if spell_name(spell).lower() == text.strip().lower():
             return spell
     known = ", ".join(spell_name(spell) for spell in spells)
-    raise BadNotation("there is no spell {text!r}; there are: {known}", text=text.strip(), known=known)
+    raise BadNotation("unknown spell {text!r}; known: {known}", text=text.strip(), known=known)
 
 
 class SpellParameter(Parameter):

@@ -9,7 +9,7 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
-from tobean.bots.coach.review_data import Moment
+from tobean.bots.coach.review_data import ReviewMoment
 from tobean.play.replay import MAX_LINE
 from tobean.play.session.stand_ins import bits_at
 from tobean.server.pages.rendering import UNPROCESSABLE, error_text, redirect
@@ -60,7 +60,7 @@ async def marks(request: Request) -> Response:
     reviewed = require_finished(await replay_store.review(address_of(request.scope), name, language))
     stand_ins, clock_plies = await replay_store.stand_ins(name), await replay_store.clock_plies(name)
 
-    def is_decided_by_player(moment: Moment) -> bool:
+    def is_decided_by_player(moment: ReviewMoment) -> bool:
         """Whether neither a bot nor the clock decided for the player."""
         return moment.retry not in clock_plies and not bits_at(stand_ins, moment.retry) >> moment.seat & 1
 
