@@ -47,7 +47,7 @@ class Margin:
 def margin(
     hero: Callable[[], Bot], default: Callable[[], Bot], game: str, players: int, deals: int, seed: str
 ) -> Margin:
-    """The margin of the hero among the other bots, over all seats of the same deals."""
+    """Return the margin of the hero among the other bots, over all seats of the same deals."""
     by_deal: list[float] = []
     wins = 0.0
     for deal in range(deals):

@@ -60,7 +60,7 @@ def read_candidate(path: Path) -> Net:
 
 
 def trained_counts(net: Net) -> tuple[int, ...]:
-    """The numbers of players in the games from which a net has learned; empty if it does not say."""
+    """Return the numbers of players in the games from which a net has learned; empty if it does not say."""
     selfplay = net.about.get("selfplay") or {}
     runs = selfplay.get("runs") or [selfplay]
     return tuple(sorted({int(count) for run in runs for count in run.get("players", ())}))
@@ -91,7 +91,7 @@ def check_candidate(net: Net, path: Path, counts: tuple[int, ...]) -> None:
 
 
 def feature_count(game: str, players: int) -> int:
-    """The number of features that `mendel` gives a net in this game."""
+    """Return the number of features that `mendel` gives a net in this game."""
     table = new_game(game, players, 0)
     view = observe(table, table.awaited)
     actions = table.legal_actions(table.awaited)[:1]
@@ -100,12 +100,12 @@ def feature_count(game: str, players: int) -> int:
 
 
 def fresh_seed(candidate: Path, seed: str) -> str:
-    """A seed for deals, derived from the content of the net."""
+    """Return a seed for deals, derived from the content of the net."""
     return f"promote {seed} {hashlib.sha256(candidate.read_bytes()).hexdigest()[:16]}"
 
 
 def interim_deals(deals: int) -> list[int]:
-    """The numbers of deals after which the result is examined: each twice the previous one, the last one all."""
+    """Return the numbers of deals after which the result is examined: each twice the previous one, the last one all."""
     counts = [deals]
     while counts[-1] >= 2 * FIRST_INTERIM_DEALS:
         counts.append(counts[-1] // 2)
@@ -152,7 +152,7 @@ def is_futile(values: list[float], interims: int, most: int) -> bool:
 def play_deals(
     setting: ArenaSetting, candidate: str, champion: str, deals: range, pool: Pool
 ) -> Iterator[tuple[float, float]]:
-    """The candidate's lead and its share of wins, by deal."""
+    """Yield the candidate's lead and its share of wins, by deal."""
     if setting.players == 1:
         lineups: tuple[tuple[str, ...], ...] = ((candidate,), (champion,))
     else:

@@ -49,7 +49,7 @@ class Shard(NamedTuple):
 
 
 def shards_of(plan: Plan, games: int) -> list[Shard]:
-    """The shards with exactly this number of games; the last one may be incomplete."""
+    """Return the shards with exactly this number of games; the last one may be incomplete."""
     return [Shard(number, min(plan.games, games - number * plan.games)) for number in range(-(-games // plan.games))]
 
 

@@ -47,7 +47,7 @@ class TrainingConfig:
 
 
 def training_device() -> str:
-    """A GPU if there is one, else the CPU."""
+    """Return a GPU if there is one, else the CPU."""
     import torch
 
     return "cuda" if torch.cuda.is_available() else "cpu"
@@ -152,7 +152,7 @@ class Trainer:
             return torch.cat([self.answers(part) for part in torch.arange(len(self.outcomes)).split(1 << 18)])
 
     def explained_variance(self) -> dict[str, float]:
-        """The share of the variance between held-out games that is explained, for turns and for actions."""
+        """Return the share of the variance between held-out games that is explained, for turns and for actions."""
         import torch
 
         with torch.no_grad():
@@ -234,11 +234,11 @@ class Trainer:
         self.epoch, self.targets, self.mean, self.deviation = (state[x] for x in ("epoch", "targets", "mean", "spread"))
 
     def fingerprint(self) -> str:
-        """Identification of the data and hyperparameters; checkpoints are compatible if it is equal."""
+        """Return a value that is equal for checkpoints of the same data and hyperparameters."""
         return json.dumps([self.kind, asdict(self.config), self.examples.plan, len(self.examples.game)])
 
     def layers(self) -> list[dict[str, Any]]:
-        """The net quantised to integers, for unscaled features."""
+        """Return the net quantised to integers, for unscaled features."""
         import numpy as np
         import torch
 

@@ -75,7 +75,7 @@ def train_part(
 
 
 def epochs_of(config: TrainingConfig) -> int:
-    """Maximum number of epochs."""
+    """Return the maximum number of epochs."""
     return sum(part.epochs * part.rounds for part in (offer_config(config), config))
 
 
@@ -144,7 +144,7 @@ class PartFiles:
             fresh.replace(self.checkpoint)
 
     def earlier_lines(self, number: int) -> list[str]:
-        """The lines of epochs that are not repeated."""
+        """Return the lines of epochs that are not repeated."""
         if number == 1 or not self.curve.exists():
             return []
         lines = self.curve.read_text(encoding="utf-8").splitlines(keepends=True)

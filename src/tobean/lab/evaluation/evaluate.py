@@ -49,7 +49,7 @@ def entrants_of(variant: Variant, submissions: Sequence[Submission]) -> tuple[st
 
 
 def count_games(round_: Round, submissions: list[Submission]) -> int:
-    """The number of games of a round."""
+    """Return the number of games of a round."""
     total = 0
     for variant in variants_of(submissions):
         entrants, players = entrants_of(variant, submissions), variant[1]
@@ -88,7 +88,7 @@ def evaluate_round(
 def scores_so_far(
     round_: Round, submissions: list[Submission], scores: dict[Variant, dict[str, VariantScore]], compiled: bool
 ) -> list[Score]:
-    """The scores of all submissions of which a variant has been evaluated."""
+    """Return the scores of all submissions of which a variant has been evaluated."""
     measured = [
         (submission, tuple(scores[variant][submission.bot] for variant in submission.variants if variant in scores))
         for submission in submissions

@@ -58,7 +58,7 @@ def text(value: Any) -> str:
 
 
 def texts(value: Any) -> dict[str, str]:
-    """A mapping of texts to texts."""
+    """Return a mapping of texts to texts."""
     return {text(key): text(entry) for key, entry in mapping(value).items()}
 
 

@@ -39,7 +39,7 @@ COMMUNE: Final = "commune"
 
 
 def keen() -> Bot:
-    """The current mendel with competitive parameters: measures the cost of leaving others their gains."""
+    """Return the current mendel with competitive parameters: measures the cost of leaving others their gains."""
     bot = Mendel()
     bot.name, bot.mendel_parameters = "keen", COMPETITIVE_PARAMETERS
     return bot

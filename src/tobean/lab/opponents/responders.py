@@ -45,7 +45,7 @@ def is_responder_name(name: str) -> bool:
 
 
 def traits(name: str) -> tuple[str, MerchantParameters]:
-    """The trick and the parameters of a responder.
+    """Return the trick and the parameters of a responder.
 
     The first ones of a seed, one for each trick, have the merchant's parameters; the others are drawn.
     """

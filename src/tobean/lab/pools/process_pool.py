@@ -26,7 +26,7 @@ REPORT_INTERVAL: Final = 0.1
 
 
 def cores() -> int:
-    """Number of CPU cores this process may use."""
+    """Return the number of CPU cores this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 

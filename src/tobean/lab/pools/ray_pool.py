@@ -100,7 +100,7 @@ class RayPool:
 
 
 def batch_size(seconds_per_job: float, jobs_left: int, workers: int) -> int:
-    """Number of jobs to send at once. The first batch is a single job, to measure the duration."""
+    """Return the number of jobs to send at once. The first batch is a single job, to measure the duration."""
     if not seconds_per_job:
         return 1
     return max(1, min(int(BATCH_SECONDS / seconds_per_job), ceil(jobs_left / (MIN_BATCHES_PER_WORKER * workers))))
@@ -119,8 +119,8 @@ def read_batch(ray: Any, result_ref: Any) -> tuple[WorkerReport[Any], float]:
 
 
 def batch_worker() -> Callable[[Payload, bytes, bytes], tuple[tuple[str, str] | None, WorkerReport[Any] | None, float]]:
-    """The function that workers run. As a nested function it is pickled by value rather than by name, so it can also
-    report a node that has another version of tobean, or none."""
+    """Return the function that workers run. As a nested function it is pickled by value rather than by name, so it can
+    also report a node that has another version of tobean, or none."""
 
     def batch(
         payload: Payload, function: bytes, jobs: bytes

@@ -84,7 +84,7 @@ def wait_until_placed(ray: Any, actor: Any, resources: dict[str, Any], limit: in
 
 
 def actor_resources(ray: Any, limit: int | None) -> dict[str, Any]:
-    """Resources for the actor: a GPU if there is one, otherwise the requested number of cores, limited to one
+    """Return the resources for the actor: a GPU if there is one, otherwise the requested number of cores, at most one
     machine."""
     if ray.cluster_resources().get("GPU", 0) >= 1:
         return {"num_gpus": 1, "num_cpus": 1}
@@ -108,8 +108,8 @@ def next_step(ray: Any, actor: Any, ctrl_c: CtrlC) -> Step | None:
 
 
 def actor_class() -> type:
-    """The class of the actor. As a nested class it is pickled by value rather than by name, so it can also report a
-    node that has another version of tobean, or none."""
+    """Return the class of the actor. As a nested class it is pickled by value rather than by name, so it can also
+    report a node that has another version of tobean, or none."""
 
     def installed_version() -> str:
         try:

@@ -56,7 +56,7 @@ class ModelClient(Protocol):
 
 
 def estimated_reply(messages: list[Message], text: str) -> Reply:
-    """A reply of a model that does not count its tokens."""
+    """Return a reply of a model that does not count its tokens."""
     read = sum(estimated_tokens(message["content"]) for message in messages)
     return Reply(text, read, estimated_tokens(text), is_estimated=True)
 

@@ -31,7 +31,7 @@ class Prompt:
         return hashlib.sha256(self.text.encode()).hexdigest()[:DIGEST_LENGTH]
 
     def filled(self, **values: object) -> str:
-        """The text with its placeholders `{game}`, `{players}`, `{name}`, `{rules}` and `{cards}` replaced."""
+        """Return the text with its placeholders `{game}`, `{players}`, `{name}`, `{rules}` and `{cards}` replaced."""
         known = "|".join(map(re.escape, values))
         return re.sub(rf"\{{({known})\}}", lambda found: str(values[found[1]]), self.text)
 

@@ -73,7 +73,7 @@ class Transcript:
         self.path.write_text(text, encoding="utf-8")  # without a line that was cut off
 
     def recorded_reply(self, messages: Sequence[Message]) -> Reply | None:
-        """The reply to this request in the interrupted game; None after its last one."""
+        """Return the reply to this request in the interrupted game; None after its last one."""
         if not self.replies:
             return None
         request, reply = self.replies.pop()
@@ -104,7 +104,7 @@ def reply_in(data: dict[str, Any]) -> Reply:
 
 
 def complete_lines(path: Path) -> list[dict[str, Any]]:
-    """The lines of a transcript. The last one may be cut off, and is left out then; other damage is an error."""
+    """Return the lines of a transcript. The last one may be cut off, and is left out then; other damage is an error."""
     try:
         texts = path.read_text(encoding="utf-8").split("\n")
         lines = [json.loads(text) for text in texts[:-1]]

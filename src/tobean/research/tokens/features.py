@@ -65,7 +65,7 @@ class Layout(slices.Slices):
         return self.finished(out)
 
     def dense_at(self, table: Table, seat: int) -> bytes:
-        """The features of `observe(table, seat)`, without making that observation."""
+        """Return the features of `observe(table, seat)`, without making that observation."""
         self.check(table)
         table.check_seat(seat)
         out = self.zeros()
@@ -77,7 +77,7 @@ class Layout(slices.Slices):
         return self.finished(out)
 
     def sparse(self, view: Observation) -> dict[int, int]:
-        """The non-zero features by index."""
+        """Return the non-zero features by index."""
         out = self.dense(view)
         return {place: out[place] for place in range(self.size) if out[place]}
 
@@ -96,7 +96,7 @@ class Layout(slices.Slices):
     # --- bytes ---------------------------------------------------------------------------------------------
 
     def zeros(self) -> BytesWriter:
-        """A writer with a 0 for each feature. No other encoding uses it until it is `finished`."""
+        """Return a writer with a 0 for each feature. No other encoding uses it until it is `finished`."""
         out = self.spare_writer
         self.spare_writer = None
         if out is None:
@@ -243,7 +243,7 @@ class Layout(slices.Slices):
                 self.add_number(out, at + numbers[card], 1)
 
     def urn(self, age: i64) -> i64:
-        """The place of an urn, that of the current pile first; urns beyond the last place are added to the oldest."""
+        """Return the place of an urn, the current pile's first; urns beyond the last place are added to the oldest."""
         return self.urns + (age if age < self.piles else self.piles - 1) * self.beans
 
     # --- what everyone sees, and the own hand --------------------------------------------------------------
@@ -298,7 +298,7 @@ class Layout(slices.Slices):
             out[place + 6] = 1
 
     def relative(self, seat: i64, own: i64) -> i64:
-        """A seat counted from the observing one."""
+        """Return a seat counted from the observing one."""
         return seat - own if seat >= own else seat - own + self.players
 
     def next_seat(self, seat: i64) -> i64:

@@ -80,7 +80,7 @@ class RecordedGame:
     # --- information states --------------------------------------------------------------------------------
 
     def history(self, seat: int) -> str:
-        """All events as this seat saw them, and its own actions in notation after `>`, in order."""
+        """Return all events as this seat saw them, and its own actions in notation after `>`, in order."""
         text, event_count, choice_count = self.histories[seat]
         events = self.game.table.events or []
         lines: list[str] = []
@@ -96,11 +96,11 @@ class RecordedGame:
         return text
 
     def information_state(self, seat: int) -> str:
-        """The history of this seat, its observation, and the tokens of its current action."""
+        """Return the history of this seat, its observation, and the tokens of its current action."""
         return f"{self.history(seat)}\n\n{self.observation(seat)}"
 
     def observation(self, seat: int) -> str:
-        """The current observation of this seat, and the tokens of its current action."""
+        """Return the current observation of this seat, and the tokens of its current action."""
         game = self.game
         lines = [str(observe(game.table, seat))]
         if seat == game.seat:
@@ -111,7 +111,7 @@ class RecordedGame:
     # --- other tables with the same information state ------------------------------------------------------
 
     def resample(self, seat: int, rng: int | str | Random | Chance) -> RecordedGame:
-        """A copy in which the cards that this seat does not know are dealt again.
+        """Return a copy in which the cards that this seat does not know are dealt again.
 
         The seat has the same information state there. Those of the others start with what they see at the new table:
         their histories belong to cards that they no longer have.
@@ -135,14 +135,14 @@ class RecordedGame:
 
 
 def continued(game: TokenGame, table: Table) -> TokenGame:
-    """The same point of a game at another table: the asked seat has said the same tokens."""
+    """Return the same point of a game at another table: the asked seat has said the same tokens."""
     other = TokenGame(game.setting, table, game)
     other.feature_plies = [NEVER] * game.setting.players
     return other
 
 
 def asked_again(game: TokenGame, table: Table) -> TokenGame:
-    """The same point of a game at another table, where the asked seat has another hand: its action starts again."""
+    """Return the same point of a game at another table, where the asked seat has another hand: its action starts again."""
     other = TokenGame(game.setting, table, None, game.bots, game.chance.copy(), begins=False)
     other.turn_policy = game.turn_policy.copy(table)
     if game.volunteers:

@@ -58,7 +58,7 @@ class Slice:
 
 
 def payout_bytes(steps: list[int], size: int) -> bytes:
-    """A pay table as this number of bytes."""
+    """Return a pay table as this number of bytes."""
     return bytes([min(steps[min(cards, len(steps) - 1)], 255) for cards in range(size)])
 
 
@@ -203,5 +203,5 @@ class Slices:
         raise KeyError(name)
 
     def scale(self) -> bytes:
-        """A divisor for each feature, for scaling."""
+        """Return a divisor for each feature, for scaling."""
         return b"".join([bytes([part.most]) * part.size for part in self.slices])

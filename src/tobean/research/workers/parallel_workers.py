@@ -31,7 +31,7 @@ SECONDS_TO_END: Final = 5.0
 
 
 def cores() -> int:
-    """Number of CPU cores this process may use."""
+    """Return the number of CPU cores this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 

@@ -52,7 +52,7 @@ def population_game(game: str, number: int, seed: str, talk_limit: int) -> Playe
 
 
 def lineup(game: str, number: int, seed: str) -> Sequence[str]:
-    """The bots by seat. Numbers of players take turns; each seat gets a bot drawn from the population."""
+    """Return the bots by seat. Numbers of players take turns; each seat gets a bot drawn from the population."""
     counts = game_named(game).players
     names = list(POPULATION)
     chance = chance_from(f"{seed} {game} {number} lineup")

@@ -69,12 +69,12 @@ def second_merchant() -> Merchant:
 
 
 def commune() -> Merchant:
-    """A merchant that maximises the total of the table. A yardstick, not an opponent."""
+    """Return a merchant that maximises the total of the table. A yardstick, not an opponent."""
     return named_merchant("commune", COMMUNE_PARAMETERS)
 
 
 def courteous() -> Merchant:
-    """The current merchant, treating all players as people: measures the cost of politeness."""
+    """Return the current merchant, treating all players as people: measures the cost of politeness."""
     bot = named_merchant("courteous", DEFAULT_PARAMETERS)
     bot.opponents = ALL_PEOPLE
     return bot
