@@ -41,19 +41,19 @@ def shard_bytes(plan: Plan, rows: Sequence[Row]) -> bytes:
     return out.getvalue()
 
 
-class Shard(NamedTuple):
+class SelfplayShard(NamedTuple):
     """A shard to be played: its number and how many of its games."""
 
     number: int
     games: int
 
 
-def shards_of(plan: Plan, games: int) -> list[Shard]:
+def selfplay_shards(plan: Plan, games: int) -> list[SelfplayShard]:
     """Return the shards with exactly this number of games; the last one may be incomplete."""
-    return [Shard(number, min(plan.games, games - number * plan.games)) for number in range(-(-games // plan.games))]
+    return [SelfplayShard(number, min(plan.games, games - number * plan.games)) for number in range(-(-games // plan.games))]
 
 
-def play_shard(plan: Plan, shard: Shard) -> tuple[Shard, bytes]:
+def play_shard(plan: Plan, shard: SelfplayShard) -> tuple[SelfplayShard, bytes]:
     """Play a shard; returns it with its file content."""
     return shard, shard_bytes(plan, shard_rows(plan, shard.number, shard.games))
 

@@ -83,8 +83,7 @@ def plan_dataset(folder: Path, games: Mapping[str, int], seed: str, talk_limit: 
     for name in ("seed", "talk_limit", "population", "shard_games", "tobean", "pyarrow"):
         if getattr(present, name) != getattr(wanted, name):
             raise BadInput(
-                "{folder} was created with another {name}: {present!r} instead of {wanted!r}; choose a new"
-                " folder",
+                "{folder} was created with another {name}: {present!r} instead of {wanted!r}; choose a new folder",
                 folder=str(folder),
                 name=name,
                 present=getattr(present, name),
