@@ -308,7 +308,7 @@ class CrashingBot:
 
 
 @pytest.mark.parametrize(
-    ("bot", "words"), [(IllegalBot, "cheat at seat A"), (CrashingBot, "broke down with ZeroDivisionError")]
+    ("bot", "words"), [(IllegalBot, "cheat at seat A"), (CrashingBot, "raised ZeroDivisionError")]
 )
 def test_a_bot_that_fails_is_named(
     run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, bot: Any, words: str

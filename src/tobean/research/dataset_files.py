@@ -133,13 +133,13 @@ def shard_from(data: dict[str, Any]) -> ShardFile:
 
 def text(value: Any) -> str:
     if not isinstance(value, str):
-        raise ValueError("a text is missing")
+        raise ValueError("expected a string")
     return value
 
 
 def count(value: Any) -> int:
     if type(value) is not int or value < 0:
-        raise ValueError("a whole number is missing")
+        raise ValueError("expected a whole number")
     return value
 
 

@@ -108,10 +108,10 @@ def test_a_model_that_breaks_down_ends_the_game(tmp_path: Path) -> None:
     def broken(messages: list[Message]) -> str:
         raise RuntimeError("out of memory")
 
-    with pytest.raises(ModelFailed, match="test broke down with RuntimeError: out of memory"):
+    with pytest.raises(ModelFailed, match="test raised RuntimeError: out of memory"):
         model_game(tmp_path / "game.jsonl", FunctionModel(broken, "test")).play()
     silent: Any = lambda messages: None  # noqa: E731
-    with pytest.raises(ModelFailed, match="is not a text"):
+    with pytest.raises(ModelFailed, match="is not a string"):
         model_game(tmp_path / "other.jsonl", FunctionModel(silent, "test")).play()
 
 

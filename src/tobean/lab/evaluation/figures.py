@@ -130,10 +130,10 @@ def normalised_score(deals: Sequence[HeldOut]) -> float:
 def family_score(deals: Sequence[HeldOutDeal]) -> float:
     margins = [deal.margins() for deal in deals]
     lead = mean([bot - random for bot, random, _ in margins])
-    return lead / spread_of(deals)
+    return lead / reference_margin_gap(deals)
 
 
-def spread_of(deals: Sequence[HeldOutDeal]) -> float:
+def reference_margin_gap(deals: Sequence[HeldOutDeal]) -> float:
     """Return the thalers between the random bot and the merchant."""
     margins = [deal.margins() for deal in deals]
     return max(LEAST_SPREAD, mean([merchant - random for _, random, merchant in margins]))
@@ -164,7 +164,7 @@ def surplus_share(deals: Sequence[tuple[int, int, int]]) -> float:
     return realised / max(len(deals), sum(best - none for none, _, best in deals))
 
 
-def favours_beyond(games: Sequence[Outcome], bot: str) -> float:
+def copy_favour_bias(games: Sequence[Outcome], bot: str) -> float:
     """Return the mean favours of the bot to its copy minus those to another seat."""
     to_copies: list[float] = []
     to_others: list[float] = []
@@ -190,10 +190,10 @@ def variant_score(
     deals = held_out_deals(bot, round_, players, outcomes)
     by_family = {family: [deal[family] for deal in deals if family in deal] for family in families_of(round_)}
     families = {
-        family: interval_of(games, family_score, 1 / spread_of(games)) if games else None
+        family: interval_of(games, family_score, 1 / reference_margin_gap(games)) if games else None
         for family, games in by_family.items()
     }
-    spread = min([spread_of(games) for games in by_family.values() if games], default=LEAST_SPREAD)
+    spread = min([reference_margin_gap(games) for games in by_family.values() if games], default=LEAST_SPREAD)
     own_games = [[seated for games in deal.values() for seated in enumerate(games.bot)] for deal in deals]
     reference_total = mean([total_of(games.merchant) / players for deal in deals for games in deal.values()])
     totals = copy_totals(bot, round_, players, outcomes)
@@ -220,7 +220,7 @@ def variant_score(
         fairness=clipped(interval_of(fairness, mean_value, FAIRNESS_UNIT), 0.0, 1.0),
         best_response=interval_of(deviation_gains(bot, responder, round_, players, outcomes), mean_value, 1.0),
         responder=responder,
-        collusion=interval_of([favours_beyond(games, bot) for games in colluding if games], mean_value, 1.0),
+        collusion=interval_of([copy_favour_bias(games, bot) for games in colluding if games], mean_value, 1.0),
         truth=jackknife_share([claims_of(games) for games in own_games]),
         honoured=jackknife_share([calls_of(games) for games in own_games]),
         claims=sum(claims_of(games)[1] for games in own_games),

@@ -106,9 +106,9 @@ class EndpointModel:
         )
         text, usage = parse_reply(response.http_response.text)
         reply = estimated_reply(messages, text)
-        read, written = usage.get("prompt_tokens"), usage.get("completion_tokens")
-        if isinstance(read, int) and isinstance(written, int):
-            reply = Reply(text, read, written)
+        prompt_tokens, completion_tokens = usage.get("prompt_tokens"), usage.get("completion_tokens")
+        if isinstance(prompt_tokens, int) and isinstance(completion_tokens, int):
+            reply = Reply(text, prompt_tokens, completion_tokens)
         return replace(reply, seconds=time.monotonic() - started, failures=failures)
 
     def refusal(self, error: openai.APIStatusError) -> ModelFailed:
@@ -153,5 +153,5 @@ def parse_reply(body: str) -> tuple[str, dict[str, Any]]:
     except (ValueError, KeyError, IndexError, TypeError, AttributeError) as error:
         raise MalformedReply(str(error)) from error
     if not isinstance(content, str) or not isinstance(usage, dict):
-        raise MalformedReply("the answer is not a text")
+        raise MalformedReply("the answer is not a string")
     return content, usage

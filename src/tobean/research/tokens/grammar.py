@@ -289,8 +289,8 @@ class PartialAction:
         self.find_next_tokens(depth)
         return self.action
 
-    def say_through(self, token: int) -> Action | None:
-        """Say the next token and those after it that leave no choice. Returns the action once it is complete.
+    def say_with_forced(self, token: int) -> Action | None:
+        """Say the next token and the forced tokens after it. Returns the action once it is complete.
 
         If the first token leaves only one action, the tokens after it are not added to `said_tokens`, which saves
         spelling the action.

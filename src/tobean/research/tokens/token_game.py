@@ -150,7 +150,7 @@ class TokenGame:
         if token == self.setting.grammar.nothing and token in self.next_tokens:
             self.advance()
             return True
-        action = partial_action.say_through(token)
+        action = partial_action.say_with_forced(token)
         if action is None:
             self.next_tokens = partial_action.next_tokens
             return False
