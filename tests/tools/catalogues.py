@@ -86,7 +86,7 @@ def translations(places: Iterable[Path], language: str) -> dict[tuple[str | None
 
 
 def update(folder: Path, language: str, known: dict[tuple[str | None, str], tuple[str, ...]]) -> list[str]:
-    """Rewrites a catalogue and prints the remaining problems."""
+    """Rewrite a catalogue and return the remaining problems."""
     path = catalogue_of(folder, language)
     own = translations([folder], language)
     messages = []

@@ -31,7 +31,7 @@ PAGES = {
 
 
 def install_and_try(wheel: Path) -> None:
-    """Creates an empty environment and runs the second half there."""
+    """Create an empty environment and runs the second half there."""
     with tempfile.TemporaryDirectory(prefix="tobean-wheel-") as folder:
         venv.create(Path(folder) / "venv", with_pip=True)
         python = str(Path(folder) / "venv" / ("Scripts/python.exe" if os.name == "nt" else "bin/python"))
@@ -67,7 +67,7 @@ def try_library() -> None:
 
 
 def try_bots() -> None:
-    """Plays the golden matches: the wheels for all processors must choose the same."""
+    """Play the golden matches: the wheels for all processors must choose the same."""
     golden = runpy.run_path(str(Path(__file__).with_name("golden_matches.py")))
     assert golden["main"]() == 0, "bots choose differently in this wheel"
 

@@ -48,7 +48,7 @@ MAX_GROWTH = 300
 
 
 def check_game(game: str, players: int, seed: int) -> int:
-    """Plays one game with all checks; returns the number of actions."""
+    """Play one game with all checks; returns the number of actions."""
     chance = chance_from(f"fuzz {seed}")
     actions = 0
     options: dict[str, int | bool | None] = {
@@ -85,7 +85,7 @@ def scenario_positions(game: str, players: int) -> list[tobean.Table]:
 
 
 def check_refused_action(table: tobean.Table, chance: tobean.Chance) -> None:
-    """Checks that a refused action changes nothing."""
+    """Check that a refused action changes nothing."""
     action = near_miss_action(table, chance)
     before = entries(table)
     try:
@@ -95,7 +95,7 @@ def check_refused_action(table: tobean.Table, chance: tobean.Chance) -> None:
 
 
 def check_views(table: tobean.Table, chance: tobean.Chance) -> None:
-    """Checks that snapshots round-trip, and that a determinized table looks the same."""
+    """Check that snapshots round-trip, and that a determinized table looks the same."""
     assert tobean.snapshot(tobean.restore(tobean.snapshot(table))) == tobean.snapshot(table), "snapshot"
     seat = chance.randbelow(table.players)
     view = tobean.observe(table, seat)
@@ -111,7 +111,7 @@ def memory() -> float:
 
 
 def check_mutations(kind: str, first: int) -> Tally:
-    """Tries some mutations of a kind; a failure names its seed."""
+    """Try some mutations of a kind; a failure names its seed."""
     tally = Tally()
     mutations.prepare()
     before = memory()

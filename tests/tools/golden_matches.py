@@ -56,7 +56,7 @@ def write() -> None:
 
 
 def main() -> int:
-    """Compares all matches; returns the exit code."""
+    """Compare all matches; returns the exit code."""
     golden = kept()
     different = [line for match in MATCHES if (line := played(*match)) != golden[match]]
     print("\n".join([*different, f"golden matches: {len(MATCHES) - len(different)} of {len(MATCHES)} as they were"]))

@@ -198,7 +198,7 @@ def rows_of(path: str | os.PathLike[str]) -> Iterator[dict[str, Any]]:
     except FileNotFoundError:
         raise
     except (pa.ArrowException, OSError, UnicodeDecodeError) as error:
-        raise BadData("{path}: this file is damaged, or is no Parquet file", path=str(path)) from error
+        raise BadData("{path}: this file is damaged or not a Parquet file", path=str(path)) from error
 
 
 def record_text(row: dict[str, Any]) -> str:

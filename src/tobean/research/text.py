@@ -190,7 +190,7 @@ class TextTable:
             return
 
     def returns(self, reward: str = WIN) -> list[float]:
-        """Return the return of each seat under this reward; 0 until the game is over."""
+        """Return each seat's return under this reward; 0 until the game is over."""
         check_reward(reward)
         return returns_of(reward, self.table.result()) if self.over else [0.0] * len(self.names)
 

@@ -87,7 +87,7 @@ def read_shards(files: Iterable[tuple[str, BinaryIO]]) -> tuple[Examples, Exampl
             if metadata.get(FORMAT_KEY) != FORMAT.encode():
                 raise BadShards("{path}: this is not a shard of `tobean selfplay`", path=name)
         except (pa.ArrowException, OSError) as error:
-            raise BadShards("{path}: this file is damaged, or is no Parquet file", path=name) from error
+            raise BadShards("{path}: this file is damaged or not a Parquet file", path=name) from error
         plan = json.loads(metadata[PLAN_KEY])
         if plans and plan["game"] != plans[0]["game"]:
             raise BadShards("{path}: these are games of {game}", path=name, game=plan["game"])

@@ -192,7 +192,7 @@ def test_prompts_of_ones_own(tmp_path: Path) -> None:
     path.write_bytes(b"\xff")
     with pytest.raises(tobean.BadInput, match="not text in UTF-8"):
         prompt_named(str(path))
-    with pytest.raises(tobean.BadInput, match="there is no prompt 'v99'; there are: v1"):
+    with pytest.raises(tobean.BadInput, match="unknown prompt 'v99'; known prompts: v1"):
         prompt_named("v99")
 
 
@@ -255,7 +255,7 @@ def test_a_model_in_a_file(run: Run, tmp_path: Path) -> None:
         (("scripted:random", "-g", "chess"), "chess"),
         (("scripted:random", "-p", 9), "players"),
         (("scripted:random", "-a", "nobody"), "there is no bot"),
-        (("scripted:random", "--prompt", "v99"), "there is no prompt"),
+        (("scripted:random", "--prompt", "v99"), "unknown prompt"),
         (("scripted:random", "--option", "temperature=0"), "are for models of an endpoint"),
         (("openai:bean-1", "--option", "temperature"), "is not NAME=VALUE"),
         (("openai:bean-1", "--option", "temperature=hot"), "is not NAME=VALUE"),

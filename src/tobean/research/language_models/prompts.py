@@ -47,7 +47,7 @@ def prompt_named(name: str) -> Prompt:
     path = Path(name)
     if not path.is_file():
         raise BadInput(
-            "there is no prompt {name!r}; there are: {known}, or a file", name=name, known=", ".join(known_prompts())
+            "unknown prompt {name!r}; known prompts: {known}, or a file", name=name, known=", ".join(known_prompts())
         )
     try:
         text = path.read_text(encoding="utf-8")

@@ -132,5 +132,5 @@ class Setting:
         return new_table(self.rules, self.players, chance_from(0), self.options, collect_events=True, explicit=True)
 
     def returns(self, result: Result) -> list[float]:
-        """Return the return of each seat under the reward of this setting."""
+        """Return each seat's return under the reward of this setting."""
         return returns_of(self.reward, result)

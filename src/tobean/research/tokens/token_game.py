@@ -164,7 +164,7 @@ class TokenGame:
         self.advance()
 
     def returns(self) -> list[float]:
-        """Return the return of each seat; 0 until the game is over."""
+        """Return each seat's return; 0 until the game is over."""
         return self.setting.returns(self.table.result()) if self.table.over else [0.0] * self.setting.players
 
     def copy(self) -> TokenGame:
