@@ -90,7 +90,7 @@ def try_server(folder: Path) -> None:
 
 @contextlib.contextmanager
 def served(folder: Path) -> Iterator[str]:
-    """Address of a server that has reported to be ready."""
+    """Return the address of a server that has reported to be ready."""
     with socket.socket() as probe:
         probe.bind(("localhost", 0))
         port = str(probe.getsockname()[1])

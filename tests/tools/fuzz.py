@@ -106,7 +106,7 @@ def check_views(table: tobean.Table, chance: tobean.Chance) -> None:
 
 
 def memory() -> float:
-    """Peak memory of this process in MiB."""
+    """Return the peak memory of this process in MiB."""
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / (1024 * 1024 if sys.platform == "darwin" else 1024)
 
 
@@ -145,7 +145,7 @@ def work(job: Job) -> tuple[Job, int, Tally | None, str]:
 
 
 def jobs_of(variants: list[tuple[str, int]], kinds: list[str], seed: int, turn: int) -> list[Job]:
-    """The next jobs: some games of each variant, some mutations of each kind."""
+    """Return the next jobs: some games of each variant, some mutations of each kind."""
     jobs = [(game, players, seed + step) for game, players in variants for step in range(20)]
     return jobs + [(kind, 0, seed + turn * SEEDS_PER_JOB) for kind in kinds]
 

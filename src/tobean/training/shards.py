@@ -50,7 +50,9 @@ class SelfplayShard(NamedTuple):
 
 def selfplay_shards(plan: Plan, games: int) -> list[SelfplayShard]:
     """Return the shards with exactly this number of games; the last one may be incomplete."""
-    return [SelfplayShard(number, min(plan.games, games - number * plan.games)) for number in range(-(-games // plan.games))]
+    return [
+        SelfplayShard(number, min(plan.games, games - number * plan.games)) for number in range(-(-games // plan.games))
+    ]
 
 
 def play_shard(plan: Plan, shard: SelfplayShard) -> tuple[SelfplayShard, bytes]:

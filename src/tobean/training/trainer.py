@@ -112,7 +112,9 @@ class Trainer:
         self.deviation = training_features.std(0).clamp(min=2.0)
         self.net = build_net(self.features.shape[1], config.hidden, self.outcomes.shape[1]).to(self.device)
         self.epoch = 0
-        self.optimizer = torch.optim.AdamW(self.net.parameters(), config.learning_rate, weight_decay=config.weight_decay)
+        self.optimizer = torch.optim.AdamW(
+            self.net.parameters(), config.learning_rate, weight_decay=config.weight_decay
+        )
 
     # --- training ------------------------------------------------------------------------------------------
 

@@ -74,7 +74,9 @@ def train(
     if cluster == LOCAL:
         require("torch", "pyarrow", "numpy")
     layers = hidden_layers(hidden)
-    config = TrainingConfig(layers, epochs, rounds, learning_rate=learning_rate, bootstrap_weight=bootstrap_weight, seed=seed)
+    config = TrainingConfig(
+        layers, epochs, rounds, learning_rate=learning_rate, bootstrap_weight=bootstrap_weight, seed=seed
+    )
     try:
         found = learn(list(folders), out, config, resume, pool, not quiet and on_terminal(sys.stderr))
     except KeyboardInterrupt:

@@ -45,7 +45,11 @@ def competitive_mendel() -> Bot:
     return bot
 
 
-REFERENCE_BOTS: Final[dict[str, Callable[[], Bot]]] = {COMMUNE: welfare_merchant, "courteous": polite_merchant, "keen": competitive_mendel}
+REFERENCE_BOTS: Final[dict[str, Callable[[], Bot]]] = {
+    COMMUNE: welfare_merchant,
+    "courteous": polite_merchant,
+    "keen": competitive_mendel,
+}
 """Factories of bots that serve as a measure rather than as an opponent."""
 
 WHOLE_POPULATION: Final = "population"

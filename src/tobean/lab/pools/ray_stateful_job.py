@@ -72,7 +72,9 @@ class ClusterChanged(Exception):
     """The requested resources have become unavailable, or better ones available."""
 
 
-def wait_until_placed(ray: Any, actor: Any, resources: dict[str, Any], limit: int | None, interrupt_guard: InterruptGuard) -> None:
+def wait_until_placed(
+    ray: Any, actor: Any, resources: dict[str, Any], limit: int | None, interrupt_guard: InterruptGuard
+) -> None:
     """Wait until the actor is scheduled. Ray counts a dead node for some more seconds, so the requested resources may
     not exist."""
     result_ref = actor.ping.remote()

@@ -90,7 +90,12 @@ class Transcript:
     def add_call(self, new_messages: Sequence[Message], messages: Sequence[Message], reply: Reply) -> None:
         """Record a request, by the messages that no earlier line has, and its reply."""
         self.write(
-            {"type": CALL, "request": digest_of(messages), "messages": list(new_messages), "reply": stored_data(asdict(reply))}
+            {
+                "type": CALL,
+                "request": digest_of(messages),
+                "messages": list(new_messages),
+                "reply": stored_data(asdict(reply)),
+            }
         )
 
     def add_result(self, result: dict[str, Any]) -> None:

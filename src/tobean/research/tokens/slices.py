@@ -175,7 +175,9 @@ class FeatureSlices:
                 1,
                 "1 if it exists; its maker; all or its recipient; given and wanted cards of each kind; refusals",
             )
-        self.component_start: i64 = self.add("game", len(self.component_features), 1, "; ".join(self.component_features) or "nothing")
+        self.component_start: i64 = self.add(
+            "game", len(self.component_features), 1, "; ".join(self.component_features) or "nothing"
+        )
         self.history: i64 = self.size
         self.has_history = self.version > FIRST_VERSION and self.players > 1
         if self.has_history:
