@@ -140,8 +140,8 @@ def test_a_deleted_file_is_written_again(copied: Path, folder: Path, run: Run) -
 @pytest.mark.parametrize(
     ("options", "reason"),
     [
-        (("--seed", "other"), "seed 'beans' instead of 'other'"),
-        (("--talk-limit", "2"), "talk_limit 1 instead of 2"),
+        (("--seed", "other"), "another seed: 'beans' instead of 'other'"),
+        (("--talk-limit", "2"), "another talk_limit: 1 instead of 2"),
         (("--games", "22"), f"has {GAMES_WRITTEN} games of {GAME}"),
         (("--game", "chess"), "chess"),
     ],

@@ -9,7 +9,7 @@ from tobean.lab.arena.game_statistics import Flow
 from tobean.lab.arena.schedule import Pairing
 from tobean.lab.evaluation.best_response import LEARNING_GAMES, deviation_gain, learn_response
 from tobean.lab.evaluation.evaluation_round import Round
-from tobean.lab.evaluation.figures import VariantScore, fairness_of, copy_favour_bias, variant_score
+from tobean.lab.evaluation.figures import VariantScore, copy_favour_bias, fairness_of, variant_score
 from tobean.lab.evaluation.held_out_games import (
     MERCHANT,
     RANDOM,

@@ -251,7 +251,7 @@ def test_a_model_in_a_file(run: Run, tmp_path: Path) -> None:
     ("args", "reason"),
     [
         (("gpt",), "is not a model"),
-        (("scripted:genius",), "there are: scripted:first, scripted:last, scripted:random"),
+        (("scripted:genius",), "known models: scripted:first, scripted:last, scripted:random"),
         (("scripted:random", "-g", "chess"), "chess"),
         (("scripted:random", "-p", 9), "players"),
         (("scripted:random", "-a", "nobody"), "there is no bot"),
