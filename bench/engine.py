@@ -34,7 +34,7 @@ def new_table(game: str, players: int, seed: int) -> tobean.Table:
 def rate(
     play: Callable[[tobean.Table, tobean.Chance], int], game: str, players: int, seconds: float
 ) -> tuple[float, float]:
-    """Decisions and games per second, including the setup of tables."""
+    """Return the decisions and games per second, including the setup of tables."""
     chance = tobean.chance_from("bench")
     decisions = games = 0
     begin = time.process_time()
@@ -95,7 +95,7 @@ def measure(game: str, players: int, seconds: float) -> dict[str, float]:
 
 
 def best(rounds: list[dict[str, float]]) -> dict[str, float]:
-    """The best round of each figure: the highest rate, the lowest time."""
+    """Return the best round of each figure: the highest rate, the lowest time."""
     down = ("clone", "observe", "determinize", "pickle")
     return {key: (min if key in down else max)(figures[key] for figures in rounds) for key in rounds[0]}
 

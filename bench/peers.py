@@ -170,7 +170,7 @@ PEERS: dict[str, Callable[[], Peer]] = {
 
 
 def _clone_cost(play: Play, clone: Clone, decisions: int, seconds: float) -> float:
-    """Microseconds to clone a game that has had some decisions."""
+    """Return the microseconds to clone a game that has had some decisions."""
     reached, position = -1.0, None
     while reached < decisions:  # the game may end too soon
         _, reached, _, position = play(decisions)

@@ -45,7 +45,7 @@ Round = Callable[[float], tuple[float, str]]
 
 
 def agents(make: Callable[[], Any]) -> Round:
-    """Steps per second through PettingZoo's cycle of agents."""
+    """Return the steps per second through PettingZoo's cycle of agents."""
     env, rng = make(), random.Random(1)
 
     def play(seconds: float) -> tuple[float, str]:
@@ -78,7 +78,7 @@ def bohnanza_agents() -> Round:
 
 
 def parallel(game: str, players: int) -> Round:
-    """Tokens per second at many tables, without the time for choosing them."""
+    """Return the tokens per second at many tables, without the time for choosing them."""
     tables, rng = Parallel(Setting(game, players), TABLES), np.random.default_rng(1)
 
     def play(seconds: float) -> tuple[float, str]:
@@ -97,7 +97,7 @@ def parallel(game: str, players: int) -> Round:
 
 
 def spiel(name: str) -> Round:
-    """Decisions per second of an OpenSpiel game from Python, with tensors."""
+    """Return the decisions per second of an OpenSpiel game from Python, with tensors."""
     pyspiel = importlib.import_module("pyspiel")
     if name.startswith("tobean"):
         importlib.import_module("tobean.research.openspiel")
@@ -127,7 +127,7 @@ def spiel(name: str) -> Round:
 
 
 def features(game: str, players: int) -> Round:
-    """Observations encoded per second."""
+    """Return the observations encoded per second."""
     layout, chance = Layout(game, players, 3), tobean.chance_from(1)
     table, views = tobean.new_game(game, players=players, seed=3, talk_limit=3), []
     while not table.over:
@@ -146,7 +146,7 @@ def features(game: str, players: int) -> Round:
 
 
 def pickled(game: str, players: int) -> Round:
-    """Pickle round trips of a table per second."""
+    """Return the pickle round trips of a table per second."""
     table, chance = tobean.new_game(game, players=players, seed=3, talk_limit=3), tobean.chance_from(1)
     for _ in range(200):
         table.apply(table.sample_action(table.awaited, chance))

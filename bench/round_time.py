@@ -125,7 +125,7 @@ class SimulatedGame:
                 self.end_turn()
 
     def pending_events(self) -> list[tuple[float, Callable[[], None], bool]]:
-        """The pending actions: time, function, and whether a bot acts."""
+        """Return the pending actions: time, function, and whether a bot acts."""
         found: list[tuple[float, Callable[[], None], bool]] = []
         due = self.next_person_act()
         if due is not None:
@@ -162,7 +162,7 @@ class SimulatedGame:
         self.record_offers()
 
     def bot_reply(self, request: dict[str, object]) -> dict[str, Any]:
-        """The reply of a bot, computed as in a worker."""
+        """Return the reply of a bot, computed as in a worker."""
         if self.any_offer:
             request["guests"] = 0
         return run_request(json.loads(json.dumps(request)))
@@ -203,12 +203,12 @@ class SimulatedGame:
     # --- the person ----------------------------------------------------------------------------------------
 
     def since(self, *what: object) -> float:
-        """The time at which the person has finished thinking about a situation first seen now, or since their last
-        action."""
+        """Return the time at which the person has finished thinking about a situation first seen now, or since their
+        last action."""
         return max(self.seen.setdefault(what, self.now), self.acted_at) + ANSWER_SECONDS
 
     def next_person_act(self) -> tuple[float, Action | str] | None:
-        """The person's next action or message, and its time."""
+        """Return the person's next action or message, and its time."""
         table = self.session.table
         if table.decision.is_trading:
             return self.in_trading()
@@ -297,7 +297,7 @@ def new_game_with_person(
     person: str = TRADER,
     any_offer: bool = False,
 ) -> SimulatedGame:
-    """A table with one person at the first seat. With `players` 0 there are four, or as many as the game allows."""
+    """Return a table with one person at the first seat; 0 `players` are four, or as many as the game allows."""
     players = players or min(4, max(GAMES[game].players))
     seats = (person_seat(NAMES[0], "person"), *[bot_seat(name, bot) for name in NAMES[1:players]])
     session, log = Session.open(Setup(game, seats, tempo=tempo), 100.0)
@@ -339,7 +339,7 @@ def main() -> None:
 
 
 def player_counts(game: str, choice: str) -> list[int]:
-    """The numbers of players to measure."""
+    """Return the numbers of players to measure."""
     allowed = [number for number in GAMES[game].players if number > 1]
     if choice == "all":
         return allowed

@@ -61,7 +61,7 @@ class Bandwidth:
 
 @cache
 def content(path: Path) -> tuple[bytes, bool]:
-    """The file as web servers send it: texts compressed."""
+    """Return the file as web servers send it: texts compressed."""
     data = path.read_bytes()
     is_text = path.suffix in (".html", ".js", ".css", ".svg", ".json", ".webmanifest")
     return (gzip.compress(data), True) if is_text else (data, False)
@@ -100,7 +100,7 @@ def handler_for(folder: Path, bandwidth: Bandwidth) -> type[BaseHTTPRequestHandl
 
 
 def browser_processes() -> list[int]:
-    """All descendants of this process."""
+    """Return all descendants of this process."""
     parents: dict[int, int] = {}
     for name in os.listdir("/proc"):
         if name.isdigit():

@@ -316,7 +316,7 @@ async def play_along(target: Target, path: str, cookie: str) -> None:
 
 
 def long_record(moves: int) -> str:
-    """A record of maximum length: offers are made and withdrawn as often as T8 allows, turn after turn."""
+    """Return a record of maximum length: offers are made and withdrawn as often as T8 allows, turn after turn."""
     game = tobean.Game("bohnanza", 3, seed=1)
     table = game.table
     while not table.over and len(game.record.moves) < moves:

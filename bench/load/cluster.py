@@ -62,15 +62,15 @@ class Service:
         raise SystemExit("a server does not answer")
 
     def processes(self) -> list[int]:
-        """The processes that serve tables, and the first one, which passes connections on; not those of bots."""
+        """Return the processes that serve tables, and the first one, which passes connections on; not those of bots."""
         return [self.process.pid, *child_processes(self.process.pid, MEMBER_PROCESS)]
 
     def cpu(self) -> float:
-        """Seconds of CPU time so far."""
+        """Return the seconds of CPU time so far."""
         return sum(cpu_of(process) for process in self.processes())
 
     def metrics(self) -> dict[str, float]:
-        """Each metric, summed over all processes and labels."""
+        """Return each metric, summed over all processes and labels."""
         text = urllib.request.urlopen(f"{self.url}/metrics", timeout=30).read().decode()
         sums: dict[str, float] = defaultdict(float)
         for name, value in re.findall(r"^tobean_(\w+)(?:\{.*\})? (\S+)", text, re.MULTILINE):
@@ -205,7 +205,7 @@ async def commits_of(service: Service) -> float:
 
 
 async def reconnect_seconds(seat: TableClient, begun: float) -> float:
-    """Seconds until this seat sees its table again."""
+    """Return the seconds until this seat sees its table again."""
     while True:
         with contextlib.suppress(OSError, TobeanError, WebSocketException):
             async with asyncio.timeout(30), seat:
@@ -252,14 +252,14 @@ async def owner_failure(cluster: Cluster, tables: int) -> bool:
 
 
 def seconds_until_adopted(server: Service, tables: int, begun: float) -> float:
-    """Seconds until a server owns all tables."""
+    """Return the seconds until a server owns all tables."""
     while server.metrics()["tables"] < tables and time.monotonic() - begun < 30:
         time.sleep(0.1)
     return time.monotonic() - begun
 
 
 def seconds_until_one_server(address: str, begun: float) -> float:
-    """Seconds until the database lists only one live server."""
+    """Return the seconds until the database lists only one live server."""
     engine = create_engine(address.replace("postgresql:", "postgresql+psycopg:"), isolation_level="AUTOCOMMIT")
     living = text("SELECT count(*) FROM servers WHERE expires > extract(epoch FROM clock_timestamp())")
     try:
@@ -333,7 +333,7 @@ def sage(seconds: float, quick: int = 24, slow: int = 12) -> bool:
 
 
 def entries_of(service: Service, path: str) -> int:
-    """The number of log entries of a table, read as a spectator."""
+    """Return the number of log entries of a table, read as a spectator."""
 
     async def version() -> int:
         async with TableClient(service.url, path.rpartition("/")[2], "") as seat:

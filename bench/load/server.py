@@ -76,12 +76,12 @@ class LoadResult:
     messages: int = 0
 
     def share(self, part: float) -> float:
-        """The delay in milliseconds below which this share of the updates stays."""
+        """Return the delay in milliseconds below which this share of the updates stays."""
         return 1000 * share(self.delays, part)
 
 
 def share(values: list[float], part: float) -> float:
-    """The value below which this share of the values stays."""
+    """Return the value below which this share of the values stays."""
     ranked = sorted(values)
     return ranked[min(len(ranked) - 1, int(part * len(ranked)))] if ranked else float("nan")
 
@@ -197,12 +197,12 @@ class Server:
         raise SystemExit("the server does not listen")
 
     def cpu(self) -> float:
-        """Seconds of CPU time so far, all threads."""
+        """Return the seconds of CPU time so far, all threads."""
         parts = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
         return (int(parts[11]) + int(parts[12])) / TICKS
 
     def memory(self) -> float:
-        """Memory in use, in megabytes."""
+        """Return the memory in use, in megabytes."""
         match = re.search(r"VmRSS:\s+(\d+)", Path(f"/proc/{self.process.pid}/status").read_text())
         assert match is not None
         return int(match[1]) / 1024

@@ -61,7 +61,7 @@ NAMES = ("Anna", "Berta", "Cora", "Dora", "Emma", "Frida", "Gerda", "Hanna", "Id
 
 
 def template() -> list[str]:
-    """The log of a finished game of two; `PERSON` stands for one of them."""
+    """Return the log of a finished game of two; `PERSON` stands for one of them."""
     setup = Setup("al-cabohne", (person_seat("Nina", "PERSON"), person_seat("Otto", "OTHER")))
     session, entries = Session.open(setup, 1.0)
     entries += session.start(1.0, "seed")
@@ -151,7 +151,7 @@ def traced(words: list[str]) -> None:
 
 
 def longest_transaction(folder: Path, since: float) -> tuple[float, float]:
-    """The most wall-clock and the most CPU seconds of a transaction that ended after this time."""
+    """Return the most wall-clock and the most CPU seconds of a transaction that ended after this time."""
     rows = [tuple(map(float, line.split())) for line in (folder / "trace").read_text(encoding="ascii").splitlines()]
     later = [row for row in rows if row[0] >= since]
     return max([row[1] for row in later], default=0.0), max([row[2] for row in later], default=0.0)

@@ -88,7 +88,7 @@ def read(paths: list[Path], width: int) -> tuple[Floats, Floats]:
 
 
 def explained_variance(guess: Floats, truth: Floats) -> list[float]:
-    """The explained share of the variance, for both outputs."""
+    """Return the explained share of the variance, for both outputs."""
     return [round(float(1 - ((guess[:, n] - truth[:, n]) ** 2).mean() / truth[:, n].var()), 4) for n in range(2)]
 
 
@@ -130,7 +130,7 @@ def main() -> None:
 
 
 def linear_fit(features: Floats, truth: Floats) -> Floats:
-    """The weights of a ridge regression of the truth on the features."""
+    """Return the weights of a ridge regression of the truth on the features."""
     squares = features.T @ features + 10.0 * numpy.eye(features.shape[1], dtype=numpy.float32)
     found: Floats = numpy.linalg.solve(squares, features.T @ truth)
     return found
@@ -141,7 +141,7 @@ def with_constant(features: Floats) -> Floats:
 
 
 def width_of(game: str) -> int:
-    """Number of floats in a row."""
+    """Return the number of floats in a row."""
     from tobean.bots.game_knowledge import judge_for
     from tobean.bots.merchant.parameters import DEFAULT_PARAMETERS
     from tobean.bots.sage.features import features_of
@@ -152,7 +152,7 @@ def width_of(game: str) -> int:
 
 
 def text_of(net: Net, mean: Floats, spread: Floats) -> str:
-    """The net as JSON, for unscaled features: the scaling is folded into the weights."""
+    """Return the net as JSON, for unscaled features: the scaling is folded into the weights."""
     parts = {}
     for name, scale in (("skip", SCALES), ("inner", numpy.ones(1, dtype=numpy.float32))):
         weights = net.weights[name] / spread[:, None] * scale

@@ -95,7 +95,7 @@ def job(setting: ArenaSetting, path: Path, ranges: Ranges, number: int) -> dict[
 
 
 def surface_terms(mendel_parameters: dict[str, float], ranges: Ranges) -> list[float]:
-    """The terms of the fit: a constant, the position of each parameter in its range (-1 to 1), and all pairwise
+    """Return the terms of the fit: a constant, the position of each parameter in its range (-1 to 1), and all pairwise
     products."""
     positions = [(2.0 * mendel_parameters[name] - low - high) / (high - low) for name, (low, high) in ranges.items()]
     return [1.0, *positions, *[positions[i] * positions[k] for i in range(len(positions)) for k in range(i + 1)]]
@@ -113,7 +113,7 @@ class ResponseSurface:
         )
 
     def at(self, row: list[float]) -> tuple[float, float]:
-        """The predicted value at a point, and its standard error."""
+        """Return the predicted value at a point, and its standard error."""
         point = np.array(row)
         return float(point @ self.coefficients), float(np.sqrt(point @ self.covariance @ point))
 

@@ -1,6 +1,6 @@
 """Tunes the parameters of the merchant one after the other, on deals that no report uses.
 
-python bench/tuning/tune_merchant.py --deals 40 --constants horizon,margin,envy
+python bench/tuning/tune_merchant.py --deals 40 --parameters horizon,margin,envy
 
 A candidate with one parameter changed sits among merchants with the current parameters; seats rotate over each deal.
 The change is kept if the candidate's margin (own thalers minus the mean of the others') is above 0 by two standard
@@ -44,17 +44,17 @@ class Margin:
     wins: float
 
 
-def margin(
-    hero: Callable[[], Bot], default: Callable[[], Bot], game: str, players: int, deals: int, seed: str
+def measure_margin(
+    candidate: Callable[[], Bot], default: Callable[[], Bot], game: str, players: int, deals: int, seed: str
 ) -> Margin:
-    """The margin of the hero among the other bots, over all seats of the same deals."""
+    """Return the margin of a candidate among default bots, over all seats of the same deals."""
     by_deal: list[float] = []
     wins = 0.0
     for deal in range(deals):
         total = 0.0
         for seat in range(players):
             table = new_game(game, players, f"{seed} {deal}", talk_limit=8)
-            bots = [hero() if other == seat else default() for other in range(players)]
+            bots = [candidate() if other == seat else default() for other in range(players)]
             play_to_end(table, bots, chance_from(f"{seed} {deal} bots"))
             result = table.result()
             thalers = result.thalers
@@ -66,17 +66,17 @@ def margin(
     return Margin(mean, math.sqrt(spread / deals), wins / deals / players)
 
 
-def candidates(parameters: MerchantParameters, constant: str) -> list[MerchantParameters]:
-    value = float(asdict(parameters)[constant])
-    step = STEPS.get(constant)
+def candidates(current: MerchantParameters, parameter: str) -> list[MerchantParameters]:
+    value = float(asdict(current)[parameter])
+    step = STEPS.get(parameter)
     values = [value * factor for factor in FACTORS] if step is None else [value - step, value + step]
-    return [changed(parameters, constant, candidate) for candidate in values]
+    return [changed(current, parameter, candidate) for candidate in values]
 
 
-def changed(parameters: MerchantParameters, constant: str, value: float) -> MerchantParameters:
-    constants: dict[str, float] = asdict(parameters)
-    constants[constant] = int(value) if constant == "max_offers" else round(value, 3)
-    return MerchantParameters(**constants)  # type: ignore[arg-type]  # values of several types
+def changed(current: MerchantParameters, parameter: str, value: float) -> MerchantParameters:
+    values: dict[str, float] = asdict(current)
+    values[parameter] = int(value) if parameter == "max_offers" else round(value, 3)
+    return MerchantParameters(**values)  # type: ignore[arg-type]  # values of several types
 
 
 def main() -> None:
@@ -85,23 +85,24 @@ def main() -> None:
     parser.add_argument("--players", type=int, default=4)
     parser.add_argument("--deals", type=int, default=40)
     parser.add_argument("--seed", default="tuning")
-    parser.add_argument("--constants", default=",".join(PARAMETER_NAMES))
+    parser.add_argument("--parameters", default=",".join(PARAMETER_NAMES))
     parser.add_argument("--rounds", type=int, default=1)
     arguments = parser.parse_args()
     current = replace(DEFAULT_PARAMETERS)
     for round_number in range(arguments.rounds):
-        for constant in arguments.constants.split(","):
+        for parameter in arguments.parameters.split(","):
             seed = f"{arguments.seed} {round_number}"
-            best, most = current, 0.0
-            for hero in candidates(current, constant):
-                lead = margin(
-                    partial(Merchant, hero), partial(Merchant, current),
+            best, best_margin = current, 0.0
+            for candidate in candidates(current, parameter):
+                margin = measure_margin(
+                    partial(Merchant, candidate), partial(Merchant, current),
                     arguments.game, arguments.players, arguments.deals, seed,
                 )  # fmt: skip
-                value = asdict(hero)[constant]
-                print(f"{constant} {value:.3f}: {lead.mean:+.2f} ± {lead.error:.2f}, wins {lead.wins:.1%}", flush=True)
-                if lead.mean > max(most, 2 * lead.error):
-                    best, most = hero, lead.mean
+                value = asdict(candidate)[parameter]
+                figures = f"{margin.mean:+.2f} ± {margin.error:.2f}, wins {margin.wins:.1%}"
+                print(f"{parameter} {value:.3f}: {figures}", flush=True)
+                if margin.mean > max(best_margin, 2 * margin.error):
+                    best, best_margin = candidate, margin.mean
             current = best
     before = asdict(DEFAULT_PARAMETERS)
     print({name: value for name, value in asdict(current).items() if value != before[name]})

@@ -15,7 +15,7 @@ from tobean.bots.merchant import candidates
 from tobean.bots.merchant.merchant import Merchant
 from tobean.bots.sage import sage, significance
 from tobean.bots.sage.sage import Sage
-from tune_merchant import margin
+from tune_merchant import measure_margin
 
 Setting = list[tuple[object, str, object]]
 """The owner of each constant, its name and its value."""
@@ -55,10 +55,12 @@ def main() -> None:
         before = [(owner, constant, getattr(owner, constant)) for owner, constant, _ in setting]
         for owner, constant, value in setting:
             setattr(owner, constant, value)
-        lead = margin(lambda: Sage(given.seconds), Merchant, given.game, given.players, given.deals, given.seed)
+        margin = measure_margin(
+            lambda: Sage(given.seconds), Merchant, given.game, given.players, given.deals, given.seed
+        )
         for owner, constant, value in before:
             setattr(owner, constant, value)
-        print(f"{name}: {lead.mean:+.2f} ± {lead.error:.2f}, wins {lead.wins:.1%}", flush=True)
+        print(f"{name}: {margin.mean:+.2f} ± {margin.error:.2f}, wins {margin.wins:.1%}", flush=True)
 
 
 if __name__ == "__main__":

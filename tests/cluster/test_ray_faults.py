@@ -25,7 +25,7 @@ from tobean.kernel.errors import BadInput
 from tobean.lab.pools import ray_connection, ray_pool, ray_stateful_job
 from tobean.lab.pools.pool import MAX_WORKER_DEATHS, WorkCrashed, WorkFailed, in_order
 from tobean.lab.pools.pool_options import pool_named
-from tobean.lab.pools.stateful_job import StatefulJob, Step
+from tobean.lab.pools.stateful_job import StatefulJob, StepResult
 
 ARENA = ("arena", "sprout", "miser", "--against", "random-1", "-d", 12, "-p", 4, "--no-times", "--json")
 for module in (sys.modules[__name__], pool_jobs):  # workers cannot import the jobs by name
@@ -149,9 +149,9 @@ def collect_steps(stateful_job: StatefulJob, reported: list[int]) -> None:
         reported.append(step.number)
 
 
-def deadly_stateful_job(_files: object, _kept: object, _cores: int) -> Iterator[Step]:
-    yield Step("part", 1, {})
-    yield Step("part", 2, {})
+def deadly_stateful_job(_files: object, _kept: object, _cores: int) -> Iterator[StepResult]:
+    yield StepResult("part", 1, {})
+    yield StepResult("part", 2, {})
     os.kill(os.getpid(), signal.SIGKILL)
 
 
@@ -191,8 +191,8 @@ def test_errors_equal_those_of_a_local_run() -> None:
         assert FAILING_JOB not in done
 
 
-def failing_stateful_job(error: Exception, _files: object, _kept: object, _cores: int) -> Iterator[Step]:
-    yield Step("part", 1, {})
+def failing_stateful_job(error: Exception, _files: object, _kept: object, _cores: int) -> Iterator[StepResult]:
+    yield StepResult("part", 1, {})
     raise error
 
 

@@ -118,7 +118,7 @@ def test_an_interrupted_training_run_continues_identically(run: Run, games: Path
 @pytest.mark.parametrize("where", ["local", "ray"])
 def test_errors_are_the_same_locally_and_in_a_cluster(run: Run, games: Path, tmp_path: Path, where: str) -> None:
     (tmp_path / "no.parquet").write_bytes(b"PAR1")
-    assert "damaged, or is no Parquet" in single_error_line(
+    assert "damaged or not a Parquet" in single_error_line(
         run("train", tmp_path, "-o", tmp_path / "a", "--cluster", where)
     )
     net = tmp_path / "net.json"

@@ -307,9 +307,7 @@ class CrashingBot:
         return None
 
 
-@pytest.mark.parametrize(
-    ("bot", "words"), [(IllegalBot, "cheat at seat A"), (CrashingBot, "broke down with ZeroDivisionError")]
-)
+@pytest.mark.parametrize(("bot", "words"), [(IllegalBot, "cheat at seat A"), (CrashingBot, "raised ZeroDivisionError")])
 def test_a_bot_that_fails_is_named(
     run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, bot: Any, words: str
 ) -> None:

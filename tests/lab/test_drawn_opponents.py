@@ -85,7 +85,7 @@ def test_malformed_names_are_refused(name: str) -> None:
 
 
 def test_the_first_responders_are_merchants_with_each_trick() -> None:
-    first = [responders.traits(responders.first_name("s", number)) for number in range(6)]
+    first = [responders.parse_responder_name(responders.first_name("s", number)) for number in range(6)]
     assert [trick for trick, _ in first[:5]] == list(responders.TRICKS)
     assert all(parameters == DEFAULT_PARAMETERS for _, parameters in first[:5])
     assert first[5][1] != DEFAULT_PARAMETERS
@@ -94,11 +94,11 @@ def test_the_first_responders_are_merchants_with_each_trick() -> None:
 
 
 def test_mutants_inherit_most_parameters() -> None:
-    parent = responders.traits("responder:s:7")[1]
+    parent = responders.parse_responder_name("responder:s:7")[1]
     shares: list[float] = []
     for number in range(20):
-        child = responders.traits(responders.mutant_name("responder:s:7", number))[1]
-        assert child == responders.traits(f"responder:s:7.{number}")[1]
+        child = responders.parse_responder_name(responders.mutant_name("responder:s:7", number))[1]
+        assert child == responders.parse_responder_name(f"responder:s:7.{number}")[1]
         changed = [name for name in drawn.MERCHANT_RANGES if getattr(child, name) != getattr(parent, name)]
         shares.append(len(changed) / len(drawn.MERCHANT_RANGES))
     assert 0.2 < sum(shares) / len(shares) < 0.4

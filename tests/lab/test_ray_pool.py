@@ -17,7 +17,7 @@ def test_ray_plays_the_same_games(run: Run) -> None:
 
 
 def test_an_unknown_cluster_is_reported(run: Run) -> None:
-    assert "'roy' is no cluster" in single_error_line(run("sim", "--cluster", "roy"))
+    assert "'roy' is not a cluster" in single_error_line(run("sim", "--cluster", "roy"))
 
 
 def test_a_killed_ray_is_not_waited_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -145,7 +145,7 @@ def test_the_index_names_the_files_that_are_loaded_later_with_their_sizes(conten
     assert set(index["addresses"]["catalogues"]) == set(LANGUAGES)
 
 
-def test_pyodide_knows_no_packages_of_other_hosts(contents: dict[str, bytes]) -> None:
+def test_lock_file_lists_no_remote_packages(contents: dict[str, bytes]) -> None:
     assert json.loads(python_file(contents, INDEX))["lock"] == {"info": {"abi_version": "1"}, "packages": {}}
 
 

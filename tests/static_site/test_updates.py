@@ -1,4 +1,4 @@
-"""A new version of the site: announced between games, never at a table, and tables go on."""
+"""A new version of the site: announced between games, never at a table, and open tables continue."""
 
 import json
 import re

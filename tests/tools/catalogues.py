@@ -36,7 +36,7 @@ def languages() -> list[str]:
 
 @cache
 def plural_forms(language: str) -> tuple[int, str]:
-    """Number of plural forms and rule of a language, from the header of its main catalogue; a new one gets the rule of
+    """Return the number of plural forms and the rule of a language, from its main catalogue; by default those of
     English."""
     path = catalogue_of(PACKAGE_FOLDER, language)
     found = PLURALS.search(path.read_text(encoding="utf-8")) if path.is_file() else None
@@ -48,7 +48,7 @@ def escaped(text: str) -> str:
 
 
 def lines_of(keyword: str, text: str) -> list[str]:
-    """A text in the format of a catalogue: on the line of its keyword, or below if it is long or has several lines."""
+    """Return a text in the format of a catalogue, on the line of its keyword, or below if it is long or has lines."""
     whole = f'{keyword} "{escaped(text)}"'
     if len(whole) <= WIDTH and "\n" not in text[:-1]:
         return [whole]
@@ -81,12 +81,12 @@ def po_text(messages: Iterable[Message], language: str) -> str:
 
 
 def translations(places: Iterable[Path], language: str) -> dict[tuple[str | None, str], tuple[str, ...]]:
-    """All translations of all catalogues, because a text may have moved between folders."""
+    """Return all translations of all catalogues, because a text may have moved between folders."""
     return {message.key: message.strings for place in places for message in messages_of(catalogue_of(place, language))}
 
 
 def update(folder: Path, language: str, known: dict[tuple[str | None, str], tuple[str, ...]]) -> list[str]:
-    """Rewrites a catalogue and prints the remaining problems."""
+    """Rewrite a catalogue and return the remaining problems."""
     path = catalogue_of(folder, language)
     own = translations([folder], language)
     messages = []

@@ -72,12 +72,12 @@ class Server:
         self.process = self.stack.enter_context(server_process(self.folder, self.port, *options))
 
     def parts(self, *modules: str) -> list[int]:
-        """Child processes that run one of these modules."""
+        """Return the child processes that run one of these modules."""
         assert self.process is not None
         return child_processes(self.process.pid, *modules)
 
     def kill(self) -> None:
-        """Kills the main process; its children end by themselves."""
+        """Kill the main process and its child processes."""
         assert self.process is not None
         for process in (self.process.pid, *self.parts(MEMBER_PROCESS, POOL_SERVER)):
             os.kill(process, signal.SIGKILL)
@@ -85,13 +85,13 @@ class Server:
         self.stack.close()
 
     def kill_part(self, rng: random.Random) -> str:
-        """Kills a child process, which the main process restarts."""
+        """Kill a child process, which the main process restarts."""
         process = rng.choice(self.parts(MEMBER_PROCESS, POOL_SERVER))
         os.kill(process, signal.SIGKILL)
         return f"process {process}"
 
-    def hang(self, seconds: float, rng: random.Random) -> None:
-        """Suspends the server for some seconds: its tables are taken over, and it has to notice."""
+    def suspend(self, seconds: float, rng: random.Random) -> None:
+        """Suspend the server for some seconds: its tables are taken over, and it has to notice."""
         assert self.process is not None
         process = rng.choice(self.parts(MEMBER_PROCESS) or [self.process.pid])
         os.kill(process, signal.SIGSTOP)
@@ -110,7 +110,7 @@ class Person:
     version: int = 0
     over: bool = False
 
-    async def play(self, servers: list[Server], found: Findings, ending: asyncio.Event, rng: random.Random) -> None:
+    async def play(self, servers: list[Server], findings: Findings, ending: asyncio.Event, rng: random.Random) -> None:
         turn = self.number
         while not ending.is_set() and not self.over:
             self.seat.server = servers[turn % len(servers)].url
@@ -118,20 +118,20 @@ class Person:
             with contextlib.suppress(OSError, WebSocketException, TimeoutError):
                 async with asyncio.timeout(30), self.seat:
                     async for message in self.seat.messages():
-                        await self.handle_message(message, found, rng)
+                        await self.handle_message(message, findings, rng)
                         if ending.is_set() or self.over:
                             return
             await asyncio.sleep(0.1)
 
-    async def handle_message(self, message: dict[str, Any], found: Findings, rng: random.Random) -> None:
+    async def handle_message(self, message: dict[str, Any], findings: Findings, rng: random.Random) -> None:
         if message["type"] != "update":
             return
         for event in message["events"]:
             content = json.dumps({key: value for key, value in event.items() if key != "n"}, sort_keys=True)
             if self.events.setdefault(event["n"], content) != content:
-                found.faults.append(f"event {event['n']} was {self.events[event['n']]} and is {content}")
+                findings.faults.append(f"event {event['n']} was {self.events[event['n']]} and is {content}")
         if message["version"] != self.version:
-            found.moved[self.seat.table] = time.monotonic()
+            findings.progressed_at[self.seat.table] = time.monotonic()
         self.version = max(self.version, message["version"])
         self.over = message["view"]["over"]
         if message["asked"]["you"] and message["actions"] and not self.over:
@@ -146,9 +146,9 @@ class Findings:
     """Faults and progress found by a run."""
 
     faults: list[str] = field(default_factory=list)
-    moved: dict[str, float] = field(default_factory=dict)
-    still: dict[str, float] = field(default_factory=dict)
-    """Tables currently without progress, with the time since when."""
+    progressed_at: dict[str, float] = field(default_factory=dict)
+    stalled_since: dict[str, float] = field(default_factory=dict)
+    """Tables currently without progress, with the time of their last one."""
     stuck: set[str] = field(default_factory=set)
     killed: list[tuple[float, str]] = field(default_factory=list)
     acts: int = 0
@@ -160,7 +160,7 @@ class Findings:
 
     def __str__(self) -> str:
         counts = f"{self.acts} acts, {self.kills} kills, {self.over} games over, {self.archived} archived"
-        rest = f"longest standstill {self.longest:.1f} s, {len(self.faults)} faults"
+        rest = f"longest stall {self.longest:.1f} s, {len(self.faults)} faults"
         return "\n  ".join([f"{counts}, {rest}", *self.faults[:10]])
 
 
@@ -170,7 +170,7 @@ async def open_table(url: str, game: str) -> tuple[TableClient, TableClient]:
 
 @contextlib.contextmanager
 def running_servers(cluster: Cluster, folder: Path, count: int) -> Iterator[tuple[list[Server], str]]:
-    """Starts `count` servers on a new database, with one folder, so that all have the same key."""
+    """Start `count` servers on a new database, with one folder, so that all have the same key."""
     address = cluster.new_database()
     servers = [Server(folder, address, 2 if each == 0 and count > 2 else 1) for each in range(count)]
     try:
@@ -190,63 +190,74 @@ async def run_chaos(
     kill_every: float = 0.0,
     seed: int = 1,
     cluster: Cluster | None = None,
-    kills: int = 10**6,
+    kills: int | None = None,
     acts: int = 0,
 ) -> Findings:
-    """Lets people and bots play for a time, or until a number of kills; checks everything afterwards.
+    """Let people and bots play for a time, or until a number of kills; check everything afterwards.
 
-    On a slow machine they play on until there are enough `acts`.
-
-    With a cluster the database is killed, too.
+    On a slow machine they play on until there are enough `acts`. With a cluster the database is killed, too. With a
+    number of `kills`, finished games are followed by new ones.
     """
     rng = random.Random(seed)
-    found = Findings()
+    findings = Findings()
     people: list[Person] = []
     for number in range(tables):
         for seat in await open_table(servers[number % len(servers)].url, GAMES[number % len(GAMES)]):
             people.append(Person(seat, len(people)))
-    found.moved = dict.fromkeys([person.seat.table for person in people], time.monotonic())
+    findings.progressed_at = dict.fromkeys([person.seat.table for person in people], time.monotonic())
     ending = asyncio.Event()
-    playing = [asyncio.create_task(person.play(servers, found, ending, rng)) for person in people]
+    playing = [asyncio.create_task(person.play(servers, findings, ending, rng)) for person in people]
     end = time.monotonic() + seconds
     next_kill = time.monotonic() + kill_every
-    while (
-        (time.monotonic() < end or acts_seen(people) < acts)
-        and found.kills < kills
-        and (kills < 10**6 or not all(each.over for each in people))
+    while (time.monotonic() < end or acts_seen(people) < acts) and (
+        not all(each.over for each in people) if kills is None else findings.kills < kills
     ):
         await asyncio.sleep(0.2)
         going = {person.seat.table for person in people if not person.over}
-        if kills < 10**6 and len(going) < tables:
-            url = servers[rng.randrange(len(servers))].url
-            with contextlib.suppress(OSError, TobeanError):
-                seats = await open_table(url, rng.choice(GAMES))
-                newcomers = [Person(seat, len(people) + at) for at, seat in enumerate(seats)]
-                found.moved[newcomers[0].seat.table] = time.monotonic()
-                playing += [asyncio.create_task(person.play(servers, found, ending, rng)) for person in newcomers]
-                people += newcomers
+        if kills is not None and len(going) < tables:
+            newcomers = await open_another_table(servers, len(people), findings, rng)
+            playing += [asyncio.create_task(person.play(servers, findings, ending, rng)) for person in newcomers]
+            people += newcomers
         now = time.monotonic()
-        found.longest = max([found.longest, *(now - at for table, at in found.moved.items() if table in going)])
-        await asyncio.to_thread(find_stalled_tables, going, servers[0].folder, address, found)
+        stalls = [now - at for table, at in findings.progressed_at.items() if table in going]
+        findings.longest = max([findings.longest, *stalls])
+        await asyncio.to_thread(find_stalled_tables, going, servers[0].folder, address, findings)
         if kill_every and now > next_kill:
-            found.killed.append((now, await asyncio.to_thread(kill_at_random, servers, cluster, rng)))
-            found.kills += 1
+            findings.killed.append((now, await asyncio.to_thread(kill_at_random, servers, cluster, rng)))
+            findings.kills += 1
             next_kill = time.monotonic() + kill_every * rng.uniform(0.5, 1.5)
     ending.set()
     await asyncio.gather(*playing)
+    await asyncio.to_thread(check_everything, people, servers, address, findings)
+    return findings
+
+
+async def open_another_table(
+    servers: list[Server], number: int, findings: Findings, rng: random.Random
+) -> list[Person]:
+    """Return the two people of a new table, numbered from `number`; none if the server does not answer."""
+    url = servers[rng.randrange(len(servers))].url
+    try:
+        seats = await open_table(url, rng.choice(GAMES))
+    except (OSError, TobeanError):
+        return []
+    findings.progressed_at[seats[0].table] = time.monotonic()
+    return [Person(seat, number + at) for at, seat in enumerate(seats)]
+
+
+def check_everything(people: list[Person], servers: list[Server], address: str, findings: Findings) -> None:
     for first, second in zip(people[::2], people[1::2], strict=True):
-        await asyncio.to_thread(check_table, first, second, servers, address, found)
-    await asyncio.to_thread(check_archive, servers[0].folder, address, found)
-    return found
+        check_table(first, second, servers, address, findings)
+    check_archive(servers[0].folder, address, findings)
 
 
 def acts_seen(people: list[Person]) -> int:
-    """Number of actions whose results people have received, at all tables."""
+    """Return the number of actions whose results people have received, at all tables."""
     return sum(max(first.version, second.version) for first, second in zip(people[::2], people[1::2], strict=True))
 
 
 def kill_at_random(servers: list[Server], cluster: Cluster | None, rng: random.Random) -> str:
-    """Kills or suspends a server, which owns a share of the tables, or kills one of its processes or the database."""
+    """Kill or suspend a server, which owns a share of the tables, or kills one of its processes or the database."""
     server, fate = rng.choice(servers), rng.random()
     name = f"server {servers.index(server)}"
     if cluster is not None and fate < 0.1:
@@ -255,7 +266,7 @@ def kill_at_random(servers: list[Server], cluster: Cluster | None, rng: random.R
         return "the database"
     if fate < 0.25:
         seconds = rng.uniform(1.0, 6.0)
-        server.hang(seconds, rng)
+        server.suspend(seconds, rng)
         return f"{name} for {seconds:.1f} s"
     if fate < 0.5 and servers[0].parts(MEMBER_PROCESS):
         return servers[0].kill_part(rng)
@@ -264,30 +275,30 @@ def kill_at_random(servers: list[Server], cluster: Cluster | None, rng: random.R
     return name
 
 
-def find_stalled_tables(going: set[str], folder: Path, address: str, found: Findings) -> None:
-    """Reports tables without progress, and for how long those that continue had none."""
+def find_stalled_tables(going: set[str], folder: Path, address: str, findings: Findings) -> None:
+    """Report tables without progress, and for how long those that continue had none."""
     now = time.monotonic()
-    for table, since in list(found.still.items()):
-        if table not in going or found.moved[table] > since:
-            print(f"{table[:6]} goes on after {found.moved[table] - since:.1f} s", flush=True)
-            del found.still[table]
-    for table in going - set(found.still):
-        since = found.moved[table]
+    for table, since in list(findings.stalled_since.items()):
+        if table not in going or findings.progressed_at[table] > since:
+            print(f"{table[:6]} continues after {findings.progressed_at[table] - since:.1f} s", flush=True)
+            del findings.stalled_since[table]
+    for table in going - set(findings.stalled_since):
+        since = findings.progressed_at[table]
         if now - since > STALL_SECONDS:
-            found.still[table] = since
-            before = ", ".join(f"{what} {now - at:.0f} s ago" for at, what in found.killed[-4:])
+            findings.stalled_since[table] = since
+            before = ", ".join(f"{what} {now - at:.0f} s ago" for at, what in findings.killed[-4:])
             load = f"load {os.getloadavg()[0]:.0f}"
-            print(f"{table[:6]} stands still; {owner_of(table, folder, address)}; {load}; killed: {before}", flush=True)
-    stuck = {table for table, since in found.still.items() if now - since > FAULT_SECONDS} - found.stuck
-    found.faults += [f"{table[:6]}: stands still for more than {FAULT_SECONDS:.0f} s" for table in stuck]
-    found.stuck |= stuck
+            print(f"{table[:6]} stalled; {owner_of(table, folder, address)}; {load}; killed: {before}", flush=True)
+    stuck = {table for table, since in findings.stalled_since.items() if now - since > FAULT_SECONDS} - findings.stuck
+    findings.faults += [f"{table[:6]}: stalled for more than {FAULT_SECONDS:.0f} s" for table in stuck]
+    findings.stuck |= stuck
 
 
 def owner_of(table: str, folder: Path, address: str) -> str:
-    """Last entry, owner and remaining lease of a table in the database."""
+    """Return the last entry, the owner and the remaining lease of a table."""
     question = """
         SELECT (SELECT max(seq) FROM log WHERE log.table_id = :table) AS entry, wakes, leases.owner, fence,
-            expires - CAST(extract(epoch FROM clock_timestamp()) AS double precision) AS lives
+            expires - CAST(extract(epoch FROM clock_timestamp()) AS double precision) AS lease_left
         FROM tables LEFT JOIN leases ON leases.table_id = tables.id LEFT JOIN servers ON servers.id = leases.owner
         WHERE tables.id = :table
     """
@@ -298,33 +309,34 @@ def owner_of(table: str, folder: Path, address: str) -> str:
         return f"the database does not answer ({error})"
 
 
-def check_table(first: Person, second: Person, servers: list[Server], address: str, found: Findings) -> None:
-    """Checks one table afterwards: its log, its pages, and the events that its people received."""
+def check_table(first: Person, second: Person, servers: list[Server], address: str, findings: Findings) -> None:
+    """Check one table afterwards: its log, its pages, and the events that its people received."""
     table = first.seat.table
     with open_archive(servers[0].folder, address) as (engine, archive):
         lines = whole_log(engine, archive, table)
     if not lines[-1]:
-        found.faults.append(f"{table[:6]}: there are gaps in the log")
+        findings.faults.append(f"{table[:6]}: there are gaps in the log")
     try:
         session = load_session(lines)
     except Exception as error:
-        found.faults.append(f"{table[:6]}: DEAD: {error}")
+        findings.faults.append(f"{table[:6]}: DEAD: {error}")
         return
-    found.over += session.table.over
-    if session.version < max(first.version, second.version):
-        found.faults.append(f"{table[:6]}: somebody saw version {max(first.version, second.version)}, there is none")
+    findings.over += session.table.over
+    seen = max(first.version, second.version)
+    if session.version < seen:
+        findings.faults.append(f"{table[:6]}: a client saw version {seen}, the log ends at {session.version}")
     acts = [entry for entry in parse_log(lines) if isinstance(entry, Acted)]
-    found.acts += len(acts)
+    findings.acts += len(acts)
     for action, count in collections.Counter(entry.do for entry in acts if entry.by == "person").items():
         if count > first.sent[action] + second.sent[action]:
-            found.faults.append(f"{table[:6]}: {action} counts {count} times")
+            findings.faults.append(f"{table[:6]}: {action} counts {count} times")
     for server in servers:
         try:
             urllib.request.urlopen(f"{server.url}/tables/{table}", timeout=60).close()
         except urllib.error.HTTPError as error:
-            found.faults.append(f"{table[:6]}: its page answers {error.code}")
+            findings.faults.append(f"{table[:6]}: its page answers {error.code}")
         except OSError as error:
-            found.faults.append(f"{table[:6]}: server {servers.index(server)} does not answer: {error}")
+            findings.faults.append(f"{table[:6]}: server {servers.index(server)} does not answer: {error}")
 
 
 @contextlib.contextmanager
@@ -336,17 +348,17 @@ def open_archive(folder: Path, address: str) -> Iterator[tuple[Engine, Archive]]
         engine.dispose()
 
 
-def check_archive(folder: Path, address: str, found: Findings) -> None:
-    """Checks that every game is stored once: no indexed file is missing, and all others are noted as unreferenced."""
+def check_archive(folder: Path, address: str, findings: Findings) -> None:
+    """Check that every game is stored once: no indexed file is missing, and all others are noted as unreferenced."""
     with open_archive(folder, address) as (engine, archive), engine.connect() as connection:
         names = set(connection.scalars(text("SELECT archive FROM tables WHERE archive <> ''")))
         strays = set(connection.scalars(text("SELECT name FROM strays")))
         for name in names:
             archive.lines(name)
     there = {str(path.relative_to(folder / "archive")) for path in (folder / "archive").rglob("*.zst")}
-    found.archived = len(names)
+    findings.archived = len(names)
     if there - names - strays:
-        found.faults.append(f"{len(there - names - strays)} archived games are nobody's")
+        findings.faults.append(f"{len(there - names - strays)} archived games are unreferenced")
 
 
 def main() -> int:
@@ -354,7 +366,7 @@ def main() -> int:
     parser.add_argument("--servers", type=int, default=3)
     parser.add_argument("--tables", type=int, default=20)
     parser.add_argument("--minutes", type=float, default=0.0, help="at most; 6, with kills 180")
-    parser.add_argument("--kills", type=int, default=0, help="so often somebody is killed")
+    parser.add_argument("--kills", type=int, default=0, help="number of kills")
     parser.add_argument("--every", type=float, default=3.0, help="seconds between two kills, about")
     parser.add_argument("--seed", type=int, default=1)
     given = parser.parse_args()
@@ -365,13 +377,13 @@ def main() -> int:
             running_servers(cluster, Path(folder), given.servers) as (servers, address),
         ):
             every, minutes = (given.every, given.minutes or 180.0) if given.kills else (0.0, given.minutes or 6.0)
-            kills = given.kills or 10**6
+            kills = given.kills or None
             going = run_chaos(servers, address, given.tables, minutes * 60, every, given.seed, cluster, kills)
-            found = asyncio.run(going)
+            findings = asyncio.run(going)
     finally:
         cluster.end()
-    print(found)
-    return bool(found.faults)
+    print(findings)
+    return bool(findings.faults)
 
 
 if __name__ == "__main__":

@@ -31,7 +31,7 @@ PAGES = {
 
 
 def install_and_try(wheel: Path) -> None:
-    """Creates an empty environment and runs the second half there."""
+    """Create an empty environment and runs the second half there."""
     with tempfile.TemporaryDirectory(prefix="tobean-wheel-") as folder:
         venv.create(Path(folder) / "venv", with_pip=True)
         python = str(Path(folder) / "venv" / ("Scripts/python.exe" if os.name == "nt" else "bin/python"))
@@ -67,7 +67,7 @@ def try_library() -> None:
 
 
 def try_bots() -> None:
-    """Plays the golden matches: the wheels for all processors must choose the same."""
+    """Play the golden matches: the wheels for all processors must choose the same."""
     golden = runpy.run_path(str(Path(__file__).with_name("golden_matches.py")))
     assert golden["main"]() == 0, "bots choose differently in this wheel"
 
@@ -90,7 +90,7 @@ def try_server(folder: Path) -> None:
 
 @contextlib.contextmanager
 def served(folder: Path) -> Iterator[str]:
-    """Address of a server that has reported to be ready."""
+    """Return the address of a server that has reported to be ready."""
     with socket.socket() as probe:
         probe.bind(("localhost", 0))
         port = str(probe.getsockname()[1])

@@ -48,7 +48,7 @@ MAX_GROWTH = 300
 
 
 def check_game(game: str, players: int, seed: int) -> int:
-    """Plays one game with all checks; returns the number of actions."""
+    """Play one game with all checks; returns the number of actions."""
     chance = chance_from(f"fuzz {seed}")
     actions = 0
     options: dict[str, int | bool | None] = {
@@ -85,7 +85,7 @@ def scenario_positions(game: str, players: int) -> list[tobean.Table]:
 
 
 def check_refused_action(table: tobean.Table, chance: tobean.Chance) -> None:
-    """Checks that a refused action changes nothing."""
+    """Check that a refused action changes nothing."""
     action = near_miss_action(table, chance)
     before = entries(table)
     try:
@@ -95,7 +95,7 @@ def check_refused_action(table: tobean.Table, chance: tobean.Chance) -> None:
 
 
 def check_views(table: tobean.Table, chance: tobean.Chance) -> None:
-    """Checks that snapshots round-trip, and that a determinized table looks the same."""
+    """Check that snapshots round-trip, and that a determinized table looks the same."""
     assert tobean.snapshot(tobean.restore(tobean.snapshot(table))) == tobean.snapshot(table), "snapshot"
     seat = chance.randbelow(table.players)
     view = tobean.observe(table, seat)
@@ -106,12 +106,12 @@ def check_views(table: tobean.Table, chance: tobean.Chance) -> None:
 
 
 def memory() -> float:
-    """Peak memory of this process in MiB."""
+    """Return the peak memory of this process in MiB."""
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / (1024 * 1024 if sys.platform == "darwin" else 1024)
 
 
 def check_mutations(kind: str, first: int) -> Tally:
-    """Tries some mutations of a kind; a failure names its seed."""
+    """Try some mutations of a kind; a failure names its seed."""
     tally = Tally()
     mutations.prepare()
     before = memory()
@@ -145,7 +145,7 @@ def work(job: Job) -> tuple[Job, int, Tally | None, str]:
 
 
 def jobs_of(variants: list[tuple[str, int]], kinds: list[str], seed: int, turn: int) -> list[Job]:
-    """The next jobs: some games of each variant, some mutations of each kind."""
+    """Return the next jobs: some games of each variant, some mutations of each kind."""
     jobs = [(game, players, seed + step) for game, players in variants for step in range(20)]
     return jobs + [(kind, 0, seed + turn * SEEDS_PER_JOB) for kind in kinds]
 

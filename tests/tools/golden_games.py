@@ -25,7 +25,7 @@ LINES = 150
 
 
 def bots_of(folder: Path, game: str, players: int) -> tuple[str, ...]:
-    """Bots of the golden game in this folder, seat by seat."""
+    """Return the bots of the golden game in this folder, seat by seat."""
     named = folder / f"{game}-{players}.bots"
     return tuple(named.read_text(encoding="utf-8").split()) if named.is_file() else BOTS[:players]
 
@@ -38,13 +38,13 @@ def golden_record(game: str, players: int, bots: tuple[str, ...] = BOTS) -> tobe
 
 
 def played_record(game: str, players: int) -> tobean.Record:
-    """The stored golden game; for an installed game a newly played one."""
+    """Return the stored golden game; for an installed game a newly played one."""
     kept = GOLDEN / f"{game}-{players}.record"
     return tobean.parse_record(kept.read_text(encoding="utf-8")) if kept.is_file() else golden_record(game, players)
 
 
 def transcript(record: tobean.Record, language: str, seat: int | None) -> str:
-    """The first lines of the narration: complete, or for one seat."""
+    """Return the first lines of the narration: complete, or for one seat."""
     lines: list[str] = []
     rules = record.rules()
     for _, action, events in record.replay():
@@ -56,7 +56,7 @@ def transcript(record: tobean.Record, language: str, seat: int | None) -> str:
 
 
 def game_languages(game: str) -> list[str]:
-    """Languages into which a game is translated; a game in another package may lack some."""
+    """Return the languages into which a game is translated; a game in another package may lack some."""
     folder = game_folder(game)
     return [each for each in LANGUAGES if each == SOURCE or folder.joinpath("locale", f"{each}.po").is_file()]
 

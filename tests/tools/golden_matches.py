@@ -28,7 +28,7 @@ MATCHES = [
 
 
 def played(game: str, players: int, level: str) -> str:
-    """A match as one line: its size, thalers, number of actions, and a digest of them.
+    """Return a match as one line: its size, thalers, number of actions, and a digest of them.
 
     Every other seat is a merchant's, so that each level makes and receives offers.
     """
@@ -42,7 +42,7 @@ def played(game: str, players: int, level: str) -> str:
 
 
 def kept() -> dict[tuple[str, int, str], str]:
-    """The lines of the golden file by game, number of players and level."""
+    """Return the lines of the golden file by game, number of players and level."""
     lines = KEPT.read_text(encoding="utf-8").splitlines()
     found = {}
     for line in lines:
@@ -56,7 +56,7 @@ def write() -> None:
 
 
 def main() -> int:
-    """Compares all matches; returns the exit code."""
+    """Compare all matches; returns the exit code."""
     golden = kept()
     different = [line for match in MATCHES if (line := played(*match)) != golden[match]]
     print("\n".join([*different, f"golden matches: {len(MATCHES) - len(different)} of {len(MATCHES)} as they were"]))

@@ -20,7 +20,7 @@ def is_compiled() -> bool:
 
 
 def playout_trace(table: tobean.Table) -> list[str]:
-    """The table, the actions of the awaited seat, and the rest of the game from here."""
+    """Return the table, the actions of the awaited seat, and the rest of the game from here."""
     trace = [str(table)]
     chance = tobean.chance_from(9)
     while not table.over:
@@ -44,7 +44,7 @@ def write(path: Path) -> None:
 
 
 def read(path: Path) -> str:
-    """The builds that wrote and read the file, and the number of tables that continued the same."""
+    """Return the builds that wrote and read the file, and the number of tables that continued the same."""
     compiled, found = pickle.loads(path.read_bytes())
     for pickled, seen, trace in found:
         table: Any = pickle.loads(pickled)

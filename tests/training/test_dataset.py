@@ -17,7 +17,7 @@ from tobean.kernel.errors import BadInput
 from tobean.lab.opponents.population import POPULATION, POPULATION_VERSION
 from tobean.lab.pools.pool import Job, Output
 from tobean.lab.pools.process_pool import ProcessPool
-from tobean.lab.pools.stateful_job import StatefulJob, Step
+from tobean.lab.pools.stateful_job import StatefulJob, StepResult
 from tobean.research.data import BadData, load_dataset, schema
 from tobean.research.dataset_files import CHECKSUMS, MANIFEST, read_manifest
 from tobean.training.dataset import population_games, writer
@@ -74,7 +74,7 @@ class InterruptedPool:
 
     def run_stateful_job(
         self, stateful_job: StatefulJob, files: Sequence[Path], checkpoints: Mapping[str, bytes]
-    ) -> Generator[Step, None, None]:
+    ) -> Generator[StepResult, None, None]:
         raise NotImplementedError
 
 
@@ -140,8 +140,8 @@ def test_a_deleted_file_is_written_again(copied: Path, folder: Path, run: Run) -
 @pytest.mark.parametrize(
     ("options", "reason"),
     [
-        (("--seed", "other"), "seed 'beans' instead of 'other'"),
-        (("--talk-limit", "2"), "talk_limit 1 instead of 2"),
+        (("--seed", "other"), "another seed: 'beans' instead of 'other'"),
+        (("--talk-limit", "2"), "another talk_limit: 1 instead of 2"),
         (("--games", "22"), f"has {GAMES_WRITTEN} games of {GAME}"),
         (("--game", "chess"), "chess"),
     ],

@@ -104,7 +104,7 @@ def write_games(path: str | os.PathLike[str], games: Iterable[PlayedGame]) -> in
 
 
 def games_table(games: Iterable[PlayedGame]) -> pa.Table:
-    """Games as an Arrow table, which `write_table` writes."""
+    """Return the games as an Arrow table, which `write_table` writes."""
     columns = schema()
     import pyarrow as pa
 
@@ -198,7 +198,7 @@ def rows_of(path: str | os.PathLike[str]) -> Iterator[dict[str, Any]]:
     except FileNotFoundError:
         raise
     except (pa.ArrowException, OSError, UnicodeDecodeError) as error:
-        raise BadData("{path}: this file is damaged, or is no Parquet file", path=str(path)) from error
+        raise BadData("{path}: this file is damaged or not a Parquet file", path=str(path)) from error
 
 
 def record_text(row: dict[str, Any]) -> str:
@@ -239,7 +239,7 @@ class Dataset:
         return tuple(self.manifest.games)
 
     def files(self, game: str = "", split: str = "") -> list[Path]:
-        """The Parquet files of a game and a split, by default of all. Raises `BadInput` for unknown names."""
+        """Return the Parquet files of a game and a split, by default of all. Raises `BadInput` for unknown names."""
         if game and game not in self.manifest.games:
             raise BadInput(
                 "{game!r} is not in this dataset; there are: {known}", game=game, known=", ".join(self.games)
@@ -258,8 +258,8 @@ class Dataset:
             yield from read_games(path)
 
     def table(self, game: str = "", split: str = "", columns: Sequence[str] | None = None) -> pa.Table:
-        """The games as an Arrow table; `.to_pandas()` converts it. Name the columns if `moves` is not needed: they are
-        most of the data."""
+        """Return the games as an Arrow table; `.to_pandas()` converts it. Name the columns if `moves` is not needed:
+        they are most of the data."""
         wanted = schema()
         import pyarrow as pa
         import pyarrow.parquet as pq
@@ -382,8 +382,8 @@ def is_game_of(record: Record, rules: Rules, players: int) -> bool:
 
 
 def spelled_with_masks(grammar: Grammar, table: Table, action: Action) -> list[tuple[int, bytearray]] | None:
-    """The tokens of an action, each with the mask of the legal tokens in its place; None if the grammar's limits do
-    not allow them."""
+    """Return the tokens of an action, each with the mask of the legal tokens in its place; None if the grammar's limits
+    do not allow them."""
     spelled: list[tuple[int, bytearray]] = []
     partial_action = grammar.begin(table, action.seat)
     try:
@@ -399,7 +399,7 @@ def spelled_with_masks(grammar: Grammar, table: Table, action: Action) -> list[t
 
 
 def setting_for(path: str | os.PathLike[str], game: str | Rules = "", players: int = 0, **arguments: Any) -> Setting:
-    """A setting whose limits can spell the finished games of a file: their largest offers and calls, and their
+    """Return a setting whose limits can spell the finished games of a file: their largest offers and calls, and their
     highest `talk_limit`. `arguments` are further ones of `Setting`."""
     from tobean.research.tokens.setting import Setting
 

@@ -35,7 +35,7 @@ def split_of(shard: int) -> str:
 
 
 def shard_path(game: str, shard: int) -> str:
-    """The path of a shard in the folder, with slashes on every system."""
+    """Return the path of a shard in the folder, with slashes on every system."""
     return f"{game}/{split_of(shard)}/{shard:05}.parquet"
 
 
@@ -85,7 +85,7 @@ class Manifest:
 
 
 def read_manifest(folder: Path) -> Manifest | None:
-    """The manifest of a folder; None if there is none. Raises `BadData` if it is damaged."""
+    """Return the manifest of a folder; None if there is none. Raises `BadData` if it is damaged."""
     path = folder / MANIFEST
     try:
         with path.open("rb") as stream:
@@ -133,13 +133,13 @@ def shard_from(data: dict[str, Any]) -> ShardFile:
 
 def text(value: Any) -> str:
     if not isinstance(value, str):
-        raise ValueError("a text is missing")
+        raise ValueError("expected a string")
     return value
 
 
 def count(value: Any) -> int:
     if type(value) is not int or value < 0:
-        raise ValueError("a whole number is missing")
+        raise ValueError("expected a whole number")
     return value
 
 
@@ -147,7 +147,7 @@ def count(value: Any) -> int:
 
 
 def checksum(path: Path) -> str:
-    """The SHA-256 of a file as hexadecimal digits."""
+    """Return the SHA-256 of a file as hexadecimal digits."""
     with path.open("rb") as stream:
         return hashlib.file_digest(stream, "sha256").hexdigest()
 

@@ -94,7 +94,7 @@ class SeatEnv(gym.Env[Any, int]):
         return info
 
     def action_masks(self) -> Any:
-        """The mask of legal tokens as booleans, where `MaskablePPO` of sb3-contrib looks for it."""
+        """Return the mask of legal tokens as booleans, where `MaskablePPO` of sb3-contrib looks for it."""
         return np.frombuffer(self.playing.mask_copy(), np.bool_)
 
     def step(self, action: int) -> tuple[Any, float, bool, bool, dict[str, Any]]:
@@ -109,7 +109,7 @@ class SeatEnv(gym.Env[Any, int]):
         return self.view(), 0.0 if refused else game.returns()[self.seat], game.over, False, info
 
     def render(self) -> str | None:
-        """The table text, with all cards visible."""
+        """Return the table text, with all cards visible."""
         return str(self.playing.table) if self.render_mode == "ansi" else None
 
 

@@ -20,7 +20,7 @@ except ModuleNotFoundError as missing:
 
 TEXTS: Final[dict[str, str]] = N_(
     {
-        "instructions": "Play a game of cards: new_game, then look and act until the game is over. Games, with their "
+        "instructions": "Play a card game: new_game, then look and act until the game is over. Games, with their "
         "numbers of players: {games}. Bots: {bots}.",
         "no table": "There is no table yet: call new_game first.",
         "refused": "Refused, nothing has changed: {reason}",
@@ -47,7 +47,7 @@ class ModelTable:
         self.language = language
         self.table: TextTable | None = None
 
-    def words(self, key: str, **arguments: object) -> str:
+    def message(self, key: str, **arguments: object) -> str:
         return translated(TEXTS[key], self.language, None).format(**arguments)
 
     def new_game(
@@ -61,36 +61,40 @@ class ModelTable:
         except TobeanError as error:
             return self.refused(error)
         self.table = table
-        return "\n\n".join([table.rules(), self.words("cards"), table.cards(), table.prompt()])
+        return "\n\n".join([table.rules(), self.message("cards"), table.cards(), table.prompt()])
 
     def look(self) -> str:
         """Show what you see, what has happened since you last looked, and what you can do."""
-        return self.words("no table") if self.table is None else self.table.prompt()
+        return self.message("no table") if self.table is None else self.table.prompt()
 
     def act(self, answer: str) -> str:
         """Answer: the number of a listed action, an offer in words or notation, or `say: ...` to the others."""
         if self.table is None:
-            return self.words("no table")
+            return self.message("no table")
         if not self.table.over:
             refused = self.table.answer(answer)
             if refused:
-                return self.words("refused", reason=refused)
+                return self.message("refused", reason=refused)
         return self.table.prompt()
 
     def rule(self, number: str) -> str:
         """Show the text of a numbered rule, for example T6."""
         rule = rules(self.language).get(number.strip().upper())
-        return self.words("no rule", number=number) if rule is None else rule.text
+        return self.message("no rule", number=number) if rule is None else rule.text
 
     def refused(self, error: TobeanError) -> str:
-        return self.words("refused", reason=error_text(error, (), self.language))
+        return self.message("refused", reason=error_text(error, (), self.language))
 
 
-def server(language: str = SOURCE) -> Any:
-    """Create a server with one table. `server().run()` communicates over standard input and output."""
+def create_server(language: str = SOURCE) -> Any:
+    """Create a server with one table. `create_server().run()` communicates over standard input and output."""
     table = ModelTable(language)
     games = ", ".join(f"{game} ({'/'.join(map(str, rules.players))})" for game, rules in GAMES.items())
-    mcp_server = MCPServer("tobean", instructions=table.words("instructions", games=games, bots=", ".join(BOTS)))
+    mcp_server = MCPServer("tobean", instructions=table.message("instructions", games=games, bots=", ".join(BOTS)))
     for tool in (table.new_game, table.look, table.act, table.rule):
         mcp_server.tool()(tool)
     return mcp_server
+
+
+server = create_server
+"""Former name."""

@@ -66,7 +66,7 @@ def type_of(rules: Rules) -> Any:
 
 
 def utility_bounds(setting: Setting) -> tuple[float, float]:
-    """Bounds of a return. They are wide: no card is worth more than a few thalers, and returns are in tens of them."""
+    """Return wide bounds of a return: no card is worth more than a few thalers, and returns are in tens of them."""
     if setting.reward == WIN:
         return 0.0, 1.0
     most = float(setting.rules.card_count)
@@ -143,11 +143,11 @@ class TableState(pyspiel.State):
             self.play.say(action)
 
     def observation_tensor(self, player: int | None = None) -> Any:
-        """The observation as an array of 32-bit floats, so that no list of numbers is made and converted again."""
+        """Return the observation as an array of 32-bit floats, without an intermediate list of numbers."""
         return observation_bytes(self, self.current_player() if player is None else player).astype(np.float32)
 
     def resample_from_infostate(self, player_id: int, probability_sampler: Callable[[], float]) -> TableState:
-        """A state with the same information state of this player, and the cards unknown to the player dealt again.
+        """Return a state with the same information state of this player, in which unknown cards are dealt again.
 
         Its `history()` starts here, because the earlier one is that of other cards. Such a state can be played and
         cloned, but not serialized.
@@ -186,7 +186,7 @@ class TableState(pyspiel.State):
 
 
 def observation_bytes(state: TableState, player: int) -> Any:
-    """The features of the current position for a seat, one byte each."""
+    """Return the features of the current position for a seat, one byte each."""
     check_player(state, player)
     return np.frombuffer(state.play.game.view(player), np.uint8)
 

@@ -58,7 +58,7 @@ class Parallel:
 
 
 def token_array(rows: Any, tokens: Any) -> Any:
-    """The tokens as an array of whole numbers, one for each row. Raises `BadToken` if they are anything else."""
+    """Return the tokens as an array of whole numbers, one for each row. Raises `BadToken` if they are anything else."""
     array = np.asarray(tokens)
     if array.shape != rows.shape or array.dtype.kind not in "iu":
         raise BadToken("{count} tokens are needed, whole numbers, one for each table", count=len(rows))
@@ -70,7 +70,7 @@ def illegal_token(setting: Setting, table: int, token: int) -> BadToken:
 
 
 def check_tokens(setting: Setting, masks: Any, rows: Any, tokens: Any) -> Any:
-    """The tokens as an array. Raises `BadToken` unless there is a legal one for each row of the masks."""
+    """Return the tokens as an array. Raises `BadToken` unless there is a legal one for each row of the masks."""
     array = token_array(rows, tokens)
     inside = (array >= 0) & (array < setting.tokens)
     legal = masks[rows, np.where(inside, array, 0)] & inside

@@ -89,7 +89,7 @@ class Agents:
         return self.game
 
     def view(self, seat: int) -> Any:
-        """The observation of a seat, as a copy that can be stored."""
+        """Return the observation of a seat, as a copy that can be stored."""
         game = self.game
         if game is None:
             raise not_reset()
@@ -97,7 +97,7 @@ class Agents:
         return {"observation": observation, "action_mask": self.mask(seat)} if self.mask_in_observation else observation
 
     def state(self) -> Any:
-        """The state of the whole table, for centralised critics: what all seats see together.
+        """Return the state of the whole table, for centralised critics: what all seats see together.
 
         It has the features of each seat's observation, seat 0 first, so all hands are in it; then the partial action
         of the asked seat; then 1 at the number of the asked seat.
@@ -124,7 +124,7 @@ class Agents:
         return info
 
     def render(self) -> str | None:
-        """The table text, with all cards visible."""
+        """Return the table text, with all cards visible."""
         return str(self.playing.table) if self.render_mode == "ansi" else None
 
     def close(self) -> None:
@@ -251,7 +251,7 @@ class ParallelTableEnv(Agents, ParallelEnv[str, Any, int]):
 
 
 def module_name(game: str) -> str:
-    """The name of a game's environments: `<game>_v0`, with underscores for hyphens."""
+    """Return the name of a game's environments: `<game>_v0`, with underscores for hyphens."""
     return f"{underscored(game)}_{VERSION}"
 
 
@@ -267,7 +267,7 @@ def aec_env(game: str, max_cycles: int | None = None, **setting: Any) -> Any:
 
 
 def environments(game: str) -> SimpleNamespace:
-    """The attributes that PettingZoo expects of a module: `env`, `raw_env` and `parallel_env`."""
+    """Return the attributes that PettingZoo expects of a module: `env`, `raw_env` and `parallel_env`."""
     return SimpleNamespace(
         env=partial(aec_env, game),
         raw_env=partial(TableEnv, game=game),

@@ -190,7 +190,7 @@ class TextTable:
             return
 
     def returns(self, reward: str = WIN) -> list[float]:
-        """The return of each seat under this reward; 0 until the game is over."""
+        """Return each seat's return under this reward; 0 until the game is over."""
         check_reward(reward)
         return returns_of(reward, self.table.result()) if self.over else [0.0] * len(self.names)
 
@@ -210,17 +210,17 @@ class TextTable:
     # --- prompts -------------------------------------------------------------------------------------------
 
     def rules(self) -> str:
-        """The rules pages: the common one and that of the game."""
+        """Return the rules pages: the common one and that of the game."""
         rule_pages = pages(self.language)
         return "\n\n".join([rule_pages[page] for page in (KERNEL, self.table.rules.name) if page in rule_pages])
 
     def cards(self) -> str:
-        """The table of kinds and their payouts."""
+        """Return the table of kinds and their payouts."""
         return "\n".join([repr(bean)[6:-1] for bean in self.table.rules.beans])
 
     def prompt(self) -> str:
-        """The prompt of the asked seat: its observation, the new events, and the possible actions. Each event is shown
-        once."""
+        """Return the prompt of the asked seat: its observation, the new events, and the possible actions. Each event is
+        shown once."""
         seat = self.seat
         if seat == NO_SEAT:
             return self.words("over", result=self.table.result())
@@ -249,7 +249,7 @@ class TextTable:
         return translated(TEXTS[key], self.language, self.table.rules.name).format(**arguments)
 
     def listed(self) -> list[Action]:
-        """The actions the asked seat can choose by number."""
+        """Return the actions the asked seat can choose by number."""
         return self.table.legal_actions(self.seat)
 
     # --- answers -------------------------------------------------------------------------------------------

@@ -50,7 +50,7 @@ class PromotionResult:
 
 
 def read_candidate(path: Path) -> Net:
-    """Read a net that `tobean train` has written; `BadNet` names the file if it is another one."""
+    """Read a net of `tobean train`. Raises `BadNet` with the path if the file is not such a net."""
     try:
         net = read_net(path.read_text(encoding="utf-8"))
         game_named(str(net.about["game"]))
@@ -59,18 +59,18 @@ def read_candidate(path: Path) -> Net:
     return net
 
 
-def trained_counts(net: Net) -> tuple[int, ...]:
-    """The numbers of players in the games from which a net has learned; empty if it does not say."""
+def trained_player_counts(net: Net) -> tuple[int, ...]:
+    """Return the numbers of players in the games from which a net has learned; empty if it does not say."""
     selfplay = net.about.get("selfplay") or {}
     runs = selfplay.get("runs") or [selfplay]
     return tuple(sorted({int(count) for run in runs for count in run.get("players", ())}))
 
 
-def check_candidate(net: Net, path: Path, counts: tuple[int, ...]) -> None:
+def check_candidate(net: Net, path: Path, player_counts: tuple[int, ...]) -> None:
     """Raise `BadNet` unless a net has learned from games with each of these numbers of players, and its inputs are the
     features of these games."""
-    game, known = str(net.about["game"]), trained_counts(net)
-    for count in counts:
+    game, known = str(net.about["game"]), trained_player_counts(net)
+    for count in player_counts:
         if known and count not in known:
             raise BadNet(
                 "{path} has learned from games with {known} players, not with {count}: choose with --players",
@@ -91,7 +91,7 @@ def check_candidate(net: Net, path: Path, counts: tuple[int, ...]) -> None:
 
 
 def feature_count(game: str, players: int) -> int:
-    """The number of features that `mendel` gives a net in this game."""
+    """Return the number of features that `mendel` gives a net in this game."""
     table = new_game(game, players, 0)
     view = observe(table, table.awaited)
     actions = table.legal_actions(table.awaited)[:1]
@@ -100,12 +100,12 @@ def feature_count(game: str, players: int) -> int:
 
 
 def fresh_seed(candidate: Path, seed: str) -> str:
-    """A seed for deals, derived from the content of the net."""
+    """Return a seed for deals, derived from the content of the net."""
     return f"promote {seed} {hashlib.sha256(candidate.read_bytes()).hexdigest()[:16]}"
 
 
 def interim_deals(deals: int) -> list[int]:
-    """The numbers of deals after which the result is examined: each twice the previous one, the last one all."""
+    """Return the numbers of deals after which the result is examined: each twice the previous one, the last one all."""
     counts = [deals]
     while counts[-1] >= 2 * FIRST_INTERIM_DEALS:
         counts.append(counts[-1] // 2)
@@ -116,7 +116,7 @@ def promotion_match(
     candidate: str,
     champion: str,
     game: str,
-    counts: tuple[int, ...],
+    player_counts: tuple[int, ...],
     deals: int,
     seed: str,
     pool: Pool,
@@ -130,15 +130,16 @@ def promotion_match(
     won = 0.0
     result = PromotionResult(0, 0.0, 1.0, 0.0, False)
     for until in interims:
-        for count in counts:
+        for count in player_counts:
             setting = ArenaSetting(game, count, seed, {"talk_limit": 8 if count > 1 else 0})
-            for value, wins in play_deals(setting, candidate, champion, range(len(values) // len(counts), until), pool):
+            next_deals = range(len(values) // len(player_counts), until)
+            for value, wins in play_deals(setting, candidate, champion, next_deals, pool):
                 values.append(value)
                 won += wins
         p = p_value(values)
         result = PromotionResult(until, mean(values), p, won / len(values), p < SIGNIFICANCE_LEVEL / len(interims))
         report(result)
-        if result.promoted or is_futile(values, len(interims), deals * len(counts)):
+        if result.promoted or is_futile(values, len(interims), deals * len(player_counts)):
             break
     return result
 
@@ -152,7 +153,7 @@ def is_futile(values: list[float], interims: int, most: int) -> bool:
 def play_deals(
     setting: ArenaSetting, candidate: str, champion: str, deals: range, pool: Pool
 ) -> Iterator[tuple[float, float]]:
-    """The candidate's lead and its share of wins, by deal."""
+    """Yield the candidate's lead and its share of wins, by deal."""
     if setting.players == 1:
         lineups: tuple[tuple[str, ...], ...] = ((candidate,), (champion,))
     else:

@@ -121,7 +121,7 @@ class NoisyBot:
         return self.bot.volunteer(view, actions, chance)
 
     def offers(self, view: Observation, actions: list[Action]) -> list[Action]:
-        """Some offers the seat could make."""
+        """Return some offers the seat could make."""
         if not view.may_talk or not any(isinstance(action, EndTrading) for action in actions):
             return []
         judge = judge_for(view, DEFAULT_PARAMETERS)
@@ -131,7 +131,7 @@ class NoisyBot:
 
 
 def varied_parameters(rng: Random) -> MerchantParameters:
-    """The merchant's parameters with random variations."""
+    """Return the merchant's parameters with random variations."""
     return replace(
         DEFAULT_PARAMETERS,
         horizon=DEFAULT_PARAMETERS.horizon * rng.uniform(0.8, 1.3),

@@ -41,19 +41,21 @@ def shard_bytes(plan: Plan, rows: Sequence[Row]) -> bytes:
     return out.getvalue()
 
 
-class Shard(NamedTuple):
+class SelfplayShard(NamedTuple):
     """A shard to be played: its number and how many of its games."""
 
     number: int
     games: int
 
 
-def shards_of(plan: Plan, games: int) -> list[Shard]:
-    """The shards with exactly this number of games; the last one may be incomplete."""
-    return [Shard(number, min(plan.games, games - number * plan.games)) for number in range(-(-games // plan.games))]
+def selfplay_shards(plan: Plan, games: int) -> list[SelfplayShard]:
+    """Return the shards with exactly this number of games; the last one may be incomplete."""
+    return [
+        SelfplayShard(number, min(plan.games, games - number * plan.games)) for number in range(-(-games // plan.games))
+    ]
 
 
-def play_shard(plan: Plan, shard: Shard) -> tuple[Shard, bytes]:
+def play_shard(plan: Plan, shard: SelfplayShard) -> tuple[SelfplayShard, bytes]:
     """Play a shard; returns it with its file content."""
     return shard, shard_bytes(plan, shard_rows(plan, shard.number, shard.games))
 
@@ -87,7 +89,7 @@ def read_shards(files: Iterable[tuple[str, BinaryIO]]) -> tuple[Examples, Exampl
             if metadata.get(FORMAT_KEY) != FORMAT.encode():
                 raise BadShards("{path}: this is not a shard of `tobean selfplay`", path=name)
         except (pa.ArrowException, OSError) as error:
-            raise BadShards("{path}: this file is damaged, or is no Parquet file", path=name) from error
+            raise BadShards("{path}: this file is damaged or not a Parquet file", path=name) from error
         plan = json.loads(metadata[PLAN_KEY])
         if plans and plan["game"] != plans[0]["game"]:
             raise BadShards("{path}: these are games of {game}", path=name, game=plan["game"])

@@ -2,7 +2,7 @@
 
 Either all positions of a game are used for training or none: every tenth game is held out for validation, where the
 explained variance of outcomes is measured. The first targets are the outcomes of the games. As these are mostly luck,
-later targets also include the previous round's estimates at later positions of the same game (`trust`).
+later targets also include the previous round's estimates at later positions of the same game (`bootstrap_weight`).
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ import json
 import pickle
 import time
 from dataclasses import asdict, dataclass
+from enum import StrEnum
 from typing import TYPE_CHECKING, Any, Final
 
 from tobean.bots.mendel.net import HALF, MAX_INNER, MAX_INPUT, UNIT
@@ -24,6 +25,17 @@ if TYPE_CHECKING:
 VALIDATION_DIVISOR: Final = 10
 TARGET_SPREAD: Final = (4.0, 0.5)
 """Approximate standard deviations of margin and glory; dividing by them gives both the same weight."""
+
+
+STORED_NAMES: Final = {"learning_rate": "rate", "weight_decay": "decay", "bootstrap_weight": "trust"}
+"""Keys of hyperparameters in nets and checkpoints that differ from the attributes."""
+
+
+class Target(StrEnum):
+    """The quantity that a net learns. The values are part of checkpoints."""
+
+    OUTCOME = "ends"
+    ACCEPTANCE = "yes"
 
 
 class BadCheckpoint(BadInput):
@@ -39,21 +51,24 @@ class TrainingConfig:
     rounds: int = 3
     """Number of times the targets are recomputed with the trained net."""
     batch: int = 8192
-    rate: float = 2e-3
-    decay: float = 0.02
-    trust: float = 0.7
+    learning_rate: float = 2e-3
+    weight_decay: float = 0.02
+    bootstrap_weight: float = 0.7
     """Weight of the net's estimate at a later turn, against the outcome of the game."""
     seed: int = 1
 
+    def stored_data(self) -> dict[str, Any]:
+        return {STORED_NAMES.get(name, name): value for name, value in asdict(self).items()}
+
 
 def training_device() -> str:
-    """A GPU if there is one, else the CPU."""
+    """Return a GPU if there is one, else the CPU."""
     import torch
 
     return "cuda" if torch.cuda.is_available() else "cpu"
 
 
-def build_net(inputs: int, hidden: tuple[int, ...], answers: int) -> Any:
+def build_net(inputs: int, hidden: tuple[int, ...], outputs: int) -> Any:
     """Build a multilayer perceptron with ReLU activations."""
     from torch import nn
 
@@ -61,7 +76,7 @@ def build_net(inputs: int, hidden: tuple[int, ...], answers: int) -> Any:
     for size in hidden:
         layers += [nn.Linear(inputs, size), nn.ReLU()]
         inputs = size
-    layers.append(nn.Linear(inputs, answers))
+    layers.append(nn.Linear(inputs, outputs))
     net = nn.Sequential(*layers)
     nn.init.zeros_(layers[-1].weight)
     nn.init.zeros_(layers[-1].bias)
@@ -69,23 +84,22 @@ def build_net(inputs: int, hidden: tuple[int, ...], answers: int) -> Any:
 
 
 class Trainer:
-    """The state of a training run for one net."""
+    """Model, optimizer and targets of one net; a checkpoint of them resumes the training."""
 
-    def __init__(self, examples: Examples, config: TrainingConfig, kind: str, device: str = "") -> None:
+    def __init__(self, examples: Examples, config: TrainingConfig, target: Target, device: str = "") -> None:
         import torch
 
         torch.manual_seed(config.seed)
         self.rng = torch.Generator().manual_seed(config.seed)
         """Random numbers for the order of positions."""
         self.config = config
-        self.kind = kind
-        """`ends`: outcomes of games; `yes`: acceptance of offers."""
+        self.target = target
         self.device = device or training_device()
         self.examples = examples
         game = torch.as_tensor(examples.game)
         self.features = torch.as_tensor(examples.features.copy()).to(self.device)
         outcomes = torch.as_tensor(examples.outcomes).float()
-        if kind == "yes":
+        if target is Target.ACCEPTANCE:
             self.outcomes = outcomes[:, 1:].to(self.device)
         else:
             self.outcomes = (outcomes / torch.tensor(TARGET_SPREAD)).to(self.device)
@@ -98,7 +112,9 @@ class Trainer:
         self.deviation = training_features.std(0).clamp(min=2.0)
         self.net = build_net(self.features.shape[1], config.hidden, self.outcomes.shape[1]).to(self.device)
         self.epoch = 0
-        self.optimizer = torch.optim.AdamW(self.net.parameters(), config.rate, weight_decay=config.decay)
+        self.optimizer = torch.optim.AdamW(
+            self.net.parameters(), config.learning_rate, weight_decay=config.weight_decay
+        )
 
     # --- training ------------------------------------------------------------------------------------------
 
@@ -113,15 +129,15 @@ class Trainer:
         config = self.config
         total = config.epochs * config.rounds
         started = time.monotonic()
-        if self.epoch and self.epoch % config.epochs == 0 and self.kind == "ends":
+        if self.epoch and self.epoch % config.epochs == 0 and self.target is Target.OUTCOME:
             self.update_targets()
         order = self.training_rows[torch.randperm(len(self.training_rows), generator=self.rng).to(self.device)]
         last_loss = 0.0
         for steps, part in enumerate(order.split(config.batch)):
-            rate = config.rate * max(0.02, 1.0 - (self.epoch + steps * config.batch / len(order)) / total)
+            rate = config.learning_rate * max(0.02, 1.0 - (self.epoch + steps * config.batch / len(order)) / total)
             for group in self.optimizer.param_groups:
                 group["lr"] = rate
-            loss = self.loss(self.answers(part), self.targets[part])
+            loss = self.loss(self.predict(part), self.targets[part])
             self.optimizer.zero_grad(set_to_none=True)
             loss.backward()
             self.optimizer.step()
@@ -135,30 +151,30 @@ class Trainer:
             **self.explained_variance(),
         }
 
-    def loss(self, answers: Any, targets: Any) -> Any:
+    def loss(self, predictions: Any, targets: Any) -> Any:
         from torch.nn import functional
 
-        if self.kind == "yes":
-            return functional.binary_cross_entropy_with_logits(answers, targets)
-        return functional.mse_loss(answers, targets)
+        if self.target is Target.ACCEPTANCE:
+            return functional.binary_cross_entropy_with_logits(predictions, targets)
+        return functional.mse_loss(predictions, targets)
 
-    def answers(self, rows: Any) -> Any:
+    def predict(self, rows: Any) -> Any:
         return self.net((self.features[rows].float() - self.mean) / self.deviation)
 
-    def all_answers(self) -> Any:
+    def predict_all(self) -> Any:
         import torch
 
         with torch.no_grad():
-            return torch.cat([self.answers(part) for part in torch.arange(len(self.outcomes)).split(1 << 18)])
+            return torch.cat([self.predict(part) for part in torch.arange(len(self.outcomes)).split(1 << 18)])
 
     def explained_variance(self) -> dict[str, float]:
-        """The share of the variance between held-out games that is explained, for turns and for actions."""
+        """Return the share of the variance between held-out games that is explained, for turns and for actions."""
         import torch
 
         with torch.no_grad():
-            guess = torch.cat([self.answers(part) for part in self.validation_rows.split(1 << 18)])
+            guess = torch.cat([self.predict(part) for part in self.validation_rows.split(1 << 18)])
         truth = self.outcomes[self.validation_rows]
-        if self.kind == "yes":
+        if self.target is Target.ACCEPTANCE:
             residual = (torch.sigmoid(guess) - truth).square().mean() / truth.var()
             return {"yes": round(1.0 - float(residual), 4)}
         about = torch.as_tensor(self.examples.about).to(self.device)[self.validation_rows]
@@ -177,14 +193,14 @@ class Trainer:
         import numpy as np
         import torch
 
-        estimates = self.all_answers().cpu().numpy()
+        estimates = self.predict_all().cpu().numpy()
         outcomes = self.outcomes.cpu().numpy()
-        examples, trust = self.examples, self.config.trust
+        examples, weight = self.examples, self.config.bootstrap_weight
         turns = examples.about == TURN if (examples.about == TURN).any() else np.ones(len(outcomes), bool)
         targets = np.empty_like(outcomes)
         chain = examples.game * 64 + examples.seat
         last = np.append(chain[1:] != chain[:-1], True)
-        # Go back from the end of all games at once, step by step through the positions each seat observed.
+        # Vectorised over games: walk each seat's positions backwards from the last.
         place = np.arange(len(outcomes))
         group = np.cumsum(np.append(True, last[:-1])) - 1
         sizes = np.bincount(group)
@@ -199,7 +215,7 @@ class Trainer:
             targets[rows] = carried[groups]
             marked = turns[rows]
             renewed = rows[marked]
-            carried[group[renewed]] = (1.0 - trust) * carried[group[renewed]] + trust * estimates[renewed]
+            carried[group[renewed]] = (1.0 - weight) * carried[group[renewed]] + weight * estimates[renewed]
         self.targets = torch.as_tensor(targets).to(self.device)
 
     # --- checkpoints ---------------------------------------------------------------------------------------
@@ -234,11 +250,11 @@ class Trainer:
         self.epoch, self.targets, self.mean, self.deviation = (state[x] for x in ("epoch", "targets", "mean", "spread"))
 
     def fingerprint(self) -> str:
-        """Identification of the data and hyperparameters; checkpoints are compatible if it is equal."""
-        return json.dumps([self.kind, asdict(self.config), self.examples.plan, len(self.examples.game)])
+        """Return a value that is equal for checkpoints of the same data and hyperparameters."""
+        return json.dumps([self.target, self.config.stored_data(), self.examples.plan, len(self.examples.game)])
 
-    def layers(self) -> list[dict[str, Any]]:
-        """The net quantised to integers, for unscaled features."""
+    def quantised_layers(self) -> list[dict[str, Any]]:
+        """Return the net quantised to integers, for unscaled features."""
         import numpy as np
         import torch
 
@@ -248,13 +264,12 @@ class Trainer:
         mean, deviation = self.mean.double().cpu().numpy(), self.deviation.double().cpu().numpy()
         weights[0] = weights[0] / deviation[:, None]
         constants[0] = constants[0] - mean @ weights[0]
-        if self.kind == "ends":
+        if self.target is Target.OUTCOME:
             weights[-1] = weights[-1] * np.array(TARGET_SPREAD)
             constants[-1] = constants[-1] * np.array(TARGET_SPREAD)
         values = self.features[self.training_rows[:: max(1, len(self.training_rows) // 20000)]].double().cpu().numpy()
         layers = []
-        unit = 1.0
-        """The quantised value of 1.0 in the inputs of a layer."""
+        unit = 1.0  # the quantised value of 1.0 in the inputs of a layer
         for number, (weight, constant) in enumerate(zip(weights, constants, strict=True)):
             last = number == len(weights) - 1
             values = values @ weight + constant
@@ -268,7 +283,7 @@ class Trainer:
             scale = 2.0 ** np.floor(np.log2(HALF / 1.01 / bound))
             scale = min(scale, target * 2.0**20)
             if scale < target:
-                raise ValueError("a net whose weights are too large for whole numbers")
+                raise ValueError("the weights are too large to quantise")
             shift = int(np.log2(scale / target))
             rows = np.rint(weight * scale / unit).astype(np.int64)
             half = (1 << shift) // 2

@@ -9,15 +9,15 @@ from __future__ import annotations
 import json
 import time
 from contextlib import closing
-from dataclasses import asdict, replace
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, BinaryIO, Final
 
 from tobean.bots.mendel.net import FORMAT, net_text
 from tobean.kernel.errors import BadInput
-from tobean.lab.pools.stateful_job import Step
+from tobean.lab.pools.stateful_job import StepResult
 from tobean.training.shards import read_shards
-from tobean.training.trainer import BadCheckpoint, Trainer, TrainingConfig
+from tobean.training.trainer import BadCheckpoint, Target, Trainer, TrainingConfig
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
@@ -40,7 +40,7 @@ NET: Final = "net"
 
 def training_job(
     config: TrainingConfig, files: Iterable[tuple[str, BinaryIO]], checkpoints: Mapping[str, bytes], cores: int
-) -> Iterator[Step]:
+) -> Iterator[StepResult]:
     """Run the whole training: one step for each epoch, and one with the finished net."""
     import torch
 
@@ -48,34 +48,34 @@ def training_job(
     positions, offers = read_shards(files)
     acceptance = None
     if len(offers.game) >= MIN_OFFERS:
-        acceptance = yield from train_part(offers, offer_config(config), "yes", OFFERS, checkpoints)
-    trainer = yield from train_part(positions, config, "ends", POSITIONS, checkpoints)
+        acceptance = yield from train_part(offers, offer_config(config), Target.ACCEPTANCE, OFFERS, checkpoints)
+    trainer = yield from train_part(positions, config, Target.OUTCOME, POSITIONS, checkpoints)
     result = {
         "plan": positions.plan,
         "positions": len(positions.game),
-        "layers": trainer.layers(),
-        "approval": acceptance.layers() if acceptance is not None else None,
+        "layers": trainer.quantised_layers(),
+        "approval": acceptance.quantised_layers() if acceptance is not None else None,
         "foreseen": trainer.explained_variance(),
     }
-    yield Step(NET, 1, result)
+    yield StepResult(NET, 1, result)
 
 
 def train_part(
-    examples: Examples, config: TrainingConfig, kind: str, part: str, checkpoints: Mapping[str, bytes]
-) -> Generator[Step, None, Trainer]:
+    examples: Examples, config: TrainingConfig, target: Target, part: str, checkpoints: Mapping[str, bytes]
+) -> Generator[StepResult, None, Trainer]:
     """Train one part, resuming from its checkpoint."""
-    trainer = Trainer(examples, config, kind)
+    trainer = Trainer(examples, config, target)
     if part in checkpoints:
         trainer.resume(checkpoints[part])
     while not trainer.finished:
         result = trainer.next_epoch()
         due = trainer.finished or trainer.epoch % max(1, config.epochs // CHECKPOINTS_PER_ROUND) == 0
-        yield Step(part, trainer.epoch, result, trainer.checkpoint() if due else b"")
+        yield StepResult(part, trainer.epoch, result, trainer.checkpoint() if due else b"")
     return trainer
 
 
 def epochs_of(config: TrainingConfig) -> int:
-    """Maximum number of epochs."""
+    """Return the maximum number of epochs."""
     return sum(part.epochs * part.rounds for part in (offer_config(config), config))
 
 
@@ -87,7 +87,7 @@ def offer_config(config: TrainingConfig) -> TrainingConfig:
 
 
 def train_net(
-    folders: list[Path], out: Path, config: TrainingConfig, resume: bool, pool: Pool, tell: Callable[[Step], None]
+    folders: list[Path], out: Path, config: TrainingConfig, resume: bool, pool: Pool, tell: Callable[[StepResult], None]
 ) -> dict[str, Any]:
     """Train on all shards in these folders; returns the final explained variance."""
     started = time.monotonic()
@@ -114,7 +114,7 @@ def train_net(
         "game": net["plan"]["game"],
         "selfplay": {**net["plan"], "shards": len(shards), "positions": net["positions"]},
         "files": ranges([path.stem for path in shards]),
-        "lesson": asdict(config),
+        "lesson": config.stored_data(),
         "foreseen": net["foreseen"],
         "hours": round((time.monotonic() - started) / 3600, 3),
     }
@@ -132,7 +132,7 @@ class PartFiles:
         self.curve = checkpoint.with_suffix(".curves.jsonl")
         self.is_started = False
 
-    def write_step(self, step: Step) -> None:
+    def write_step(self, step: StepResult) -> None:
         if not self.is_started:
             self.is_started = True
             self.curve.write_text("".join(self.earlier_lines(step.number)), encoding="utf-8")
@@ -144,7 +144,7 @@ class PartFiles:
             fresh.replace(self.checkpoint)
 
     def earlier_lines(self, number: int) -> list[str]:
-        """The lines of epochs that are not repeated."""
+        """Return the lines of epochs that are not repeated."""
         if number == 1 or not self.curve.exists():
             return []
         lines = self.curve.read_text(encoding="utf-8").splitlines(keepends=True)

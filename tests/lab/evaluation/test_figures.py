@@ -9,7 +9,7 @@ from tobean.lab.arena.game_statistics import Flow
 from tobean.lab.arena.schedule import Pairing
 from tobean.lab.evaluation.best_response import LEARNING_GAMES, deviation_gain, learn_response
 from tobean.lab.evaluation.evaluation_round import Round
-from tobean.lab.evaluation.figures import VariantScore, fairness_of, favours_beyond, variant_score
+from tobean.lab.evaluation.figures import VariantScore, copy_favour_bias, fairness_of, variant_score
 from tobean.lab.evaluation.held_out_games import (
     MERCHANT,
     RANDOM,
@@ -136,7 +136,7 @@ def test_fairness_is_1_for_equals_and_0_for_one_who_has_all() -> None:
 
 def test_favours_are_compared_by_pair_of_seats() -> None:
     game = made_up(Fixture(0, ("hero", "hero", MERCHANT, MERCHANT)))
-    assert favours_beyond([game], "hero") == 2.0
+    assert copy_favour_bias([game], "hero") == 2.0
 
 
 def test_gain_of_a_deviation() -> None:

@@ -8,7 +8,7 @@ import anyio
 from mcp import Client
 from mcp.client.stdio import StdioServerParameters, stdio_client
 
-from tobean.research.mcp import server
+from tobean.research.mcp import create_server
 
 
 async def said(client: Client, tool: str, **arguments: object) -> str:
@@ -19,7 +19,7 @@ async def said(client: Client, tool: str, **arguments: object) -> str:
 async def whole_game(language: str) -> tuple[list[str], list[str]]:
     """Plays a game; returns the names of the tools and all texts received."""
     heard: list[str] = []
-    async with Client(server(language)) as client:
+    async with Client(create_server(language)) as client:
         tools = [tool.name for tool in (await client.list_tools()).tools]
         heard.append(await said(client, "look"))
         heard.append(await said(client, "new_game", game="no such game"))

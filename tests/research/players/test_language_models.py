@@ -108,10 +108,10 @@ def test_a_model_that_breaks_down_ends_the_game(tmp_path: Path) -> None:
     def broken(messages: list[Message]) -> str:
         raise RuntimeError("out of memory")
 
-    with pytest.raises(ModelFailed, match="test broke down with RuntimeError: out of memory"):
+    with pytest.raises(ModelFailed, match="test raised RuntimeError: out of memory"):
         model_game(tmp_path / "game.jsonl", FunctionModel(broken, "test")).play()
     silent: Any = lambda messages: None  # noqa: E731
-    with pytest.raises(ModelFailed, match="is not a text"):
+    with pytest.raises(ModelFailed, match="is not a string"):
         model_game(tmp_path / "other.jsonl", FunctionModel(silent, "test")).play()
 
 
@@ -192,7 +192,7 @@ def test_prompts_of_ones_own(tmp_path: Path) -> None:
     path.write_bytes(b"\xff")
     with pytest.raises(tobean.BadInput, match="not text in UTF-8"):
         prompt_named(str(path))
-    with pytest.raises(tobean.BadInput, match="there is no prompt 'v99'; there are: v1"):
+    with pytest.raises(tobean.BadInput, match="unknown prompt 'v99'; known prompts: v1"):
         prompt_named("v99")
 
 
@@ -251,11 +251,11 @@ def test_a_model_in_a_file(run: Run, tmp_path: Path) -> None:
     ("args", "reason"),
     [
         (("gpt",), "is not a model"),
-        (("scripted:genius",), "there are: scripted:first, scripted:last, scripted:random"),
+        (("scripted:genius",), "known models: scripted:first, scripted:last, scripted:random"),
         (("scripted:random", "-g", "chess"), "chess"),
         (("scripted:random", "-p", 9), "players"),
         (("scripted:random", "-a", "nobody"), "unknown bot"),
-        (("scripted:random", "--prompt", "v99"), "there is no prompt"),
+        (("scripted:random", "--prompt", "v99"), "unknown prompt"),
         (("scripted:random", "--option", "temperature=0"), "are for models of an endpoint"),
         (("openai:bean-1", "--option", "temperature"), "is not NAME=VALUE"),
         (("openai:bean-1", "--option", "temperature=hot"), "is not NAME=VALUE"),

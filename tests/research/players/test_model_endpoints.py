@@ -34,7 +34,12 @@ def ask(endpoint: Endpoint) -> Callable[..., tuple[Reply, list[float]]]:
 
 def test_an_endpoint_is_asked_with_its_key_and_options(endpoint: Endpoint, ask: Callable[..., Any]) -> None:
     reply, pauses = ask(options={"temperature": 0, "max_tokens": 50})
-    assert (reply.text, reply.read, reply.written, reply.is_estimated) == ("I think about it. [1]", 100, 7, False)
+    assert (reply.text, reply.prompt_tokens, reply.completion_tokens, reply.is_estimated) == (
+        "I think about it. [1]",
+        100,
+        7,
+        False,
+    )
     assert reply.failures == ()
     assert pauses == []
     [request] = endpoint.requests

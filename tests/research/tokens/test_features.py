@@ -121,7 +121,7 @@ def test_other_encodings_are_refused() -> None:
 def test_the_page_lists_the_slices() -> None:
     page = (DOCS / "research" / "features.md").read_text(encoding="utf-8")
     for part in Layout("bohnanza", 4, talk_limit=3).slices:
-        assert f"| {part.size} | {part.most} | {part.about} |" in page, part
+        assert f"| {part.size} | {part.typical_maximum} | {part.description} |" in page, part
 
 
 def test_an_encoding_within_another_one_has_its_own_writer() -> None:

@@ -1,4 +1,4 @@
-"""Fixture of all tests of administration."""
+"""Fixtures of the administration tests."""
 
 import pytest
 

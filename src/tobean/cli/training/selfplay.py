@@ -24,7 +24,7 @@ from tobean.kernel.rules import Rules
 from tobean.lab.pools.pool import Pool, WorkFailed
 from tobean.lab.pools.pool_options import pool_named
 from tobean.training.selfplay import FAST_ACTION_SHARE, FAST_SHARD_GAMES, Plan, fast_selfplay_rows
-from tobean.training.shards import Shard, play_shard, shards_of
+from tobean.training.shards import SelfplayShard, play_shard, selfplay_shards
 
 DEFAULT_BOTS: Final = "merchant"
 INCOMPLETE: Final = "-first-"
@@ -119,7 +119,7 @@ def counts_of(rules: Rules, players: str | None) -> tuple[int, ...]:
 
 def play_shards(plan: Plan, games: int, folder: Path, pool: Pool, show: bool) -> bool:
     """Play the missing shards; return whether all were played."""
-    shards = shards_of(plan, games)
+    shards = selfplay_shards(plan, games)
     missing = [shard for shard in shards if not is_played(plan, folder, shard)]
     done = games - sum(shard.games for shard in missing)
     try:
@@ -137,11 +137,11 @@ def play_shards(plan: Plan, games: int, folder: Path, pool: Pool, show: bool) ->
     return True
 
 
-def is_played(plan: Plan, folder: Path, shard: Shard) -> bool:
+def is_played(plan: Plan, folder: Path, shard: SelfplayShard) -> bool:
     return any(games_in(plan, path) >= shard.games for path in files_of(folder, shard.number))
 
 
-def store_shard(plan: Plan, folder: Path, shard: Shard, contents: bytes) -> None:
+def store_shard(plan: Plan, folder: Path, shard: SelfplayShard, contents: bytes) -> None:
     """Write a shard. An incomplete one with the same number goes: its games are among the new ones."""
     path = shard_path(plan, folder, shard)
     path.with_suffix(".part").write_bytes(contents)
@@ -155,7 +155,7 @@ def files_of(folder: Path, number: int) -> list[Path]:
     return list(folder.glob(f"shard-{number:05}*.parquet"))
 
 
-def shard_path(plan: Plan, folder: Path, shard: Shard) -> Path:
+def shard_path(plan: Plan, folder: Path, shard: SelfplayShard) -> Path:
     """Path of a shard. The name of an incomplete one contains its number of games, so that a run with more games does
     not take it for a complete one."""
     part = "" if shard.games == plan.games else f"{INCOMPLETE}{shard.games}"

@@ -16,7 +16,7 @@ from tobean.extras import require
 from tobean.kernel.errors import BadInput
 from tobean.lab.pools.pool import Pool, WorkFailed
 from tobean.lab.pools.pool_options import LOCAL, pool_named
-from tobean.lab.pools.stateful_job import Step
+from tobean.lab.pools.stateful_job import StepResult
 from tobean.training.trainer import TrainingConfig
 from tobean.training.training_run import OFFERS, POSITIONS, epochs_of, train_net
 
@@ -74,7 +74,9 @@ def train(
     if cluster == LOCAL:
         require("torch", "pyarrow", "numpy")
     layers = hidden_layers(hidden)
-    config = TrainingConfig(layers, epochs, rounds, rate=learning_rate, trust=bootstrap_weight, seed=seed)
+    config = TrainingConfig(
+        layers, epochs, rounds, learning_rate=learning_rate, bootstrap_weight=bootstrap_weight, seed=seed
+    )
     try:
         found = learn(list(folders), out, config, resume, pool, not quiet and on_terminal(sys.stderr))
     except KeyboardInterrupt:
@@ -103,7 +105,7 @@ def learn(
     delayed_lines: list[str] = []
     with progress(epochs_of(config), show, learning=True) as update_progress:
 
-        def report_step(step: Step) -> None:
+        def report_step(step: StepResult) -> None:
             if step.part == OFFERS:
                 update_progress(step.number)
             elif step.part == POSITIONS:

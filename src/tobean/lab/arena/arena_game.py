@@ -73,11 +73,11 @@ class Outcome:
     """The error message of the aborted game."""
 
     def share(self, seat: int) -> float:
-        """This seat's share of the win: 1 divided by the number of winners."""
+        """Return this seat's share of the win: 1 divided by the number of winners."""
         return 1 / len(self.winners) if seat in self.winners else 0.0
 
     def margin(self, seat: int) -> float:
-        """Own thalers minus the mean of the others'."""
+        """Return the seat's thalers minus the mean of the others'."""
         others = [thalers for other, thalers in enumerate(self.thalers) if other != seat]
         return self.thalers[seat] - sum(others) / len(others)
 

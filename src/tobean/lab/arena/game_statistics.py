@@ -143,7 +143,7 @@ class TimedBot:
             trace = trace.tb_next
         where = f" ({trace.tb_frame.f_code.co_filename}, line {trace.tb_lineno})" if trace is not None else ""
         return BotError(
-            "{name} at seat {seat} broke down with {type}: {reason}{where}",
+            "{name} at seat {seat} raised {type}: {reason}{where}",
             name=self.name,
             seat=seat_name(self.seat),
             type=type(error).__name__,

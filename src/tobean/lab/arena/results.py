@@ -61,9 +61,9 @@ def outcome_line(outcome: Outcome) -> str:
 def whole_numbers(value: Any, count: int = -1) -> tuple[int, ...]:
     """Check that a value is a list of integers, with `count` elements if `count` is not negative."""
     if not isinstance(value, list) or any(type(number) is not int for number in value):
-        raise ValueError("a list of whole numbers is missing")
+        raise ValueError("expected a list of whole numbers")
     if count >= 0 and len(value) != count:
-        raise ValueError(f"there are {len(value)} numbers where {count} are needed")
+        raise ValueError(f"expected {count} numbers, not {len(value)}")
     return tuple(value)
 
 
@@ -73,7 +73,7 @@ def whole_number(value: Any) -> int:
 
 def text(value: Any) -> str:
     if not isinstance(value, str):
-        raise ValueError("a text is missing")
+        raise ValueError("expected a string")
     return value
 
 
@@ -88,7 +88,7 @@ def parse_outcome(line: str, players: int) -> Outcome:
         return Outcome(fixture, times=times, work=work, culprit=text(data["culprit"]), fault=text(data["fault"]))
     winners = whole_numbers(data["winners"])
     if any(not 0 <= seat < players for seat in winners):
-        raise ValueError("a winner sits nowhere")
+        raise ValueError("a winner has no seat at this table")
     return Outcome(
         fixture,
         whole_numbers(data["thalers"], players),

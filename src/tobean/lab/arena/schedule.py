@@ -23,7 +23,7 @@ class Pairing:
         )
 
     def lineups(self, players: int) -> tuple[tuple[str, ...], ...]:
-        """All lineups by the hero's seat. Against copies of itself they are equal, so one game counts for all seats."""
+        """Return the lineups by the hero's seat. Against copies of itself all are equal: one game serves all seats."""
         return tuple(self.lineup(seat, players) for seat in range(players))
 
 

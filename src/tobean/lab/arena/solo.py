@@ -14,7 +14,7 @@ from tobean.lab.statistics.timings import percentile
 
 
 def solo_setting(game: str | None = None) -> ArenaSetting:
-    """The numbered deals of a single-player game; by default of the first such game."""
+    """Return the numbered deals of a single-player game; by default of the first such game."""
     games = [name for name, rules in GAMES.items() if 1 in rules.players]
     rules = game_named(game or games[0])
     if rules.name not in games:
@@ -47,7 +47,7 @@ class SoloSummary:
     faults: tuple[Outcome, ...]
 
     def without_times(self) -> SoloSummary:
-        """Copy without the decision times, which differ from run to run."""
+        """Return a copy without the decision times, which differ from run to run."""
         return replace(self, median=0.0, slow=0.0, busy=0.0)
 
 
@@ -56,7 +56,7 @@ def solo_fixtures(names: Iterable[str], first: int, deals: int) -> list[Fixture]
 
 
 def expected_streak(rate: float) -> float | None:
-    """Expected number of wins before the first loss; None if the bot always wins."""
+    """Return the expected number of wins before the first loss; None if the bot always wins."""
     return rate / (1 - rate) if rate < 1 else None
 
 

@@ -50,11 +50,11 @@ def learning_fixtures(responder: str, bot: str, deals: range, players: int) -> l
 
 
 def mean_thalers(responder: str, fixtures: Sequence[Fixture], outcomes: Mapping[Fixture, Outcome]) -> float:
-    """Mean thalers of a responder; all candidates play the same deals. A game that the bot aborts does not count."""
+    """Return the mean thalers of a responder over the games that the bot did not abort."""
     played = [outcomes[fixture] for fixture in fixtures if not outcomes[fixture].fault]
     return mean([outcome.thalers[outcome.fixture.lineup.index(responder)] for outcome in played])
 
 
 def deviation_gain(games: Sequence[Outcome], copies: Outcome) -> float:
-    """Mean over the seats of what a responder earns more than the copy that it replaces."""
+    """Return the mean over the seats of what a responder earns more than the copy that it replaces."""
     return mean([game.thalers[seat] - copies.thalers[seat] for seat, game in enumerate(games)])

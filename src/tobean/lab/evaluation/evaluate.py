@@ -23,7 +23,7 @@ ResultsPath = Callable[[str], str | None]
 
 
 class GameCache:
-    """Plays games of one setting, and keeps their outcomes in a results file so that a later run continues."""
+    """A cache of played games of one setting, optionally backed by a results file."""
 
     def __init__(self, setting: ArenaSetting, path: str | None, pool: Pool, progress: Progress) -> None:
         self.setting = setting
@@ -49,7 +49,6 @@ def entrants_of(variant: Variant, submissions: Sequence[Submission]) -> tuple[st
 
 
 def count_games(round_: Round, submissions: list[Submission]) -> int:
-    """The number of games of a round."""
     total = 0
     for variant in variants_of(submissions):
         entrants, players = entrants_of(variant, submissions), variant[1]
@@ -80,7 +79,7 @@ def evaluate_round(
     for variant in variants_of(submissions):
         entrants = entrants_of(variant, submissions)
         evaluator = VariantEvaluator(variant, round_, pool, results_path, progress)
-        scores[variant] = evaluator.scores(entrants)
+        scores[variant] = evaluator.evaluate_bots(entrants)
         faults += evaluator.faults()
         yield Evaluation(scores_so_far(round_, submissions, scores, compiled), faults.copy())
 
@@ -88,7 +87,7 @@ def evaluate_round(
 def scores_so_far(
     round_: Round, submissions: list[Submission], scores: dict[Variant, dict[str, VariantScore]], compiled: bool
 ) -> list[Score]:
-    """The scores of all submissions of which a variant has been evaluated."""
+    """Return the scores of all submissions of which a variant has been evaluated."""
     measured = [
         (submission, tuple(scores[variant][submission.bot] for variant in submission.variants if variant in scores))
         for submission in submissions
@@ -110,7 +109,7 @@ class VariantEvaluator:
         learning_setting = setting_of(variant, f"{round_.seed} learning")
         self.learning = GameCache(learning_setting, results_path(f"{name}-learning"), pool, progress)
 
-    def scores(self, bots: tuple[str, ...]) -> dict[str, VariantScore]:
+    def evaluate_bots(self, bots: tuple[str, ...]) -> dict[str, VariantScore]:
         """Play all games of these bots and compute their figures."""
         round_, players = self.round, self.variant[1]
         outcomes = self.games.play(games_of_round(bots, round_, players))

@@ -65,7 +65,7 @@ def draw_round(
 
 
 def opponent_digest(name: str) -> str:
-    """SHA-256 of the file of a held-out bot, or a dash for a bot without one."""
+    """Return the SHA-256 of the file of a held-out bot, or a dash for a bot without one."""
     if "+" in name:
         raise BadInput("{name}: an opponent is one bot, and its name has no +", name=name)
     lab_bot(name)
@@ -86,7 +86,7 @@ def check_round(round_: Round, submissions: list[Submission]) -> None:
 
 
 def variants_of(submissions: list[Submission]) -> tuple[Variant, ...]:
-    """The variants of all submissions, in the order of the first one that has each."""
+    """Return the variants of all submissions, in the order of the first one that has each."""
     return tuple(dict.fromkeys(variant for submission in submissions for variant in submission.variants))
 
 

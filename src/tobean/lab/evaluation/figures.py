@@ -104,7 +104,7 @@ HeldOut = dict[str, HeldOutDeal]
 
 
 def held_out_deals(bot: str, round_: Round, players: int, outcomes: Outcomes) -> list[HeldOut]:
-    """Complete deals; a family is missing in a deal where a game was aborted."""
+    """Return the complete deals; a family is missing in a deal where a game was aborted."""
     deals: list[HeldOut] = []
     for deal in range(round_.deals):
         families: HeldOut = {}
@@ -122,7 +122,7 @@ def held_out_deals(bot: str, round_: Round, players: int, outcomes: Outcomes) ->
 
 
 def normalised_score(deals: Sequence[HeldOut]) -> float:
-    """The mean over families of (bot - random) / (merchant - random). No family counts more than another."""
+    """Return the mean over families of (bot - random) / (merchant - random). No family counts more than another."""
     names = dict.fromkeys(name for deal in deals for name in deal)
     return mean([family_score([deal[name] for deal in deals if name in deal]) for name in names])
 
@@ -130,11 +130,11 @@ def normalised_score(deals: Sequence[HeldOut]) -> float:
 def family_score(deals: Sequence[HeldOutDeal]) -> float:
     margins = [deal.margins() for deal in deals]
     lead = mean([bot - random for bot, random, _ in margins])
-    return lead / spread_of(deals)
+    return lead / reference_margin_gap(deals)
 
 
-def spread_of(deals: Sequence[HeldOutDeal]) -> float:
-    """Thalers between the random bot and the merchant."""
+def reference_margin_gap(deals: Sequence[HeldOutDeal]) -> float:
+    """Return the thalers between the random bot and the merchant."""
     margins = [deal.margins() for deal in deals]
     return max(LEAST_SPREAD, mean([merchant - random for _, random, merchant in margins]))
 
@@ -159,13 +159,13 @@ def fairness_of(thalers: Sequence[int]) -> float:
 
 
 def surplus_share(deals: Sequence[tuple[int, int, int]]) -> float:
-    """The share realised, from the totals of misers, of the bot's copies and of the commune."""
+    """Return the share realised, from the totals of misers, of the bot's copies and of the commune."""
     realised = sum(own - none for none, own, _ in deals)
     return realised / max(len(deals), sum(best - none for none, _, best in deals))
 
 
-def favours_beyond(games: Sequence[Outcome], bot: str) -> float:
-    """Mean favours of the bot to its copy minus those to another seat."""
+def copy_favour_bias(games: Sequence[Outcome], bot: str) -> float:
+    """Return the mean favours of the bot to its copy minus those to another seat."""
     to_copies: list[float] = []
     to_others: list[float] = []
     for game in games:
@@ -190,10 +190,10 @@ def variant_score(
     deals = held_out_deals(bot, round_, players, outcomes)
     by_family = {family: [deal[family] for deal in deals if family in deal] for family in families_of(round_)}
     families = {
-        family: interval_of(games, family_score, 1 / spread_of(games)) if games else None
+        family: interval_of(games, family_score, 1 / reference_margin_gap(games)) if games else None
         for family, games in by_family.items()
     }
-    spread = min([spread_of(games) for games in by_family.values() if games], default=LEAST_SPREAD)
+    spread = min([reference_margin_gap(games) for games in by_family.values() if games], default=LEAST_SPREAD)
     own_games = [[seated for games in deal.values() for seated in enumerate(games.bot)] for deal in deals]
     reference_total = mean([total_of(games.merchant) / players for deal in deals for games in deal.values()])
     totals = copy_totals(bot, round_, players, outcomes)
@@ -220,7 +220,7 @@ def variant_score(
         fairness=clipped(interval_of(fairness, mean_value, FAIRNESS_UNIT), 0.0, 1.0),
         best_response=interval_of(deviation_gains(bot, responder, round_, players, outcomes), mean_value, 1.0),
         responder=responder,
-        collusion=interval_of([favours_beyond(games, bot) for games in colluding if games], mean_value, 1.0),
+        collusion=interval_of([copy_favour_bias(games, bot) for games in colluding if games], mean_value, 1.0),
         truth=jackknife_share([claims_of(games) for games in own_games]),
         honoured=jackknife_share([calls_of(games) for games in own_games]),
         claims=sum(claims_of(games)[1] for games in own_games),
@@ -231,7 +231,7 @@ def variant_score(
 
 
 def copy_totals(bot: str, round_: Round, players: int, outcomes: Outcomes) -> list[tuple[int, int, int]]:
-    """Totals of the tables of misers, of the bot's copies and of the commune, for deals that all completed."""
+    """Return the totals of the tables of misers, of the bot's copies and of the commune, for complete deals."""
     totals: list[tuple[int, int, int]] = []
     for deal in range(round_.deals):
         tables = [outcomes.get(Fixture(deal, (name,) * players)) for name in (NO_TRADE, bot, COMMUNE)]
@@ -242,7 +242,7 @@ def copy_totals(bot: str, round_: Round, players: int, outcomes: Outcomes) -> li
 
 
 def deviation_gains(bot: str, responder: str, round_: Round, players: int, outcomes: Outcomes) -> list[float]:
-    """The gain of the responder on each deal that could be completed."""
+    """Return the gain of the responder on each deal that could be completed."""
     gains: list[float] = []
     for deal in range(round_.deals):
         games = complete_deal(Pairing(responder, bot), deal, players, outcomes)
@@ -257,16 +257,16 @@ SeatedGames = Sequence[tuple[int, Outcome]]
 
 
 def wins_of(games: SeatedGames) -> tuple[float, int]:
-    """Wins, of which ties are shared, and games."""
+    """Return the wins, of which ties are shared, and the number of games."""
     return sum(game.share(seat) for seat, game in games), len(games)
 
 
 def claims_of(games: SeatedGames) -> tuple[int, int]:
-    """Claims that were true, and all claims."""
+    """Return the numbers of true claims and of all claims."""
     return sum(game.true_claims[seat] for seat, game in games), sum(game.claims[seat] for seat, game in games)
 
 
 def calls_of(games: SeatedGames) -> tuple[int, int]:
-    """Announcements that were honoured, and all that were put to the test."""
+    """Return the numbers of honoured announcements and of all that were put to the test."""
     honoured = sum(game.honoured_calls[seat] for seat, game in games)
     return honoured, honoured + sum(game.refused_calls[seat] for seat, game in games)

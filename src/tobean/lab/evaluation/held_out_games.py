@@ -30,7 +30,7 @@ def setting_of(variant: Variant, seed: str) -> ArenaSetting:
 
 
 def families_of(round_: Round) -> tuple[str, ...]:
-    """Kinds of opponents: those drawn from the seed, and the held-out bots from files."""
+    """Return the kinds of opponents: those drawn from the seed, and the held-out bots from files."""
     return (*FAMILIES, *round_.opponents)
 
 
@@ -40,7 +40,7 @@ def held_out_pairing(bot: str, family: str, round_: Round, deal: int, players: i
 
 
 def held_out_fixtures(bot: str, round_: Round, players: int) -> list[Fixture]:
-    """A bot at every seat of every deal, among the opponents of each family."""
+    """Return a bot at every seat of every deal, among the opponents of each family."""
     return [
         Fixture(deal, lineup)
         for deal in range(round_.deals)
@@ -50,12 +50,12 @@ def held_out_fixtures(bot: str, round_: Round, players: int) -> list[Fixture]:
 
 
 def copy_fixtures(bots: tuple[str, ...], round_: Round, players: int) -> list[Fixture]:
-    """Tables of copies of each bot, and the two tables between which their surplus is measured."""
+    """Return the tables of copies of each bot, and the two tables between which their surplus is measured."""
     return surplus_fixtures(dict.fromkeys((NO_TRADE, COMMUNE, *bots)), players, round_.deals)
 
 
 def copies_among_others(bot: str, players: int) -> Pairing | None:
-    """Two copies of a bot among merchants, to see whether it favours its copies; None where no seat is left."""
+    """Return two copies of a bot among merchants, to see whether it favours its copies; None where no seat is left."""
     return None if players < 3 else Pairing(bot, "+".join([bot, *[MERCHANT] * (players - 2)]))
 
 
@@ -66,7 +66,7 @@ def rotated_fixtures(pairing: Pairing | None, deals: int, players: int) -> list[
 
 
 def games_of_round(bots: tuple[str, ...], round_: Round, players: int) -> list[Fixture]:
-    """All games of these bots and of the two reference bots but those of the best response, deal by deal."""
+    """Return all games of these bots and of the two reference bots but those of the best response, deal by deal."""
     games = [
         fixture
         for bot in dict.fromkeys((RANDOM, MERCHANT, *bots))
@@ -79,7 +79,7 @@ def games_of_round(bots: tuple[str, ...], round_: Round, players: int) -> list[F
 
 
 def complete_deal(pairing: Pairing, deal: int, players: int, outcomes: Outcomes) -> list[Outcome] | None:
-    """The games of a deal by the hero's seat; None if one is missing or was aborted."""
+    """Return the games of a deal by the hero's seat; None if one is missing or was aborted."""
     games = [outcomes.get(Fixture(deal, lineup)) for lineup in pairing.lineups(players)]
     found = [game for game in games if game is not None and not game.fault]
     return found if len(found) == len(games) else None

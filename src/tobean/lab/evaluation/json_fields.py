@@ -53,43 +53,43 @@ def file_text(data: dict[str, Any]) -> str:
 
 def text(value: Any) -> str:
     if not isinstance(value, str) or not value or len(value) > LONGEST_TEXT:
-        raise ValueError("a text is missing")
+        raise ValueError("expected a string")
     return value
 
 
 def texts(value: Any) -> dict[str, str]:
-    """A mapping of texts to texts."""
+    """Check that a value maps strings to strings."""
     return {text(key): text(entry) for key, entry in mapping(value).items()}
 
 
 def mapping(value: Any) -> dict[str, Any]:
     if not isinstance(value, dict):
-        raise ValueError("a mapping is missing")
+        raise ValueError("expected an object")
     return value
 
 
 def entries(value: Any) -> list[Any]:
     if not isinstance(value, list):
-        raise ValueError("a list is missing")
+        raise ValueError("expected a list")
     return value
 
 
 def count(value: Any) -> int:
     if type(value) is not int or not 0 <= value < 10**9:
-        raise ValueError("a whole number is missing")
+        raise ValueError("expected a whole number")
     return value
 
 
 def number(value: Any) -> float:
     if type(value) not in (int, float) or not -1e9 < value < 1e9:
-        raise ValueError("a number is missing")
+        raise ValueError("expected a number")
     return float(value)
 
 
 def interval(value: Any) -> Interval:
     found = Interval(number(value["value"]), number(value["low"]), number(value["high"]))
     if not found.low <= found.value <= found.high or found.low == found.high:
-        raise ValueError("an interval is missing")
+        raise ValueError("expected an interval")
     return found
 
 

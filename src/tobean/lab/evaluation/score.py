@@ -42,7 +42,7 @@ class Score:
         return sum(variant.faults for variant in self.variants)
 
     def mean(self, figure: str) -> Interval | None:
-        """The mean of a figure over all variants that have it; each counts the same."""
+        """Return the mean of a figure over all variants that have it; each counts the same."""
         return mean_figure([getattr(variant, figure) for variant in self.variants])
 
 

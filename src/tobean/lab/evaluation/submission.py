@@ -56,12 +56,12 @@ def sha256(content: bytes) -> str:
 
 
 def all_variants() -> tuple[Variant, ...]:
-    """Every game with every number of players but one."""
+    """Return every game with every number of players but one."""
     return tuple((name, players) for name, rules in GAMES.items() for players in rules.players if players > 1)
 
 
 def chosen_variants(games: tuple[str, ...], counts: tuple[int, ...]) -> tuple[Variant, ...]:
-    """The variants of these games and numbers of players; without any, all of them."""
+    """Return the variants of these games and numbers of players; without any, all of them."""
     for game in games:
         game_named(game)
     found = tuple(
@@ -91,7 +91,7 @@ def check_plays(bot: str, variants: tuple[Variant, ...]) -> None:
 
 
 def file_digests(bot: str) -> dict[str, str]:
-    """Digests of the files or the installed package that a bot comes from; none for a built-in bot."""
+    """Return the digests of the files or the installed package that a bot comes from; none for a built-in bot."""
     name, _ = split_time_budget(bot)
     found = {path: sha256(content) for path, content in files_of_bot(name).items()}
     if not found and name.partition("/")[0] in installed_names():

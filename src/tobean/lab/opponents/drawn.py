@@ -234,7 +234,7 @@ COPIED_KINDS: Final = {MERCHANTS: "merchant", TRADERS: "trader", MIXTURES: "mixt
 
 
 def drawn_opponents(family: str, seed: str, deal: int, players: int) -> str:
-    """The opponents of a deal, as in a `Pairing`. Every deal has opponents of its own."""
+    """Return the opponents of a deal, as in a `Pairing`. Every deal has opponents of its own."""
     if family == STRANGERS:
         return "+".join(drawn_name(seed, "stranger", deal * players + seat) for seat in range(players - 1))
     return drawn_name(seed, COPIED_KINDS[family], deal)

@@ -15,7 +15,7 @@ from tobean.lab.opponents.drawn import drawn_bot, is_drawn_name
 from tobean.lab.opponents.exploiters import EXPLOITERS
 from tobean.lab.opponents.reference.biased_traders import Colluder, Generous, Greedy, Spiteful, Stonewall
 from tobean.lab.opponents.reference.farmer import Miser
-from tobean.lab.opponents.reference.merchant import commune, courteous, merchant, second_merchant
+from tobean.lab.opponents.reference.merchant import merchant, polite_merchant, second_merchant, welfare_merchant
 from tobean.lab.opponents.reference.random_bot import FrozenRandom
 from tobean.lab.opponents.reference.trader import Trader
 from tobean.lab.opponents.responders import is_responder_name, responder
@@ -38,14 +38,18 @@ NO_TRADE: Final = "miser-1"
 COMMUNE: Final = "commune"
 
 
-def keen() -> Bot:
-    """The current mendel with competitive parameters: measures the cost of leaving others their gains."""
+def competitive_mendel() -> Bot:
+    """Return `keen`, the current mendel with competitive parameters; measures the cost of leaving others gains."""
     bot = Mendel()
     bot.name, bot.mendel_parameters = "keen", COMPETITIVE_PARAMETERS
     return bot
 
 
-REFERENCE_BOTS: Final[dict[str, Callable[[], Bot]]] = {COMMUNE: commune, "courteous": courteous, "keen": keen}
+REFERENCE_BOTS: Final[dict[str, Callable[[], Bot]]] = {
+    COMMUNE: welfare_merchant,
+    "courteous": polite_merchant,
+    "keen": competitive_mendel,
+}
 """Factories of bots that serve as a measure rather than as an opponent."""
 
 WHOLE_POPULATION: Final = "population"

@@ -25,11 +25,11 @@ TRICKS: Final[dict[str, Callable[[], Exploiter]]] = {
     "latecomer": Latecomer,
     "holdout": Holdout,
 }
-"""Tricks of the first generation, in turn. The colluder is none of them: a single responder has no ally."""
+"""Tricks of the first generation, assigned in rotation. Colluding is missing because a single responder has no ally."""
 MUTATED_SHARE: Final = 0.3
-"""Share of the parameters that a mutant does not inherit."""
-NEW_TRICK: Final = 6
-"""One in so many mutants changes its trick."""
+"""Share of parameters that are redrawn in a mutant."""
+TRICK_MUTATION_PERIOD: Final = 6
+"""On average one mutant in this many changes its trick."""
 
 
 def first_name(seed: str, number: int) -> str:
@@ -44,14 +44,14 @@ def is_responder_name(name: str) -> bool:
     return name.startswith(f"{PREFIX}:")
 
 
-def traits(name: str) -> tuple[str, MerchantParameters]:
-    """The trick and the parameters of a responder.
+def parse_responder_name(name: str) -> tuple[str, MerchantParameters]:
+    """Return the trick and the parameters of a responder.
 
     The first ones of a seed, one for each trick, have the merchant's parameters; the others are drawn.
     """
     found = re.fullmatch(rf"({PREFIX}:[^:+]+):(\d+(?:\.\d+)*)", name)
     if found is None:
-        raise BadInput("{name!r} is not a responder: write responder:SEED:NUMBER", name=name)
+        raise BadInput("invalid responder name {name!r}; expected responder:SEED:NUMBER", name=name)
     first, *mutants = found[2].split(".")
     tricks = tuple(TRICKS)
     current = f"{found[1]}:{first}"
@@ -61,15 +61,14 @@ def traits(name: str) -> tuple[str, MerchantParameters]:
     for number in mutants:
         current = mutant_name(current, int(number))
         chance = chance_from(current)
-        if chance.randbelow(NEW_TRICK) == 0:
+        if chance.randbelow(TRICK_MUTATION_PERIOD) == 0:
             trick = chance.choice(tricks)
         parameters = mutated_merchant_parameters(parameters, chance, MUTATED_SHARE)
     return trick, parameters
 
 
 def responder(name: str) -> Bot:
-    """Create the responder of this name."""
-    trick, parameters = traits(name)
+    trick, parameters = parse_responder_name(name)
     bot = TRICKS[trick]()
     bot.name, bot.merchant = name, Merchant(parameters)
     return bot

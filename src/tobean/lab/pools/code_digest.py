@@ -18,13 +18,13 @@ PRESENTATION: Final = ("games/*/action_previews.py", "games/*/messages.py", "gam
 
 
 def all_sources(package: Path) -> list[Path]:
-    """The sources of a tobean package and its nets, relative to the package."""
+    """Return the sources of a tobean package and its nets, relative to the package."""
     found = [*package.rglob("*.py"), *package.glob(NETS)]
     return sorted(path.relative_to(package) for path in found)
 
 
 def play_sources(package: Path) -> list[Path]:
-    """The files of a tobean package that decide how games are dealt, played, measured and written."""
+    """Return the files of a tobean package that decide how games are dealt, played, measured and written."""
     return [
         path
         for path in all_sources(package)
@@ -48,13 +48,13 @@ def version_text(package: Path, sources: Iterable[Path]) -> str:
 
 @cache
 def code_version() -> str:
-    """The version of tobean with a digest of all its sources: the nodes of a cluster must have the same."""
+    """Return the version of tobean with a digest of all its sources: the nodes of a cluster must have the same."""
     return version_text(PACKAGE, all_sources(PACKAGE))
 
 
 @cache
 def play_version() -> str:
-    """The version of tobean with a digest of the sources that decide play.
+    """Return the version of tobean with a digest of the sources that decide play.
 
     Rounds and datasets belong to one such version. A change of the server, of a page or of a text leaves it as it is.
     """

@@ -55,7 +55,7 @@ def archive_packages() -> bytes:
 
 
 def third_party_packages() -> dict[str, Distribution]:
-    """Installed packages that provide bots or games, by top-level module."""
+    """Return the installed packages that provide bots or games, by top-level module."""
     packages: dict[str, Distribution] = {}
     for group in (GROUP, ENTRY_POINT):
         for point in entry_points(group=group):
@@ -65,7 +65,7 @@ def third_party_packages() -> dict[str, Distribution]:
 
 
 def files_of(module: str) -> list[tuple[Path, str]]:
-    """The files of a package or a single module, with their names in the archive."""
+    """Return the files of a package or a single module, with their names in the archive."""
     spec = find_spec(module)
     if spec is None:
         return []  # it cannot be imported here either

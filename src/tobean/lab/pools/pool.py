@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
     from pathlib import Path
 
-    from tobean.lab.pools.stateful_job import StatefulJob, Step
+    from tobean.lab.pools.stateful_job import StatefulJob, StepResult
 
 MAX_WORKER_DEATHS: Final = 4
 """A job is given up after this many of its workers have died in a row."""
@@ -52,7 +52,7 @@ class Pool(Protocol):
 
     def run_stateful_job(
         self, stateful_job: StatefulJob, files: Sequence[Path], checkpoints: Mapping[str, bytes]
-    ) -> Generator[Step, None, None]:
+    ) -> Generator[StepResult, None, None]:
         """Run a stateful job on one worker, resuming from the checkpoints."""
         ...
 

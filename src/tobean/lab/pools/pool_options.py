@@ -19,5 +19,5 @@ def pool_named(cluster: str, workers: int | None) -> Pool:
     if cluster == LOCAL:
         return ProcessPool(workers or cores())
     if cluster != RAY and not cluster.startswith(RAY_ADDRESS_PREFIX):
-        raise BadInput("{cluster!r} is no cluster: write local, ray or ray://host:port", cluster=cluster)
+        raise BadInput("{cluster!r} is not a cluster: write local, ray or ray://host:port", cluster=cluster)
     return RayPool("" if cluster == RAY else cluster, workers)

@@ -19,14 +19,14 @@ from types import FrameType
 from typing import Any, Final, Generic
 
 from tobean.lab.pools.pool import MAX_WORKER_DEATHS, Job, Output, WorkerReport, WorkFailed, report_error
-from tobean.lab.pools.stateful_job import StatefulJob, Step, open_files
+from tobean.lab.pools.stateful_job import StatefulJob, StepResult, open_files
 
 REPORT_INTERVAL: Final = 0.1
 """Seconds of work between two reports of a worker."""
 
 
 def cores() -> int:
-    """Number of CPU cores this process may use."""
+    """Return the number of CPU cores this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
@@ -45,7 +45,7 @@ class ProcessPool:
 
     def run_stateful_job(
         self, stateful_job: StatefulJob, files: Sequence[Path], checkpoints: Mapping[str, bytes]
-    ) -> Generator[Step, None, None]:
+    ) -> Generator[StepResult, None, None]:
         yield from interruptible(stateful_job(open_files(files), checkpoints, self.workers))
 
 
@@ -53,14 +53,14 @@ def run_in_processes(
     function: Callable[[Job], Output], jobs: Sequence[Job], workers: int
 ) -> Generator[list[Output], None, None]:
     running: list[Worker[Job, Output]] = []
-    ctrl_c = CtrlC()
+    interrupt_guard = InterruptGuard()
     try:
         for first in range(workers):
             running.append(Worker(function, jobs[first::workers]))
         while running:
             channels: list[Any] = wait([worker.channel for worker in running])
             for channel in channels:
-                ctrl_c.check()
+                interrupt_guard.check()
                 worker = next(worker for worker in running if worker.channel is channel)
                 report = worker.report()
                 if report is None:
@@ -72,7 +72,7 @@ def run_in_processes(
                     yield report.done
                 report.raise_error()
     finally:
-        ctrl_c.restore_handler()
+        interrupt_guard.restore_handler()
         for worker in running:
             worker.process.terminate()
             worker.process.join()
@@ -113,14 +113,14 @@ class Worker(Generic[Job, Output]):
         return Worker(self.function, self.jobs_left, self.deaths + 1)
 
 
-class CtrlC:
+class InterruptGuard:
     """Remembers Ctrl-C, because a KeyboardInterrupt raised while Python runs a finaliser is lost."""
 
     def __init__(self) -> None:
         self.interrupted = False
         self.previous_handler = signal.getsignal(signal.SIGINT)
         main = threading.current_thread() is threading.main_thread()  # signal handlers can only be set there
-        # A shell starts background jobs with SIGINT ignored: leave it so.
+        # A shell starts background jobs with SIGINT ignored: keep it ignored.
         self.is_installed = main and self.previous_handler != signal.SIG_IGN
         if self.is_installed:
             signal.signal(signal.SIGINT, self.on_signal)
@@ -140,13 +140,13 @@ class CtrlC:
 
 def interruptible(steps: Iterable[Output]) -> Generator[Output, None, None]:
     """Yield the same steps, but stop after Ctrl-C."""
-    ctrl_c = CtrlC()
+    interrupt_guard = InterruptGuard()
     try:
         for step in steps:
             yield step
-            ctrl_c.check()
+            interrupt_guard.check()
     finally:
-        ctrl_c.restore_handler()
+        interrupt_guard.restore_handler()
 
 
 def run_worker(
@@ -156,9 +156,9 @@ def run_worker(
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent stops its workers
     parent_channel.close()  # otherwise the pipe would stay open after the parent has exited
     if torch := sys.modules.get("torch"):
-        torch.set_num_threads(1)  # a fork has none of its parent's threads, and would wait for them for ever
+        torch.set_num_threads(1)  # a forked process has no OpenMP threads and would deadlock
     done: list[Output] = []
-    sent = monotonic()
+    last_report = monotonic()
     try:
         for job in jobs:
             try:
@@ -167,9 +167,9 @@ def run_worker(
                 channel.send(WorkerReport(done))
                 channel.send(report_error(error))
                 break
-            if monotonic() - sent > REPORT_INTERVAL:
+            if monotonic() - last_report > REPORT_INTERVAL:
                 channel.send(WorkerReport(done))
-                done, sent = [], monotonic()
+                done, last_report = [], monotonic()
         else:
             channel.send(WorkerReport(done))
     except BrokenPipeError:

@@ -102,5 +102,5 @@ def check_code_version(refusal: tuple[str, str] | None) -> None:
 
 
 def workers_died(error: BaseException) -> WorkFailed:
-    """The error for workers that keep dying."""
+    """Return the error for workers that keep dying."""
     return WorkFailed("a worker of the cluster ended before its work was done ({reason})", reason=first_line(error))

@@ -13,10 +13,10 @@ from typing import Any, Final
 from tobean.extras import require
 from tobean.lab.pools.payload import Payload, pack_payload
 from tobean.lab.pools.pool import MAX_WORKER_DEATHS, Job, Output, WorkerReport
-from tobean.lab.pools.process_pool import CtrlC
+from tobean.lab.pools.process_pool import InterruptGuard
 from tobean.lab.pools.ray_connection import check_code_version, connect_ray, workers_died
 from tobean.lab.pools.ray_stateful_job import run_on_ray
-from tobean.lab.pools.stateful_job import StatefulJob, Step
+from tobean.lab.pools.stateful_job import StatefulJob, StepResult
 
 BATCH_SECONDS: Final = 1.0
 """Target duration of a batch, in seconds."""
@@ -53,7 +53,7 @@ class RayPool:
     def run_jobs(self, function: Callable[[Job], Output], jobs: Sequence[Job]) -> Generator[list[Output], None, None]:
         if not jobs:
             return
-        ctrl_c = CtrlC()
+        interrupt_guard = InterruptGuard()
         running: dict[Any, int] = {}
         """Number of jobs of each running task, by its object reference."""
         try:
@@ -71,7 +71,7 @@ class RayPool:
                     running[task.remote(payload, function_ref, ray.cloudpickle.dumps(batch))] = count
                     sent += count
                 ready, _ = ray.wait(list(running), timeout=CORE_COUNT_INTERVAL)
-                ctrl_c.check()
+                interrupt_guard.check()
                 for result_ref in ready:
                     report, seconds = read_batch(ray, result_ref)
                     seconds_per_job = seconds / running.pop(result_ref)
@@ -79,7 +79,7 @@ class RayPool:
                         yield report.done
                     report.raise_error()
         finally:
-            ctrl_c.restore_handler()
+            interrupt_guard.restore_handler()
             if running:
                 # Ray ends this process if a result arrives just as its task is cancelled, so wait a moment: most finish
                 # in time.
@@ -89,18 +89,18 @@ class RayPool:
 
     def run_stateful_job(
         self, stateful_job: StatefulJob, files: Sequence[Path], checkpoints: Mapping[str, bytes]
-    ) -> Generator[Step, None, None]:
-        ctrl_c = CtrlC()
+    ) -> Generator[StepResult, None, None]:
+        interrupt_guard = InterruptGuard()
         try:
             yield from run_on_ray(
-                connect_ray(self.address, self.limit), stateful_job, files, checkpoints, self.limit, ctrl_c
+                connect_ray(self.address, self.limit), stateful_job, files, checkpoints, self.limit, interrupt_guard
             )
         finally:
-            ctrl_c.restore_handler()
+            interrupt_guard.restore_handler()
 
 
 def batch_size(seconds_per_job: float, jobs_left: int, workers: int) -> int:
-    """Number of jobs to send at once. The first batch is a single job, to measure the duration."""
+    """Return the number of jobs to send at once. The first batch is a single job, to measure the duration."""
     if not seconds_per_job:
         return 1
     return max(1, min(int(BATCH_SECONDS / seconds_per_job), ceil(jobs_left / (MIN_BATCHES_PER_WORKER * workers))))
@@ -119,8 +119,8 @@ def read_batch(ray: Any, result_ref: Any) -> tuple[WorkerReport[Any], float]:
 
 
 def batch_worker() -> Callable[[Payload, bytes, bytes], tuple[tuple[str, str] | None, WorkerReport[Any] | None, float]]:
-    """The function that workers run. As a nested function it is pickled by value rather than by name, so it can also
-    report a node that has another version of tobean, or none."""
+    """Return the function that workers run. As a nested function it is pickled by value rather than by name, so it can
+    also report a node that has another version of tobean, or none."""
 
     def batch(
         payload: Payload, function: bytes, jobs: bytes

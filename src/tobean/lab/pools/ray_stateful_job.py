@@ -14,9 +14,9 @@ from typing import Any, Final
 from tobean.kernel.errors import BadInput
 from tobean.lab.pools.payload import Payload, pack_payload
 from tobean.lab.pools.pool import MAX_WORKER_DEATHS, WorkerReport
-from tobean.lab.pools.process_pool import CtrlC
+from tobean.lab.pools.process_pool import InterruptGuard
 from tobean.lab.pools.ray_connection import check_code_version, workers_died
-from tobean.lab.pools.stateful_job import StatefulJob, Step
+from tobean.lab.pools.stateful_job import StatefulJob, StepResult
 
 CHECK_INTERVAL: Final = 5.0
 """Seconds between checks for Ctrl-C and for changes of the cluster."""
@@ -28,8 +28,8 @@ def run_on_ray(
     files: Sequence[Path],
     checkpoints: Mapping[str, bytes],
     limit: int | None,
-    ctrl_c: CtrlC,
-) -> Generator[Step, None, None]:
+    interrupt_guard: InterruptGuard,
+) -> Generator[StepResult, None, None]:
     payload = ray.put(pack_payload())
     job_ref = ray.put(ray.cloudpickle.dumps(stateful_job))
     file_refs = [(str(path), ray.put(path.read_bytes())) for path in files]
@@ -43,9 +43,9 @@ def run_on_ray(
             resources = actor_resources(ray, limit)
             remote_class = ray.remote(max_restarts=0, **resources)(actor_class())
             actor = remote_class.remote(payload, job_ref, file_refs, newest, resources["num_cpus"])
-            wait_until_placed(ray, actor, resources, limit, ctrl_c)
+            wait_until_placed(ray, actor, resources, limit, interrupt_guard)
             while True:
-                step = next_step(ray, actor, ctrl_c)
+                step = next_step(ray, actor, interrupt_guard)
                 if step is None:
                     return
                 if step.checkpoint_bytes:
@@ -72,19 +72,21 @@ class ClusterChanged(Exception):
     """The requested resources have become unavailable, or better ones available."""
 
 
-def wait_until_placed(ray: Any, actor: Any, resources: dict[str, Any], limit: int | None, ctrl_c: CtrlC) -> None:
+def wait_until_placed(
+    ray: Any, actor: Any, resources: dict[str, Any], limit: int | None, interrupt_guard: InterruptGuard
+) -> None:
     """Wait until the actor is scheduled. Ray counts a dead node for some more seconds, so the requested resources may
     not exist."""
     result_ref = actor.ping.remote()
     while not ray.wait([result_ref], timeout=CHECK_INTERVAL)[0]:
-        ctrl_c.check()
+        interrupt_guard.check()
         if actor_resources(ray, limit) != resources:
             raise ClusterChanged
     ray.get(result_ref)
 
 
 def actor_resources(ray: Any, limit: int | None) -> dict[str, Any]:
-    """Resources for the actor: a GPU if there is one, otherwise the requested number of cores, limited to one
+    """Return the resources for the actor: a GPU if there is one, otherwise the requested number of cores, at most one
     machine."""
     if ray.cluster_resources().get("GPU", 0) >= 1:
         return {"num_gpus": 1, "num_cpus": 1}
@@ -92,13 +94,13 @@ def actor_resources(ray: Any, limit: int | None) -> dict[str, Any]:
     return {"num_cpus": max(1, min(limit or most, most))}
 
 
-def next_step(ray: Any, actor: Any, ctrl_c: CtrlC) -> Step | None:
+def next_step(ray: Any, actor: Any, interrupt_guard: InterruptGuard) -> StepResult | None:
     """Fetch the next step; None at the end."""
     result_ref = actor.next_step.remote()
     ready: list[Any] = []
     while not ready:
         ready, _ = ray.wait([result_ref], timeout=CHECK_INTERVAL)
-        ctrl_c.check()
+        interrupt_guard.check()
     refusal, report = ray.get(result_ref)
     check_code_version(refusal)
     if isinstance(report.failure, BadInput):
@@ -108,8 +110,8 @@ def next_step(ray: Any, actor: Any, ctrl_c: CtrlC) -> Step | None:
 
 
 def actor_class() -> type:
-    """The class of the actor. As a nested class it is pickled by value rather than by name, so it can also report a
-    node that has another version of tobean, or none."""
+    """Return the class of the actor. As a nested class it is pickled by value rather than by name, so it can also
+    report a node that has another version of tobean, or none."""
 
     def installed_version() -> str:
         try:
@@ -128,12 +130,12 @@ def actor_class() -> type:
             cores: int,
         ) -> None:
             self.begin = (payload, stateful_job, file_refs, checkpoints, cores)
-            self.next: Callable[[], tuple[tuple[str, str] | None, WorkerReport[Step] | None]] | None = None
+            self.next: Callable[[], tuple[tuple[str, str] | None, WorkerReport[StepResult] | None]] | None = None
 
         def ping(self) -> bool:
             return True
 
-        def next_step(self) -> tuple[tuple[str, str] | None, WorkerReport[Step] | None]:
+        def next_step(self) -> tuple[tuple[str, str] | None, WorkerReport[StepResult] | None]:
             import ray
 
             if self.next is None:

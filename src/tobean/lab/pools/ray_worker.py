@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from tobean.lab.pools.payload import Payload
-    from tobean.lab.pools.stateful_job import Step
+    from tobean.lab.pools.stateful_job import StepResult
 
 
 def run_batch(
@@ -44,7 +44,7 @@ def run_batch(
 
 def start_stateful_job(
     payload: Payload, stateful_job: bytes, file_refs: list[tuple[str, Any]], checkpoints: dict[str, bytes], cores: int
-) -> Callable[[], tuple[tuple[str, str] | None, WorkerReport[Step]]]:
+) -> Callable[[], tuple[tuple[str, str] | None, WorkerReport[StepResult]]]:
     """Start a stateful job. Returns a function that runs the next step and returns the refusal, as in `run_batch`, and
     a report with one step, or none at the end."""
     import ray
@@ -56,8 +56,8 @@ def start_stateful_job(
     files = ((name, io.BytesIO(ray.get(file_ref))) for name, file_ref in file_refs)
     steps = ray.cloudpickle.loads(stateful_job)(files, checkpoints, cores)
 
-    def next_step() -> tuple[tuple[str, str] | None, WorkerReport[Step]]:
-        report: WorkerReport[Step] = WorkerReport([])
+    def next_step() -> tuple[tuple[str, str] | None, WorkerReport[StepResult]]:
+        report: WorkerReport[StepResult] = WorkerReport([])
         try:
             report.done += itertools.islice(steps, 1)
         except ModuleNotFoundError as error:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, BinaryIO, NamedTuple, TypeAlias
 
 
-class Step(NamedTuple):
+class StepResult(NamedTuple):
     """The outcome of one step of a stateful job."""
 
     part: str
@@ -19,7 +19,7 @@ class Step(NamedTuple):
     """Checkpoint to resume from after this step; empty if there is none."""
 
 
-StatefulJob: TypeAlias = "Callable[[Iterable[tuple[str, BinaryIO]], Mapping[str, bytes], int], Iterator[Step]]"
+StatefulJob: TypeAlias = "Callable[[Iterable[tuple[str, BinaryIO]], Mapping[str, bytes], int], Iterator[StepResult]]"
 """Takes the named files, the latest checkpoint of each part and the number of cores; yields steps."""
 
 

@@ -108,8 +108,8 @@ def strength(summary: Summary, words: Translator) -> str:
         words.say("One against the rest"),
         words.say(
             "The margin is the bot's own thalers less the mean of the others', over all seats of each deal, with a "
-            "95% interval over the deals. p is how likely such a lead is by luck. Green lies above par for sure, "
-            "red below."
+            "95% interval over the deals. p is the probability of such a lead by chance. Green lies significantly "
+            "above par, red below."
         ),
         f"<h3>{escape(words.say('Margin in thalers'))}</h3>",
         forest_plot([(pair_text(pair, words), pair.margin) for pair in summary.pairs], 0.0, tenths(words)),
@@ -148,7 +148,7 @@ def ratings(summary: Summary, words: Translator) -> str:
         spans.append((bot.name, Interval(mu, mu - reach, mu + reach)))
     return section(
         words.say("Ratings"),
-        words.say("By openskill (Plackett-Luce); all begin with 25. They depend on who met whom: see the matrix."),
+        words.say("By openskill (Plackett-Luce); all begin with 25. They depend on the pairings: see the matrix."),
         forest_plot(spans, 25.0, lambda value: words.figure(value, ".0f")),
         table(
             words.say("Ratings"),
@@ -211,7 +211,7 @@ def surpluses(summary: Summary, words: Translator) -> str:
         words.say("Surplus"),
         words.say(
             "What tables of copies earn on the same deals: 0% is what a table earns that never trades, 100% "
-            "what one earns whose players want the most for the table."
+            "what a table of bots earns that maximise its total."
         ),
         forest_plot(intervals, 1.0, percent(words)) if intervals else "",
         table(words.say("Thalers of the whole table, and its part of the surplus"), surplus_columns(words), rows),

@@ -27,13 +27,13 @@ class Figure:
     form: str
 
     def cell(self, interval: Interval | None, words: Translator) -> str:
-        """The value with its interval."""
+        """Return the value with its interval."""
         if interval is None:
             return NOTHING
         return f"{self.number(interval.value, words)} ({self.span(interval, words)})"
 
     def short_cell(self, interval: Interval | None, words: Translator) -> str:
-        """The value with the larger half of its interval."""
+        """Return the value with the larger half of its interval."""
         if interval is None:
             return NOTHING
         half = max(interval.value - interval.low, interval.high - interval.value)
@@ -62,7 +62,7 @@ SOCIAL: Final = (
 
 
 def rounds_of(scores: Sequence[Score]) -> list[list[Score]]:
-    """Scores of the same round, the largest round first. Only they can be compared."""
+    """Return the scores of the same round, the largest round first. Only they can be compared."""
     rounds: dict[str, list[Score]] = {}
     for score in scores:
         rounds.setdefault(score.round.seed, []).append(score)
@@ -70,7 +70,7 @@ def rounds_of(scores: Sequence[Score]) -> list[list[Score]]:
 
 
 def variants_in(board: Sequence[Score]) -> list[Variant]:
-    """The variants of all scores, in the order of the games."""
+    """Return the variants of all scores, in the order of the games."""
     return in_order_of_games({entry.variant for score in board for entry in score.variants})
 
 
@@ -82,20 +82,20 @@ def in_order_of_games(variants: Collection[Variant]) -> list[Variant]:
 
 
 def variants_without_score(board: Sequence[Score]) -> list[Variant]:
-    """Variants that bots of a round have entered and that no score has: the round is not finished, or was stopped."""
+    """Return the entered variants of a round that no score has: the round is not finished, or was stopped."""
     entered = dict.fromkeys(variant for score in board for variant in score.submission.variants)
     return in_order_of_games(entered.keys() - set(variants_in(board)))
 
 
 def overall_score(score: Score, variants: Sequence[Variant]) -> Interval | None:
-    """The mean score over the variants of a round; None for a bot that lacks one or broke off a game."""
+    """Return the mean score over the variants of a round; None for a bot that lacks one or broke off a game."""
     own = {entry.variant: entry.score for entry in score.variants}
     complete = all(own.get(variant) is not None for variant in variants) and not score.faults
     return score.mean("score") if complete else None
 
 
 def ranked(rows: Sequence[tuple[Score, Interval | None]]) -> list[tuple[str, Score, Interval | None]]:
-    """Rows with their ranks, the best first. Equal scores share a rank; rows without a score come last, without one."""
+    """Return the rows with ranks, best first. Equal scores share a rank; rows without a score come last, unranked."""
     values = [interval.value for _, interval in rows if interval is not None]
     ordered = sorted(rows, key=lambda row: (row[1] is None, -(row[1].value if row[1] else 0.0), row[0].bot))
     return [
@@ -105,13 +105,13 @@ def ranked(rows: Sequence[tuple[Score, Interval | None]]) -> list[tuple[str, Sco
 
 
 def overall_rows(board: Sequence[Score]) -> list[tuple[str, Score, Interval | None]]:
-    """The overall ranking. No bot has a place in it before all variants of the round are evaluated."""
+    """Return the overall ranking. No bot has a place in it before all variants of the round are evaluated."""
     variants = [*variants_in(board), *variants_without_score(board)]
     return ranked([(score, overall_score(score, variants)) for score in board])
 
 
 def variant_rows(board: Sequence[Score], variant: Variant) -> list[tuple[str, Score, VariantScore]]:
-    """The ranking of one variant."""
+    """Return the ranking of one variant."""
     entries = {score.bot: entry for score in board for entry in score.variants if entry.variant == variant}
     rows = [(score, entries[score.bot].score if not score.faults else None) for score in board if score.bot in entries]
     return [(rank, score, entries[score.bot]) for rank, score, _ in ranked(rows)]
@@ -124,7 +124,7 @@ def variant_title(variant: Variant, words: Translator) -> str:
 
 
 def bot_label(score: Score, words: Translator) -> str:
-    """The name of a bot, with the number of games it broke off."""
+    """Return the name of a bot, with the number of games it broke off."""
     if not score.faults:
         return score.bot
     return f"{score.bot} ({words.say_plural('broke off {count} game', 'broke off {count} games', score.faults)})"

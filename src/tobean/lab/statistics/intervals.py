@@ -36,7 +36,7 @@ def mean(values: Sequence[float]) -> float:
 
 
 def standard_deviation(values: Sequence[float]) -> float:
-    """Sample standard deviation; 0 for fewer than two numbers."""
+    """Return the sample standard deviation; 0 for fewer than two numbers."""
     if len(values) < 2:
         return 0.0
     middle = mean(values)
@@ -44,7 +44,7 @@ def standard_deviation(values: Sequence[float]) -> float:
 
 
 def wilson(hits: float, tries: int) -> tuple[float, float]:
-    """The 95% Wilson interval of a share. A shared win counts as a fraction of a hit."""
+    """Return the 95% Wilson interval of a share. A shared win counts as a fraction of a hit."""
     if not tries:
         return 0.0, 1.0
     share, spread = hits / tries, Z95 * Z95 / tries
@@ -58,7 +58,7 @@ def share(hits: float, tries: int) -> Interval:
 
 
 def quantile(values: Sequence[float], part: float) -> float:
-    """The quantile of sorted values, with linear interpolation."""
+    """Return the quantile of sorted values, with linear interpolation."""
     place = part * (len(values) - 1)
     below = min(int(place), len(values) - 2) if len(values) > 1 else 0
     above = min(below + 1, len(values) - 1)
@@ -66,12 +66,12 @@ def quantile(values: Sequence[float], part: float) -> float:
 
 
 def bootstrap(values: Sequence[float]) -> Interval:
-    """The mean, with the 95% percentile interval over resampled deals."""
+    """Return the mean, with the 95% percentile interval over resampled deals."""
     return bootstrap_ratio(values, [1.0] * len(values))
 
 
 def bootstrap_ratio(numerators: Sequence[float], denominators: Sequence[float]) -> Interval:
-    """The ratio of two sums over the same deals, with its interval over resampled deals."""
+    """Return the ratio of two sums over the same deals, with its interval over resampled deals."""
     if not numerators or not sum(denominators):
         return Interval(0.0, 0.0, 0.0)
     rng = Random(len(numerators))
@@ -100,14 +100,14 @@ def p_value(values: Sequence[float]) -> float:
 
 
 def sign_flip_p_value(values: Sequence[float]) -> float:
-    """The share of all sign assignments whose sum is at least as large."""
+    """Return the share of all sign assignments whose sum is at least as large."""
     threshold = sum(values) - 1e-9
     sums = (sum(signed) for signed in product(*[(value, -value) for value in values]))
     return sum(1 for total in sums if total >= threshold) / (1 << len(values))
 
 
 def student_t_tail(t: float, freedom: int) -> float:
-    """The probability that Student's t with this many degrees of freedom exceeds `t`."""
+    """Return the probability that Student's t with this many degrees of freedom exceeds `t`."""
     square = t * t
     if square < freedom:
         # Near 0, compute the tail as one half minus the rest to avoid cancellation.
@@ -118,7 +118,7 @@ def student_t_tail(t: float, freedom: int) -> float:
 
 
 def incomplete_beta(a: float, b: float, x: float) -> float:
-    """The regularized incomplete beta function, by its continued fraction (Lentz)."""
+    """Return the regularized incomplete beta function, by its continued fraction (Lentz)."""
     if x <= 0.0 or x >= 1.0:
         return 0.0 if x <= 0.0 else 1.0
     if x > (a + 1) / (a + b + 2):

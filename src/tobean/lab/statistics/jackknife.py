@@ -24,7 +24,7 @@ Deal = TypeVar("Deal")
 
 @cache
 def student_t_quantile(freedom: int) -> float:
-    """The 97.5% quantile of Student's t, by bisection."""
+    """Return the 97.5% quantile of Student's t, by bisection."""
     low, high = 0.0, 20.0
     for _ in range(60):
         middle = (low + high) / 2
@@ -33,12 +33,12 @@ def student_t_quantile(freedom: int) -> float:
 
 
 def unseen_share(deals: int) -> float:
-    """The share of deals that may differ at 95% although none of this number did."""
+    """Return the share of deals that may differ at 95% although none of this number did."""
     return float(1.0 - 0.05 ** (1.0 / deals))
 
 
 def jackknife(deals: Sequence[Deal], figure: Callable[[Sequence[Deal]], float], unit: float) -> Interval:
-    """A figure of the deals with its 95% interval. `unit` is a difference that one deal easily makes."""
+    """Return a figure of the deals with its 95% interval. `unit` is a difference that one deal easily makes."""
     count = len(deals)
     if count < MIN_DEALS:
         raise ValueError(f"an interval needs {MIN_DEALS} deals, not {count}")
@@ -51,12 +51,12 @@ def jackknife(deals: Sequence[Deal], figure: Callable[[Sequence[Deal]], float], 
 
 
 def clipped(interval: Interval | None, low: float, high: float = inf) -> Interval | None:
-    """The same interval within the possible range of its figure."""
+    """Return the same interval within the possible range of its figure."""
     return interval and Interval(interval.value, max(low, interval.low), min(high, interval.high))
 
 
 def jackknife_share(deals: Sequence[tuple[float, int]]) -> Interval | None:
-    """The share of hits among the tries of all deals; None if nothing was tried.
+    """Return the share of hits among the tries of all deals; None if nothing was tried.
 
     Tries of one deal are not independent, and a share can be 0 or 1, so the interval covers both the jackknife over
     deals and Wilson's interval.
@@ -78,7 +78,7 @@ def pooled_share(deals: Sequence[tuple[float, int]]) -> float:
 
 
 def mean_of_intervals(intervals: Sequence[Interval]) -> Interval:
-    """The mean of independent figures; their half widths add up as the root of squares."""
+    """Return the mean of independent figures; their half widths add up as the root of squares."""
     count = len(intervals)
     value = mean([interval.value for interval in intervals])
     below = sqrt(sum((interval.value - interval.low) ** 2 for interval in intervals)) / count

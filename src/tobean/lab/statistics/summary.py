@@ -102,7 +102,7 @@ class Summary:
     faults: tuple[Outcome, ...]
 
     def without_times(self) -> Summary:
-        """Copy without the decision times, which differ from run to run."""
+        """Return a copy without the decision times, which differ from run to run."""
         return replace(self, bots=tuple(replace(bot, median=0.0, slow=0.0, busy=0.0) for bot in self.bots))
 
 
@@ -130,7 +130,7 @@ def summarize(
 
 
 def whole_deals(pair: Pairing, players: int, played: Mapping[Fixture, Outcome]) -> list[list[Outcome]]:
-    """The deals played at all seats, ordered by the hero's seat. An incomplete deal would favour a seat."""
+    """Return the deals played at all seats, ordered by the hero's seat. An incomplete deal would favour a seat."""
     lineups = pair.lineups(players)
     deals = sorted({fixture.deal for fixture in played if fixture.lineup == lineups[0]})
     rounds = [[played.get(Fixture(deal, lineup)) for lineup in lineups] for deal in deals]

@@ -10,18 +10,17 @@ STEP: Final = 1.1
 
 
 def bucket_of(seconds: float) -> int:
-    """The bucket of a duration: bucket 0 holds up to a microsecond, bucket n up to 1.1**n microseconds."""
+    """Return the bucket of a duration: bucket 0 holds up to a microsecond, bucket n up to 1.1**n microseconds."""
     return max(0, ceil(log(max(seconds, MICROSECOND) / MICROSECOND) / log(STEP) - 1e-9))
 
 
 def seconds_of(bucket: int) -> float:
-    """The upper limit of a bucket."""
     return float(MICROSECOND * STEP**bucket)
 
 
-def percentile(times: Counter[int], part: float) -> float:
-    """The time within which this part of the decisions was made, at most a tenth too high; 0 without decisions."""
-    left = part * times.total()
+def percentile(times: Counter[int], fraction: float) -> float:
+    """Return an upper bound, at most 10 % too high, of this quantile of decision times; 0 if there are none."""
+    left = fraction * times.total()
     for bucket in sorted(times):
         left -= times[bucket]
         if left <= 0:

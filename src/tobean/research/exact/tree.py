@@ -86,7 +86,7 @@ class GameTree:
         )
 
     def counts(self) -> dict[str, int]:
-        """The size of the tree in numbers."""
+        """Return the size of the tree in numbers."""
         return {
             "histories": len(self.parent),
             "terminal histories": int((self.actor == TERMINAL).sum()),
@@ -97,11 +97,11 @@ class GameTree:
         }
 
     def uniform_policy(self) -> Any:
-        """The policy that says all legal tokens equally often."""
+        """Return the policy that says all legal tokens equally often."""
         return 1.0 / np.bincount(self.slot_set)[self.slot_set]
 
     def policy_from(self, probabilities: Any) -> Any:
-        """The policy of a function or net that gives a probability to each token of the vocabulary.
+        """Return the policy of a function or net that gives a probability to each token of the vocabulary.
 
         `probabilities` has a row for each information set; illegal tokens are ignored.
         """
@@ -114,12 +114,12 @@ class GameTree:
         return np.where(totals > 0.0, chosen / np.maximum(totals, 1e-300), self.uniform_policy())
 
     def views(self) -> Any:
-        """The observations of all information sets, one row each."""
+        """Return the observations of all information sets, one row each."""
         rows = np.frombuffer(b"".join([each.view for each in self.information_sets]), np.uint8)
         return rows.reshape(len(self.information_sets), self.setting.size)
 
     def masks(self) -> Any:
-        """The legal tokens of all information sets, one row each."""
+        """Return the legal tokens of all information sets, one row each."""
         masks = np.zeros((len(self.information_sets), self.setting.tokens), np.uint8)
         masks[self.slot_set, np.concatenate([np.asarray(each.tokens) for each in self.information_sets])] = 1
         return masks
@@ -127,22 +127,22 @@ class GameTree:
     # --- values --------------------------------------------------------------------------------------------
 
     def edges(self, policy: Any) -> Any:
-        """The probability with which each node is reached from its parent."""
+        """Return the probability with which each node is reached from its parent."""
         return np.where(self.slot >= 0, policy[self.slot], self.chance)
 
     def values(self, edges: Any) -> Any:
-        """The expected returns of all seats at each node."""
+        """Return the expected returns of all seats at each node."""
         values = self.returns.copy()
         for level in reversed(self.levels[1:]):
             np.add.at(values, self.parent[level], values[level] * edges[level, None])
         return values
 
     def expected_returns(self, policy: Any) -> Any:
-        """The expected returns of all seats from the deal on."""
+        """Return the expected returns of all seats from the deal on."""
         return self.values(self.edges(policy))[0]
 
     def best_response(self, policy: Any, seat: int) -> tuple[float, Any]:
-        """The best return of a seat against the others' policy, and a policy that reaches it.
+        """Return the best return of a seat against the others' policy, and a policy that reaches it.
 
         A token can be chosen once those of all later decisions of the seat are known: one pass for each number of
         earlier decisions, the largest first.
@@ -171,16 +171,16 @@ class GameTree:
         return float(self.values(self.edges(answer))[0, seat]), answer
 
     def gains(self, policy: Any) -> list[float]:
-        """The gain of each seat from its best response, if the others keep to the policy."""
+        """Return the gain of each seat from its best response, if the others keep to the policy."""
         returns = self.expected_returns(policy)
         return [self.best_response(policy, seat)[0] - float(returns[seat]) for seat in range(self.players)]
 
     def nash_conv(self, policy: Any) -> float:
-        """The sum of the gains of all seats; 0 at an equilibrium."""
+        """Return the sum of the gains of all seats; 0 at an equilibrium."""
         return sum(self.gains(policy))
 
     def gambit_text(self) -> str:
-        """The tree as an extensive-form game in Gambit's format (.efg), which OpenSpiel and Gambit read."""
+        """Return the tree as an extensive-form game in Gambit's format (.efg), which OpenSpiel and Gambit read."""
         players = " ".join(f'"seat {seat}"' for seat in range(self.players))
         lines = [f'EFG 2 R "{self.setting.rules.title}" {{ {players} }}']
         children: list[list[int]] = [[] for _ in self.parent]
@@ -276,11 +276,11 @@ class TreeBuilder:
         return len(self.parent) - 1
 
     def sequence_number(self, sequence: int, entry: object) -> int:
-        """The number of a sequence continued by an event or a token."""
+        """Return the number of a sequence continued by an event or a token."""
         return self.sequence_numbers.setdefault((sequence, entry), len(self.sequence_numbers))
 
     def extend(self, sequences: tuple[int, ...], game: TokenGame, events: int) -> tuple[int, ...]:
-        """The sequences of all seats after the events that have happened since."""
+        """Return the sequences of all seats after the events that have happened since."""
         new = (game.table.events or [])[events:]
         extended = []
         for seat, sequence in enumerate(sequences):
@@ -290,7 +290,7 @@ class TreeBuilder:
         return tuple(extended)
 
     def find_set(self, game: TokenGame, sequence: int, own_depth: int) -> int:
-        """The information set of a decision; a new one gets the next number."""
+        """Return the information set of a decision; a new one gets the next number."""
         key = game.seat, sequence
         number = self.set_of_sequence.get(key)
         if number is None:

@@ -100,7 +100,7 @@ def read_variant(path: str | Path, **arguments: Any) -> Setting:
 
 
 def variant_setting(data: Mapping[str, Any], **arguments: Any) -> Setting:
-    """The setting of a variant from the contents of its file."""
+    """Return the setting of a variant from the contents of its file."""
     setting = data.get("setting", {})
     if not isinstance(setting, Mapping):
         raise BadVariant("write [setting], and below it the arguments of a setting")
@@ -153,7 +153,7 @@ def variant_rules(data: Mapping[str, Any]) -> Rules:
 
 
 def changed_step(step: Step, turned_over: int, drawn: int) -> Step:
-    """The same phase with other numbers of cards; 0 leaves a number as it is."""
+    """Return the same phase with other numbers of cards; 0 leaves a number as it is."""
     if turned_over and isinstance(step, TurnOver):
         return TurnOver(turned_over)
     if turned_over and isinstance(step, BeforeTurningOver):
@@ -166,7 +166,7 @@ def changed_step(step: Step, turned_over: int, drawn: int) -> Step:
 
 
 def variant_beans(base: Rules, tables: Mapping[str, Mapping[str, object]]) -> tuple[Bean, ...]:
-    """The listed kinds in the order of the game; all of them if the file lists none."""
+    """Return the listed kinds in the order of the game; all of them if the file lists none."""
     if not tables:
         return base.beans
     known = {KIND_NAMES[bean.kind]: bean for bean in base.beans if bean.steps}
@@ -181,7 +181,7 @@ def variant_beans(base: Rules, tables: Mapping[str, Mapping[str, object]]) -> tu
 
 
 def number_of(data: Mapping[str, Any], key: str) -> int:
-    """A number of the file; 0 if it is not given."""
+    """Return a number of the file; 0 if it is not given."""
     if key not in data:
         return 0
     least, most = LIMITS[key]

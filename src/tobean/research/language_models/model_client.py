@@ -28,18 +28,16 @@ class Message(TypedDict):
 
 
 class ModelFailed(TobeanError):
-    """A model cannot be asked any more: the endpoint refuses the request, or has failed too often."""
+    """The model is unavailable: the endpoint refuses the request, or has failed too often."""
 
 
 @dataclass(frozen=True)
 class Reply:
-    """The answer of a model and what it took."""
+    """A model's answer, its token counts and its duration."""
 
     text: str
-    read: int
-    """Tokens of the request."""
-    written: int
-    """Tokens of the answer."""
+    prompt_tokens: int
+    completion_tokens: int
     is_estimated: bool = False
     """Whether the tokens were estimated, because the model does not count them."""
     seconds: float = 0.0
@@ -56,9 +54,9 @@ class ModelClient(Protocol):
 
 
 def estimated_reply(messages: list[Message], text: str) -> Reply:
-    """A reply of a model that does not count its tokens."""
-    read = sum(estimated_tokens(message["content"]) for message in messages)
-    return Reply(text, read, estimated_tokens(text), is_estimated=True)
+    """Return a reply with estimated token counts."""
+    prompt_tokens = sum(estimated_tokens(message["content"]) for message in messages)
+    return Reply(text, prompt_tokens, estimated_tokens(text), is_estimated=True)
 
 
 class ScriptedModel:
@@ -95,10 +93,10 @@ class FunctionModel:
             text = self.function(messages)
         except Exception as error:  # code of a user may raise anything
             raise ModelFailed(
-                "{name} broke down with {type}: {reason}", name=self.name, type=type(error).__name__, reason=error
+                "{name} raised {type}: {reason}", name=self.name, type=type(error).__name__, reason=error
             ) from error
         if not isinstance(text, str):
-            raise ModelFailed("{name} answered {answer!r}, which is not a text", name=self.name, answer=text)
+            raise ModelFailed("{name} answered {answer!r}, which is not a string", name=self.name, answer=text)
         return estimated_reply(messages, text)
 
 
@@ -108,7 +106,7 @@ def offline_model(name: str) -> ModelClient:
         script = SCRIPTS.get(name.removeprefix(SCRIPTED_PREFIX))
         if script is None:
             known = ", ".join(f"{SCRIPTED_PREFIX}{script}" for script in SCRIPTS)
-            raise BadInput("there is no model {name!r}; there are: {known}", name=name, known=known)
+            raise BadInput("unknown model {name!r}; known models: {known}", name=name, known=known)
         return ScriptedModel(script)
     if name.endswith(".py"):
         function = getattr(load_module(Path(name)), FUNCTION_NAME, None)

@@ -1,4 +1,4 @@
-"""A whole game with a language model at one seat, with everything counted that a result needs."""
+"""A complete game with a language model at one seat, and its statistics."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from tobean.kernel.base.seats import NO_SEAT
 from tobean.play.bots.fallback_move import fallback_move
 from tobean.research.language_models.model_client import Message, ModelClient, Reply
 from tobean.research.language_models.prompts import Prompt
-from tobean.research.language_models.transcript import Transcript
+from tobean.research.language_models.transcript import Transcript, stored_data
 from tobean.research.text import PROMISE, SAY, TextTable, answer_line
 from tobean.research.tokens.commitments import BROKEN, HONOURED, OPEN
 
 DEFAULT_RETRIES: Final = 2
 DEFAULT_MEMORY: Final = 3
-MAX_TALK: Final = 3
+MAX_TALK_PER_ACTION: Final = 3
 """Messages and promises that a model may make before one action."""
 ENOUGH_TALK: Final = "You have talked enough before this action: choose one now."
 REFUSED: Final = "Refused, nothing has changed: {reason} Answer again, in brackets."
@@ -52,8 +52,8 @@ class Counts:
     forfeited: int = 0
     """Decisions for which a fallback move was played, after too many refused answers."""
     messages: int = 0
-    read: int = 0
-    written: int = 0
+    prompt_tokens: int = 0
+    completion_tokens: int = 0
     estimated: int = 0
     """Replies whose tokens were estimated."""
     seconds: float = 0.0
@@ -61,8 +61,8 @@ class Counts:
 
     def add(self, reply: Reply) -> None:
         self.requests += 1
-        self.read += reply.read
-        self.written += reply.written
+        self.prompt_tokens += reply.prompt_tokens
+        self.completion_tokens += reply.completion_tokens
         self.estimated += reply.is_estimated
         self.seconds += reply.seconds
         for failure in reply.failures:
@@ -70,7 +70,7 @@ class Counts:
 
 
 class ModelGame:
-    """One game of a model against bots."""
+    """Asks a model for every decision of its seat, and the bots for the others."""
 
     def __init__(
         self,
@@ -109,7 +109,7 @@ class ModelGame:
                 cards=self.table.cards(),
             ),
         }
-        self.past: list[tuple[Message, Message]] = []
+        self.exchanges: list[tuple[Message, Message]] = []
         """Prompts and accepted answers of earlier decisions."""
         self.is_logged = False
         """Whether the system prompt is in the transcript."""
@@ -128,16 +128,13 @@ class ModelGame:
         self.counts.decisions += 1
         refused = talked = 0
         conversation: list[Message] = [{"role": "user", "content": table.prompt()}]
-        logged = 0
+        logged_count = 0
         while True:
-            messages = [self.system, *self.remembered(), *conversation]
-            fresh = conversation[logged:] if self.is_logged else [self.system, *conversation]
-            answer = self.ask(messages, fresh)
-            conversation.append({"role": "assistant", "content": answer})
-            self.is_logged, logged = True, len(conversation)
-            spoken = len(table.messages) + len(table.commitments.entries)
+            answer = self.request(conversation, logged_count)
+            logged_count = len(conversation)
+            talk_before = self.talk_count()
             position = (table.table.ply, table.seat)
-            reason = ENOUGH_TALK if talked >= MAX_TALK and is_talk(answer) else table.answer(answer)
+            reason = self.play_answer(answer, talked)
             if reason:
                 refused += 1
                 self.counts.refused += 1
@@ -146,29 +143,47 @@ class ModelGame:
                     return
                 conversation.append({"role": "user", "content": REFUSED.format(reason=reason)})
                 continue
-            self.past.append((conversation[0], conversation[-1]))
-            if len(table.messages) + len(table.commitments.entries) == spoken:
+            self.exchanges.append((conversation[0], conversation[-1]))
+            if self.talk_count() == talk_before:
                 return
             talked += 1
             self.counts.messages += 1
             assert (table.table.ply, table.seat) == position
-            conversation, logged = [{"role": "user", "content": table.prompt()}], 0
+            conversation, logged_count = [{"role": "user", "content": table.prompt()}], 0
+
+    def request(self, conversation: list[Message], logged_count: int) -> str:
+        """Ask the model to continue a conversation, and append its answer. The transcript has `logged_count` messages
+        already."""
+        messages = [self.system, *self.remembered(), *conversation]
+        unlogged = conversation[logged_count:] if self.is_logged else [self.system, *conversation]
+        answer = self.ask(messages, unlogged)
+        self.is_logged = True
+        conversation.append({"role": "assistant", "content": answer})
+        return answer
+
+    def play_answer(self, answer: str, talked: int) -> str:
+        """Play an answer after so much talk before this action; returns the reason if it is refused."""
+        if talked >= MAX_TALK_PER_ACTION and is_talk(answer):
+            return ENOUGH_TALK
+        return self.table.answer(answer)
+
+    def talk_count(self) -> int:
+        return len(self.table.messages) + len(self.table.commitments.entries)
 
     def remembered(self) -> list[Message]:
-        recent = self.past[-self.memory :] if self.memory else []
+        recent = self.exchanges[-self.memory :] if self.memory else []
         return [message for exchange in recent for message in exchange]
 
-    def ask(self, messages: list[Message], fresh: list[Message]) -> str:
+    def ask(self, messages: list[Message], unlogged: list[Message]) -> str:
         """Ask the model, or take the reply of the interrupted game."""
         reply = self.transcript.recorded_reply(messages)
         if reply is None:
             reply = self.client.complete(messages, f"{self.fixture.seed} {self.fixture.seat} {self.counts.requests}")
-            self.transcript.add_call(fresh, messages, reply)
+            self.transcript.add_call(unlogged, messages, reply)
         self.counts.add(reply)
         return reply.text
 
     def forfeit(self) -> None:
-        """Play a fallback move for the model."""
         self.counts.forfeited += 1
         table = self.table
         if not table.may_pass:
@@ -185,7 +200,7 @@ class ModelGame:
             "winners": list(result.winners),
             "rival": result.rival_thalers if result.rival else None,
             "counts": {
-                **vars(self.counts),
+                **stored_data(vars(self.counts)),
                 "promised": sum(entry.seat == seat for entry in table.commitments.entries),
                 HONOURED: table.commitments.count(seat, HONOURED),
                 BROKEN: table.commitments.count(seat, BROKEN),

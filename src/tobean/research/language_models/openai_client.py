@@ -106,13 +106,13 @@ class EndpointModel:
         )
         text, usage = parse_reply(response.http_response.text)
         reply = estimated_reply(messages, text)
-        read, written = usage.get("prompt_tokens"), usage.get("completion_tokens")
-        if isinstance(read, int) and isinstance(written, int):
-            reply = Reply(text, read, written)
+        prompt_tokens, completion_tokens = usage.get("prompt_tokens"), usage.get("completion_tokens")
+        if isinstance(prompt_tokens, int) and isinstance(completion_tokens, int):
+            reply = Reply(text, prompt_tokens, completion_tokens)
         return replace(reply, seconds=time.monotonic() - started, failures=failures)
 
     def refusal(self, error: openai.APIStatusError) -> ModelFailed:
-        """The error for a request that the endpoint refuses for good, without the key."""
+        """Return the error for a request that the endpoint refuses for good, without the key."""
         if error.status_code in REFUSED_KEY:
             return ModelFailed(
                 "the endpoint of {model} refuses the key in {variable} (status {status})",
@@ -136,7 +136,7 @@ def is_temporary(status: int) -> bool:
 
 
 def requested_delay(headers: Mapping[str, str]) -> float | None:
-    """The delay in seconds that the endpoint asks for, limited; None if it names none."""
+    """Return the delay in seconds that the endpoint asks for, limited; None if it names none."""
     try:
         seconds = float(headers.get("retry-after", ""))
     except ValueError:
@@ -145,7 +145,7 @@ def requested_delay(headers: Mapping[str, str]) -> float | None:
 
 
 def parse_reply(body: str) -> tuple[str, dict[str, Any]]:
-    """The text and the token counts of a reply; raises `MalformedReply`."""
+    """Return the text and the token counts of a reply; raises `MalformedReply`."""
     try:
         data = json.loads(body)
         content = data["choices"][0]["message"]["content"]
@@ -153,5 +153,5 @@ def parse_reply(body: str) -> tuple[str, dict[str, Any]]:
     except (ValueError, KeyError, IndexError, TypeError, AttributeError) as error:
         raise MalformedReply(str(error)) from error
     if not isinstance(content, str) or not isinstance(usage, dict):
-        raise MalformedReply("the answer is not a text")
+        raise MalformedReply("the answer is not a string")
     return content, usage

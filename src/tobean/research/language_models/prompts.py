@@ -31,7 +31,7 @@ class Prompt:
         return hashlib.sha256(self.text.encode()).hexdigest()[:DIGEST_LENGTH]
 
     def filled(self, **values: object) -> str:
-        """The text with its placeholders `{game}`, `{players}`, `{name}`, `{rules}` and `{cards}` replaced."""
+        """Return the text with its placeholders `{game}`, `{players}`, `{name}`, `{rules}` and `{cards}` replaced."""
         known = "|".join(map(re.escape, values))
         return re.sub(rf"\{{({known})\}}", lambda found: str(values[found[1]]), self.text)
 
@@ -47,7 +47,7 @@ def prompt_named(name: str) -> Prompt:
     path = Path(name)
     if not path.is_file():
         raise BadInput(
-            "there is no prompt {name!r}; there are: {known}, or a file", name=name, known=", ".join(known_prompts())
+            "unknown prompt {name!r}; known prompts: {known}, or a file", name=name, known=", ".join(known_prompts())
         )
     try:
         text = path.read_text(encoding="utf-8")

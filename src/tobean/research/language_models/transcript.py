@@ -22,6 +22,9 @@ CALL: Final = "call"
 RESULT: Final = "result"
 SUFFIX: Final = ".jsonl"
 DIGEST_LENGTH: Final = 16
+STORED_NAMES: Final = {"prompt_tokens": "read", "completion_tokens": "written"}
+"""Keys in files that differ from the attributes."""
+ATTRIBUTES: Final = {stored: name for name, stored in STORED_NAMES.items()}
 
 
 class BadTranscript(BadInput):
@@ -73,7 +76,7 @@ class Transcript:
         self.path.write_text(text, encoding="utf-8")  # without a line that was cut off
 
     def recorded_reply(self, messages: Sequence[Message]) -> Reply | None:
-        """The reply to this request in the interrupted game; None after its last one."""
+        """Return the reply to this request in the interrupted game; None after its last one."""
         if not self.replies:
             return None
         request, reply = self.replies.pop()
@@ -87,7 +90,12 @@ class Transcript:
     def add_call(self, new_messages: Sequence[Message], messages: Sequence[Message], reply: Reply) -> None:
         """Record a request, by the messages that no earlier line has, and its reply."""
         self.write(
-            {"type": CALL, "request": digest_of(messages), "messages": list(new_messages), "reply": asdict(reply)}
+            {
+                "type": CALL,
+                "request": digest_of(messages),
+                "messages": list(new_messages),
+                "reply": stored_data(asdict(reply)),
+            }
         )
 
     def add_result(self, result: dict[str, Any]) -> None:
@@ -100,11 +108,16 @@ class Transcript:
 
 
 def reply_in(data: dict[str, Any]) -> Reply:
-    return Reply(**{**data, "failures": tuple(data["failures"])})
+    attributes = {ATTRIBUTES.get(key, key): value for key, value in data.items()}
+    return Reply(**{**attributes, "failures": tuple(data["failures"])})
+
+
+def stored_data(attributes: dict[str, Any]) -> dict[str, Any]:
+    return {STORED_NAMES.get(name, name): value for name, value in attributes.items()}
 
 
 def complete_lines(path: Path) -> list[dict[str, Any]]:
-    """The lines of a transcript. The last one may be cut off, and is left out then; other damage is an error."""
+    """Return the lines of a transcript. The last one may be cut off, and is left out then; other damage is an error."""
     try:
         texts = path.read_text(encoding="utf-8").split("\n")
         lines = [json.loads(text) for text in texts[:-1]]

@@ -118,7 +118,7 @@ class PolicyBot:
         return partial_action.action
 
     def expressible_table(self, view: Observation, chance: Chance) -> Table:
-        """A determinized table with the talk limit of the setting, and no more open offers than there are tokens for.
+        """Return a determinized table with the setting's talk limit, and no more open offers than there are tokens for.
 
         Where the setting has fewer offers, those that this seat cannot answer are left out first.
         """

@@ -82,7 +82,7 @@ def first_output(output: Any) -> Any:
 
 
 def metadata_text(setting: Setting, temperature: float) -> str:
-    """The metadata of a file as JSON."""
+    """Return the metadata of a file as JSON."""
     arguments = dict(zip(SETTING_NAMES, setting.arguments, strict=True))
     if not isinstance(arguments["game"], str) or setting.rules.card_set:
         raise BadPolicy("a policy file names its game: make the setting with the name of a game, without other cards")

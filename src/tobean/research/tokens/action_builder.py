@@ -31,7 +31,7 @@ class ActionBuilder:
         self.seat = seat
 
     def tokens(self) -> list[int]:
-        """The legal next tokens, sorted; never empty."""
+        """Return the legal next tokens, sorted; never empty."""
         raise NotImplementedError
 
     def say(self, token: int) -> Action | None:
@@ -164,11 +164,11 @@ class OfferBuilder(ActionBuilder):
         return self.can_be_completed(self.to, [*self.cards, card], [*self.places, place], self.wants, False)
 
     def first_position(self, places: list[int]) -> int:
-        """The first hand position the next card can come from: the usual order goes from front to back."""
+        """Return the first hand position the next card can come from: the usual order goes from front to back."""
         return places[-1] + 1 if places and places[-1] >= 0 else 0
 
     def pool(self, place: int, cards: list[int], places: list[int]) -> list[int]:
-        """The cards that can be staked next from a place other than the hand, in the usual order."""
+        """Return the cards that can be staked next from a place other than the hand, in the usual order."""
         table, seat = self.table, self.seat
         if places and places[-1] > place:
             return []
@@ -316,7 +316,7 @@ class CallBuilder(ActionBuilder):
 
 
 def harvest_discards(table: Table, row: Row) -> tuple[int, ...]:
-    """The cards that a harvest of this row discards (K6)."""
+    """Return the cards that a harvest of this row discards (K6)."""
     return row[: len(row) - row_payout(table, row)]
 
 
@@ -335,7 +335,7 @@ def can_order_discards(table: Table, seat: int) -> bool:
 
 
 def orderable_fields(table: Table, seat: int) -> list[int]:
-    """The fields this seat may harvest whose discards are of several kinds."""
+    """Return the fields this seat may harvest whose discards are of several kinds."""
     if table.over:
         return []
     rows = table.fields[seat]
@@ -347,7 +347,7 @@ def orderable_fields(table: Table, seat: int) -> list[int]:
 
 
 def chosen_discards(table: Table, seat: int) -> list[Action]:
-    """The harvests with chosen discards that the game's own rule allows (K12)."""
+    """Return the harvests with chosen discards that the game's own rule allows (K12)."""
     harvests: list[Action] = []
     rule = table.rules.discards
     if rule is not None:
@@ -361,7 +361,7 @@ def chosen_discards(table: Table, seat: int) -> list[Action]:
 
 
 def discard_orders(row: Row) -> list[tuple[int, ...]]:
-    """The distinct sequences of some of these cards, shortest first."""
+    """Return the distinct sequences of some of these cards, shortest first."""
     orders: list[tuple[int, ...]] = []
     last: list[tuple[int, ...]] = [()]
     for _ in range(len(row)):

@@ -116,7 +116,7 @@ class GameBatch:
         self.seats[:] = self.seat_writer.getvalue()
 
     def find_illegal(self, tokens: list[int]) -> int:
-        """The first table at which its token is not legal; NO_TABLE if all are."""
+        """Return the first table at which its token is not legal; NO_TABLE if all are."""
         for number in range(self.count):
             if not has_token(self.games[number].next_tokens, tokens[number]):
                 return number

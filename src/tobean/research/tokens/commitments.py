@@ -70,11 +70,11 @@ class CommitmentLog:
                     commitment.state = HONOURED
 
     def count(self, seat: int, state: str) -> int:
-        """The number of a seat's promises that are open, honoured or broken."""
+        """Return the number of a seat's promises that are open, honoured or broken."""
         return sum([commitment.seat == seat and commitment.state == state for commitment in self.entries])
 
     def kept_share(self, seat: int) -> float | None:
-        """The share of a seat's settled promises that were kept; None if there are none."""
+        """Return the share of a seat's settled promises that were kept; None if there are none."""
         kept, broken = self.count(seat, HONOURED), self.count(seat, BROKEN)
         return kept / (kept + broken) if kept + broken else None
 

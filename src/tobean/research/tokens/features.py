@@ -42,7 +42,7 @@ HIDDEN_CARD: Final[object] = HIDDEN
 
 
 @final
-class Layout(slices.Slices):
+class Layout(slices.FeatureSlices):
     """The feature layout of a game with a number of players, and its encoder."""
 
     def __init__(
@@ -60,24 +60,24 @@ class Layout(slices.Slices):
         self.fill_seen(view, out)
         self.fill_public(view, view.seat, out)
         self.fill_table(view, view.draw_size, view.may_talk, view.awaited, view.seat, out)
-        if self.own_names and view.component is not None:
+        if self.component_features and view.component is not None:
             self.fill_component(view.component.features(view.seat), out)
         return self.finished(out)
 
     def dense_at(self, table: Table, seat: int) -> bytes:
-        """The features of `observe(table, seat)`, without making that observation."""
+        """Return the features of `observe(table, seat)`, without making that observation."""
         self.check(table)
         table.check_seat(seat)
         out = self.zeros()
         self.fill_visible(table, seat, out)
         self.fill_public(table, seat, out)
         self.fill_table(table, table.draw_size, table.may_talk(seat), table.awaited, seat, out)
-        if self.own_names and table.component is not None:
+        if self.component_features and table.component is not None:
             self.fill_component(table.component.visible_features(seat), out)
         return self.finished(out)
 
     def sparse(self, view: Observation) -> dict[int, int]:
-        """The non-zero features by index."""
+        """Return the non-zero features by index."""
         out = self.dense(view)
         return {place: out[place] for place in range(self.size) if out[place]}
 
@@ -96,7 +96,7 @@ class Layout(slices.Slices):
     # --- bytes ---------------------------------------------------------------------------------------------
 
     def zeros(self) -> BytesWriter:
-        """A writer with a 0 for each feature. No other encoding uses it until it is `finished`."""
+        """Return a writer with a 0 for each feature. No other encoding uses it until it is `finished`."""
         out = self.spare_writer
         self.spare_writer = None
         if out is None:
@@ -243,7 +243,7 @@ class Layout(slices.Slices):
                 self.add_number(out, at + numbers[card], 1)
 
     def urn(self, age: i64) -> i64:
-        """The place of an urn, that of the current pile first; urns beyond the last place are added to the oldest."""
+        """Return the place of an urn, the current pile's first; urns beyond the last place are added to the oldest."""
         return self.urns + (age if age < self.piles else self.piles - 1) * self.beans
 
     # --- what everyone sees, and the own hand --------------------------------------------------------------
@@ -297,8 +297,8 @@ class Layout(slices.Slices):
         if seat == position.start:
             out[place + 6] = 1
 
-    def relative(self, seat: i64, own: i64) -> i64:
-        """A seat counted from the observing one."""
+    def relative_seat(self, seat: i64, own: i64) -> i64:
+        """Return a seat counted from the observing one."""
         return seat - own if seat >= own else seat - own + self.players
 
     def next_seat(self, seat: i64) -> i64:
@@ -309,7 +309,7 @@ class Layout(slices.Slices):
         numbers = self.kind_numbers
         offset: i64 = self.seats + self.shown
         for fact in position.shown:
-            slot = offset + self.relative(fact.seat, own) * self.seat_size + numbers[fact.card]
+            slot = offset + self.relative_seat(fact.seat, own) * self.seat_size + numbers[fact.card]
             if fact.count > i64(out[slot]):
                 self.set_number(out, slot, fact.count)
 
@@ -318,7 +318,7 @@ class Layout(slices.Slices):
         beans: i64 = self.beans
         offset: i64 = self.seats + self.calls
         for call in position.calls:
-            place: i64 = offset + self.relative(call.seat, own) * self.seat_size
+            place: i64 = offset + self.relative_seat(call.seat, own) * self.seat_size
             for card in cast("tuple[i64, ...]", call.has):
                 out[place + numbers[card]] = 1
             for card in cast("tuple[i64, ...]", call.wants):
@@ -348,7 +348,7 @@ class Layout(slices.Slices):
         if may_talk:
             out[at + 6] = 1
         if awaited >= 0:
-            out[self.seats + self.relative(awaited, seat) * self.seat_size + self.numbers + 5] = 1
+            out[self.seats + self.relative_seat(awaited, seat) * self.seat_size + self.numbers + 5] = 1
 
     def fill_decision(self, seat: i64, step: Step, out: BytesWriter) -> None:
         kind = type(step)
@@ -385,12 +385,12 @@ class Layout(slices.Slices):
             if at == end:
                 break
             out[at] = 1
-            out[at + 1 + self.relative(offer.seat, own)] = 1
+            out[at + 1 + self.relative_seat(offer.seat, own)] = 1
             place = at + 1 + players
             if offer.to == TABLE:
                 out[place] = 1
             else:
-                out[place + 1 + self.relative(offer.to, own)] = 1
+                out[place + 1 + self.relative_seat(offer.to, own)] = 1
             place += players + 1
             self.add_row(offer.cards, out, place)
             self.add_row(offer.wants, out, place + beans)
@@ -398,14 +398,14 @@ class Layout(slices.Slices):
             if offer.declined:
                 for seat in range(players):
                     if offer.declined >> seat & 1:
-                        out[place + self.relative(seat, own)] = 1
+                        out[place + self.relative_seat(seat, own)] = 1
             at += self.offer_size
 
     def fill_history(self, position: Position, own: i64, out: BytesWriter) -> None:
         history = position.trade_history
         players: i64 = self.players
         size = players + 2
-        first: i64 = self.relative(0, own)
+        first: i64 = self.relative_seat(0, own)
         giver: i64 = first
         receiver: i64 = first
         for favours in cast("tuple[i64, ...]", history.favours):  # of seat 0 to seat 0, to seat 1, ...
@@ -414,10 +414,10 @@ class Layout(slices.Slices):
             receiver = self.next_seat(receiver)
             if receiver == first:
                 giver = self.next_seat(giver)
-        self.put_by_seat(history.honoured_calls, first, out, self.history + players)
-        self.put_by_seat(history.refused_calls, first, out, self.history + players + 1)
+        self.write_seat_numbers(history.honoured_calls, first, out, self.history + players)
+        self.write_seat_numbers(history.refused_calls, first, out, self.history + players + 1)
 
-    def put_by_seat(self, numbers: tuple[int, ...], first: i64, out: BytesWriter, at: i64) -> None:
+    def write_seat_numbers(self, numbers: tuple[int, ...], first: i64, out: BytesWriter, at: i64) -> None:
         """Write a number of each seat into its trade history; `first` is seat 0, counted from the observing one."""
         seat: i64 = first
         for number in cast("tuple[i64, ...]", numbers):
@@ -427,7 +427,7 @@ class Layout(slices.Slices):
 
     def fill_component(self, numbers: list[int], out: BytesWriter) -> None:
         """Write what only this game has."""
-        place: i64 = self.own
+        place: i64 = self.component_start
         for number in cast("list[i64]", numbers):
             self.set_number(out, place, number)
             place += 1

@@ -74,7 +74,7 @@ class Grammar:
         )
 
     def max_tokens(self, kind: type[Action], part: vocabulary.SpellingPart) -> int:
-        """Maximum number of tokens of a part: a placed card takes two, a list one more for its end."""
+        """Return the maximum number of tokens of a part: a placed card takes two, a list one more for its end."""
         most = self.vocabulary.card_count
         if kind is MakeOffer:
             most = self.vocabulary.most_given if part.place else self.vocabulary.most_wanted
@@ -133,7 +133,7 @@ class Grammar:
         return [self.other_plant, self.token(words.places, table, action.seat, action.place), card, field]
 
     def token(self, token_type: vocabulary.TokenType, table: Table, seat: int, value: int) -> int:
-        """The token of a value; seats are relative to the speaker, offers are numbered by age."""
+        """Return the token of a value; seats are relative to the speaker, offers are numbered by age."""
         if token_type.value_type == vocabulary.SEAT and value >= 0:
             value = (value - seat) % self.players
         elif token_type.value_type == vocabulary.OFFER:
@@ -148,7 +148,7 @@ class Grammar:
         return token
 
     def spelling(self, action: Action) -> vocabulary.Spelling:
-        """The form in which an action is spelled."""
+        """Return the form in which an action is spelled."""
         spelling = self.vocabulary.by_token[self.first_token(action)]
         assert spelling is not None
         return spelling
@@ -178,7 +178,7 @@ class Grammar:
         return partial_action.action
 
     def mask(self, table: Table, seat: int, prefix: Sequence[int] = ()) -> bytearray:
-        """For each token 1 if it is legal next, else 0. After a complete action all are 0."""
+        """Return a 1 for each token that is legal next, else a 0. After a complete action all are 0."""
         mask = bytearray(self.size)
         for token in self.begin(table, seat, prefix).next_tokens:
             mask[token] = 1
@@ -187,7 +187,7 @@ class Grammar:
     # --- actions that cannot be listed ---------------------------------------------------------------------
 
     def talk_tokens(self, table: Table, seat: int) -> list[int]:
-        """The first tokens of offers and calls this seat may make."""
+        """Return the first tokens of offers and calls this seat may make."""
         tokens = [self.call_has, self.call_wants, self.call_both] if self.vocabulary.most_called else []
         if not has_max_offers(table, seat):
             if (
@@ -200,7 +200,7 @@ class Grammar:
         return tokens
 
     def builder(self, table: Table, seat: int, token: int) -> action_builder.ActionBuilder | None:
-        """The builder for the action that starts with this token; None for listed actions."""
+        """Return the builder for the action that starts with this token; None for listed actions."""
         if token in (self.offer, self.counter):
             return action_builder.OfferBuilder(self.vocabulary, table, seat, token == self.counter)
         if token in (self.call_has, self.call_wants, self.call_both):
@@ -289,8 +289,8 @@ class PartialAction:
         self.find_next_tokens(depth)
         return self.action
 
-    def say_through(self, token: int) -> Action | None:
-        """Say the next token and those after it that leave no choice. Returns the action once it is complete.
+    def say_with_forced(self, token: int) -> Action | None:
+        """Say the next token and the forced tokens after it. Returns the action once it is complete.
 
         If the first token leaves only one action, the tokens after it are not added to `said_tokens`, which saves
         spelling the action.

@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     from tobean.kernel.table import Table
 
 
-class Choice(NamedTuple):
-    """The action that an asked seat has chosen."""
+class SeatChoice(NamedTuple):
+    """The decision of an asked seat."""
 
     events_before: int
     ply: int
@@ -49,7 +49,7 @@ class RecordedGame:
         if game.table.events is None:
             raise BadInput("a recorded game needs a table that collects events: create it with `collect_events=True`")
         self.game = game
-        self.choices: list[Choice] = []
+        self.choices: list[SeatChoice] = []
         self.histories: list[HistoryText] = [HistoryText("", 0, 0)] * game.setting.players
         self.is_sampled = False
         """Whether hidden cards were dealt again, so that chance outcomes before that are those of another table."""
@@ -70,7 +70,7 @@ class RecordedGame:
         completed = game.say(token)
         if completed:
             action = None if partial_action is None else partial_action.action
-            self.choices.append(Choice(events_before, ply, seat, action))
+            self.choices.append(SeatChoice(events_before, ply, seat, action))
         return completed
 
     def draw(self, outcome: int) -> None:
@@ -80,7 +80,7 @@ class RecordedGame:
     # --- information states --------------------------------------------------------------------------------
 
     def history(self, seat: int) -> str:
-        """All events as this seat saw them, and its own actions in notation after `>`, in order."""
+        """Return all events as this seat saw them, and its own actions in notation after `>`, in order."""
         text, event_count, choice_count = self.histories[seat]
         events = self.game.table.events or []
         lines: list[str] = []
@@ -96,11 +96,11 @@ class RecordedGame:
         return text
 
     def information_state(self, seat: int) -> str:
-        """The history of this seat, its observation, and the tokens of its current action."""
+        """Return the history of this seat, its observation, and the tokens of its current action."""
         return f"{self.history(seat)}\n\n{self.observation(seat)}"
 
     def observation(self, seat: int) -> str:
-        """The current observation of this seat, and the tokens of its current action."""
+        """Return the current observation of this seat, and the tokens of its current action."""
         game = self.game
         lines = [str(observe(game.table, seat))]
         if seat == game.seat:
@@ -111,7 +111,7 @@ class RecordedGame:
     # --- other tables with the same information state ------------------------------------------------------
 
     def resample(self, seat: int, rng: int | str | Random | Chance) -> RecordedGame:
-        """A copy in which the cards that this seat does not know are dealt again.
+        """Return a copy in which the cards that this seat does not know are dealt again.
 
         The seat has the same information state there. Those of the others start with what they see at the new table:
         their histories belong to cards that they no longer have.
@@ -125,7 +125,7 @@ class RecordedGame:
         table.events = []
         if game.table.explicit:
             table.stop_at_chance()
-        other = RecordedGame(continued(game, table) if seat == game.seat else asked_again(game, table))
+        other = RecordedGame(copy_to_table(game, table) if seat == game.seat else restart_action_at_table(game, table))
         other.histories = [
             HistoryText(self.history(seat) if each == seat else f"Sampled again:\n{observe(table, each)}", 0, 0)
             for each in range(game.setting.players)
@@ -134,15 +134,15 @@ class RecordedGame:
         return other
 
 
-def continued(game: TokenGame, table: Table) -> TokenGame:
-    """The same point of a game at another table: the asked seat has said the same tokens."""
+def copy_to_table(game: TokenGame, table: Table) -> TokenGame:
+    """Return the same point of a game at another table, where the asked seat has said the same tokens."""
     other = TokenGame(game.setting, table, game)
     other.feature_plies = [NEVER] * game.setting.players
     return other
 
 
-def asked_again(game: TokenGame, table: Table) -> TokenGame:
-    """The same point of a game at another table, where the asked seat has another hand: its action starts again."""
+def restart_action_at_table(game: TokenGame, table: Table) -> TokenGame:
+    """Return the same point of a game at another table, where the asked seat starts its action again."""
     other = TokenGame(game.setting, table, None, game.bots, game.chance.copy(), begins=False)
     other.turn_policy = game.turn_policy.copy(table)
     if game.volunteers:

@@ -22,7 +22,7 @@ def check_reward(reward: str) -> None:
 
 
 def returns_of(reward: str, result: Result) -> list[float]:
-    """The return of each seat.
+    """Return each seat's return.
 
     A scripted rival without a seat counts as one of the others for the margin, and not at all for the welfare.
     """

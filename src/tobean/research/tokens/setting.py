@@ -122,15 +122,15 @@ class Setting:
         return f"<Setting {self.rules.name}, {self.players} players: {self.tokens} tokens, {self.size} numbers>"
 
     def new_table(self, seed: int | str) -> Table:
-        """A new deal. The seed also decides which seat begins."""
+        """Return a new deal. The seed also decides which seat begins."""
         chance = chance_from(seed)
         start = chance.randbelow(self.players)
         return new_table(self.rules, self.players, chance, self.options, start=start)
 
     def explicit_table(self) -> Table:
-        """A table that stops at chance nodes from the first card on and records its events; seat 0 begins."""
+        """Return a table that stops at chance nodes from the first card on and records its events; seat 0 begins."""
         return new_table(self.rules, self.players, chance_from(0), self.options, collect_events=True, explicit=True)
 
     def returns(self, result: Result) -> list[float]:
-        """The return of each seat under the reward of this setting."""
+        """Return each seat's return under the reward of this setting."""
         return returns_of(self.reward, result)

@@ -41,13 +41,13 @@ class UnknownVersion(BadInput):
 class Slice:
     """A named part of the features."""
 
-    def __init__(self, name: str, start: int, size: int, most: int, about: str) -> None:
+    def __init__(self, name: str, start: int, size: int, typical_maximum: int, description: str) -> None:
         self.name = name
         self.start = start
         self.size = size
-        self.most = most
+        self.typical_maximum = typical_maximum
         """Typical maximum, for scaling; larger values are possible."""
-        self.about = about
+        self.description = description
 
     @property
     def stop(self) -> int:
@@ -58,7 +58,7 @@ class Slice:
 
 
 def payout_bytes(steps: list[int], size: int) -> bytes:
-    """A pay table as this number of bytes."""
+    """Return a pay table as this number of bytes."""
     return bytes([min(steps[min(cards, len(steps) - 1)], 255) for cards in range(size)])
 
 
@@ -66,7 +66,7 @@ def seat_label(step: int) -> str:
     return "own" if step == 0 else f"seat +{step}"
 
 
-class Slices:
+class FeatureSlices:
     """The feature layout of a game with a number of players."""
 
     def __init__(self, game: str | Rules, players: int, talk_limit: int | None = None, version: int = VERSION) -> None:
@@ -89,7 +89,7 @@ class Slices:
         for number, kind in enumerate(self.kinds):
             self.index[kind] = number
         self.kind_numbers = bytes([NO_NUMBER if number == NO_INDEX else number for number in self.index])
-        """The same as bytes, which compiled code reads faster; NO_NUMBER instead of NO_INDEX."""
+        """`index` as bytes for compiled code, with NO_NUMBER for NO_INDEX."""
         pays = pay_tables(rules.beans)
         self.payout_size: i64 = max([len(steps) for steps in pays])
         self.payouts = b"".join([payout_bytes(steps, self.payout_size) for steps in pays])
@@ -107,7 +107,7 @@ class Slices:
         self.step_numbers: dict[type[Step], int] = {}
         """By class of decision, filled when one is first encoded: twice its number, plus 1 if it has values."""
         component = None if rules.component is None else rules.component(players, checked_options(rules, {}))
-        self.own_names: list[str] = [] if component is None else component.feature_names(players)
+        self.component_features: list[str] = [] if component is None else component.feature_names(players)
         self.slices: list[Slice] = []
         self.size = 0
         self.lay_out()
@@ -136,12 +136,12 @@ class Slices:
                 "hand cards, thalers, fields, offers and calls this turn; active, awaited, started",
             )
         self.seat_size: i64 = (self.size - self.seats) // self.players
+        # Offsets within the part of a seat.
         self.aside: i64 = self.fields * (self.beans + 2)
         self.seat_hand: i64 = self.aside + beans
         self.shown: i64 = self.seat_hand + beans
         self.calls: i64 = self.shown + beans
         self.numbers: i64 = self.calls + 2 * beans
-        """Offsets within the part of a seat."""
         self.hand: i64 = self.add(
             "hand", POSITIONS * len(self.kinds), 1, f"the kind at each of the first {POSITIONS} positions, one-hot"
         )
@@ -175,7 +175,9 @@ class Slices:
                 1,
                 "1 if it exists; its maker; all or its recipient; given and wanted cards of each kind; refusals",
             )
-        self.own: i64 = self.add("game", len(self.own_names), 1, "; ".join(self.own_names) or "nothing")
+        self.component_start: i64 = self.add(
+            "game", len(self.component_features), 1, "; ".join(self.component_features) or "nothing"
+        )
         self.history: i64 = self.size
         self.has_history = self.version > FIRST_VERSION and self.players > 1
         if self.has_history:
@@ -187,14 +189,15 @@ class Slices:
                     "favours to each seat, own first; cards given that it had called; phases in which it refused those",
                 )
 
-    def add(self, name: str, size: int, most: int, about: str) -> int:
+    def add(self, name: str, size: int, typical_maximum: int, description: str) -> int:
         start = self.size
-        self.slices.append(Slice(name, start, size, most, about))
+        self.slices.append(Slice(name, start, size, typical_maximum, description))
         self.size += size
         return start
 
     def __repr__(self) -> str:
-        return f"<Layout of {self.rules.title} for {self.players}: {self.size} features, version {self.version}>"
+        size = f"{self.size} features, version {self.version}"
+        return f"<{type(self).__name__} of {self.rules.title} for {self.players}: {size}>"
 
     def __getitem__(self, name: str) -> Slice:
         for part in self.slices:
@@ -203,5 +206,5 @@ class Slices:
         raise KeyError(name)
 
     def scale(self) -> bytes:
-        """A divisor for each feature, for scaling."""
-        return b"".join([bytes([part.most]) * part.size for part in self.slices])
+        """Return a divisor for each feature, for scaling."""
+        return b"".join([bytes([part.typical_maximum]) * part.size for part in self.slices])

@@ -150,7 +150,7 @@ class TokenGame:
         if token == self.setting.grammar.nothing and token in self.next_tokens:
             self.advance()
             return True
-        action = partial_action.say_through(token)
+        action = partial_action.say_with_forced(token)
         if action is None:
             self.next_tokens = partial_action.next_tokens
             return False
@@ -164,7 +164,7 @@ class TokenGame:
         self.advance()
 
     def returns(self) -> list[float]:
-        """The return of each seat; 0 until the game is over."""
+        """Return each seat's return; 0 until the game is over."""
         return self.setting.returns(self.table.result()) if self.table.over else [0.0] * self.setting.players
 
     def copy(self) -> TokenGame:
@@ -176,15 +176,15 @@ class TokenGame:
     # --- observations --------------------------------------------------------------------------------------
 
     def view(self, seat: int) -> bytes:
-        """The observation of a seat: the features of the position, then the partial action."""
+        """Return the observation of a seat: the features of the position, then the partial action."""
         return self.features(seat) + self.partial_action_features(seat)
 
     def view_copy(self, seat: int) -> bytearray:
-        """The observation of a seat in memory of its own, for arrays that can be modified."""
+        """Return the observation of a seat in memory of its own, for arrays that can be modified."""
         return bytearray(self.features(seat) + self.partial_action_features(seat))
 
     def partial_action_features(self, seat: int) -> bytes:
-        """The count of each token said for the current action, and 1 if passing is legal."""
+        """Return the count of each token said for the current action, and 1 if passing is legal."""
         setting, partial_action = self.setting, self.partial_action
         if seat != self.seat or partial_action is None or not (partial_action.said_tokens or self.volunteers):
             return setting.nothing_said
@@ -203,7 +203,7 @@ class TokenGame:
         return self.feature_cache[seat]
 
     def mask(self) -> bytes:
-        """1 for each legal token, else 0."""
+        """Return a 1 for each legal token, else a 0."""
         writer = BytesWriter()
         writer.write(self.setting.grammar.no_mask)
         for token in cast("list[i64]", self.next_tokens):
@@ -211,7 +211,7 @@ class TokenGame:
         return writer.getvalue()
 
     def mask_copy(self) -> bytearray:
-        """The mask in memory of its own, for arrays that can be modified."""
+        """Return the mask in memory of its own, for arrays that can be modified."""
         return bytearray(self.mask())
 
 

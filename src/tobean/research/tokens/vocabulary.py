@@ -76,7 +76,7 @@ class TokenType:
             self.tokens[value - self.lowest] = first + index
 
     def token(self, value: i64) -> int:
-        """The token of a value; NO_TOKEN if there is none."""
+        """Return the token of a value; NO_TOKEN if there is none."""
         place = value - self.lowest
         return self.tokens[place] if 0 <= place < len(self.tokens) else NO_TOKEN
 
@@ -117,7 +117,7 @@ def is_list(value: Parameter) -> bool:
 
 
 def actions_of(rules: Rules) -> list[type[kernel_actions.Action]]:
-    """The kernel's actions and those exported by the game's package."""
+    """Return the kernel's actions and those exported by the game's package."""
     actions = list(KERNEL_ACTIONS)
     home = GAMES.package_of(rules.name) if rules.name in GAMES else ""
     exported = vars(import_module(home)) if home else {}
@@ -130,7 +130,7 @@ def actions_of(rules: Rules) -> list[type[kernel_actions.Action]]:
 
 
 def forms_of(kind: type[kernel_actions.Action], rules: Rules) -> list[ActionSyntax]:
-    """The forms in which such actions are written in this game, up to the first one that can express everything."""
+    """Return the forms of such actions in this game, up to the first one that can express everything."""
     forms: list[ActionSyntax] = []
     for form in kind.SYNTAX:
         if not form.is_for(rules):
@@ -210,16 +210,16 @@ class Vocabulary:
         return self.names[token] if 0 <= token < len(self.names) else f"token {token}"
 
     def seat_token(self, seat: int, other: int) -> int:
-        """The token with which a seat names another seat or the whole table."""
+        """Return the token with which a seat names another seat or the whole table."""
         return self.seats.token(other if other == TABLE else (other - seat) % self.players)
 
     def seat_of(self, seat: int, token: int) -> int:
-        """The seat that another seat names by this token."""
+        """Return the seat that another seat names by this token."""
         step = self.seats.value(token)
         return TABLE if step == TABLE else (seat + step) % self.players
 
     def token_type_of(self, value: Parameter, placed: bool) -> TokenType:
-        """The token type for such values, created on first use."""
+        """Return the token type for such values, created on first use."""
         name = "card" if placed else value.what if isinstance(value, CountedParameter) else value.name
         if isinstance(value, SeatParameter):
             name = "seat"

@@ -19,7 +19,7 @@ from tobean.extras import with_install_hint
 from tobean.kernel.errors import BadInput, TobeanError
 from tobean.research.parallel import check_tokens, random_legal_tokens
 from tobean.research.tokens.setting import Setting
-from tobean.research.workers.process import READY, STEP, ArrayPlaces, run_worker
+from tobean.research.workers.process import READY, STEP, ArrayOffsets, run_worker
 
 try:
     import numpy as np
@@ -31,7 +31,7 @@ SECONDS_TO_END: Final = 5.0
 
 
 def cores() -> int:
-    """Number of CPU cores this process may use."""
+    """Return the number of CPU cores this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
@@ -56,33 +56,33 @@ class ParallelWorkers:
         self.processes = min(processes or cores(), count)
         self.is_stepping = False
         """Whether `start` has been called and `finish` has not."""
-        places = ArrayPlaces(setting, count)
-        self.memory = SharedMemory(create=True, size=places.size)
-        self.workers: list[Worker] = []
+        offsets = ArrayOffsets(setting, count)
+        self.memory = SharedMemory(create=True, size=offsets.size)
+        self.workers: list[WorkerHandle] = []
         self.shut_down = weakref.finalize(self, shut_down, self.workers, self.memory)
 
         def array(start: int, shape: tuple[int, ...], kind: Any) -> Any:
             return np.ndarray(shape, kind, self.memory.buf, start)
 
-        self.views: Any = array(places.views, (count, setting.size), np.uint8)
+        self.views: Any = array(offsets.views, (count, setting.size), np.uint8)
         """Observation of the asked seat, one row for each table."""
-        self.masks: Any = array(places.masks, (count, setting.tokens), np.uint8)
+        self.masks: Any = array(offsets.masks, (count, setting.tokens), np.uint8)
         """Mask of legal tokens, one row for each table."""
-        self.seats: Any = array(places.seats, (count,), np.uint8)
+        self.seats: Any = array(offsets.seats, (count,), np.uint8)
         """The asked seat of each table."""
-        self.thalers: Any = array(places.thalers, (count, setting.players), np.int64)
+        self.thalers: Any = array(offsets.thalers, (count, setting.players), np.int64)
         """Final thalers of each seat in the last finished game, one row for each table."""
-        self.returns: Any = array(places.returns, (count, setting.players), np.float64)
+        self.returns: Any = array(offsets.returns, (count, setting.players), np.float64)
         """Returns of each seat in the last finished game, one row for each table."""
-        self.ended: Any = array(places.ended, (count,), np.uint8)
+        self.ended: Any = array(offsets.ended, (count,), np.uint8)
         """1 for each table whose game ended in the last step."""
-        self.tokens: Any = array(places.tokens, (count,), np.int64)
+        self.tokens: Any = array(offsets.tokens, (count,), np.int64)
         self.rows: Any = np.arange(count)
         try:
             for number in range(self.processes):
                 first = count * number // self.processes
                 last = count * (number + 1) // self.processes
-                self.workers.append(Worker(self.memory.name, setting, count, first, last, seed))
+                self.workers.append(WorkerHandle(self.memory.name, setting, count, first, last, seed))
             self.wait()
         except BaseException:
             self.close()
@@ -149,7 +149,7 @@ class ParallelWorkers:
 
 
 @final
-class Worker:
+class WorkerHandle:
     """A worker process as its parent sees it."""
 
     def __init__(self, memory_name: str, setting: Setting, count: int, first: int, last: int, seed: int | str) -> None:
@@ -187,7 +187,7 @@ class Worker:
             )
 
 
-def shut_down(workers: list[Worker], memory: SharedMemory) -> None:
+def shut_down(workers: list[WorkerHandle], memory: SharedMemory) -> None:
     """End the processes and free the memory; called once, at the latest when the interpreter exits."""
     for worker in workers:
         worker.connection.close()

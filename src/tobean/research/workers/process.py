@@ -1,4 +1,4 @@
-"""The worker process: steps a part of the tables whenever the parent asks for it. It does not need NumPy."""
+"""The worker process: steps its tables whenever the parent asks for it. It does not need NumPy."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ ALIGNMENT: Final = 64
 """Arrays begin at multiples of a cache line."""
 
 
-class ArrayPlaces:
-    """The places of all arrays in one block of shared memory; each has one item for each table."""
+class ArrayOffsets:
+    """Offsets of all arrays in one block of shared memory; each has one item for each table."""
 
     def __init__(self, setting: Setting, count: int) -> None:
         self.size = 0
@@ -44,27 +44,27 @@ class ArrayPlaces:
         return start
 
 
-class TablePart:
-    """The tables of one worker, and their part of the shared arrays."""
+class WorkerTables:
+    """The tables of one worker, and their rows of the shared arrays."""
 
     def __init__(
         self, memory: memoryview, setting: Setting, count: int, first: int, last: int, seed: int | str
     ) -> None:
-        places = ArrayPlaces(setting, count)
+        offsets = ArrayOffsets(setting, count)
 
         def items(start: int, size: int) -> memoryview:
             return memory[start + first * size : start + last * size]
 
         self.players = setting.players
-        self.ended = items(places.ended, 1)
-        self.tokens = items(places.tokens, 8).cast("q")
-        self.returns = items(places.returns, 8 * setting.players).cast("d")
-        self.thalers = items(places.thalers, 8 * setting.players).cast("q")
+        self.ended = items(offsets.ended, 1)
+        self.tokens = items(offsets.tokens, 8).cast("q")
+        self.returns = items(offsets.returns, 8 * setting.players).cast("d")
+        self.thalers = items(offsets.thalers, 8 * setting.players).cast("q")
         self.nothing_ended = bytes(last - first)
         buffers = (
-            items(places.views, setting.size),
-            items(places.masks, setting.tokens),
-            items(places.seats, 1),
+            items(offsets.views, setting.size),
+            items(offsets.masks, setting.tokens),
+            items(offsets.seats, 1),
         )
         self.batch = GameBatch(setting, last - first, seed, first_deal=first, stride=count, buffers=buffers)
 
@@ -80,13 +80,13 @@ class TablePart:
 def run_worker(
     connection: Connection, memory_name: str, setting: Setting, count: int, first: int, last: int, seed: int | str
 ) -> None:
-    """Serve steps of the tables from `first` up to `last` until the parent closes the connection or ends."""
+    """Serve steps of the tables from `first` up to `last` until the parent closes the connection or exits."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C reaches all processes; the parent then closes its workers
     memory = SharedMemory(memory_name)
     assert memory.buf is not None
     failure = ""
     try:
-        serve_steps(connection, TablePart(memory.buf, setting, count, first, last, seed))
+        serve_steps(connection, WorkerTables(memory.buf, setting, count, first, last, seed))
     except (EOFError, ConnectionError):
         pass  # the parent has closed the connection or has died
     except Exception:  # reported to the parent, which raises it
@@ -97,8 +97,8 @@ def run_worker(
         sys.exit(1)
 
 
-def serve_steps(connection: Connection, part: TablePart) -> None:
+def serve_steps(connection: Connection, tables: WorkerTables) -> None:
     connection.send_bytes(READY)
     while connection.recv_bytes() == STEP:
-        part.step()
+        tables.step()
         connection.send_bytes(READY)

@@ -186,7 +186,7 @@ def record_set(game: str) -> dict[str, Any]:
 
 
 def field(game: str, name: str, files: dict[str, Any]) -> dict[str, Any]:
-    """The field of a column; its type is that of the Parquet schema."""
+    """Return the field of a column; its type is that of the Parquet schema."""
     import pyarrow as pa
 
     arrow_type = schema().field(name).type

@@ -50,7 +50,7 @@ def game_figures(manifest: Manifest) -> list[GameFigures]:
 
 
 def commands(manifest: Manifest) -> list[str]:
-    """Command lines that write the same games, one for each number of games."""
+    """Return the command lines that write the same games, one for each number of games."""
     found = []
     for count in dict.fromkeys(manifest.games.values()):
         names = [option for game in manifest.games if manifest.games[game] == count for option in ("--game", game)]
@@ -60,7 +60,7 @@ def commands(manifest: Manifest) -> list[str]:
 
 
 def datasheet(manifest: Manifest) -> str:
-    """The datasheet as Markdown. Sizes are given if there are files."""
+    """Return the datasheet as Markdown. Sizes are given if there are files."""
     environment = Environment(undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True, autoescape=False)
     environment.filters["grouped"] = lambda number: f"{number:,}"
     template = files("tobean.training.dataset").joinpath(TEMPLATE).read_text(encoding="utf-8")
@@ -81,7 +81,7 @@ def datasheet(manifest: Manifest) -> str:
 
 
 def dataset_card(manifest: Manifest) -> str:
-    """The datasheet with the front matter that Hugging Face reads."""
+    """Return the datasheet with the front matter that Hugging Face reads."""
     lines = ["---", "license: mit", "pretty_name: Games of the tobean population", "configs:"]
     for row in game_figures(manifest):
         lines += [f"- config_name: {row.name}", "  data_files:"]

@@ -19,7 +19,7 @@ CHUNK_GAMES: Final = 10
 
 @dataclass(frozen=True)
 class Chunk:
-    """Consecutive games, the job of a worker."""
+    """Consecutive games of one game, played as one job."""
 
     game: str
     first: int
@@ -52,7 +52,7 @@ def population_game(game: str, number: int, seed: str, talk_limit: int) -> Playe
 
 
 def lineup(game: str, number: int, seed: str) -> Sequence[str]:
-    """The bots by seat. Numbers of players take turns; each seat gets a bot drawn from the population."""
+    """Return the bots by seat. The number of players rotates with the game number; each seat gets a random bot."""
     counts = game_named(game).players
     names = list(POPULATION)
     chance = chance_from(f"{seed} {game} {number} lineup")

@@ -60,7 +60,7 @@ def shards_of(games: Mapping[str, int], shard_games: int) -> list[Shard]:
 
 
 def plan_dataset(folder: Path, games: Mapping[str, int], seed: str, talk_limit: int) -> Manifest:
-    """The manifest of a new dataset, or of an existing one with these numbers of games.
+    """Return the manifest of a new dataset, or of an existing one with these numbers of games.
 
     Raises `BadInput` if the folder has other files, or games of other settings; nothing is changed.
     """
@@ -83,8 +83,7 @@ def plan_dataset(folder: Path, games: Mapping[str, int], seed: str, talk_limit: 
     for name in ("seed", "talk_limit", "population", "shard_games", "tobean", "pyarrow"):
         if getattr(present, name) != getattr(wanted, name):
             raise BadInput(
-                "{folder} was begun with another setting, {name} {present!r} instead of {wanted!r}: choose a new"
-                " folder",
+                "{folder} was created with another {name}: {present!r} instead of {wanted!r}; choose a new folder",
                 folder=str(folder),
                 name=name,
                 present=getattr(present, name),
@@ -130,7 +129,7 @@ def write_dataset(folder: Path, manifest: Manifest, pool: Pool, update_progress:
 
 
 def in_file_order(shards: tuple[ShardFile, ...]) -> tuple[ShardFile, ...]:
-    """By game and number, so that the manifest is the same however often a run was interrupted."""
+    """Sort by game and number, so that the manifest does not depend on interruptions."""
     return tuple(sorted(shards, key=lambda shard: (shard.game, shard.path.rpartition("/")[2])))
 
 

@@ -15,7 +15,7 @@ def has_room(view: Observation, seat: int) -> bool:
 
 
 def harvest_cost(view: Observation, field: int) -> float:
-    """The value lost by harvesting a field now; small just after the row has reached a step."""
+    """Return the value lost by harvesting a field now; small just after the row has reached a step."""
     row = view.fields[view.seat][field]
     steps = pay_tables(view.rules.beans)[row[-1]]
     pays = [steps[min(len(row) + more, len(steps) - 1)] for more in range(4)]
@@ -24,7 +24,7 @@ def harvest_cost(view: Observation, field: int) -> float:
 
 
 def farming_action(view: Observation, actions: list[Action]) -> Action | None:
-    """The action for a planting decision; None if the decision is of another kind."""
+    """Return the action for a planting decision; None if the decision is of another kind."""
     rows = view.fields[view.seat]
     plantings = [action for action in actions if isinstance(action, Plant)]
     matching = [action for action in plantings if rows[action.field]]

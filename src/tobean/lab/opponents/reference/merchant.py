@@ -68,13 +68,13 @@ def second_merchant() -> Merchant:
     return named_merchant("merchant-2", SECOND_PARAMETERS)
 
 
-def commune() -> Merchant:
-    """A merchant that maximises the total of the table. A yardstick, not an opponent."""
+def welfare_merchant() -> Merchant:
+    """Return `commune`, which maximises the total of the table: a yardstick, not an opponent."""
     return named_merchant("commune", COMMUNE_PARAMETERS)
 
 
-def courteous() -> Merchant:
-    """The current merchant, treating all players as people: measures the cost of politeness."""
+def polite_merchant() -> Merchant:
+    """Return `courteous`, the current merchant treating all players as people: measures the cost of politeness."""
     bot = named_merchant("courteous", DEFAULT_PARAMETERS)
     bot.opponents = ALL_PEOPLE
     return bot

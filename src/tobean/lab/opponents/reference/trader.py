@@ -47,7 +47,7 @@ def planting_value(view: Observation, seat: int, card: int) -> float:
 
 
 def given_value(view: Observation, cards: Sequence[int], places: Sequence[int]) -> float:
-    """The value of these own cards at their current places."""
+    """Return the value of these own cards at their current places."""
     total = 0.0
     for card, place in zip(cards, places, strict=True):
         if place in (TURNED, ASIDE) or place < NEAR_FRONT:
@@ -58,7 +58,7 @@ def given_value(view: Observation, cards: Sequence[int], places: Sequence[int]) 
 
 
 def spare_position(view: Observation) -> int | None:
-    """The position of the first hand card that does not grow on the own fields."""
+    """Return the position of the first hand card that does not grow on the own fields."""
     for position, card in enumerate(view.hand):
         if card not in view.rules.hand_extras and not grows(view, view.seat, card):
             return position
@@ -66,7 +66,7 @@ def spare_position(view: Observation) -> int | None:
 
 
 def own_kinds(view: Observation) -> list[int]:
-    """The kinds that grow on the own fields."""
+    """Return the kinds that grow on the own fields."""
     return sorted({KIND_OF[row[-1]] for row in view.fields[view.seat] if row})
 
 
