@@ -126,7 +126,7 @@ function helpDialog() {
         ${keyLine("G", t("plant everything that fits"))} ${keyLine("U", t("undo"))} ${keyLine("I", t("a hint, where there are any"))} ${keyLine("Q", t("to what is asked"))} ${keyLine("H", t("to your hand"))}
         ${keyLine("F", t("to your fields"))} ${keyLine("M", t("to the middle of the table"))}
         ${keyLine("O", t("to the deal"))} ${keyLine("T", t("to the talk line"))}
-        ${keyLine("P", t("pin the hand card in focus against being offered"))} ${keyLine("N", t("my answers"))} ${keyLine("L", t("log"))}
+        ${keyLine("P", t("pin the hand card in focus against being offered"))} ${keyLine("N", t("my preferences"))} ${keyLine("L", t("log"))}
         ${keyLine("W", t("what is this? explains what is in focus, or what you tap next"))} ${keyLine("R", t("rules and cards"))} ${keyLine(",", t("settings"))} ${keyLine("?", t("this help"))}
         ${keyLine("← →", t("move within hand, fields, buttons"))} ${keyLine("Esc", t("put back, close, leave the talk line"))}
         ${state.replay ? studyKeys() : nothing}
@@ -244,7 +244,7 @@ function settingsDialog() {
         state.me >= 0 && !state.replay
           ? html`<div class="buttons">
               <button type="button" class="action quiet" @click=${() => change({dialog: {name: "answers"}})}>
-                ${t("My answers …")}
+                ${t("My preferences …")}
               </button>
               ${
                 canLeave()
@@ -293,7 +293,7 @@ const DIALOGS = {
   help: helpDialog,
   settings: settingsDialog,
   leave: leaveDialog,
-  answers: () => modal(t("My answers"), preferencesDialog()),
+  answers: () => modal(t("My preferences"), preferencesDialog()),
 };
 
 export function dialogNow() {
