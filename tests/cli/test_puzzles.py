@@ -66,6 +66,6 @@ def test_a_record_that_cannot_be_replayed_is_named(run: Run, tmp_path: Path) -> 
 
 def test_an_unknown_theme_is_refused(run: Run, tmp_path: Path) -> None:
     line = single_error_line(run("puzzles", "find", tmp_path / "x", "--game", "bohnanza", "--theme", "chess"))
-    assert "there is no theme 'chess'" in line
+    assert "unknown theme 'chess'" in line
     assert "sacrifice" in line
     assert not (tmp_path / "x").exists()

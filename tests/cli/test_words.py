@@ -41,7 +41,7 @@ def test_a_complete_language_is_reported_as_such(run: Run) -> None:
 
 def test_an_unknown_language_is_refused_with_a_way_to_begin(run: Run) -> None:
     complaint = single_error_line(run("words", "check", "tlh"))
-    assert f"there is no language 'tlh'; known languages: {', '.join(LANGUAGES)}; to begin one" in complaint
+    assert f"unknown language 'tlh'; known: {', '.join(LANGUAGES)}; to begin one" in complaint
     assert complaint.rstrip().endswith("tobean/locale/tlh.po")
 
 

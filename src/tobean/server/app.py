@@ -23,7 +23,7 @@ from tobean.server.admin.command_poller import CommandPoller
 from tobean.server.admin.retention import RetentionTask
 from tobean.server.admin.tables import Retention
 from tobean.server.archive.archive import ArchiveUnavailable, archive_for
-from tobean.server.archive.archiver_task import ArchiveTask
+from tobean.server.archive.archiver_task import ArchiverTask
 from tobean.server.assets import assets, translations
 from tobean.server.assets.static_files import Files, SiteFiles
 from tobean.server.cluster.connection_routing import ConnectionRouter
@@ -227,7 +227,7 @@ def create_app(settings: Settings) -> Starlette:
         "metrics": site.metrics_for_peer,
     }
     command_poller = CommandPoller(site)
-    archive_task = ArchiveTask(database, archive, settings.archive_after, metrics)
+    archiver_task = ArchiverTask(database, archive, settings.archive_after, metrics)
     retention_task = RetentionTask(database, archive, Retention(settings.keep_abandoned, settings.keep_finished))
 
     @contextlib.asynccontextmanager
@@ -236,12 +236,12 @@ def create_app(settings: Settings) -> Starlette:
         await registry.start()
         await command_poller.start()
         retention_task.start()
-        archive_task.start()
+        archiver_task.start()
         log("server started", database="sqlite" if database.is_sqlite else "postgresql", workers=settings.workers)
         try:
             yield
         finally:
-            await archive_task.stop()
+            await archiver_task.stop()
             await retention_task.stop()
             await command_poller.stop()
             await person_games.stop()

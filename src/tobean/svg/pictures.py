@@ -54,7 +54,7 @@ def hand(
     """Draw a hand, front card first: the observing seat's or any cards. `size` is the width of a card in pixels."""
     if isinstance(cards, Observation):
         if not 0 <= cards.seat < cards.players:
-            raise BadInput("a bystander has no hand")
+            raise BadInput("a spectator has no hand")
         kinds, rules = list(cards.hand), cards.rules
     else:
         kinds, rules = list(cards), rules_for(cards, game)

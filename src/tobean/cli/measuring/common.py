@@ -108,13 +108,13 @@ def print_faults(faults: Sequence[Outcome], games: int) -> None:
     """Print the broken games, which count in no other figure."""
     for outcome in faults[:SHOWN_FAULTS]:
         lineup = ", ".join(outcome.fixture.lineup)
-        where = say("BROKEN OFF deal {deal} of {lineup}", deal=outcome.fixture.deal, lineup=lineup)
+        where = say("ABORTED deal {deal} of {lineup}", deal=outcome.fixture.deal, lineup=lineup)
         printer().print(labelled(where, outcome.fault), soft_wrap=True)
     for name in dict.fromkeys(outcome.culprit for outcome in faults):
         count = sum(outcome.culprit == name for outcome in faults)
         printer().print(
             say(
-                "{name} broke off {count} of {games} games; they are in none of the figures above.",
+                "{name} aborted {count} of {games} games, which are excluded above.",
                 name=name,
                 count=count,
                 games=games,

@@ -200,7 +200,7 @@ def check_theme(theme: str) -> None:
     verbs = {kind.VERB for kinds in ACTIONS.values() for kind in kinds}
     known = [*COMMON_THEMES, *sorted(verbs - {*COMMON_THEMES})]
     if theme and theme not in known:
-        raise BadInput("there is no theme {theme!r}; there are {known}", theme=theme, known=", ".join(known))
+        raise BadInput("unknown theme {theme!r}; known: {known}", theme=theme, known=", ".join(known))
 
 
 def checked_record(file: str) -> str:

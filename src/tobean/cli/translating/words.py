@@ -51,7 +51,7 @@ def check(language: str, as_json: bool) -> int:
     """
     if language not in LANGUAGES:
         raise BadInput(
-            "there is no language {language!r}; known languages: {known}; to begin one, make an empty file {file}",
+            "unknown language {language!r}; known: {known}; to begin one, make an empty file {file}",
             language=language,
             known=", ".join(LANGUAGES),
             file=str(displayed_path(catalogue_of(PACKAGE_FOLDER, language))),

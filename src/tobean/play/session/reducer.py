@@ -172,7 +172,7 @@ class LogReducer(GameHistory):
             self.clock_plies = {ply for ply in self.clock_plies if ply < len(self.moves)}
             self.update_lessons(entry.seat)
         if self._table is not None:
-            self.utterances.note(self.seq, entry, len(self.feed))
+            self.utterances.process_entry(self.seq, entry, len(self.feed))
         self.seq += 1
         self.last_line = entry_text(entry).decode()
         self.public_seq += 1

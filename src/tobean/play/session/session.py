@@ -281,7 +281,7 @@ class Session(LogReducer):
     def undo(self, seat: int, version: int, now: float) -> list[Entry]:
         """Undo the seat's last action, if it revealed nothing and no other seat has acted since."""
         if not self.setup.undo:
-            raise Refused("At this table nothing is taken back.")
+            raise Refused("Undo is disabled at this table.")
         if self.state == OVER:
             raise Refused("The game is over.")
         self.undo_window.check(seat)

@@ -205,7 +205,7 @@ def lines_of(path: Path, limit: float, head: dict[str, Any]) -> Iterator[list[An
                     head.update(value, at=float(value["at"]))
                 elif isinstance(value, dict):
                     if value["rows"] != {name: count for name, count in counts.items() if name in value["rows"]}:
-                        raise BadInput("{path}: this backup is not whole", path=path)
+                        raise BadInput("{path}: this backup is incomplete", path=path)
                     return
                 else:
                     name, *values = value
@@ -217,7 +217,7 @@ def lines_of(path: Path, limit: float, head: dict[str, Any]) -> Iterator[list[An
         raise
     except UNREADABLE as error:
         raise BadInput("{path}: this is not a backup that can be read: {reason}", path=path, reason=error) from error
-    raise BadInput("{path}: this backup is not whole", path=path)
+    raise BadInput("{path}: this backup is incomplete", path=path)
 
 
 def table_count(database: Database) -> int:

@@ -104,7 +104,7 @@ async def replays(request: Request, error: str = "", status: int = 200, pasted: 
         pasted=pasted,
         longest=LARGEST_FILE,
         mine=[listing(row) for row in mine],
-        public=[listing(row) for row in await site.store.finished() if row.id not in known],
+        public=[listing(row) for row in await site.store.finished_public_tables() if row.id not in known],
         ago=ago(language_of(request)),
     )
 

@@ -35,7 +35,7 @@ from tobean.server.tables import seating
 from tobean.server.tables.bot_seats import random_name
 from tobean.server.tables.live_table import LiveTable
 from tobean.server.tables.quarantine import LogDamage, TableDamaged
-from tobean.server.viewers.waiting_room import waiting_room_mark
+from tobean.server.viewers.waiting_room import waiting_room_version
 
 
 async def live_table_of(request: Request) -> LiveTable:
@@ -82,14 +82,14 @@ async def waiting_room(request: Request, live_table: LiveTable, error: str = "",
         suggested=random_name(),
         settings=described_setup(live_table, catalogue),
         error=error,
-        mark=waiting_room_mark(live_table),
+        mark=waiting_room_version(live_table),
     )
 
 
 def described_setup(live_table: LiveTable, catalogue: GettextCatalogue) -> list[tuple[str, str]]:
     """Return the settings of a table as pairs of label and value."""
     setup = live_table.session.setup
-    pace = catalogue.gettext("over days") if setup.pace == "days" else catalogue.gettext("live")
+    pace = catalogue.gettext("several days") if setup.pace == "days" else catalogue.gettext("live")
     clock = next((name for seconds, name in clocks(catalogue) if seconds == setup.clock), str(setup.clock))
     undo = catalogue.gettext("allowed") if setup.undo else catalogue.gettext("not allowed")
     pairs = [
@@ -109,7 +109,7 @@ def described_setup(live_table: LiveTable, catalogue: GettextCatalogue) -> list[
 
 async def state(request: Request) -> Response:
     """Serve the mark of the waiting room, for programs that poll it; the page itself has a socket."""
-    mark = waiting_room_mark(await live_table_of(request))
+    mark = waiting_room_version(await live_table_of(request))
     return JSONResponse({"mark": mark}, headers={"cache-control": "no-store"})
 
 

@@ -146,7 +146,7 @@ class LiveTable:
         """
         async with self.lock:
             if self.closed:
-                raise WriteFailed("the table is loaded anew")
+                raise WriteFailed("the table is being reloaded")
             before, seq = self.session, self.session.seq
             try:
                 return await self.write(act)

@@ -117,7 +117,7 @@ async def fill(live_table: LiveTable, seat: int, bot: str, visitor: Visitor) -> 
             if not is_host and bot not in ("", usual_level()):
                 raise Refused("Only the person who opened the table can choose the bot.")
             if live_table.seconds_absent(seat) < AWAY_SECONDS:
-                raise Refused("Somebody sits there; a bot can take over when they have been away for a while.")
+                raise Refused("This seat is taken; a bot can take over when its player has been away for a while.")
             level = checked_level(bot or usual_level())
             check_bot_seat(level, session.setup.rules(), len(session.seats))
             return session.note_presence(seat, False, now) + session.leave(seat, now, level)

@@ -299,7 +299,7 @@ class TableRegistry:
     async def load_outdated(self) -> None:
         """Load the tables whose row is behind their log: their bots or clocks may be due."""
         try:
-            await self.load_all(await self.store.outdated())
+            await self.load_all(await self.store.outdated_tables())
         except (*DATABASE_ERRORS, LeaseExpired) as error:
             log_database_error("outdated tables could not be loaded", error)
 

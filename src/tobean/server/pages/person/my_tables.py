@@ -139,7 +139,7 @@ async def clear(request: Request) -> Response:
     tables = [row.id for row in rows if (row.state in DONE if finished else row.id == table)]
     if site.is_local:  # removal deletes the tables, and their games still count
         await site.person_games.examine(address_of(request.scope), visitor.id, None, most=None)
-    await site.store.clear(visitor.id, tables, time.time())
+    await site.store.hide_tables(visitor.id, tables, time.time())
     return redirect("/mine")
 
 

@@ -97,10 +97,10 @@ function watchingLine() {
         ${hasEnded() ? t("Go on playing") : t("Come back")}
       </button>
     </p>`;
-  if (hasEnded()) return html`<p class="hint">${t("The only player has left, and nobody plays on.")}</p>`;
+  if (hasEnded()) return html`<p class="hint">${t("The only player has left, so the game has stopped.")}</p>`;
   const free = state.hello.table.seats.some((seat) => seat.kind === "bot" && !seat.reclaimable);
   return html`<p class="hint">
-    ${t("You are watching: you see what lies open on the table, and you can talk along.")}
+    ${t("You are watching: you see what lies open on the table, and you can chat.")}
     ${free ? t("Where a bot plays you can sit down yourself.") : nothing}
   </p>`;
 }
@@ -220,7 +220,7 @@ function page() {
   if (!state.hello || !state.update) {
     return html`<main class="laying">
       <h1>${state.hello?.table.title || document.getElementById("table").dataset.title}</h1>
-      <p class=${state.line === "closed" ? "" : "wait"}>${state.line === "closed" ? state.reason : t("The table is being laid …")}</p>
+      <p class=${state.line === "closed" ? "" : "wait"}>${state.line === "closed" ? state.reason : t("Loading the table …")}</p>
       ${connectionBanner()}
     </main>`;
   }

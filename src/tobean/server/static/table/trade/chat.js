@@ -160,7 +160,7 @@ function nameLine() {
     <form method="post" action=${below("/me")}>
       <input type="hidden" name="next" value=${location.pathname} />
       <label class="visually-hidden" for="talker">${t("Your name")}</label>
-      <input id="talker" name="name" maxlength="24" required autocomplete="nickname" placeholder=${t("Your name, to talk along")} />
+      <input id="talker" name="name" maxlength="24" required autocomplete="nickname" placeholder=${t("Your name, to chat")} />
       <button type="submit" class="action quiet">${t("Talk along")}</button>
     </form>
   </div>`;

@@ -182,7 +182,7 @@ function buttons() {
             data-make="call"
             aria-disabled=${ariaDisabled(talking && !dealDraft.emptyDeal())}
             @click=${dealDraft.makeCall}
-            title=${t("Talk that binds nobody; the others answer with offers (T8)")}
+            title=${t("Not binding; others reply with offers (T8)")}
           >
             ${t("Just ask")}
           </button>`
