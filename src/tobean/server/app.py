@@ -79,7 +79,7 @@ async def closed(request: Request, error: Exception) -> Response:
     translations = catalogue_of(request)
     heading = translations.gettext("This table is closed")
     text = translations.gettext("The operator of this server has closed this table, so its game does not continue.")
-    return await page(request, "error.html", 410, heading=heading, words=text)
+    return await page(request, "error.html", 410, heading=heading, advice=text)
 
 
 async def no_database(request: Request, error: Exception) -> Response:
@@ -97,7 +97,7 @@ async def no_database(request: Request, error: Exception) -> Response:
         text = translations.gettext(
             "It cannot read or write at the moment, so nothing has happened. Please try again soon."
         )
-    response = await page(request, "error.html", 503, heading=heading, words=text)
+    response = await page(request, "error.html", 503, heading=heading, advice=text)
     response.headers["retry-after"] = RETRY_AFTER
     return response
 
@@ -120,7 +120,7 @@ async def newer_format(request: Request, error: Exception) -> Response:
     translations = catalogue_of(request)
     heading = translations.gettext("This server is being updated")
     text = translations.gettext("A newer version of it already runs this table. Please try again in a few minutes.")
-    return await page(request, "error.html", 503, heading=heading, words=text)
+    return await page(request, "error.html", 503, heading=heading, advice=text)
 
 
 def routes(site: Site) -> list[Any]:

@@ -78,8 +78,8 @@ def sanction(kind: str, target: str, days: float, lift: bool, storage: dict[str,
     return EXIT_OK
 
 
-DAYS = click.option("--days", type=Number(0, 36500), default=7.0, show_default=True, help="Duration.")
-LIFT = click.option("--lift", is_flag=True, help="Lift it again.")
+DAYS = click.option("--days", type=Number(0, 36500), default=7.0, show_default=True, help="Duration in days.")
+LIFT = click.option("--lift", is_flag=True, help="Lift the ban or mute.")
 
 
 @admin_command("ban", "Ban a person or an address.")

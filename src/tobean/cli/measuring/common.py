@@ -26,7 +26,7 @@ from tobean.record.table_text import parse_options
 SHOWN_FAULTS: Final = 5
 
 workers_option = click.option(
-    "--workers", "-w", type=click.IntRange(min=1), help="Games at a time.  [default: one for each core]"
+    "--workers", "-w", type=click.IntRange(min=1), help="Parallel games.  [default: one for each core]"
 )
 cluster_option = click.option(
     "--cluster", default=LOCAL, show_default=True, metavar="WHERE",
@@ -50,7 +50,7 @@ seed_option = click.option(
 )
 talk_limit_option = click.option(
     "--talk-limit", type=click.IntRange(min=0), default=8, show_default=True,
-    help="Most offers and calls of a player in a turn.",
+    help="Maximum offers and calls per player and turn.",
 )  # fmt: skip
 quiet_option = click.option("--quiet", "-q", is_flag=True, help="Show no progress bar, as without a terminal.")
 

@@ -180,7 +180,7 @@ async def refused(request: Request, live_table: LiveTable, reason: str) -> Respo
     if live_table.session.state == OPEN:
         return await waiting_room(request, live_table, reason, UNPROCESSABLE)
     heading = catalogue_of(request).gettext("That did not work")
-    return await page(request, "error.html", UNPROCESSABLE, heading=heading, words=reason, table=live_table.id)
+    return await page(request, "error.html", UNPROCESSABLE, heading=heading, advice=reason, table=live_table.id)
 
 
 async def sit(request: Request) -> Response:

@@ -93,7 +93,7 @@ async def open_elsewhere(request: Request, error: Exception) -> Response:
     """Answer for a table that another tab has open."""
     messages = catalogue_of(request)
     heading, words = messages.gettext("That did not work"), messages.gettext(IN_ANOTHER_TAB)
-    return await page(request, "error.html", CONFLICT, heading=heading, words=words)
+    return await page(request, "error.html", CONFLICT, heading=heading, advice=words)
 
 
 class LocalRegistry(TableRegistry):

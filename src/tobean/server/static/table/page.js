@@ -218,7 +218,7 @@ function sheetButtons() {
 
 function page() {
   if (!state.hello || !state.update) {
-    return html`<main class="laying">
+    return html`<main class="loading">
       <h1>${state.hello?.table.title || document.getElementById("table").dataset.title}</h1>
       <p class=${state.line === "closed" ? "" : "wait"}>${state.line === "closed" ? state.reason : t("Loading the table …")}</p>
       ${connectionBanner()}
