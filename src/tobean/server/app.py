@@ -51,7 +51,7 @@ from tobean.server.pages.study import pictures
 from tobean.server.people.identity import Identity
 from tobean.server.people.visitor import ANONYMOUS
 from tobean.server.protection.hosts import Hosts
-from tobean.server.protection.middleware import Guard
+from tobean.server.protection.middleware import AdmissionMiddleware
 from tobean.server.protection.rate_limits import Limiter
 from tobean.server.protection.sandbox import Sandbox
 from tobean.server.protection.shared_buckets import SharedBuckets
@@ -259,7 +259,7 @@ def create_app(settings: Settings) -> Starlette:
         lifespan=lifespan,
         middleware=[
             Middleware(
-                Guard,
+                AdmissionMiddleware,
                 settings=settings,
                 hosts=hosts,
                 limiter=limiter,

@@ -25,7 +25,7 @@ from tobean.play.session.entries import (
     Arranged,
     Entry,
     Learned,
-    Meant,
+    RemarkMeaning,
     Opened,
     Ordered,
     Said,
@@ -299,7 +299,7 @@ class Session(LogReducer):
         text: str,
         now: float,
         from_bot: bool = False,
-        meant: Meant | None = None,
+        meant: RemarkMeaning | None = None,
         answers: int = -1,
         person: str = "",
     ) -> list[Entry]:

@@ -85,8 +85,8 @@ def catalogue_for(scope: Scope) -> GettextCatalogue:
     return catalogue(chosen_language(cookie_parser(headers.get("cookie", "")), headers.get("accept-language", "")))
 
 
-class Guard:
-    """Middleware around all routes."""
+class AdmissionMiddleware:
+    """Middleware around all routes that admits or refuses requests."""
 
     def __init__(
         self,

@@ -1,5 +1,5 @@
 // An introduction at a real table. The server decides which lesson is due; this places the note beside its subject.
-import {below} from "../dom.js";
+import {siteUrl} from "../dom.js";
 import {each, html, nothing} from "../render.js";
 import {send} from "../net/actions.js";
 import {hasHint} from "./hint.js";
@@ -131,7 +131,7 @@ export function introductionNote() {
     <footer>
       <small>${t("{number} of {count}", {number: progress.number, count: progress.count})}</small><span class="spring"></span>
       ${last
-        ? html`<a class="action quiet" href=${below("/lessons")}>${t("First lessons")}</a>`
+        ? html`<a class="action quiet" href=${siteUrl("/lessons")}>${t("First lessons")}</a>`
         : html`<button type="button" class="plain" @click=${dismissIntroduction}>${t("Not now")}</button>`}
       <button type="button" class="action leading" data-close @click=${() => close(lesson)}>
         ${last ? t("Done") : t("I see")}

@@ -4,7 +4,7 @@ import {preferencesDialog, tempoPart} from "../trade/preferences.js";
 import {kindOf} from "../net/catalogue.js";
 import {aimStart, splitBySort} from "../board/action_chooser.js";
 import {act, send, withoutDuplicates} from "../net/actions.js";
-import {below} from "../dom.js";
+import {siteUrl} from "../dom.js";
 import {cardsOf} from "../net/game_plugin.js";
 import {request} from "../net/transport.js";
 import {learnButton} from "../help/introduction.js";
@@ -178,7 +178,7 @@ const themeNow = () => document.documentElement.dataset.theme ?? "";
 function chooseTheme(theme) {
   if (theme) document.documentElement.dataset.theme = theme;
   else delete document.documentElement.dataset.theme;
-  request(below("/theme"), {method: "POST", body: new URLSearchParams({theme, next: "/offline"})}).catch(() => {});
+  request(siteUrl("/theme"), {method: "POST", body: new URLSearchParams({theme, next: "/offline"})}).catch(() => {});
   change();
 }
 
@@ -253,7 +253,7 @@ function settingsDialog() {
                     </button>`
                   : nothing
               }
-              <a class="action quiet" href=${below("/me")}>${t("Name and picture")}</a>
+              <a class="action quiet" href=${siteUrl("/me")}>${t("Name and picture")}</a>
             </div>`
           : nothing
       }`,
