@@ -35,7 +35,7 @@ from tobean.server.protection.connections import (
 from tobean.server.protection.proxies import Proxies
 from tobean.server.tables import seating
 from tobean.server.tables.bot_seats import random_name, usual_level
-from tobean.server.viewers.message_loop import LARGEST_MESSAGE
+from tobean.server.viewers.message_loop import MAX_MESSAGE
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -99,7 +99,7 @@ def serve(
         http=partial(HttpConnection, connections),  # type: ignore[arg-type]  # uvicorn calls it like a class
         ws=partial(WebSocketConnection, connections),  # type: ignore[arg-type]  # uvicorn calls it like a class
         ws_per_message_deflate=False,
-        ws_max_size=4 * LARGEST_MESSAGE,
+        ws_max_size=4 * MAX_MESSAGE,
         ws_ping_interval=PING_SECONDS,
         ws_ping_timeout=PING_SECONDS,
         timeout_keep_alive=IDLE_SECONDS,

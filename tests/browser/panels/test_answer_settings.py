@@ -46,7 +46,7 @@ def test_my_answers_and_questions_on_a_phone(visitor: Callable[..., Player]) -> 
     panel.get_by_role("button", name="Close").tap()
 
     # Bots answer typed messages; only the author is informed of messages that they do not understand.
-    ada.play_until(lambda: any(" end trading" in do for do in ada.read_state()["deeds"]))
+    ada.play_until(lambda: any(" end trading" in do for do in ada.read_state()["actions"]))
     page.get_by_role("button", name="Log").tap()
     page.get_by_role("tab", name="Chat").tap()
     line = page.get_by_role("textbox", name="Talk")

@@ -20,7 +20,7 @@ from tobean.kernel.rules import Result
 from tobean.kernel.table import Table
 from tobean.play.session.entries import Acted, Entry, Opened, parse_log
 from tobean.play.session.errors import BadLog
-from tobean.play.session.reducer import OVER
+from tobean.play.session.reducer import FINISHED
 from tobean.play.session.seats import BOT
 from tobean.play.session.session import Session
 from tobean.record.streak import entry_of
@@ -99,7 +99,7 @@ def finished_game(lines: Sequence[str], person: str) -> FinishedGame | None:
         session = Session.resume(entries)
     except BadLog:
         return FinishedGame(setup.game, len(setup.seats), entries[-1].at, DAMAGED)
-    if session.state != OVER:
+    if session.state != FINISHED:
         return None
     ended_at = max([entry.at for entry in entries if isinstance(entry, Acted)])  # people may chat after the end
     reason = exclusion_reason(session, entries, person)

@@ -10,7 +10,7 @@ from tobean.games import GAMES
 from tobean.i18n import error_messages
 from tobean.kernel.errors import BadInput, TobeanError
 from tobean.play.session.errors import Refused
-from tobean.play.session.reducer import ENDED, OPEN, OVER
+from tobean.play.session.reducer import ABANDONED, OPEN, FINISHED
 from tobean.server.graphics.qr import qr_svg
 from tobean.server.language import GettextCatalogue
 from tobean.server.pages.forms import field, form_of, number, visitor_from_form
@@ -170,7 +170,7 @@ async def change_seats(
         return redirect(f"/tables/{live_table.id}")  # another change came first: show its result
     except TobeanError as error:
         return await refused(request, live_table, error_text(request, error))
-    response = redirect("/" if live_table.session.state == ENDED else f"/tables/{live_table.id}")
+    response = redirect("/" if live_table.session.state == ABANDONED else f"/tables/{live_table.id}")
     if visitor is not None:
         site.identity.write_cookie(response, visitor)
     return response
@@ -236,7 +236,7 @@ async def continue_from_last(request: Request) -> Response:
 async def rematch(request: Request) -> Response:
     live_table = await live_table_of(request)
     visitor = await site_of(request).visitor(request)
-    if live_table.session.state != OVER:
+    if live_table.session.state != FINISHED:
         return redirect(f"/tables/{live_table.id}")
     try:
         if not live_table.rematch:

@@ -24,7 +24,7 @@ from sqlalchemy import (
     update,
 )
 
-from tobean.play.session.reducer import ENDED, OPEN, OVER, PLAYING
+from tobean.play.session.reducer import ABANDONED, OPEN, FINISHED, PLAYING
 from tobean.server.archive.archive import Archive
 from tobean.server.archive.archive_format import BadArchive
 from tobean.server.archive.log_reader import TRIES, archived, log_query, missing_log_error, stored_log_from
@@ -196,13 +196,13 @@ class Store:
 
     async def finished_public_tables(self, limit: int = 40) -> list[TableRow]:
         """Return finished public games."""
-        return await self.tables(TABLES.c.public, TABLES.c.state == OVER, limit=limit)
+        return await self.tables(TABLES.c.public, TABLES.c.state == FINISHED, limit=limit)
 
     async def finished_tables_of(self, person: str) -> list[TableRow]:
         """Return the tables with a seat of this person whose game is over or whose log is damaged, the oldest first."""
         sits = exists().where(and_(SITS.c.table_id == TABLES.c.id, SITS.c.person == person))
         closed = exists().where(CLOSED.c.table_id == TABLES.c.id)
-        query = select(TABLES).where(TABLES.c.state.in_((OVER, DAMAGED)), sits, ~closed).order_by(TABLES.c.updated)
+        query = select(TABLES).where(TABLES.c.state.in_((FINISHED, DAMAGED)), sits, ~closed).order_by(TABLES.c.updated)
         async with self.reader.connect() as connection:
             return [row_of(row) for row in await connection.execute(query)]
 
@@ -217,7 +217,7 @@ class Store:
     async def outdated_tables(self) -> list[str]:
         """Return tables whose row was derived from less than the whole log because their server was killed."""
         has_later_entries = exists().where(LOG.c.table_id == TABLES.c.id, LOG.c.seq > TABLES.c.seq)
-        query = select(TABLES.c.id).where(TABLES.c.state.in_((OPEN, PLAYING, ENDED)), has_later_entries, self.unowned)
+        query = select(TABLES.c.id).where(TABLES.c.state.in_((OPEN, PLAYING, ABANDONED)), has_later_entries, self.unowned)
         async with self.reader.connect() as connection:
             return list((await connection.scalars(query)).all())
 
@@ -314,7 +314,7 @@ class Store:
 
     async def open_seat_count(self, person: str) -> int:
         query = select(func.count()).where(
-            SITS.c.person == person, SITS.c.table_id == TABLES.c.id, TABLES.c.state.notin_((ENDED, OVER))
+            SITS.c.person == person, SITS.c.table_id == TABLES.c.id, TABLES.c.state.notin_((ABANDONED, FINISHED))
         )
         async with self.reader.connect() as connection:
             return int(await connection.scalar(query) or 0)

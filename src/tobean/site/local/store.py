@@ -9,7 +9,7 @@ from typing import Any, Final
 
 import msgspec
 
-from tobean.play.session.reducer import OVER
+from tobean.play.session.reducer import FINISHED
 from tobean.server.store.rows import DAMAGED, Person, TableRow
 from tobean.server.store.write_errors import ConditionalEntries, Conflict, NotStored, WriteFuture, WriteUnknown
 from tobean.site.local.storage import FACTS, LOG, RECORDS, TABLES, Change, Storage, StorageFailed, WriteConflict
@@ -161,11 +161,11 @@ class LocalStore:
         return [], []
 
     async def finished_public_tables(self, limit: int = 40) -> list[TableRow]:
-        return [row for row in await self.rows() if row.state == OVER][:limit]
+        return [row for row in await self.rows() if row.state == FINISHED][:limit]
 
     async def finished_tables_of(self, person: str) -> list[TableRow]:
         """Return the tables with a seat of this person whose game is over or whose log is damaged, the oldest first."""
-        rows = [row for row in await self.rows() if row.state in (OVER, DAMAGED)]
+        rows = [row for row in await self.rows() if row.state in (FINISHED, DAMAGED)]
         return [row for row in reversed(rows) if person in (row.listed_persons or ())]
 
     async def all_tables_of(self, person: str) -> list[TableRow]:
