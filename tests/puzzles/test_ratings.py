@@ -6,7 +6,15 @@ from tobean.games import GAMES
 from tobean.puzzles.collection import collection
 from tobean.puzzles.find import SOLVERS
 from tobean.puzzles.progress import PuzzleRating, Standing, after_attempt, next_puzzle, rating_of
-from tobean.puzzles.ratings import BOT_RATINGS, UNSOLVED_BY, Rating, fitted_bots, updated_ratings, rating_by_solvers, seed_rating
+from tobean.puzzles.ratings import (
+    BOT_RATINGS,
+    UNSOLVED_BY,
+    Rating,
+    fitted_bots,
+    rating_by_solvers,
+    seed_rating,
+    updated_ratings,
+)
 
 ALL = [puzzle for game in GAMES for puzzle in collection(game)]
 

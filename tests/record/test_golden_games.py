@@ -16,7 +16,7 @@ from tests.tools.golden_games import BOTS, bots_of, golden_texts, main
 from tobean.games import GAMES
 from tobean.i18n import LANGUAGES, sentence
 from tobean.i18n.card_names import kind_name
-from tobean.i18n.catalogue_files.used_texts import catalogue_of, folders, catalogue_entries
+from tobean.i18n.catalogue_files.used_texts import catalogue_entries, catalogue_of, folders
 from tobean.i18n.catalogues import SOURCE
 from tobean.i18n.languages.grammar import grammar_of
 from tobean.i18n.narrator import narrator_of

@@ -19,7 +19,7 @@ from tobean.site import archives
 from tobean.site.addresses import rewrite_links, static_address
 from tobean.site.archives import PACKED, unpacked
 from tobean.site.build import ROOT_SLOT, TABLE_SLOT, Builder, check_folder, write_site
-from tobean.site.python_files import APP, INDEX, DEFERRED, LIBRARY
+from tobean.site.python_files import APP, DEFERRED, INDEX, LIBRARY
 from tobean.site.runtime import LOCK, PYODIDE_FILES, STANDARD_LIBRARY, Runtime, find_runtime
 from tobean.version import __version__
 

@@ -11,7 +11,7 @@ from typing import Final
 import msgspec
 
 from tobean.puzzles.puzzle import Puzzle
-from tobean.puzzles.ratings import Rating, updated_ratings, seed_rating
+from tobean.puzzles.ratings import Rating, seed_rating, updated_ratings
 
 ATTEMPTS: Final = "puzzle/"
 """Prefix of the keys of attempts, `puzzle/GAME/ID`."""

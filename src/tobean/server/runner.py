@@ -133,7 +133,11 @@ class TableServer(uvicorn.Server):
     """uvicorn server that reports when it is ready and adopts connections accepted by other processes."""
 
     def __init__(
-        self, config: uvicorn.Config, site: Site, on_ready: Callable[[], Awaitable[None]], collector_tuning: CollectorTuning
+        self,
+        config: uvicorn.Config,
+        site: Site,
+        on_ready: Callable[[], Awaitable[None]],
+        collector_tuning: CollectorTuning,
     ) -> None:
         super().__init__(config)
         self.site = site

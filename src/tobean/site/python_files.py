@@ -24,7 +24,11 @@ UNCOMPILED: Final = "anyio/"
 
 def python_files(runtime: Runtime, compiler: Compiler | None, addresses: dict[str, object]) -> dict[str, bytes]:
     """Return the files that a worker loads, by name. Without a compiler, modules are sources."""
-    archives: dict[str, dict[str, bytes]] = {STANDARD_LIBRARY: {}, APP: package_metadata(installed_games()), DEFERRED: {}}
+    archives: dict[str, dict[str, bytes]] = {
+        STANDARD_LIBRARY: {},
+        APP: package_metadata(installed_games()),
+        DEFERRED: {},
+    }
     for path, data in runtime.standard_library().items():
         archives[STANDARD_LIBRARY if is_needed_at_start(path) else DEFERRED][path] = data
     sources = app_sources()

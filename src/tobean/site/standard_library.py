@@ -175,9 +175,9 @@ START_MODULES: Final = frozenset(
 def is_included(path: str) -> bool:
     """Whether a file of the standard library may be of use in a browser."""
     parts = path.removesuffix(".py").split("/")
-    is_useless = any("/".join(parts[:count]) in EXCLUDED_MODULES for count in range(1, len(parts) + 1))
+    is_excluded = any("/".join(parts[:count]) in EXCLUDED_MODULES for count in range(1, len(parts) + 1))
     is_encoding = path.startswith("encodings/") and not ENCODINGS.fullmatch(path)
-    return path.endswith(".py") and not (is_useless or is_encoding)
+    return path.endswith(".py") and not (is_excluded or is_encoding)
 
 
 def is_needed_at_start(path: str) -> bool:

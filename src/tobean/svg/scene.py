@@ -50,7 +50,9 @@ class Scene:
             NOTHING
         )
 
-    def cards(self, cards: Sequence[int], width: float, max_width: float, title_text: str = "", back: str = "bean") -> Block:
+    def cards(
+        self, cards: Sequence[int], width: float, max_width: float, title_text: str = "", back: str = "bean"
+    ) -> Block:
         """Draw cards in a row, overlapping if they do not fit."""
         step = width * 1.07
         if len(cards) > 1:

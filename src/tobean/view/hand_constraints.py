@@ -61,7 +61,9 @@ class HandConstraints:
         """Whether there are too many combinations of piles to weigh them all."""
         self.component_takes_cards = sum([sum(counts) for counts in observation.urns]) > sum(sizes)
         """Whether the component has taken cards out of the urns. It takes different ones each time."""
-        self.max_probability = self.total_weight(0) if self.component_takes_cards and not self.has_too_many_choices else 1.0
+        self.max_probability = (
+            self.total_weight(0) if self.component_takes_cards and not self.has_too_many_choices else 1.0
+        )
         self.max_exclusion_probability = self.compute_max_exclusion_probability() if exclusions else 1.0
 
     # --- required cards --------------------------------------------------------------------------------------

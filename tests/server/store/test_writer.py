@@ -28,7 +28,7 @@ async def test_a_failing_job_does_not_stop_others(tmp_path: Path) -> None:
         raise ZeroDivisionError
 
     async with open_store(database) as store:
-        asked = [store.writer.transact(nonsense), store.append("t", 0, first_entry("a")), store.writer.do(fault)]
+        asked = [store.writer.transact(nonsense), store.append("t", 0, first_entry("a")), store.writer.transact(fault)]
         outcomes = await asyncio.gather(
             *asked, store.append("t", 1, ConditionalEntries("a", ["b"])), return_exceptions=True
         )

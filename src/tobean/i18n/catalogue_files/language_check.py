@@ -17,10 +17,10 @@ from tobean.i18n.catalogue_files.po import BadCatalogue, Message
 from tobean.i18n.catalogue_files.used_texts import (
     PACKAGE_FOLDER,
     Text,
+    catalogue_entries,
     catalogue_of,
     catalogue_texts,
     folders,
-    catalogue_entries,
 )
 from tobean.i18n.catalogues import N_, SOURCE, TRANSLATION_FOLDER, text
 from tobean.i18n.languages import trade_vocabulary

@@ -118,7 +118,9 @@ def must_plant(context: LessonContext) -> bool:
 
 def no_field_accepts_card(context: LessonContext) -> bool:
     """Whether a card of the learner must be planted and no field takes it."""
-    return (must_plant(context) or (context.is_awaited and context.prompt_key == "plant due")) and lacks_legal("plant")(context)
+    return (must_plant(context) or (context.is_awaited and context.prompt_key == "plant due")) and lacks_legal("plant")(
+        context
+    )
 
 
 def may_trade(context: LessonContext) -> bool:

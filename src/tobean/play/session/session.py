@@ -25,9 +25,9 @@ from tobean.play.session.entries import (
     Arranged,
     Entry,
     Learned,
-    RemarkMeaning,
     Opened,
     Ordered,
+    RemarkMeaning,
     Said,
     Seated,
     Started,
@@ -36,7 +36,7 @@ from tobean.play.session.entries import (
 )
 from tobean.play.session.errors import Refused, Stale
 from tobean.play.session.history import fixed_pile, scripted_chance
-from tobean.play.session.reducer import ABANDONED, OPEN, FINISHED, PLAYING, LogReducer
+from tobean.play.session.reducer import ABANDONED, FINISHED, OPEN, PLAYING, LogReducer
 from tobean.play.session.seats import PERSON, Seat, reclaimed_seat, seat_with_bot, seat_with_person, vacated_seat
 from tobean.play.session.setup import Setup, check_seat_names, checked_setup
 from tobean.play.session.text import one_line

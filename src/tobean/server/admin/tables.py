@@ -120,7 +120,9 @@ def abandoned(connection: Connection, days: float, now: float) -> list[str]:
         return []
     before = now - days * DAY
     rows = connection.execute(
-        select(TABLES.c.id, TABLES.c.updated, TABLES.c.summary).where(TABLES.c.state != FINISHED, TABLES.c.updated < before)
+        select(TABLES.c.id, TABLES.c.updated, TABLES.c.summary).where(
+            TABLES.c.state != FINISHED, TABLES.c.updated < before
+        )
     )
     return [row.id for row in rows if row.updated < now - CLOCK_FACTOR * summary_of(row.summary).clock]
 

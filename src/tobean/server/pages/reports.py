@@ -48,7 +48,9 @@ async def send(request: Request) -> Response:
     try:
         if not site.allows(UPLOADS, request, visitor):
             raise BadInput("You have just sent several reports; please wait a moment.")
-        await site.store.writer.transact(lambda connection: add_report(connection, live_table.id, about, visitor.id, text))
+        await site.store.writer.transact(
+            lambda connection: add_report(connection, live_table.id, about, visitor.id, text)
+        )
     except BadInput as error:
         return await form(request, error_text(request, error), UNPROCESSABLE)
     return await form(request, sent=True)

@@ -10,7 +10,7 @@ from tobean.games import GAMES
 from tobean.i18n import error_messages
 from tobean.kernel.errors import BadInput, TobeanError
 from tobean.play.session.errors import Refused
-from tobean.play.session.reducer import ABANDONED, OPEN, FINISHED
+from tobean.play.session.reducer import ABANDONED, FINISHED, OPEN
 from tobean.server.graphics.qr import qr_svg
 from tobean.server.language import GettextCatalogue
 from tobean.server.pages.forms import field, form_of, number, visitor_from_form

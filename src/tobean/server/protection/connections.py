@@ -293,6 +293,8 @@ class HttpConnection(H11Protocol):
 
 
 class WebSocketConnection(WebSocketsSansIOProtocol):
+    """Sends and receives single text frames without the parser, and aborts clients that take nothing."""
+
     def __init__(self, limiter: ConnectionLimiter, *args: Any, **named: Any) -> None:
         super().__init__(*args, **named)
         self.limiter = limiter

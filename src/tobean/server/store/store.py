@@ -24,7 +24,7 @@ from sqlalchemy import (
     update,
 )
 
-from tobean.play.session.reducer import ABANDONED, OPEN, FINISHED, PLAYING
+from tobean.play.session.reducer import ABANDONED, FINISHED, OPEN, PLAYING
 from tobean.server.archive.archive import Archive
 from tobean.server.archive.archive_format import BadArchive
 from tobean.server.archive.log_reader import TRIES, archived, log_query, missing_log_error, stored_log_from
@@ -217,7 +217,9 @@ class Store:
     async def outdated_tables(self) -> list[str]:
         """Return tables whose row was derived from less than the whole log because their server was killed."""
         has_later_entries = exists().where(LOG.c.table_id == TABLES.c.id, LOG.c.seq > TABLES.c.seq)
-        query = select(TABLES.c.id).where(TABLES.c.state.in_((OPEN, PLAYING, ABANDONED)), has_later_entries, self.unowned)
+        query = select(TABLES.c.id).where(
+            TABLES.c.state.in_((OPEN, PLAYING, ABANDONED)), has_later_entries, self.unowned
+        )
         async with self.reader.connect() as connection:
             return list((await connection.scalars(query)).all())
 

@@ -239,9 +239,10 @@ class Writer:
                 batch += item
 
     def record_failure(self, error: BaseException) -> BaseException:
-        """Record a failure and return the error. After a timeout, refuse everything that is queued: each job would take as long again.
+        """Record a failure and return the error.
 
-        None of it has been sent, so none of it is written later.
+        After a timeout, refuse everything that is queued: each job would take as long again. None of it has
+        been sent, so none of it is written later.
         """
         self.last_write_failed = self.last_write_failed or isinstance(error, DBAPIError)
         if not is_timeout(error):

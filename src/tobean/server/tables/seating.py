@@ -9,7 +9,7 @@ import msgspec
 
 from tobean.play.session.entries import Entry
 from tobean.play.session.errors import Refused
-from tobean.play.session.reducer import OPEN, FINISHED, PLAYING
+from tobean.play.session.reducer import FINISHED, OPEN, PLAYING
 from tobean.play.session.seats import OPEN_SEAT, Seat, check_bot_seat
 from tobean.play.session.session import Session
 from tobean.play.session.text import skeleton

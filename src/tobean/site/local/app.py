@@ -16,7 +16,7 @@ from tobean.games import GAMES
 from tobean.kernel.errors import BadInput, GameNotInstalled
 from tobean.play.session.entries import Entry
 from tobean.play.session.errors import BadLog
-from tobean.play.session.reducer import OPEN, FINISHED, PLAYING
+from tobean.play.session.reducer import FINISHED, OPEN, PLAYING
 from tobean.play.session.session import Session
 from tobean.play.session.setup import Setup
 from tobean.server import error_pages

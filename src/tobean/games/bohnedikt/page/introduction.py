@@ -6,7 +6,18 @@ from tobean.games.bohnedikt.events import READ_EDICT, SACRIFICED
 from tobean.i18n.catalogues import N_
 from tobean.kernel.events import PLANTED
 from tobean.play.lessons import common_lessons
-from tobean.play.lessons.lesson import PROMPT, FIELDS, HAND, Introduction, Lesson, always, is_prompted, has_legal, any_player_event, own_event
+from tobean.play.lessons.lesson import (
+    FIELDS,
+    HAND,
+    PROMPT,
+    Introduction,
+    Lesson,
+    always,
+    any_player_event,
+    has_legal,
+    is_prompted,
+    own_event,
+)
 
 EDICTS: Final = ".edicts .edict"
 SACRIFICE: Final = "section.sacrifice"

@@ -5,7 +5,18 @@ from typing import Final
 from tobean.games.magic.events import ATTACKED, CAST, USED_ABILITY
 from tobean.i18n.catalogues import N_
 from tobean.play.lessons import common_lessons
-from tobean.play.lessons.lesson import PROMPT, FIELDS, Introduction, Lesson, always, is_prompted, all_of, has_legal, any_player_event, own_event
+from tobean.play.lessons.lesson import (
+    FIELDS,
+    PROMPT,
+    Introduction,
+    Lesson,
+    all_of,
+    always,
+    any_player_event,
+    has_legal,
+    is_prompted,
+    own_event,
+)
 
 SPELLS: Final = ".spells.own"
 THALERS: Final = ".seats, .mine > header"

@@ -10,7 +10,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from tobean.games import GAMES
-from tobean.play.session.reducer import ABANDONED, OPEN, FINISHED, PLAYING
+from tobean.play.session.reducer import ABANDONED, FINISHED, OPEN, PLAYING
 from tobean.server.language import GettextCatalogue
 from tobean.server.pages.forms import field, form_of
 from tobean.server.pages.rendering import language_of, page, redirect
