@@ -38,7 +38,7 @@ from sqlalchemy.engine.default import DefaultDialect
 
 from tobean.kernel.chance import chance_from
 from tobean.play.session.entries import entry_text
-from tobean.play.session.reducer import OVER
+from tobean.play.session.reducer import FINISHED
 from tobean.play.session.seats import person_seat
 from tobean.play.session.session import Session
 from tobean.play.session.setup import Setup
@@ -66,7 +66,7 @@ def template() -> list[str]:
     session, entries = Session.open(setup, 1.0)
     entries += session.start(1.0, "seed")
     chance = chance_from(1)
-    while session.state != OVER:
+    while session.state != FINISHED:
         action = session.table.sample_action(session.table.awaited, chance)
         entries += session.act(action.seat, repr(action), session.version, 1.0, f"seed {session.version}")
         if session.version % 8 == 0:

@@ -86,7 +86,7 @@ def test_actors_play_a_policy_of_the_operator(tmp_path: Path) -> None:
 
 def test_a_missing_cluster_is_reported_in_a_sentence(tmp_path: Path) -> None:
     config = PoolConfig(str(tmp_path / "pool"), 2, f"ray://127.0.0.1:{free_port()}", "error")
-    with pytest.raises(BadInput, match="the bots cannot think there: the cluster ray://.* cannot be reached"):
+    with pytest.raises(BadInput, match="the worker pool is unavailable: the cluster ray://.* cannot be reached"):
         asyncio.run(PoolSupervisor(config).start())
 
 

@@ -26,7 +26,7 @@ def test_a_catalogue_round_trips(folder: Path) -> None:
     for language in catalogues.languages():
         path = used_texts.catalogue_of(folder, language)
         if path.is_file():
-            assert catalogues.po_text(used_texts.messages_of(path), language) == path.read_text(encoding="utf-8")
+            assert catalogues.po_text(used_texts.catalogue_entries(path), language) == path.read_text(encoding="utf-8")
 
 
 def test_texts_are_found_in_python_scripts_and_templates() -> None:

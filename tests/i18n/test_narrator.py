@@ -127,6 +127,23 @@ def test_german_plurals(name: str, plural: str) -> None:
     assert grammar_of("de").label(2, name) == grammar_of("de").spoken(2, name) == f"2 {plural}"
 
 
+@pytest.mark.parametrize(
+    ("number", "ordinal"),
+    [
+        (3, "the third time"),
+        (5, "the 5th time"),
+        (11, "the 11th time"),
+        (13, "the 13th time"),
+        (21, "the 21st time"),
+        (32, "the 32nd time"),
+        (43, "the 43rd time"),
+        (112, "the 112th time"),
+    ],
+)
+def test_english_ordinals(number: int, ordinal: str) -> None:
+    assert grammar_of("en").nth(number) == ordinal
+
+
 EVENTS = (
     events.DREW.of(seat=0, cards=(HIDDEN,)),
     events.PLANTED.of(seat=0, field=1, cards=(RED,)),

@@ -22,7 +22,7 @@ def test_the_repr_of_a_table_states_the_turn_and_phase(table: tobean.Table) -> N
     assert (
         repr(tobean.observe(table, 1)) == "<Observation of B: bohnanza, 4 players, turn 1, ply 4: C decides, trading>"
     )
-    assert repr(tobean.observe(table, SPECTATOR)).startswith("<Observation of a bystander: bohnanza")
+    assert repr(tobean.observe(table, SPECTATOR)).startswith("<Observation of a spectator: bohnanza")
 
 
 def test_the_repr_of_an_offer_names_its_cards(table: tobean.Table) -> None:

@@ -170,7 +170,7 @@ def test_surplus_on_demand(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(REFERENCE_BOTS, "commune", BOTS["sprout"])
     args = ("sprout", "--against", "miser", "-d", 2, "-p", 3, "-w", 1)
     assert "Surplus" not in run(*args)[1]
-    assert "Surplus of tables of copies" in run(*args, "--surplus")[1]
+    assert "Surplus in self-play" in run(*args, "--surplus")[1]
     data = json.loads(run(*args, "--surplus", "--json")[1])
     assert [each["name"] for each in data["surplus"]] == ["miser-1", "sprout", "commune"]
     assert data["surplus"][1]["surplus"] == data["surplus"][2]["surplus"] == {"value": 1, "low": 1, "high": 1}
@@ -316,7 +316,7 @@ def test_a_bot_that_fails_is_named(
     code, out, err = run(*args)
     assert (code, err) == (1, "")
     assert words in out
-    assert f"{bot.name} broke off 3 of 6 games" in out
+    assert f"{bot.name} aborted 3 of 6 games" in out
     code, again, _ = run(*args, "--json")
     data = json.loads(again)
     assert code == 1

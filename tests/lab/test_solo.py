@@ -126,4 +126,4 @@ def test_a_bot_that_breaks_the_rules_is_named(run: Run, monkeypatch: pytest.Monk
     monkeypatch.setitem(BOTS, "cheat", cheat)
     code, out, _ = run("cheat", "-d", 2, "-w", 1)
     assert code == 1
-    assert "cheat broke off 2 of 2 games" in out
+    assert "cheat aborted 2 of 2 games" in out

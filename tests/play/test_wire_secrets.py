@@ -44,9 +44,9 @@ def test_sent_state_does_not_depend_on_secrets(game: str, players: int, seed: in
         differing += twin.hands != table.hands
         viewer = Viewer(seat, language)
         assert messages_at(session, twin, viewer) == messages_at(session, table, viewer)
-        # A bystander sees no more than any of the players.
-        bystander = Viewer(None, language)
-        assert messages_at(session, twin, bystander) == messages_at(session, table, bystander)
+        # A spectator sees no more than any of the players.
+        spectator = Viewer(None, language)
+        assert messages_at(session, twin, spectator) == messages_at(session, table, spectator)
     assert differing > 5 or players == 1
 
 

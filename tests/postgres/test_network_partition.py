@@ -274,7 +274,7 @@ def test_writes_queued_behind_a_hanging_statement_are_refused(tmp_path: Path, ad
             proxy.drop_traffic()
             first = store.append("t", 1, ConditionalEntries("one", ["two"]))
             await asyncio.sleep(0)  # the writer starts with the first entry alone
-            waiting = store.writer.do(lambda connection: connection.execute(text("DELETE FROM log")))
+            waiting = store.writer.transact(lambda connection: connection.execute(text("DELETE FROM log")))
             last = store.append("t", 1, ConditionalEntries("one", ["three"]))
             with pytest.raises(WriteFailed):
                 await first
@@ -296,7 +296,7 @@ def test_entries_from_before_the_lease_expired_are_not_written_after_it(tmp_path
     async def run() -> None:
         async with open_store(migrated_database(tmp_path, address)) as store:
             held = threading.Event()
-            holding = store.writer.do(lambda connection: held.wait(TIMEOUT))
+            holding = store.writer.transact(lambda connection: held.wait(TIMEOUT))
             writing = store.append("t", 0, ConditionalEntries("", ["one"]))
             store.writer.refuse_entries()
             held.set()
@@ -315,7 +315,7 @@ def test_operator_statements_have_a_longer_timeout(tmp_path: Path, address: str)
     async def run() -> None:
         async with open_store(database) as store:
             with pytest.raises(DATABASE_ERRORS):
-                await store.writer.do(lambda connection: connection.execute(text("SELECT pg_sleep(0.6)")))
+                await store.writer.transact(lambda connection: connection.execute(text("SELECT pg_sleep(0.6)")))
             async with store.reader.connect() as connection:
                 with pytest.raises(DATABASE_ERRORS):
                     await connection.execute(text("SELECT pg_sleep(0.6)"))

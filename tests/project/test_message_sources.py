@@ -65,7 +65,7 @@ def test_translations_use_grammatical_forms_of_kinds_only(language: str) -> None
     """A grammatical form that an argument does not have would fail only when the error is shown."""
     forms: dict[str, list[tuple[str, str]]] = defaultdict(list)
     for folder in used_texts.folders():
-        for message in used_texts.messages_of(used_texts.catalogue_of(folder, language)):
+        for message in used_texts.catalogue_entries(used_texts.catalogue_of(folder, language)):
             forms[message.text] += re.findall(r"\{(\w+):(\w+)\}", message.strings[0])
     kind = KindPhrase("Rote Bohne", language)
     found = 0

@@ -6,7 +6,15 @@ from tobean.games import GAMES
 from tobean.puzzles.collection import collection
 from tobean.puzzles.find import SOLVERS
 from tobean.puzzles.progress import PuzzleRating, Standing, after_attempt, next_puzzle, rating_of
-from tobean.puzzles.ratings import BOT_RATINGS, UNSOLVED_BY, Rating, fitted_bots, rated, rating_by_solvers, seed_rating
+from tobean.puzzles.ratings import (
+    BOT_RATINGS,
+    UNSOLVED_BY,
+    Rating,
+    fitted_bots,
+    rating_by_solvers,
+    seed_rating,
+    updated_ratings,
+)
 
 ALL = [puzzle for game in GAMES for puzzle in collection(game)]
 
@@ -26,10 +34,10 @@ def test_a_puzzle_that_fewer_bots_solve_starts_higher() -> None:
 
 
 def test_solving_raises_the_solver_and_lowers_the_puzzle() -> None:
-    solver, puzzle = rated(Rating(), Rating(), True)
+    solver, puzzle = updated_ratings(Rating(), Rating(), True)
     assert solver.points > 1500 > puzzle.points
     assert solver.sigma < Rating().sigma
-    solver, puzzle = rated(Rating(), Rating(), False)
+    solver, puzzle = updated_ratings(Rating(), Rating(), False)
     assert solver.points < 1500 < puzzle.points
 
 

@@ -16,7 +16,7 @@ from tests.tools.golden_games import BOTS, bots_of, golden_texts, main
 from tobean.games import GAMES
 from tobean.i18n import LANGUAGES, sentence
 from tobean.i18n.card_names import kind_name
-from tobean.i18n.catalogue_files.used_texts import catalogue_of, folders, messages_of
+from tobean.i18n.catalogue_files.used_texts import catalogue_entries, catalogue_of, folders
 from tobean.i18n.catalogues import SOURCE
 from tobean.i18n.languages.grammar import grammar_of
 from tobean.i18n.narrator import narrator_of
@@ -57,7 +57,7 @@ def test_golden_records_replay(folder: Path, game: str, players: int) -> None:
 def words_of_language(language: str) -> frozenset[str]:
     """Words that a narration may contain: those of the catalogues and of the grammar, and the names of bosses."""
     grammar = grammar_of(language)
-    entries = [entry for place in folders() for entry in messages_of(catalogue_of(place, language))]
+    entries = [entry for place in folders() for entry in catalogue_entries(catalogue_of(place, language))]
     texts = [text for entry in entries for text in entry.strings]
     texts += [grammar.NOTHING, grammar.LAST_AND, grammar.TABLE_GIVEN, grammar.TABLE_ASKED]
     texts += [grammar.nth(number) for number in range(1, 5)]

@@ -12,7 +12,7 @@ from tobean.server.process.garbage_collection import (
     GARBAGE_SHARE,
     MAX_UNCOLLECTED,
     MAX_UNCOLLECTED_PER_TABLE,
-    Garbage,
+    CollectorTuning,
 )
 
 
@@ -24,13 +24,13 @@ class Request:
 
 
 class CollectedProcess:
-    """A server process in which only `Garbage` collects."""
+    """A server process in which only `CollectorTuning` collects."""
 
     def __init__(self) -> None:
         self.ended = self.tables = 0
         self.looks: list[int] = []
         self.made: list[list[object]] = []
-        self.garbage = Garbage(lambda: self.ended, lambda: self.tables)
+        self.garbage = CollectorTuning(lambda: self.ended, lambda: self.tables)
 
     def note(self, phase: str, info: dict[str, int]) -> None:
         if phase == "stop":

@@ -30,21 +30,21 @@ def figures(text: str) -> dict[str, Any]:
 
 def status_from(client: TestClient, host: str, **headers: str) -> int:
     """Status of a request from this address."""
-    heard_of: list[int] = []
+    statuses: list[int] = []
 
     async def receive() -> dict[str, Any]:
         return {"type": "http.request", "body": b"", "more_body": False}
 
     async def send(message: Any) -> None:
         if message["type"] == "http.response.start":
-            heard_of.append(message["status"])
+            statuses.append(message["status"])
 
     scope = {"type": "http", "method": "GET", "path": "/metrics", "scheme": "http", "query_string": b""}
     more = [(name.replace("_", "-").encode(), value.encode()) for name, value in headers.items()]
     scope |= {"headers": [(b"host", b"testserver"), *more], "client": (host, 1)}
     assert client.portal is not None
     client.portal.call(client.app, scope, receive, send)
-    return heard_of[0]
+    return statuses[0]
 
 
 def test_metrics_are_served_locally_and_to_configured_addresses(tmp_path: Path) -> None:

@@ -12,7 +12,7 @@ import pytest
 from tests.support.browser.card_sets import half_card_set
 from tests.support.local_site import Device
 from tobean.games import GAMES
-from tobean.play.session.reducer import OVER
+from tobean.play.session.reducer import FINISHED
 from tobean.site.local.sockets import LOCKED
 from tobean.site.local.storage import LOG, TABLES, Change, MemoryStorage, StorageFailed
 
@@ -305,7 +305,7 @@ async def test_a_game_whose_tab_was_closed_at_its_very_end_is_listed_as_finished
     second = Device(first.storage)
     assert "Clear all finished games" in (await second.get("/mine")).body.decode()
     (saved,) = await second.storage.read_all(TABLES)
-    assert msgspec.json.decode(saved[1])["state"] == OVER
+    assert msgspec.json.decode(saved[1])["state"] == FINISHED
 
 
 @in_loop

@@ -15,7 +15,7 @@ def error_calls() -> list[tuple[str, ast.Call, ast.expr]]:
     for path in PYTHON:
         for node in ast.walk(used_texts.parsed(path)):
             if isinstance(node, ast.Call):
-                place = used_texts.errors().get(used_texts.called_name(node), used_texts.NO_TEMPLATE)
+                place = used_texts.error_template_indexes().get(used_texts.called_name(node), used_texts.NO_TEMPLATE)
                 if place < len(node.args):
                     found.append(
                         (f"{path.relative_to(used_texts.PACKAGE_FOLDER)}:{node.lineno}", node, node.args[place])

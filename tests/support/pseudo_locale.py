@@ -32,7 +32,7 @@ def write_catalogue(folder: Path) -> None:
     texts = {
         message.key: message
         for place in used_texts.folders()
-        for message in used_texts.messages_of(used_texts.catalogue_of(place, "de"))
+        for message in used_texts.catalogue_entries(used_texts.catalogue_of(place, "de"))
     }
     messages = [
         replace(text, strings=(f"⟦{text.text}⟧", f"⟦{text.plural}⟧") if text.plural else (f"⟦{text.text}⟧",))

@@ -17,7 +17,13 @@ from pathlib import Path
 
 from tobean.i18n.catalogue_files.language_check import catalogue_problems
 from tobean.i18n.catalogue_files.po import Message
-from tobean.i18n.catalogue_files.used_texts import PACKAGE_FOLDER, catalogue_of, catalogue_texts, folders, messages_of
+from tobean.i18n.catalogue_files.used_texts import (
+    PACKAGE_FOLDER,
+    catalogue_entries,
+    catalogue_of,
+    catalogue_texts,
+    folders,
+)
 from tobean.i18n.catalogues import LOCALE, PLURALS
 
 WIDTH = 120
@@ -82,7 +88,9 @@ def po_text(messages: Iterable[Message], language: str) -> str:
 
 def translations(places: Iterable[Path], language: str) -> dict[tuple[str | None, str], tuple[str, ...]]:
     """Return all translations of all catalogues, because a text may have moved between folders."""
-    return {message.key: message.strings for place in places for message in messages_of(catalogue_of(place, language))}
+    return {
+        message.key: message.strings for place in places for message in catalogue_entries(catalogue_of(place, language))
+    }
 
 
 def update(folder: Path, language: str, known: dict[tuple[str | None, str], tuple[str, ...]]) -> list[str]:

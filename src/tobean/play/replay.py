@@ -16,7 +16,7 @@ from tobean.play.page.catalogue import catalogue
 from tobean.play.page.page_plugin import marks_of, page_data
 from tobean.play.session.entries import Acted, Entry, Opened, Seated, Started
 from tobean.play.session.errors import Refused
-from tobean.play.session.reducer import OVER
+from tobean.play.session.reducer import FINISHED
 from tobean.play.session.seats import BOT, PERSON, Seat
 from tobean.play.session.session import MAX_ACTION_LENGTH, Session
 from tobean.play.session.setup import Setup, checked_setup
@@ -214,7 +214,7 @@ def vary(session: Session, line: Sequence[str], now: float = 0.0) -> Iterator[li
     if len(line) > MAX_LINE:
         raise Refused("A variation has at most {most} actions.", most=MAX_LINE)
     for text in line:
-        if session.state == OVER:
+        if session.state == FINISHED:
             raise Refused("The game is over.")
         if len(text) > MAX_ACTION_LENGTH:
             raise Refused("That is too long for an action.")
@@ -235,6 +235,6 @@ def play_on(
     session = Session.resume(entries)
     for taken in vary(session, line, now):
         entries += taken
-    if session.state == OVER:
+    if session.state == FINISHED:
         raise Refused("The game is over at this position: there is nothing to play.")
     return session, entries

@@ -4,7 +4,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Final
 
-from tobean.puzzles.puzzle import Puzzle, puzzles_in
+from tobean.puzzles.puzzle import Puzzle, decode_trusted
 
 SUFFIX: Final = ".puzzles"
 
@@ -15,7 +15,7 @@ def collection(game: str) -> tuple[Puzzle, ...]:
     file = files("tobean.puzzles") / "data" / f"{game}{SUFFIX}"
     if not file.is_file():
         return ()
-    return tuple(sorted(puzzles_in(file.read_text(encoding="utf-8")), key=difficulty))
+    return tuple(sorted(decode_trusted(file.read_text(encoding="utf-8")), key=difficulty))
 
 
 @cache

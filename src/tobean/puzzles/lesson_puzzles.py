@@ -10,7 +10,7 @@ from typing import Final
 import msgspec
 
 from tobean.puzzles.collection import puzzles_by_id
-from tobean.puzzles.puzzle import Puzzle, puzzles_in
+from tobean.puzzles.puzzle import Puzzle, decode_trusted
 
 FILE: Final = "lessons.puzzles"
 """Puzzles of lessons that are not in the collection of a game, because they are too easy for it."""
@@ -27,7 +27,7 @@ class LessonProgress(msgspec.Struct, frozen=True):
 @cache
 def easy_puzzles() -> dict[str, Puzzle]:
     file = files("tobean.puzzles") / "data" / FILE
-    return {puzzle.id: puzzle for puzzle in puzzles_in(file.read_text(encoding="utf-8"))}
+    return {puzzle.id: puzzle for puzzle in decode_trusted(file.read_text(encoding="utf-8"))}
 
 
 def lesson_puzzles(game: str, ids: Sequence[str]) -> list[Puzzle]:

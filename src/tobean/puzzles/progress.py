@@ -11,7 +11,7 @@ from typing import Final
 import msgspec
 
 from tobean.puzzles.puzzle import Puzzle
-from tobean.puzzles.ratings import Rating, rated, seed_rating
+from tobean.puzzles.ratings import Rating, seed_rating, updated_ratings
 
 ATTEMPTS: Final = "puzzle/"
 """Prefix of the keys of attempts, `puzzle/GAME/ID`."""
@@ -65,7 +65,7 @@ def after_attempt(
 ) -> tuple[Attempt, Standing, PuzzleRating]:
     """Return the first attempt at a puzzle, and the solver's standing and the puzzle's rating after it."""
     solved = answer == puzzle.best
-    solver, rating = rated(standing.rating, puzzle_rating.rating, solved)
+    solver, rating = updated_ratings(standing.rating, puzzle_rating.rating, solved)
     streak = standing.streak + 1 if solved else 0
     attempt = Attempt(answer, solved, at, standing.rating.points, solver.points)
     after = Standing(solver, standing.attempts + 1, standing.solved + solved, streak, max(streak, standing.best_streak))

@@ -59,13 +59,13 @@ BOT_RATINGS: Final = {
 
 @cache
 def model() -> PlackettLuce:
-    """Return the model. The import takes a while, so that only rating an attempt needs it."""
+    """Imported lazily, because openskill is slow to import."""
     from openskill.models import PlackettLuce
 
     return PlackettLuce()
 
 
-def rated(solver: Rating, puzzle: Rating, solved: bool) -> tuple[Rating, Rating]:
+def updated_ratings(solver: Rating, puzzle: Rating, solved: bool) -> tuple[Rating, Rating]:
     """Return both ratings after an attempt."""
     plackett_luce = model()
     teams = [[plackett_luce.rating(mu=rating.mu, sigma=rating.sigma)] for rating in (solver, puzzle)]
@@ -82,7 +82,7 @@ def seed_rating(puzzle: Puzzle) -> Rating:
 def rating_by_solvers(solved_by: frozenset[str]) -> Rating:
     rating = Rating()
     for name, bot in BOT_RATINGS.items():
-        rating = rated(bot, rating, name in solved_by)[1]
+        rating = updated_ratings(bot, rating, name in solved_by)[1]
     return rating
 
 
@@ -92,5 +92,5 @@ def fitted_bots(puzzles: Iterable[Puzzle]) -> dict[str, Rating]:
     for puzzle in sorted(puzzles, key=lambda puzzle: puzzle.id):
         rating = Rating()
         for name, bot in bots.items():
-            bots[name], rating = rated(bot, rating, name in puzzle.solved_by)
+            bots[name], rating = updated_ratings(bot, rating, name in puzzle.solved_by)
     return bots

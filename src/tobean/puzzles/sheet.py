@@ -85,7 +85,7 @@ class PuzzleSheet:
     def text(self, english: str) -> str:
         return text(english, self.language, self.puzzle.game)
 
-    def theme(self) -> str:
+    def theme_question(self) -> str:
         return theme_question(self.puzzle.game, self.puzzle.theme, self.language)
 
     def seat_text(self) -> str:
@@ -106,7 +106,7 @@ class PuzzleSheet:
         lines += [(self.text(TEXTS["turn"]), self.player(view.active))]
         lines += [(self.player(seat), self.farm(seat)) for seat in range(view.players)]
         if view.component is not None:
-            lines += [self.own_cards(cards) for cards in view.component.card_layout(view.options)]
+            lines += [self.component_cards(cards) for cards in view.component.card_layout(view.options)]
         for offer in view.offers:
             partner = self.text(TEXTS["all" if offer.to == TABLE else "one"]).format(
                 player=seat_name(offer.seat), partner="" if offer.to == TABLE else seat_name(offer.to)
@@ -118,7 +118,7 @@ class PuzzleSheet:
     def player(self, seat: int) -> str:
         return self.text(TEXTS["you" if seat == self.view.seat else "player"]).format(seat=seat_name(seat))
 
-    def own_cards(self, cards: LaidOutCards) -> tuple[str, str]:
+    def component_cards(self, cards: LaidOutCards) -> tuple[str, str]:
         """Return cards that only this game has, as a name and a value."""
         if cards.seat != NO_SEAT:
             name = TEXTS["before you" if cards.seat == self.view.seat else "before"]
@@ -158,7 +158,7 @@ class PuzzleSheet:
         """Return the lines of the position and the numbered answers."""
         translator = Translator(self.language)
         position = [translator.labelled(name, value) for name, value in self.position()]
-        asked = f"{self.seat_text()} {self.theme()}"
+        asked = f"{self.seat_text()} {self.theme_question()}"
         return [*position, asked, *[f"  {number}  {answer}" for number, answer in enumerate(self.answers, start=1)]]
 
     def solution(self, answer: int) -> list[str]:

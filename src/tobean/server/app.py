@@ -23,7 +23,7 @@ from tobean.server.admin.command_poller import CommandPoller
 from tobean.server.admin.retention import RetentionTask
 from tobean.server.admin.tables import Retention
 from tobean.server.archive.archive import ArchiveUnavailable, archive_for
-from tobean.server.archive.archiver_task import ArchiveTask
+from tobean.server.archive.archiver_task import ArchiverTask
 from tobean.server.assets import assets, translations
 from tobean.server.assets.static_files import Files, SiteFiles
 from tobean.server.cluster.connection_routing import ConnectionRouter
@@ -51,7 +51,7 @@ from tobean.server.pages.study import pictures
 from tobean.server.people.identity import Identity
 from tobean.server.people.visitor import ANONYMOUS
 from tobean.server.protection.hosts import Hosts
-from tobean.server.protection.middleware import Guard
+from tobean.server.protection.middleware import AdmissionMiddleware
 from tobean.server.protection.rate_limits import Limiter
 from tobean.server.protection.sandbox import Sandbox
 from tobean.server.protection.shared_buckets import SharedBuckets
@@ -79,7 +79,7 @@ async def closed(request: Request, error: Exception) -> Response:
     translations = catalogue_of(request)
     heading = translations.gettext("This table is closed")
     text = translations.gettext("The operator of this server has closed this table, so its game does not continue.")
-    return await page(request, "error.html", 410, heading=heading, words=text)
+    return await page(request, "error.html", 410, heading=heading, advice=text)
 
 
 async def no_database(request: Request, error: Exception) -> Response:
@@ -97,7 +97,7 @@ async def no_database(request: Request, error: Exception) -> Response:
         text = translations.gettext(
             "It cannot read or write at the moment, so nothing has happened. Please try again soon."
         )
-    response = await page(request, "error.html", 503, heading=heading, words=text)
+    response = await page(request, "error.html", 503, heading=heading, advice=text)
     response.headers["retry-after"] = RETRY_AFTER
     return response
 
@@ -120,7 +120,7 @@ async def newer_format(request: Request, error: Exception) -> Response:
     translations = catalogue_of(request)
     heading = translations.gettext("This server is being updated")
     text = translations.gettext("A newer version of it already runs this table. Please try again in a few minutes.")
-    return await page(request, "error.html", 503, heading=heading, words=text)
+    return await page(request, "error.html", 503, heading=heading, advice=text)
 
 
 def routes(site: Site) -> list[Any]:
@@ -227,7 +227,7 @@ def create_app(settings: Settings) -> Starlette:
         "metrics": site.metrics_for_peer,
     }
     command_poller = CommandPoller(site)
-    archive_task = ArchiveTask(database, archive, settings.archive_after, metrics)
+    archiver_task = ArchiverTask(database, archive, settings.archive_after, metrics)
     retention_task = RetentionTask(database, archive, Retention(settings.keep_abandoned, settings.keep_finished))
 
     @contextlib.asynccontextmanager
@@ -236,12 +236,12 @@ def create_app(settings: Settings) -> Starlette:
         await registry.start()
         await command_poller.start()
         retention_task.start()
-        archive_task.start()
+        archiver_task.start()
         log("server started", database="sqlite" if database.is_sqlite else "postgresql", workers=settings.workers)
         try:
             yield
         finally:
-            await archive_task.stop()
+            await archiver_task.stop()
             await retention_task.stop()
             await command_poller.stop()
             await person_games.stop()
@@ -259,7 +259,7 @@ def create_app(settings: Settings) -> Starlette:
         lifespan=lifespan,
         middleware=[
             Middleware(
-                Guard,
+                AdmissionMiddleware,
                 settings=settings,
                 hosts=hosts,
                 limiter=limiter,

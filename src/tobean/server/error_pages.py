@@ -21,13 +21,13 @@ async def not_found(request: Request, error: Exception) -> Response:
     else:
         heading = translations.gettext("That did not work")
         text = translations.gettext("This address cannot be used like that.")
-    return await page(request, "error.html", status, heading=heading, words=text)
+    return await page(request, "error.html", status, heading=heading, advice=text)
 
 
 async def bad_input(request: Request, error: Exception) -> Response:
     translations = catalogue_of(request)
     heading = translations.gettext("That did not work")
-    return await page(request, "error.html", 422, heading=heading, words=error_text(request, error))
+    return await page(request, "error.html", 422, heading=heading, advice=error_text(request, error))
 
 
 async def game_missing(request: Request, error: Exception) -> Response:
@@ -35,7 +35,7 @@ async def game_missing(request: Request, error: Exception) -> Response:
     translations = catalogue_of(request)
     heading = translations.gettext("This game is not here")
     text = translations.gettext("Nothing has been lost: when the game is installed again, this page shows it again.")
-    return await page(request, "error.html", 409, heading=heading, words=text, reason=error_text(request, error))
+    return await page(request, "error.html", 409, heading=heading, advice=text, reason=error_text(request, error))
 
 
 async def damaged(request: Request, error: Exception) -> Response:
@@ -53,7 +53,7 @@ async def too_busy(request: Request, error: Exception) -> Response:
     translations = catalogue_of(request)
     heading = translations.gettext("The server has to catch its breath")
     text = translations.gettext("It has a lot to think about just now. Please try again soon.")
-    return await page(request, "error.html", 503, heading=heading, words=text)
+    return await page(request, "error.html", 503, heading=heading, advice=text)
 
 
 async def internal_error(request: Request, error: Exception) -> Response:
@@ -63,4 +63,4 @@ async def internal_error(request: Request, error: Exception) -> Response:
     translations = catalogue_of(request)
     heading = translations.gettext("Something went wrong here")
     text = translations.gettext("The fault is ours and has been noted. Nothing at your tables is lost.")
-    return await page(request, "error.html", 500, heading=heading, words=text)
+    return await page(request, "error.html", 500, heading=heading, advice=text)

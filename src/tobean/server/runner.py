@@ -22,7 +22,7 @@ from tobean.server.logs import start_logging
 from tobean.server.pages.game_list import usual_players
 from tobean.server.pages.new_table import players_with_bots
 from tobean.server.process.fd_passing import ConnectionReceiver, can_pass_descriptors
-from tobean.server.process.garbage_collection import Garbage
+from tobean.server.process.garbage_collection import CollectorTuning
 from tobean.server.protection.connections import (
     IDLE_SECONDS,
     PING_SECONDS,
@@ -35,7 +35,7 @@ from tobean.server.protection.connections import (
 from tobean.server.protection.proxies import Proxies
 from tobean.server.tables import seating
 from tobean.server.tables.bot_seats import random_name, usual_level
-from tobean.server.viewers.message_loop import LARGEST_MESSAGE
+from tobean.server.viewers.message_loop import MAX_MESSAGE
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -99,7 +99,7 @@ def serve(
         http=partial(HttpConnection, connections),  # type: ignore[arg-type]  # uvicorn calls it like a class
         ws=partial(WebSocketConnection, connections),  # type: ignore[arg-type]  # uvicorn calls it like a class
         ws_per_message_deflate=False,
-        ws_max_size=4 * LARGEST_MESSAGE,
+        ws_max_size=4 * MAX_MESSAGE,
         ws_ping_interval=PING_SECONDS,
         ws_ping_timeout=PING_SECONDS,
         timeout_keep_alive=IDLE_SECONDS,
@@ -119,11 +119,11 @@ def serve(
         path = await table_against_bots(site, game, name) if game else "/"
         await asyncio.to_thread(ready, path)
 
-    garbage = Garbage(
+    collector_tuning = CollectorTuning(
         lambda: connections.ended + site.metrics.counter_value("requests"), lambda: len(site.registry.live_tables)
     )
-    garbage.start()
-    server = TableServer(config, site, on_ready, garbage)
+    collector_tuning.start()
+    server = TableServer(config, site, on_ready, collector_tuning)
     if listening is not None:
         site.hosts.lan_access.listen = lambda host: server.add_listener(bound_socket(host, settings.port))
     server.run(sockets=[] if listening is None else [listening])
@@ -133,12 +133,16 @@ class TableServer(uvicorn.Server):
     """uvicorn server that reports when it is ready and adopts connections accepted by other processes."""
 
     def __init__(
-        self, config: uvicorn.Config, site: Site, on_ready: Callable[[], Awaitable[None]], garbage: Garbage
+        self,
+        config: uvicorn.Config,
+        site: Site,
+        on_ready: Callable[[], Awaitable[None]],
+        collector_tuning: CollectorTuning,
     ) -> None:
         super().__init__(config)
         self.site = site
         self.on_ready = on_ready
-        self.garbage = garbage
+        self.collector_tuning = collector_tuning
         self.receiver: ConnectionReceiver | None = None
         self.loop: asyncio.AbstractEventLoop | None = None
         self.shutdown_requested = asyncio.Event()
@@ -154,7 +158,7 @@ class TableServer(uvicorn.Server):
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(POLL_SECONDS):
                     await self.shutdown_requested.wait()
-            self.garbage.collect_if_due()
+            self.collector_tuning.collect_if_due()
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         super().handle_exit(sig, frame)

@@ -40,7 +40,7 @@ GRACE: Final = 20.0
 """Seconds a process may take to end."""
 RETRY_SECONDS: Final = 0.25
 """Seconds before a connection that no member has taken is offered again."""
-LONGEST_WAIT: Final = 30.0
+MAX_WAIT: Final = 30.0
 """Seconds that a connection waits for a member: longer than the restart of a process takes."""
 
 
@@ -120,7 +120,7 @@ class Supervisor:
     async def dispatch(self, connection: socket.socket) -> None:
         """Pass a connection to the next member that takes it. It waits while all members restart or are busy."""
         self.next += 1
-        index, end = self.next, time.monotonic() + LONGEST_WAIT
+        index, end = self.next, time.monotonic() + MAX_WAIT
         with connection:
             while time.monotonic() < end:
                 for _ in self.members:

@@ -59,7 +59,7 @@ def mark_of(*contents: bytes) -> str:
     return digest.hexdigest()[:MARK_LENGTH]
 
 
-def packed(data: bytes, cache: Path | None = None) -> bytes:
+def zstd_compressed(data: bytes, cache: Path | None = None) -> bytes:
     """Compress with Zstandard, as well as possible, which is slow; `cache` is a folder with earlier results."""
     known = cache / f"{mark_of(data)}{PACKED}" if cache is not None else None
     if known is not None and known.is_file():

@@ -34,7 +34,7 @@ from tobean.server.pages import reference, rendering, reports
 from tobean.server.pages.rendering import templates
 from tobean.server.settings import SITE_MARKER
 from tobean.site.addresses import rewrite_links
-from tobean.site.archives import PACKED, mark_of, packed
+from tobean.site.archives import PACKED, mark_of, zstd_compressed
 from tobean.site.compiler import Compiler
 from tobean.site.local.app import local_app, local_site
 from tobean.site.local.asgi import call
@@ -153,7 +153,7 @@ class Builder:
         for name, data in contents.items():
             # Pyodide and the C library are the same in every site of this version.
             is_constant = name in (WASM, LIBRARY)
-            self.files[f"{folder}{name}{PACKED}"] = packed(data, default_cache() if is_constant else None)
+            self.files[f"{folder}{name}{PACKED}"] = zstd_compressed(data, default_cache() if is_constant else None)
         return folder, sum(len(self.files[f"{folder}{name}{PACKED}"]) for name in contents if name != DEFERRED)
 
     def add_service_worker(self) -> None:

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Final
 
 from tobean.kernel.errors import BadInput
-from tobean.site.standard_library import is_useful
+from tobean.site.standard_library import is_included
 
 PYODIDE: Final = "314.0.7"
 PYODIDE_FILE: Final = f"pyodide-{PYODIDE}.tgz"
@@ -70,13 +70,13 @@ class Runtime:
         return found
 
     def lock(self) -> dict[str, object]:
-        """Return the list of Pyodide's own packages, empty: they are on other hosts."""
+        """Return Pyodide's lock file without packages, which are hosted elsewhere."""
         return {**json.loads(self.pyodide_files[LOCK]), "packages": {}}
 
     def standard_library(self) -> dict[str, bytes]:
         """Return the modules of the standard library that may be of use in a browser, by path."""
         with zipfile.ZipFile(io.BytesIO(self.pyodide_files[STANDARD_LIBRARY])) as archive:
-            return {name: archive.read(name) for name in archive.namelist() if is_useful(name)}
+            return {name: archive.read(name) for name in archive.namelist() if is_included(name)}
 
     def wheel_files(self) -> dict[str, bytes]:
         """Return the modules and the C library of msgspec, by path."""
@@ -89,7 +89,7 @@ def default_cache() -> Path:
     return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "tobean" / "site"
 
 
-def check(path: Path) -> None:
+def verify_hash(path: Path) -> None:
     """Raise `BadInput` if a file is not the expected one."""
     if hashlib.sha256(path.read_bytes()).hexdigest() != HASHES[path.name]:
         raise BadInput("{path} is not the file that this version needs: its SHA-256 differs", path=str(path))
@@ -109,7 +109,7 @@ def find_runtime(folder: Path | None = None) -> Runtime:
         if not (folder / WHEEL_FILE).is_file():
             download_wheel(folder)
     for name in HASHES:
-        check(folder / name)
+        verify_hash(folder / name)
     return Runtime(folder / PYODIDE_FILE, folder / WHEEL_FILE)
 
 

@@ -3,7 +3,7 @@
 import re
 from typing import Final
 
-USELESS_MODULES: Final = frozenset(
+EXCLUDED_MODULES: Final = frozenset(
     [
         "__hello__",
         "__phello__",
@@ -68,7 +68,7 @@ replacement in C."""
 ENCODINGS: Final = re.compile(
     r"encodings/(__init__|aliases|ascii|cp437|idna|latin_1|punycode|raw_unicode_escape|unicode_escape|utf_\w+)\.py"
 )
-"""Encodings that are kept; the others are tables of languages and machines of the past."""
+"""Encodings that are kept; the others are legacy code pages."""
 START_MODULES: Final = frozenset(
     [
         "__future__",
@@ -172,12 +172,12 @@ START_MODULES: Final = frozenset(
 """Modules and packages that Python and the first table import. All others are loaded later."""
 
 
-def is_useful(path: str) -> bool:
+def is_included(path: str) -> bool:
     """Whether a file of the standard library may be of use in a browser."""
     parts = path.removesuffix(".py").split("/")
-    is_useless = any("/".join(parts[:count]) in USELESS_MODULES for count in range(1, len(parts) + 1))
+    is_excluded = any("/".join(parts[:count]) in EXCLUDED_MODULES for count in range(1, len(parts) + 1))
     is_encoding = path.startswith("encodings/") and not ENCODINGS.fullmatch(path)
-    return path.endswith(".py") and not (is_useless or is_encoding)
+    return path.endswith(".py") and not (is_excluded or is_encoding)
 
 
 def is_needed_at_start(path: str) -> bool:

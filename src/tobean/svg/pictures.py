@@ -38,10 +38,11 @@ def card(kind: int | str, game: str | Rules | None = None, *, size: float = 120,
 
     The printed numbers are those of `game`; without one, of the first game that has the card.
     """
-    number_of = kind_named(kind) if isinstance(kind, str) else kind
-    faces = CardFaces(rules_for([number_of], game), language)
-    markup = faces.card(number_of, 0, 0, UNIT)
-    return picture(faces.definitions() + markup, faces.name(number_of), UNIT, UNIT * RATIO, size)
+    if isinstance(kind, str):
+        kind = kind_named(kind)
+    faces = CardFaces(rules_for([kind], game), language)
+    markup = faces.card(kind, 0, 0, UNIT)
+    return picture(faces.definitions() + markup, faces.name(kind), UNIT, UNIT * RATIO, size)
 
 
 def hand(
@@ -54,7 +55,7 @@ def hand(
     """Draw a hand, front card first: the observing seat's or any cards. `size` is the width of a card in pixels."""
     if isinstance(cards, Observation):
         if not 0 <= cards.seat < cards.players:
-            raise BadInput("a bystander has no hand")
+            raise BadInput("a spectator has no hand")
         kinds, rules = list(cards.hand), cards.rules
     else:
         kinds, rules = list(cards), rules_for(cards, game)
@@ -77,7 +78,7 @@ def table(
     """Draw a table, `size` pixels wide, with everything on it that the position holds.
 
     With a seat, or from an observation, it is what that seat sees (I1): the hands of others are face down. A table
-    without a seat is drawn with open cards. `names` are the players by seat. A `narrow` picture is higher, so that its
+    without a seat is drawn with open cards. `names` are the players by seat. A `narrow` picture is taller, so that its
     cards can be read on a phone.
     """
     if isinstance(position, Observation):

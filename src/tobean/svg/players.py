@@ -41,9 +41,9 @@ def opponent_block(scene: Scene, seat: int, width: float) -> Block:
     extras = other_cards_blocks(scene, seat, card, inner * 0.3)
     count = str(len(hand))
     number = Block(width_of(count, 14), 20, text_element(count, 0, 14, 14, "soft", font_weight="700"))
-    room = inner - sum([block.width + 14 for block in [number, *extras]])
+    max_width = inner - sum([block.width + 14 for block in [number, *extras]])
     row = scaled_to_fit(
-        row_of_blocks([scene.cards(hand, card, room, scene.translated(HAND)), number, *extras], 14), inner
+        row_of_blocks([scene.cards(hand, card, max_width, scene.translated(HAND)), number, *extras], 14), inner
     )
     above = max(row.height, height_of(36))
     rows = max(len(scene.position.fields[seat]), 1)
@@ -59,8 +59,8 @@ def full_width_block(scene: Scene, seat: int, width: float) -> Block:
     hand = scene.position.hands[seat]
     beds = fields(scene, seat, inner * 0.45, 76 if is_viewer else 60)
     extras = other_cards_blocks(scene, seat, 60 if is_viewer else 50, 180)
-    room = inner - sum([block.width + 20 for block in [beds, *extras]])
-    cards = scene.cards(hand, 88 if is_viewer else 60, room, scene.translated(HAND))
+    max_width = inner - sum([block.width + 20 for block in [beds, *extras]])
+    cards = scene.cards(hand, 88 if is_viewer else 60, max_width, scene.translated(HAND))
     if is_viewer and hand:
         cards = marked(cards, f"{scene.translated(FRONT)} ▾", 44)
     row = scaled_to_fit(row_of_blocks([beds, cards, *extras], 20), inner)
@@ -96,20 +96,20 @@ def head(scene: Scene, seat: int, width: float) -> str:
     return markup + text_element(coins, right, 28.5, 18, font_weight="800", text_anchor="end")
 
 
-def other_cards_blocks(scene: Scene, seat: int, card: float, room: float) -> list[Block]:
+def other_cards_blocks(scene: Scene, seat: int, card: float, max_width: float) -> list[Block]:
     """Return blocks for the cards before a player beside hand and fields."""
-    blocks = [scene.laid_out(cards, card, room) for cards in scene.card_layout if cards.seat == seat]
+    blocks = [scene.laid_out(cards, card, max_width) for cards in scene.card_layout if cards.seat == seat]
     aside = scene.position.aside[seat]
     if aside:
         label = scene.translated(SET_ASIDE)
-        cards = scene.cards(aside, card, room, label)
+        cards = scene.cards(aside, card, max_width, label)
         blocks.append(marked(cards, label, cards.width / 2))
     return [block for block in blocks if block.width]
 
 
-def fields(scene: Scene, seat: int, room: float, card: float) -> Block:
+def fields(scene: Scene, seat: int, max_width: float, card: float) -> Block:
     rows = scene.position.fields[seat]
-    width = min((room - 8 * (len(rows) - 1)) / max(len(rows), 1), card * 2.1)
+    width = min((max_width - 8 * (len(rows) - 1)) / max(len(rows), 1), card * 2.1)
     return row_of_blocks([field(scene, row, width, card, number) for number, row in enumerate(rows)], 8)
 
 

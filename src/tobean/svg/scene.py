@@ -50,23 +50,24 @@ class Scene:
             NOTHING
         )
 
-    def cards(self, cards: Sequence[int], width: float, room: float, title_text: str = "", back: str = "bean") -> Block:
+    def cards(
+        self, cards: Sequence[int], width: float, max_width: float, title_text: str = "", back: str = "bean"
+    ) -> Block:
         """Draw cards in a row, overlapping if they do not fit."""
         step = width * 1.07
         if len(cards) > 1:
-            step = min(step, max((room - width) / (len(cards) - 1), width * 0.12))
+            step = min(step, max((max_width - width) / (len(cards) - 1), width * 0.12))
         markup = self.faces.row(cards, 0, 0, width, step, back)
         listed = self.translator.labelled(title_text, self.listed(cards)) if title_text else self.listed(cards)
         return Block(width + step * max(len(cards) - 1, 0), height_of(width), group(markup, listed))
 
-    def laid_out(self, layout: LaidOutCards, width: float, room: float) -> Block:
+    def laid_out(self, layout: LaidOutCards, width: float, max_width: float) -> Block:
         """Draw cards that only this game has, with their picture and label if they have one."""
         blocks: list[Block] = []
         if layout.picture in self.faces.art.symbols:
             ratio = self.faces.art.ratio(layout.picture)
-            height = (
-                height_of(width) if ratio > 1 else width * 0.7
-            )  # a figure stands beside its cards, a coin lies there
+            # Portrait pictures are card height, others 0.7 of the width.
+            height = height_of(width) if ratio > 1 else width * 0.7
             blocks.append(
                 Block(height / ratio, height, self.faces.picture(layout.picture, 0, 0, height / ratio, height))
             )
@@ -74,5 +75,5 @@ class Scene:
             name = text_element(layout.label, 0, 16, 14, font_weight="700")
             blocks.append(Block(width_of(layout.label, 14), 22, name))
         if layout.cards:
-            blocks.append(self.cards(layout.cards, width, room, layout.label, layout.back))
+            blocks.append(self.cards(layout.cards, width, max_width, layout.label, layout.back))
         return row_of_blocks(blocks, 5)

@@ -82,7 +82,7 @@ class HiddenCardDealer:
         if observation.component is not None:
             self.exclusions = [item for item in observation.component.excluded_kinds() if item[0] != observation.seat]
         self.min_hidden = min_hidden_counts(observation.hands, self.facts)
-        self.left: list[list[int]] = []
+        self.remaining: list[list[int]] = []
         """The remaining cards of each urn, by kind."""
         self.sizes: list[int] = []
         self.fill_urns()
@@ -98,7 +98,7 @@ class HiddenCardDealer:
                 self.reset()
                 self.fill_unconstrained()
         if not observation.no_pile:
-            table.bag = self.left[-1]
+            table.bag = self.remaining[-1]
             table.bag_size = self.sizes[-1]
 
     def deal_by_rejection_sampling(self) -> None:
@@ -119,7 +119,7 @@ class HiddenCardDealer:
     def deal_with_repair(self) -> bool:
         """Deal freely, and swap cards until all known facts hold; returns whether that succeeded."""
         self.fill_unconstrained()
-        counts = self.left[-1]
+        counts = self.remaining[-1]
         pile = [card for card in self.table.kinds for _ in range(counts[card])]
         fits = repair_by_swapping(self.seat, self.table, self.facts, pile, self.chance)
         for card in self.table.kinds:
@@ -131,25 +131,25 @@ class HiddenCardDealer:
         for owner in range(self.table.players):
             if owner != self.seat:
                 hide(self.table.hands[owner], self.table.origins[owner], self.seat)
-        odds = constraints.place_required_cards(self.table.hands, self.left, self.sizes, self.chance)
-        if odds > 0.0 and self.exclusions:
-            odds *= self.fill_excluded_positions() / constraints.max_exclusion_odds
-        if odds == 0.0:
+        probability = constraints.place_required_cards(self.table.hands, self.remaining, self.sizes, self.chance)
+        if probability > 0.0 and self.exclusions:
+            probability *= self.fill_excluded_positions() / constraints.max_exclusion_probability
+        if probability == 0.0:
             return False
         self.fill_unconstrained()
-        odds *= constraints.multiplicity_correction(self.table.hands)
-        if odds < 1.0 and self.chance.uniform() >= odds:
+        probability *= constraints.multiplicity_correction(self.table.hands)
+        if probability < 1.0 and self.chance.uniform() >= probability:
             return False
         return hand_constraints.all_facts_hold(self.facts, self.table.hands) and self.satisfies_component()
 
     def fill_urns(self) -> None:
         """Take the urns as the seat knows them, without the cards that the component takes out of them."""
         component = self.observation.component
-        self.left = [counts.copy() for counts in self.observation.urns]
+        self.remaining = [counts.copy() for counts in self.observation.urns]
         if component is not None:
             self.table.component = component.copy()
-            self.table.component.determinize(self.table, self.seat, self.left, self.chance)
-        self.sizes = [sum(counts) for counts in self.left]
+            self.table.component.determinize(self.table, self.seat, self.remaining, self.chance)
+        self.sizes = [sum(counts) for counts in self.remaining]
 
     def reset(self) -> None:
         for owner in range(self.table.players):
@@ -162,7 +162,7 @@ class HiddenCardDealer:
         """Whether the component has left the cards that are proven to be in hands."""
         for card, count in self.min_hidden.items():
             available = 0
-            for counts in self.left:
+            for counts in self.remaining:
                 available += counts[card]
             if available < count:
                 return False
@@ -173,23 +173,23 @@ class HiddenCardDealer:
 
     def fill_excluded_positions(self) -> float:
         """Fill the places that exclude some kinds; returns the probability that free dealing would have done so."""
-        odds = 1.0
+        probability = 1.0
         for owner in range(self.table.players):
             hand, origins = self.table.hands[owner], self.table.origins[owner]
             for position in range(hand_constraints.longest_exclusion(self.exclusions, owner)):
                 if hand[position] == HIDDEN:
                     pile = pile_of(origins[position])
                     allowed = self.sizes[pile] - hand_constraints.count_excluded(
-                        self.exclusions, owner, position, self.left[pile]
+                        self.exclusions, owner, position, self.remaining[pile]
                     )
                     if allowed == 0:
                         return 0.0
-                    odds *= allowed / self.sizes[pile]
-                    card = self.draw_allowed(owner, position, self.left[pile], allowed)
-                    self.left[pile][card] -= 1
+                    probability *= allowed / self.sizes[pile]
+                    card = self.draw_allowed(owner, position, self.remaining[pile], allowed)
+                    self.remaining[pile][card] -= 1
                     self.sizes[pile] -= 1
                     hand[position] = card
-        return odds
+        return probability
 
     def draw_allowed(self, owner: int, position: int, counts: list[int], allowed: int) -> int:
         """Draw one of the cards that may be at this place."""
@@ -217,7 +217,7 @@ class HiddenCardDealer:
                 if not hand_constraints.is_hidden(origin, seat) or (has_placed and hand[position] != HIDDEN):
                     continue
                 pile = pile_of(origin)
-                counts = self.left[pile]
+                counts = self.remaining[pile]
                 card = chance.pick_among(counts, self.sizes[pile], kinds)
                 counts[card] -= 1
                 self.sizes[pile] -= 1

@@ -53,7 +53,7 @@ class HandConstraints:
         self.sizes = sizes.copy()
         self.placed: list[list[int]] = [[0] * len(sizes) for _ in range(observation.players)]
         """Number of cards placed so far while piles are chosen, by owner and pile."""
-        self.left: list[list[int]] = observation.urns
+        self.remaining: list[list[int]] = observation.urns
         self.required: list[RequiredCard] = []
         for fact in sorted(facts, key=by_reach):
             self.add_required_cards(fact)
@@ -61,8 +61,10 @@ class HandConstraints:
         """Whether there are too many combinations of piles to weigh them all."""
         self.component_takes_cards = sum([sum(counts) for counts in observation.urns]) > sum(sizes)
         """Whether the component has taken cards out of the urns. It takes different ones each time."""
-        self.max_odds = self.odds_of(0) if self.component_takes_cards and not self.has_too_many_choices else 1.0
-        self.max_exclusion_odds = self.compute_max_exclusion_odds() if exclusions else 1.0
+        self.max_probability = (
+            self.total_weight(0) if self.component_takes_cards and not self.has_too_many_choices else 1.0
+        )
+        self.max_exclusion_probability = self.compute_max_exclusion_probability() if exclusions else 1.0
 
     # --- required cards --------------------------------------------------------------------------------------
 
@@ -87,7 +89,7 @@ class HandConstraints:
         expected = 0.0
         for pile in range(len(slots)):
             if slots[pile]:
-                expected += slots[pile] * self.left[pile][fact.card] / max(1, self.sizes[pile])
+                expected += slots[pile] * self.remaining[pile][fact.card] / max(1, self.sizes[pile])
         ways = 1.0
         for step in range(more):
             ways *= max(0.0, expected - step) / (step + 1)
@@ -100,7 +102,7 @@ class HandConstraints:
         for required in self.required:
             piles = 0
             for pile in range(len(required.slots)):
-                if required.slots[pile] and self.left[pile][required.card]:
+                if required.slots[pile] and self.remaining[pile][required.card]:
                     piles += 1
             choices = min(choices * max(1, piles), MAX_CHOICES + 1)
         return choices
@@ -108,31 +110,31 @@ class HandConstraints:
     # --- placement -------------------------------------------------------------------------------------------
 
     def place_required_cards(
-        self, hands: list[list[int]], left: list[list[int]], sizes: list[int], chance: Chance
+        self, hands: list[list[int]], remaining: list[list[int]], sizes: list[int], chance: Chance
     ) -> float:
         """Place all required cards; returns the probability of accepting the deal so far, 0 if it is impossible."""
-        odds = 1.0
-        self.left, self.sizes = left, sizes
+        probability = 1.0
+        self.remaining, self.sizes = remaining, sizes
         for index in range(len(self.required)):
             required = self.required[index]
             weights = self.weights(index)
             total = float_sum(weights)
             if total == 0.0:
-                odds = 0.0
+                probability = 0.0
                 break
             if index == 0 and self.component_takes_cards:
-                odds = total / self.max_odds
+                probability = total / self.max_probability
             pile = weighted_choice(weights, total, chance)
-            odds *= self.place_required_card(required, hands[required.seat], pile, chance)
-            if odds == 0.0:
+            probability *= self.place_required_card(required, hands[required.seat], pile, chance)
+            if probability == 0.0:
                 break
             self.placed[required.seat][pile] += 1
-            left[pile][required.card] -= 1
+            remaining[pile][required.card] -= 1
             sizes[pile] -= 1
         for required in self.required:
             for pile in range(len(sizes)):
                 self.placed[required.seat][pile] = 0
-        return odds
+        return probability
 
     def place_required_card(self, required: RequiredCard, hand: list[int], pile: int, chance: Chance) -> float:
         """Put the card on a free place of this pile; returns the ratio of free places to assumed ones."""
@@ -164,23 +166,23 @@ class HandConstraints:
         weights: list[float] = []
         for pile in range(len(required.slots)):
             weight = 0.0
-            available = self.left[pile][card]
+            available = self.remaining[pile][card]
             if available and required.slots[pile]:
                 free_slots = self.free_slots(required, pile)
                 if free_slots > 0:
                     weight = free_slots * available / self.sizes[pile]
                     if not last:
-                        self.left[pile][card] -= 1
+                        self.remaining[pile][card] -= 1
                         self.sizes[pile] -= 1
                         self.placed[required.seat][pile] += 1
-                        weight *= self.odds_of(index + 1)
+                        weight *= self.total_weight(index + 1)
                         self.placed[required.seat][pile] -= 1
                         self.sizes[pile] += 1
-                        self.left[pile][card] += 1
+                        self.remaining[pile][card] += 1
             weights.append(weight)
         return weights
 
-    def odds_of(self, index: int) -> float:
+    def total_weight(self, index: int) -> float:
         """Return the sum over all combinations of piles from this required card on."""
         return float_sum(self.weights(index)) if index < len(self.required) else 1.0
 
@@ -208,19 +210,19 @@ class HandConstraints:
 
     # --- exclusions ------------------------------------------------------------------------------------------
 
-    def compute_max_exclusion_odds(self) -> float:
+    def compute_max_exclusion_probability(self) -> float:
         """Return an upper bound of the probability that free dealing respects the exclusions.
 
         It holds for any cards placed or taken before.
         """
         urns = self.observation.urns
         taken = sum([sum(counts) for counts in urns]) - sum(self.sizes)
-        max_odds = 1.0
+        max_probability = 1.0
         filled = 0
         for owner in range(self.observation.players):
             origins = self.observation.origins[owner]
             others = filled
-            odds: list[float] = []
+            probabilities: list[float] = []
             for position in range(longest_exclusion(self.exclusions, owner)):
                 if is_hidden(origins[position], self.seat):
                     pile = pile_of(origins[position])
@@ -228,13 +230,13 @@ class HandConstraints:
                     gone = taken + self.count_needed(owner, position)
                     gone += others if self.count_exclusions(owner) == 1 else filled
                     excluded = max(0, count_excluded(self.exclusions, owner, position, urns[pile]) - gone)
-                    odds.append(1.0 - excluded / max(1, self.sizes[pile]))
+                    probabilities.append(1.0 - excluded / max(1, self.sizes[pile]))
                     filled += 1
-            odds.sort()
+            probabilities.sort()
             placed = sum([required.seat == owner for required in self.required])
-            for factor in odds[placed:]:  # required cards may be placed on the other positions
-                max_odds *= factor
-        return max_odds
+            for factor in probabilities[placed:]:  # required cards may be placed on the other positions
+                max_probability *= factor
+        return max_probability
 
     def count_exclusions(self, owner: int) -> int:
         return sum([item[0] == owner for item in self.exclusions])

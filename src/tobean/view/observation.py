@@ -69,7 +69,7 @@ class Observation(Position):
         return self.hands[self.seat]
 
     def __repr__(self) -> str:
-        viewer = seat_name(self.seat) if self.seat < self.players else "a bystander"
+        viewer = seat_name(self.seat) if self.seat < self.players else "a spectator"
         return f"<Observation of {viewer}: {summary(self)}>"
 
     def __str__(self) -> str:

@@ -82,7 +82,7 @@ def choose_by_keys(ada: Player, turn: int) -> None:
     """Takes one possible action: by the key of a field, otherwise by the buttons beside the prompt."""
     press = ada.page.keyboard.press
     seen = ada.read_state()
-    planting = [do for do in seen["deeds"] if " plant " in do]
+    planting = [do for do in seen["actions"] if " plant " in do]
     if planting and turn % 2:
         field = planting[turn % len(planting)].split()[-1]
         press(field)
@@ -92,7 +92,7 @@ def choose_by_keys(ada: Player, turn: int) -> None:
         return
     press("q")
     assert ada.page.evaluate(f"() => {ACTIVE}.closest('section.prompt') !== null"), "Q does not focus the prompt"
-    for _ in range(turn % max(1, len(seen["deeds"]))):
+    for _ in range(turn % max(1, len(seen["actions"]))):
         press("ArrowRight")
     while ada.page.evaluate(f"() => !{ACTIVE}.matches('[data-do], [data-fitting], .rest')"):
         press("ArrowRight")  # undo and hint come last

@@ -92,7 +92,7 @@ def test_the_introduction_runs_at_a_real_table(visitor: Callable[..., Player]) -
     lesson.get_by_role("button", name="Not now").click()
     expect(lesson).to_have_count(0)
     ada.page.get_by_role("button", name="Help").click()
-    ada.page.get_by_role("button", name="Go on with the introduction").click()
+    ada.page.get_by_role("button", name="Resume the introduction").click()
     expect(lesson).to_contain_text("Your turn!")
 
 

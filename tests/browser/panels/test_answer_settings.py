@@ -23,22 +23,22 @@ def test_my_answers_and_questions_on_a_phone(visitor: Callable[..., Player]) -> 
     settings.get_by_role("button", name="Close").tap()
 
     # By touch, then by keyboard: the panel and its button show the settings.
-    page.get_by_role("button", name="My answers").tap()
-    panel = page.get_by_role("dialog", name="My answers")
-    panel.get_by_role("button", name="Red: nobody need ask me for it").tap()
-    panel.get_by_role("checkbox", name="Do for me what leaves no choice").focus()
+    page.get_by_role("button", name="My preferences").tap()
+    panel = page.get_by_role("dialog", name="My preferences")
+    panel.get_by_role("button", name="Keep Red to myself").tap()
+    panel.get_by_role("checkbox", name="Play forced actions for me").focus()
     page.keyboard.press("Space")
     page.keyboard.press("Escape")
-    expect(page.get_by_role("button", name="My answers: 2 arranged")).to_be_visible()
+    expect(page.get_by_role("button", name="My preferences: 2 active")).to_be_visible()
     expect(page.get_by_role("img", name="gives away none of: Red")).to_be_visible()
 
     page.reload()
-    page.get_by_role("button", name="My answers: 2 arranged").tap()
+    page.get_by_role("button", name="My preferences: 2 active").tap()
     assert ada.page_errors == []
     assert findings(ada) == []
-    expect(panel.get_by_role("button", name="Red: nobody need ask me for it")).to_have_attribute("aria-pressed", "true")
-    expect(panel.get_by_role("checkbox", name="Do for me what leaves no choice")).to_be_checked()
-    expect(panel.get_by_role("checkbox", name="Decline for me what I cannot pay")).to_be_checked()  # as usual
+    expect(panel.get_by_role("button", name="Keep Red to myself")).to_have_attribute("aria-pressed", "true")
+    expect(panel.get_by_role("checkbox", name="Play forced actions for me")).to_be_checked()
+    expect(panel.get_by_role("checkbox", name="Decline offers I can't pay")).to_be_checked()  # as usual
     box = panel.bounding_box()
     assert box is not None
     assert box["x"] >= 0
@@ -46,7 +46,7 @@ def test_my_answers_and_questions_on_a_phone(visitor: Callable[..., Player]) -> 
     panel.get_by_role("button", name="Close").tap()
 
     # Bots answer typed messages; only the author is informed of messages that they do not understand.
-    ada.play_until(lambda: any(" end trading" in do for do in ada.read_state()["deeds"]))
+    ada.play_until(lambda: any(" end trading" in do for do in ada.read_state()["actions"]))
     page.get_by_role("button", name="Log").tap()
     page.get_by_role("tab", name="Chat").tap()
     line = page.get_by_role("textbox", name="Talk")

@@ -28,7 +28,7 @@ def test_explanations_open_by_keyboard(visitor: Callable[..., Player]) -> None:
     ada = visitor()
     ada.open_table("rabohnzel", {1: "miser", 2: "miser"})
     ada.start()
-    ada.play_until(lambda: any(" plant " in do for do in ada.read_state()["deeds"]))
+    ada.play_until(lambda: any(" plant " in do for do in ada.read_state()["actions"]))
     box = ada.page.locator(".explained")
     keys = ada.page.evaluate(KEYS)
     assert {key.split(":")[0] for key in keys} == {"card", "field", "phase", "thing"}
@@ -98,7 +98,7 @@ def test_explanations_open_by_touch(visitor: Callable[..., Player]) -> None:
     ada = visitor(**PHONE)
     ada.open_table("rabohnzel", {1: "miser", 2: "miser"})
     ada.start()
-    ada.play_until(lambda: any(" plant " in do for do in ada.read_state()["deeds"]))
+    ada.play_until(lambda: any(" plant " in do for do in ada.read_state()["actions"]))
     box, held = ada.page.locator(".explained"), ada.cards()
     x, y = middle_of(ada.card(0))
     finger = ada.context.new_cdp_session(ada.page)

@@ -20,7 +20,7 @@ def play_until_planting(ada: Player) -> None:
     """Plays until a card has to be planted: the table does not change by itself then."""
     for presses in range(3):
         ada.press(presses)
-    ada.play_until(lambda: any(" plant " in do for do in ada.read_state()["deeds"]))
+    ada.play_until(lambda: any(" plant " in do for do in ada.read_state()["actions"]))
 
 
 def test_a_reloaded_page_shows_the_same_table(visitor: Callable[..., Player]) -> None:

@@ -115,7 +115,7 @@ def test_forged_stale_and_foreign_messages_change_nothing(visitor: Callable[...,
         """The player asked to plant, if any: no bot acts until then."""
         for player in (ada, ben):
             seen = player.read_state()
-            if seen["awaited"] and any(" plant " in do for do in seen["deeds"]):
+            if seen["awaited"] and any(" plant " in do for do in seen["actions"]):
                 return player
         return None
 

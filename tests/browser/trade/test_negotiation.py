@@ -20,7 +20,7 @@ def pair_in(cards: list[str]) -> tuple[int, int] | None:
 def must_end_trading(player: Player) -> bool:
     """Whether this player is asked to end the trading."""
     seen = player.read_state()
-    return bool(seen["awaited"]) and any(do.endswith("end trading") for do in seen["deeds"])
+    return bool(seen["awaited"]) and any(do.endswith("end trading") for do in seen["actions"])
 
 
 def test_a_deal_with_a_counter_offer_and_a_choice_of_copy(visitor: Callable[..., Player]) -> None:

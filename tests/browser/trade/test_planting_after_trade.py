@@ -163,10 +163,10 @@ TOP = """(index) => {
 
 @pytest.mark.parametrize("touch", [True, False])
 def test_where_cards_overlap_the_one_on_top_is_picked(visitor: Callable[..., Player], touch: bool) -> None:
-    ada, scripted_table = scripted_visitor(visitor, "al-cabohne", MANY, has_touch=touch)
+    ada, stage = scripted_visitor(visitor, "al-cabohne", MANY, has_touch=touch)
     page = ada.page
     for width, height in ((360, 640), (844, 390), (1280, 800)):
-        resize(scripted_table, width, height)
+        resize(stage, width, height)
         for index in (0, 2, 4):
             at = page.evaluate(TOP, index)
             assert at["wide"] > 5, "they do not overlap"

@@ -107,7 +107,7 @@ ROW = b'["revoked","",1.0]\n'
         (HEAD + b'["revoked","a","b"]\n{"rows":{"revoked":1}}\n', "this is not a backup"),
         (HEAD + b'["reports",99999999999999999999,1.0,"","","","",false]\n{"rows":{}}\n', "this is not a backup"),
         (b'{"kind":"tobean backup","form":1}\n', "this is not a backup"),
-        (b"", "not whole"),
+        (b"", "incomplete"),
     ],
     ids=range(12),
 )

@@ -119,7 +119,7 @@ def test_bans_and_mutes(run: Run, tmp_path: Path) -> None:
         poll_commands(client)
         assert client.get("/").status_code == 200
         assert run("admin", "ban", "192.0.2.7", "--days", 0, "--data", tmp_path)[0] == 0
-        assert "nothing was forbidden" in single_error_line(
+        assert "has no active sanction" in single_error_line(
             run("admin", "ban", "192.0.2.8", "--lift", "--data", tmp_path)
         )
         assert "only a person" in single_error_line(run("admin", "mute", "2001:db8::1", "--data", tmp_path))

@@ -21,7 +21,7 @@ from tests.support.server.store_checks import first_entry, migrated_database, re
 from tobean.kernel.errors import TobeanError
 from tobean.play.bots.bot_scheduler import BotRequest, BotScheduler
 from tobean.play.session.entries import Entry, entry_text
-from tobean.play.session.reducer import OVER
+from tobean.play.session.reducer import FINISHED
 from tobean.play.session.seats import bot_seat, person_seat
 from tobean.play.session.session import Session
 from tobean.play.session.setup import Setup
@@ -184,7 +184,7 @@ class Races(RuleBasedStateMachine):
         server = self.server(number)
 
         def act(session: Session, now: float) -> list[Entry]:
-            if session.state == OVER:
+            if session.state == FINISHED:
                 return []
             actions = session.table.legal_actions(session.table.awaited)
             return session.take(actions[pick % len(actions)], session.version, now, f"{now}")

@@ -130,7 +130,7 @@ def test_the_skeleton_of_a_table_is_in_its_page(client: TestClient) -> None:
     """On a slow connection the frame shows without a script, and everything it needs comes in one response."""
     shown = client.get(f"/tables/{app.open_bot_table(client, 'bohnanza')}", headers={"Accept-Language": "de"}).text
     frame, _, later = shown.partition("</main>")
-    assert "Der Tisch wird gedeckt" in frame
+    assert "Der Tisch wird geladen" in frame
     assert re.findall(r'<link rel="stylesheet" href="/assets/[^/"]+/([^"]+)', frame) == ["initial.css"]
     assert re.findall(r'<script type="module" async src="/assets/[^/"]+/([^"]+)', later) == ["table.js"]
     assert later.index("/table.js") < later.index("/table.css")

@@ -21,8 +21,8 @@ from tobean.record.any_format import as_record
 from tobean.record.record import parse_record
 from tobean.record.streak import entry_of
 from tobean.record.table_text import parse_table, table_text
-from tobean.server.pages.forms import LARGEST_FILE
-from tobean.server.protection.rate_limits import LARGEST_BODY
+from tobean.server.pages.forms import MAX_FILE
+from tobean.server.protection.rate_limits import MAX_BODY
 
 SCENARIO = """\
 # A remark comes first.
@@ -260,11 +260,11 @@ def test_invalid_positions_are_reported_in_the_language_of_the_visitor(
 
 @pytest.mark.long
 def test_pasted_texts_have_the_limits_of_files(client: TestClient, tmp_path: Path) -> None:
-    status, page = bring(client, "x" * (LARGEST_FILE + 1))
+    status, page = bring(client, "x" * (MAX_FILE + 1))
     assert status == 422
     assert "This text is too long." in page
-    assert len(page) < LARGEST_FILE
-    assert bring(client, "x" * LARGEST_BODY)[0] == 413
+    assert len(page) < MAX_FILE
+    assert bring(client, "x" * MAX_BODY)[0] == 413
     with server_client(tmp_path, limits=1.0) as bounded:
         pages = [bring(bounded, "rubbish")[1] for _ in range(100)]
         assert "Too many files at once" in pages[-1]

@@ -161,7 +161,7 @@ def test_messages_count_over_all_sockets_of_a_person(tmp_path: Path) -> None:
 
 
 def test_a_flooding_socket_is_closed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tobean.server.viewers.message_loop.LONGEST_PAUSE", 0.001)
+    monkeypatch.setattr("tobean.server.viewers.message_loop.MAX_PAUSE", 0.001)
     monkeypatch.setattr("tobean.server.viewers.message_loop.FIRST_PAUSE", 0.001)
     with server_client(tmp_path, limits=1.0) as client:
         table = open_people_table(client)

@@ -150,7 +150,7 @@ def test_a_hanging_check_is_answered_after_a_timeout(tmp_path: Path, monkeypatch
         def hang(connection: Connection) -> None:
             assert held.wait(60)
 
-        hanging = store.writer.do(hang)
+        hanging = store.writer.transact(hang)
         try:
             for _ in range(50):
                 assert await asked.check() == NO_ANSWER

@@ -28,7 +28,7 @@ async def test_a_failing_job_does_not_stop_others(tmp_path: Path) -> None:
         raise ZeroDivisionError
 
     async with open_store(database) as store:
-        asked = [store.writer.do(nonsense), store.append("t", 0, first_entry("a")), store.writer.do(fault)]
+        asked = [store.writer.transact(nonsense), store.append("t", 0, first_entry("a")), store.writer.transact(fault)]
         outcomes = await asyncio.gather(
             *asked, store.append("t", 1, ConditionalEntries("a", ["b"])), return_exceptions=True
         )
@@ -37,7 +37,7 @@ async def test_a_failing_job_does_not_stop_others(tmp_path: Path) -> None:
         assert outcomes[1::2] == [None, None]
         assert await store.entries("t") == ["a", "b"]
         assert await store.entries("x") == []
-        assert await store.writer.do(lambda connection: 7) == 7
+        assert await store.writer.transact(lambda connection: 7) == 7
 
 
 async def test_periodic_queries_bypass_the_log_and_stop_no_append(tmp_path: Path) -> None:

@@ -15,7 +15,7 @@ from tests.support.server.app import post_form, server_client, server_process, s
 from tobean.bots.registry import BOTS, INSTALLED_FILES
 from tobean.kernel.chance import chance_from
 from tobean.play.session.entries import Entry
-from tobean.play.session.reducer import OVER
+from tobean.play.session.reducer import FINISHED
 from tobean.play.session.session import Session
 from tobean.server.client.table_client import TableClient, post
 from tobean.server.runner import free_port
@@ -48,7 +48,7 @@ def open_table(client: TestClient, game: str = "al-cabohne", **fields: str) -> s
 def play_person(session: Session, now: float) -> list[Entry]:
     """Plays for the person as long as the person is awaited."""
     entries: list[Entry] = []
-    while session.state != OVER and session.seats[session.table.awaited].is_person:
+    while session.state != FINISHED and session.seats[session.table.awaited].is_person:
         action = session.table.sample_action(session.table.awaited, chance_from(session.version))
         entries += session.act(action.seat, repr(action), session.version, now, f"seed {session.version}")
     return entries
@@ -65,10 +65,10 @@ def test_a_policy_plays_a_whole_game_at_a_table(policy_file: Path, tmp_path: Pat
         assert live_table is not None
         assert [seat.bot for seat in live_table.session.seats] == ["", "rookie"]
         end = time.monotonic() + 60
-        while live_table.session.state != OVER and time.monotonic() < end:
+        while live_table.session.state != FINISHED and time.monotonic() < end:
             client.portal.call(live_table.change, play_person)
             time.sleep(0.01)
-        assert live_table.session.state == OVER
+        assert live_table.session.state == FINISHED
         assert metrics.counter_value("bot_faults") == 0
 
 

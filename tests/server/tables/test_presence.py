@@ -33,8 +33,8 @@ from tobean.server.tables.live_table import AWAY_SECONDS, LiveTable
 from tobean.server.tables.table_registry import MAX_SPECTATORS
 
 
-def presence_events(room: LiveTable) -> list[str]:
-    return [each.event.name for each in room.session.feed if each.event.name in ("went away", "came back")]
+def presence_events(live_table: LiveTable) -> list[str]:
+    return [each.event.name for each in live_table.session.feed if each.event.name in ("went away", "came back")]
 
 
 # --- absence and return ---------------------------------------------------------------------------------------
@@ -42,57 +42,57 @@ def presence_events(room: LiveTable) -> list[str]:
 
 def test_only_long_absences_are_announced(client: TestClient) -> None:
     table, anna, ben = start_game(client)
-    room = live_table_of(client, table)
+    live_table = live_table_of(client, table)
     become(client, ben)
-    with table_socket(client, table) as his:
-        next_socket_message(his, "update")
+    with table_socket(client, table) as ben_socket:
+        next_socket_message(ben_socket, "update")
         become(client, anna)
-        with table_socket(client, table, "?language=de") as hers:
-            next_socket_message(hers, "update")
-            his.close()
-            while room.present_seats() != {0}:
-                next_socket_message(hers, "table")
+        with table_socket(client, table, "?language=de") as anna_socket:
+            next_socket_message(anna_socket, "update")
+            ben_socket.close()
+            while live_table.present_seats() != {0}:
+                next_socket_message(anna_socket, "table")
             tick(client)
-            assert presence_events(room) == [], "he may be back in a moment"
-            room.left_at[1] = time.monotonic() - AWAY_SECONDS
+            assert presence_events(live_table) == [], "he may be back in a moment"
+            live_table.left_at[1] = time.monotonic() - AWAY_SECONDS
             tick(client)
             tick(client)
-            assert presence_events(room) == ["went away"]
-            while not (news := next_socket_message(hers, "update")["events"]) or news[-1]["name"] != "went away":
+            assert presence_events(live_table) == ["went away"]
+            while not (news := next_socket_message(anna_socket, "update")["events"]) or news[-1]["name"] != "went away":
                 pass
             assert news[-1]["text"] == "Ben ist gerade nicht da."
             become(client, ben)
             with table_socket(client, table) as again:
                 next_socket_message(again, "update")
                 tick(client)
-                assert presence_events(room) == ["went away", "came back"]
+                assert presence_events(live_table) == ["went away", "came back"]
             tick(client)
-            assert presence_events(room) == ["went away", "came back"]
+            assert presence_events(live_table) == ["went away", "came back"]
 
 
 def test_presence_is_not_announced_without_readers_or_over_days(client: TestClient) -> None:
     table, *_ = start_game(client)
-    room = live_table_of(client, table)
-    room.loaded_at -= AWAY_SECONDS
+    live_table = live_table_of(client, table)
+    live_table.loaded_at -= AWAY_SECONDS
     tick(client)
-    assert presence_events(room) == [], "no person is present"
+    assert presence_events(live_table) == [], "no person is present"
     table, anna, _ = start_game(client, pace="days")
-    room = live_table_of(client, table)
-    room.loaded_at -= AWAY_SECONDS
+    live_table = live_table_of(client, table)
+    live_table.loaded_at -= AWAY_SECONDS
     become(client, anna)
     with table_socket(client, table) as socket:
         next_socket_message(socket, "update")
         tick(client)
-        assert presence_events(room) == []
+        assert presence_events(live_table) == []
 
 
 def test_a_requested_stand_in_is_announced_after_the_absence(client: TestClient) -> None:
     table, anna, _ = start_game(client)
-    room = live_table_of(client, table)
-    room.loaded_at -= AWAY_SECONDS
+    live_table = live_table_of(client, table)
+    live_table.loaded_at -= AWAY_SECONDS
     become(client, anna)
     post_form(client, f"/tables/{table}/fill", seat=1, bot="")
-    assert [each.event.name for each in room.session.feed][-2:] == ["went away", "stood in"]
+    assert [each.event.name for each in live_table.session.feed][-2:] == ["went away", "stood in"]
 
 
 # --- spectators -----------------------------------------------------------------------------------------------
@@ -102,8 +102,8 @@ def test_spectators_are_listed_once_by_name(client: TestClient) -> None:
     table, anna, _ = start_game(client)
     eve = new_person(client, "Eve", face=4)
     become(client, anna)
-    with table_socket(client, table) as hers:
-        assert next_socket_message(hers, "hello")["table"]["watching"] == 0
+    with table_socket(client, table) as anna_socket:
+        assert next_socket_message(anna_socket, "hello")["table"]["watching"] == 0
         become(client, eve)
         with table_socket(client, table) as first, table_socket(client, table) as second:
             next_socket_message(first, "hello")
@@ -114,16 +114,16 @@ def test_spectators_are_listed_once_by_name(client: TestClient) -> None:
                 assert shown["watching"] == 2
                 assert shown["spectators"] == [{"name": "Eve", "face": 4}]
             first.send_json({"type": "chat", "text": "Hello"})
-            line = next_socket_message(hers, "chat")
+            line = next_socket_message(anna_socket, "chat")
             assert (line["name"], line["seat"]) == ("Eve", None)
-        while (shown := next_socket_message(hers, "table")["table"])["watching"]:
+        while (shown := next_socket_message(anna_socket, "table")["table"])["watching"]:
             pass
         assert shown["spectators"] == []
 
 
 def test_many_spectators_are_counted_and_some_are_named(client: TestClient) -> None:
     table, anna, _ = start_game(client)
-    room = live_table_of(client, table)
+    live_table = live_table_of(client, table)
 
     class Watching:
         watches = True
@@ -134,12 +134,12 @@ def test_many_spectators_are_counted_and_some_are_named(client: TestClient) -> N
 
         def send_table_soon(self) -> None: ...
 
-    room.connections.update(Watching(number) for number in range(30))  # type: ignore[misc]
+    live_table.connections.update(Watching(number) for number in range(30))  # type: ignore[misc]
     become(client, anna)
-    data = site_of(client).registry.table_data(room)
+    data = site_of(client).registry.table_data(live_table)
     assert data["watching"] == 30
     assert [each["name"] for each in data["spectators"]] == [f"Guest {number:02}" for number in range(MAX_SPECTATORS)]  # type: ignore[attr-defined]
-    room.connections.clear()
+    live_table.connections.clear()
 
 
 # --- the only person leaves -----------------------------------------------------------------------------------
@@ -157,30 +157,30 @@ def front_page_when(client: TestClient, folder: Path, table: str, state: str) ->
 def test_leaving_a_game_alone_with_bots_ends_it_and_can_be_undone(tmp_path: Path) -> None:
     with server_client(tmp_path) as client:
         table = open_bot_table(client)
-        room = live_table_of(client, table)
+        live_table = live_table_of(client, table)
         with table_socket(client, table) as socket:
             assert next_socket_message(socket, "hello")["table"]["ends"] is True
             socket.send_json({"type": "seat", "do": "leave", "seat": 0})
             assert next_socket_message(socket, "go")["to"] == "/"
-        assert room.session.state == "ended"
-        played = room.session.version
+        assert live_table.session.state == "ended"
+        played = live_table.session.version
         front = front_page_when(client, tmp_path, table, "ended")
         assert "You left Bohnanza, so the game has ended." in front
         assert 'class="running"' not in front
         assert client.portal is not None
-        assert client.portal.call(site_of(client).store.open_table_count, room.host) == 0
+        assert client.portal.call(site_of(client).store.open_table_count, live_table.host) == 0
         mine = client.get("/mine").text
         assert mine.index("Finished") < mine.index(table)
         assert '<span class="badge">Ended</span>' in mine
         for tail in ("", "/record", "/hello.json", "/review", "/curve.json", "/marks.json", "/actions.json"):
             assert client.get(f"/replays/{table}{tail}").status_code == 404, "its hands are still secret"
         assert client.get(f"/tables/{table}/result", follow_redirects=False).headers["location"] == f"/tables/{table}"
-        assert room.session.version == played, "no bot continues"
+        assert live_table.session.version == played, "no bot continues"
         seat = re.search(r'name="seat" value="(\d)"', front)
         assert seat is not None
         answer = post_form(client, f"/tables/{table}/reclaim", seat=seat[1])
         assert answer.headers["location"] == f"/tables/{table}"
-        assert room.session.state == "playing"
+        assert live_table.session.state == "playing"
         front = front_page_when(client, tmp_path, table, "playing")
         assert "has ended" not in front
         assert 'class="running"' in front
@@ -198,9 +198,9 @@ def test_an_ended_game_is_offered_on_the_front_page_for_an_hour_and_always_on_my
 ) -> None:
     table = open_bot_table(client)
     post_form(client, f"/tables/{table}/leave", seat=0)
-    room = live_table_of(client, table)
-    room.session.at -= 3700.0
-    site_of(client).registry.unsaved[room] = 0.0
+    live_table = live_table_of(client, table)
+    live_table.session.at -= 3700.0
+    site_of(client).registry.unsaved[live_table] = 0.0
     assert "has ended" not in client.get("/").text
     assert f'action="/tables/{table}/reclaim"' in client.get("/mine").text
     post_form(client, "/mine/clear", finished="yes")
@@ -227,11 +227,11 @@ def test_closing_the_page_is_not_leaving(client: TestClient) -> None:
     table = open_bot_table(client)
     with table_socket(client, table) as socket:
         next_socket_message(socket, "update")
-    room = live_table_of(client, table)
-    room.loaded_at -= 10 * AWAY_SECONDS
-    room.left_at[0] = time.monotonic() - 10 * AWAY_SECONDS
+    live_table = live_table_of(client, table)
+    live_table.loaded_at -= 10 * AWAY_SECONDS
+    live_table.left_at[0] = time.monotonic() - 10 * AWAY_SECONDS
     tick(client)
-    assert room.session.state == "playing"
+    assert live_table.session.state == "playing"
 
 
 def test_with_other_people_or_a_spectator_a_bot_plays_on(client: TestClient) -> None:
@@ -262,7 +262,7 @@ def test_with_other_people_or_a_spectator_a_bot_plays_on(client: TestClient) -> 
 @pytest.mark.parametrize("back", [False, True])
 def test_result_review_and_replay_say_when_a_bot_played(client: TestClient, back: bool) -> None:
     table, anna, ben = start_game(client)
-    room = live_table_of(client, table)
+    live_table = live_table_of(client, table)
     become(client, ben)
     post_form(client, f"/tables/{table}/leave", seat=1)
     become(client, anna)
@@ -273,12 +273,12 @@ def test_result_review_and_replay_say_when_a_bot_played(client: TestClient, back
     def some(session: Any, now: float) -> list[Any]:
         return [entry for _ in range(20) for entry in one(session, now)]
 
-    client.portal.call(room.change, some)
+    client.portal.call(live_table.change, some)
     if back:
         become(client, ben)
         post_form(client, f"/tables/{table}/reclaim", seat=1)
-    client.portal.call(room.change, random_playout)
-    (stretch,) = room.session.stand_ins
+    client.portal.call(live_table.change, random_playout)
+    (stretch,) = live_table.session.stand_ins
     sentence = f"A bot played for Ben from turn 1 to {f'turn {stretch.until_turn}' if back else 'the end'}."
     if back and stretch.until_turn == 1:
         sentence = "A bot played for Ben in turn 1."

@@ -204,7 +204,7 @@ async def test_a_cancelled_request_frees_its_turn() -> None:
 
 
 async def test_a_slow_bot_that_waits_too_long_is_replaced_by_a_quick_one(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(worker_pool, "LONGEST_WAIT", 0.01)
+    monkeypatch.setattr(worker_pool, "MAX_WAIT", 0.01)
     pool = QueuedWorkerPool(2)
     slow, quick = ManualWorker(), ManualWorker()
     pool.slow, pool.quick = WorkerQueue([slow]), WorkerQueue([quick])
@@ -244,7 +244,7 @@ async def test_waiting_reviews_are_limited_per_address(monkeypatch: pytest.Monke
 
 @pytest.mark.long
 async def test_real_bots_share_worker_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(worker_pool, "LONGEST_WAIT", 600.0)
+    monkeypatch.setattr(worker_pool, "MAX_WAIT", 600.0)
     monkeypatch.setattr(lane_module, "MARGIN", 600.0)  # on a busy machine
     table = tobean.new_game("bohnanza", 4, seed=5)
     while len(table.legal_actions(table.awaited)) < 2:

@@ -207,7 +207,7 @@ def test_a_pool_server_ends_with_its_server(tmp_path: Path) -> None:
 
 def test_a_pool_server_without_its_cluster_reports_it_in_a_sentence(tmp_path: Path) -> None:
     config = PoolConfig(str(tmp_path / "office"), 2, "roy", "error")
-    with pytest.raises(BadInput, match="the bots cannot think there: .*local, ray or ray://host:port"):
+    with pytest.raises(BadInput, match="the worker pool is unavailable: .*local, ray or ray://host:port"):
         asyncio.run(PoolSupervisor(config).start())
 
 

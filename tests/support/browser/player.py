@@ -28,7 +28,7 @@ LOOK = """() => {
     awaited: document.querySelector("section.prompt.yours:not(.busy)") !== null,
     declining: all("section.prompt [data-answer=decline]").length > 0,
     more: all("section.prompt .actions button:not([data-do]):not(.undo):not(.coach)").length > 0,
-    deeds: all("section.prompt:not(.busy) [data-do], dialog[open] [data-do]").map((each) => each.dataset.do),
+    actions: all("section.prompt:not(.busy) [data-do], dialog[open] [data-do]").map((each) => each.dataset.do),
   };
 }"""
 """Snapshot of the state that the page shows."""
@@ -162,14 +162,14 @@ class Player:
             return False
         if seen["declining"]:
             return self.try_press("section.prompt [data-answer=decline]")
-        found: list[str] = seen["deeds"]
+        found: list[str] = seen["actions"]
         if not found:
             if seen["more"]:
                 self.try_press("section.prompt .actions button:not([data-do]):not(.undo):not(.coach)")
-            found = self.read_state()["deeds"]
+            found = self.read_state()["actions"]
         if not found and self.try_press("dialog[open] [data-aims]"):  # too many of one sort to list at first
             self.try_press("section.prompt [data-list]")
-            found = self.read_state()["deeds"]
+            found = self.read_state()["actions"]
         if not found:
             return False
         leading = [do for do in found if do.split()[1] in LEADING]

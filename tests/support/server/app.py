@@ -22,7 +22,7 @@ from tobean.games import GAMES
 from tobean.kernel.chance import chance_from
 from tobean.play.bots.bot_requests import CHOOSE, build_request
 from tobean.play.session.entries import Entry
-from tobean.play.session.reducer import OVER
+from tobean.play.session.reducer import FINISHED
 from tobean.play.session.session import Session
 from tobean.server.app import create_app
 from tobean.server.client.table_client import TableClient
@@ -156,7 +156,7 @@ def random_playout(session: Session, now: float) -> list[Entry]:
     """Plays random actions until the end of the game."""
     chance = chance_from(3)
     entries: list[Entry] = []
-    while session.state != OVER:
+    while session.state != FINISHED:
         action = session.table.sample_action(session.table.awaited, chance)
         entries += session.act(action.seat, repr(action), session.version, now, f"seed {session.version}")
     return entries

@@ -136,15 +136,15 @@ async def a_row_from_a_shorter_log_is_not_saved(database: Database) -> None:
         assert [each.id for each in (await store.lobby())[1]] == ["t"]
         assert [each.id for each in await store.tables_of("host")] == ["t"]
         assert await store.seats_of("host") == {"t": (0,)}
-        await store.clear("host", ["t"], found.updated - 1.0)
+        await store.hide_tables("host", ["t"], found.updated - 1.0)
         assert [each.id for each in await store.tables_of("host")] == ["t"], "the log has changed since"
-        await store.clear("host", ["t"], found.updated)
+        await store.hide_tables("host", ["t"], found.updated)
         assert await store.tables_of("host") == []
         assert await store.table("t") is not None
         await store.append("t", 0, first_entry(*["x"] * 9))
-        assert await store.outdated() == ["t"]
+        assert await store.outdated_tables() == ["t"]
         await store.quarantine_table("t")
-        assert await store.outdated() == []
+        assert await store.outdated_tables() == []
         assert await LeaseStore(store).pending_work(1e12) == ([], [], [])
 
 
@@ -217,7 +217,7 @@ async def a_table_has_one_owner(database: Database) -> None:
         await one.save_tables([replace(row("t", 0, "playing"), wakes=1.0)])
         await one.append("t", 0, ConditionalEntries("", ["opened"], 1))
         assert await books[1].pending_work(1e12) == ([], [], [])
-        assert await other.outdated() == []
+        assert await other.outdated_tables() == []
         # Once the same server claims the table again, its earlier decisions are refused.
         assert await books[0].claim("t", servers[0].id, 1) == 2
         with pytest.raises(Conflict):

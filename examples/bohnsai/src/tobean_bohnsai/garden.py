@@ -55,9 +55,9 @@ def garden_of(table: Table) -> Garden:
 
 
 class ResetPruned(Step):
-    """A turn begins: its player has not pruned yet (S3)."""
+    """Resets the pruning limit at the start of a turn (S3)."""
 
-    NAME = "clean shears"
+    NAME = "reset pruned"
 
     def run(self, table: Table) -> None:
         garden_of(table).pruned = False

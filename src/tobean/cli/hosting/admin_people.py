@@ -69,7 +69,7 @@ def sanction(kind: str, target: str, days: float, lift: bool, storage: dict[str,
     with open_storage(**storage) as (engine, _), short_write(engine) as connection:
         if lift:
             if not sanctions.lift(connection, kind, target):
-                raise BadInput("nothing was forbidden to {who}", who=target)
+                raise BadInput("{who} has no active sanction", who=target)
             line = say("the ban of {who} is lifted" if is_ban else "the mute of {who} is lifted", who=target)
         else:
             until = day_of(sanctions.impose(connection, kind, target, days))
@@ -78,8 +78,8 @@ def sanction(kind: str, target: str, days: float, lift: bool, storage: dict[str,
     return EXIT_OK
 
 
-DAYS = click.option("--days", type=Number(0, 36500), default=7.0, show_default=True, help="Duration.")
-LIFT = click.option("--lift", is_flag=True, help="Lift it again.")
+DAYS = click.option("--days", type=Number(0, 36500), default=7.0, show_default=True, help="Duration in days.")
+LIFT = click.option("--lift", is_flag=True, help="Lift the ban or mute.")
 
 
 @admin_command("ban", "Ban a person or an address.")

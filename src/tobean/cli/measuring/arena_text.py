@@ -78,7 +78,7 @@ def print_seats(summary: Summary) -> None:
 def print_bots(summary: Summary) -> None:
     figures = headings(("offers", "accepted", "calls", "deals", "gifts", "decisions", "p50", "p99", "busy"))
     table = grid(
-        say("Bots: rating, talk for each game and seat, time for a decision (busy: p99 of the processor)"),
+        say("Bots: rating, talk per game and seat, time per decision (busy: p99 CPU time)"),
         (say("Bot"), say("rating"), "\N{PLUS-MINUS SIGN}", *figures),
     )
     for bot in sorted(summary.bots, key=lambda bot: -bot.rating.mu):
@@ -90,7 +90,7 @@ def print_bots(summary: Summary) -> None:
 def print_surplus(summary: Summary) -> None:
     if not summary.surplus:
         return
-    title = say("Surplus of tables of copies ({none}: 0%, {most}: 100%)", none=NO_TRADE, most=COMMUNE)
+    title = say("Surplus in self-play ({none}: 0%, {most}: 100%)", none=NO_TRADE, most=COMMUNE)
     table = grid(title, number_text.surplus_columns(wording()))
     for row in summary.surplus:
         table.add_row(*map(Text, number_text.surplus_cells(row, wording())))
@@ -98,7 +98,7 @@ def print_surplus(summary: Summary) -> None:
 
 
 def print_flows(summary: Summary) -> None:
-    title = say("Between two seats, for each game: cards given, and given for nothing")
+    title = say("Between two seats, per game: cards given, and given free")
     table = grid(title, number_text.favour_columns(wording()), words=2)
     for flow in summary.flows:
         table.add_row(*map(Text, number_text.flow_cells(flow, wording())))

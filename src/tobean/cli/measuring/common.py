@@ -26,7 +26,7 @@ from tobean.record.table_text import parse_options
 SHOWN_FAULTS: Final = 5
 
 workers_option = click.option(
-    "--workers", "-w", type=click.IntRange(min=1), help="Games at a time.  [default: one for each core]"
+    "--workers", "-w", type=click.IntRange(min=1), help="Parallel games.  [default: one for each core]"
 )
 cluster_option = click.option(
     "--cluster", default=LOCAL, show_default=True, metavar="WHERE",
@@ -50,7 +50,7 @@ seed_option = click.option(
 )
 talk_limit_option = click.option(
     "--talk-limit", type=click.IntRange(min=0), default=8, show_default=True,
-    help="Most offers and calls of a player in a turn.",
+    help="Maximum offers and calls per player and turn.",
 )  # fmt: skip
 quiet_option = click.option("--quiet", "-q", is_flag=True, help="Show no progress bar, as without a terminal.")
 
@@ -108,13 +108,13 @@ def print_faults(faults: Sequence[Outcome], games: int) -> None:
     """Print the broken games, which count in no other figure."""
     for outcome in faults[:SHOWN_FAULTS]:
         lineup = ", ".join(outcome.fixture.lineup)
-        where = say("BROKEN OFF deal {deal} of {lineup}", deal=outcome.fixture.deal, lineup=lineup)
+        where = say("ABORTED deal {deal} of {lineup}", deal=outcome.fixture.deal, lineup=lineup)
         printer().print(labelled(where, outcome.fault), soft_wrap=True)
     for name in dict.fromkeys(outcome.culprit for outcome in faults):
         count = sum(outcome.culprit == name for outcome in faults)
         printer().print(
             say(
-                "{name} broke off {count} of {games} games; they are in none of the figures above.",
+                "{name} aborted {count} of {games} games, which are excluded above.",
                 name=name,
                 count=count,
                 games=games,

@@ -52,7 +52,7 @@ def models() -> int:
 @common.seed_option
 @click.option(
     "--talk-limit", type=click.IntRange(min=0), default=3, show_default=True,
-    help="Most offers and calls of a player in a turn.",
+    help="Maximum offers and calls per player and turn.",
 )  # fmt: skip
 @click.option("--volunteers", is_flag=True, help="Also ask the model while another player is awaited.")
 @click.option("--prompt", default=DEFAULT_PROMPT, show_default=True, help="Version of the prompt, or a file.")

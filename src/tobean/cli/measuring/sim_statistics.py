@@ -123,8 +123,8 @@ class SimulationStatistics:
         if result.rival:
             self.seats.setdefault(result.rival, SeatStatistics()).add(result.rival_thalers, not result.winners)
         found = {**counts, "turns": table.turn, "decisions": table.ply, "run-outs": table.run_outs}
-        for name, spread in self.measures.items():
-            spread.add(found.get(name, 0))
+        for name, sample in self.measures.items():
+            sample.add(found.get(name, 0))
         self.endings[table.ending or NOT_NAMED] += 1
         self.winners[len(result.winners) or (1 if result.rival else 0)] += 1
 
@@ -133,8 +133,8 @@ class SimulationStatistics:
         for own, others in ((self.seats, other.seats), (self.bots, other.bots)):
             for name, score in others.items():
                 own.setdefault(name, SeatStatistics()).merge(score)
-        for name, spread in other.measures.items():
-            self.measures[name].merge(spread)
+        for name, sample in other.measures.items():
+            self.measures[name].merge(sample)
         self.endings.update(other.endings)
         self.winners.update(other.winners)
 

@@ -17,10 +17,10 @@ from tobean.i18n.catalogue_files.po import BadCatalogue, Message
 from tobean.i18n.catalogue_files.used_texts import (
     PACKAGE_FOLDER,
     Text,
+    catalogue_entries,
     catalogue_of,
     catalogue_texts,
     folders,
-    messages_of,
 )
 from tobean.i18n.catalogues import N_, SOURCE, TRANSLATION_FOLDER, text
 from tobean.i18n.languages import trade_vocabulary
@@ -79,7 +79,7 @@ def folder_problems(folder: Path, language: str, optional: Mapping[str, Abstract
     """Yield the problems of the catalogue in a folder, completed by that in a translator's folder."""
     path, texts = catalogue_of(folder, language), catalogue_texts(folder)
     try:
-        messages = messages_of(path)
+        messages = catalogue_entries(path)
         tried_out = tried_out_messages(language)
     except (BadCatalogue, UnicodeDecodeError) as error:
         yield Problem(path, DAMAGED, str(error))
@@ -96,7 +96,7 @@ def folder_problems(folder: Path, language: str, optional: Mapping[str, Abstract
 
 def tried_out_messages(language: str) -> dict[tuple[str | None, str], Message]:
     folder = os.environ.get(TRANSLATION_FOLDER)
-    return {message.key: message for message in messages_of(Path(folder) / f"{language}.po")} if folder else {}
+    return {message.key: message for message in catalogue_entries(Path(folder) / f"{language}.po")} if folder else {}
 
 
 def catalogue_problems(texts: Iterable[Text], messages: Iterable[Message], path: Path) -> Iterator[Problem]:

@@ -87,7 +87,7 @@ def called_name(call: ast.Call) -> str:
 
 
 @cache
-def errors() -> dict[str, int]:
+def error_template_indexes() -> dict[str, int]:
     """Return every error class with the index of its template argument."""
     found = {"TobeanError": 0, "Phrase": 0}
     classes = [
@@ -96,14 +96,14 @@ def errors() -> dict[str, int]:
         for node in ast.walk(parsed(path))
         if isinstance(node, ast.ClassDef)
     ]
-    fresh = True
-    while fresh:
-        fresh = False
+    changed = True
+    while changed:
+        changed = False
         for node in classes:
             parents = [name for name in (ast.unparse(base).split(".")[-1] for base in node.bases) if name in found]
             if node.name not in found and parents:
                 found[node.name] = next(template_index(node), found[parents[0]])
-                fresh = True
+                changed = True
     return found
 
 
@@ -118,17 +118,15 @@ def template_index(error_class: ast.ClassDef) -> Iterator[int]:
 def in_python(path: Path) -> Iterator[Text]:
     """Yield the arguments of the functions that mark texts, and the templates of errors."""
     for error_class in ast.walk(parsed(path)):
-        if isinstance(error_class, ast.ClassDef) and error_class.name in errors():
+        if isinstance(error_class, ast.ClassDef) and error_class.name in error_template_indexes():
             for node in ast.walk(error_class):  # an error with a constant message
                 if isinstance(node, ast.Call) and node.args and ast.unparse(node.func) == "super().__init__":
                     yield from (Text(english) for english in literals(node.args[0]))
     for node in ast.walk(parsed(path)):
-        if not isinstance(node, ast.Call) or not (node.args or node.keywords):
+        if not isinstance(node, ast.Call) or not node.args:
             continue
         called = called_name(node)
         context = next((value for word in node.keywords if word.arg == "context" for value in literals(word.value)), "")
-        if not node.args:
-            continue
         if called == "register_kind":
             yield from (Text(english, context=CARD) for english in literals(node.args[0]))
         elif GETTEXT_FUNCTIONS.get(called) == "ngettext":
@@ -137,8 +135,8 @@ def in_python(path: Path) -> Iterator[Text]:
             )
         elif called in GETTEXT_FUNCTIONS:
             yield from (Text(english, context=context) for english in literals(node.args[0]))
-        elif errors().get(called, NO_TEMPLATE) < len(node.args):
-            templates = literals(node.args[errors()[called]])
+        elif error_template_indexes().get(called, NO_TEMPLATE) < len(node.args):
+            templates = literals(node.args[error_template_indexes()[called]])
             yield from (Text(english) for english in templates if more_than_placeholders(english))
 
 
@@ -197,7 +195,7 @@ def package_of(folder: Path) -> str:
     return ".".join(reversed(parts))
 
 
-def messages_in(folder: Path) -> GameMessages | None:
+def game_messages_in(folder: Path) -> GameMessages | None:
     if folder == PACKAGE_FOLDER:
         return KERNEL
     if not (folder / "messages.py").is_file():
@@ -213,7 +211,7 @@ def in_rules(folder: Path) -> Iterator[Text]:
     for card in (*rules.beans, *rules.extras):
         yield from (Text(KIND_NAMES[kind], context=CARD) for kind in (card.kind, KIND_OF[card.kind]))
         yield from (Text(card.text), Text(card.provenance, context=PROVENANCE))
-    messages = messages_in(folder)
+    messages = game_messages_in(folder)
     reworded = {} if messages is None else merge_base(messages).options
     yield from (Text(option.meaning) for option in rules.options if option.name not in reworded)
 
@@ -222,7 +220,7 @@ def in_rules(folder: Path) -> Iterator[Text]:
 def declared(folder: Path) -> frozenset[Text]:
     """Return the texts in the files of a folder, in its messages, and on its cards."""
     found = set(texts_under(folder))
-    messages = messages_in(folder)
+    messages = game_messages_in(folder)
     if messages is not None:
         found |= {Text(english) for english in messages.texts()}
         found |= {Text(singular, plural) for singular, plural in messages.plural_texts()}
@@ -234,7 +232,7 @@ def declared(folder: Path) -> frozenset[Text]:
 
 def base_folders(folder: Path) -> Iterator[Path]:
     """Yield the folders that this one extends."""
-    messages = messages_in(folder)
+    messages = game_messages_in(folder)
     while messages is not None and messages.based_on is not None:
         messages = messages.based_on
         yield Path(str(import_module(messages.home).__file__)).parent
@@ -256,7 +254,7 @@ def catalogue_of(folder: Path, language: str) -> Path:
     return folder / LOCALE / f"{language}.po"
 
 
-def messages_of(path: Path) -> list[Message]:
+def catalogue_entries(path: Path) -> list[Message]:
     """Return the entries of a catalogue without its header; none if there is no such file."""
     found = parse_po(path.read_text(encoding="utf-8"), path.name) if path.is_file() else []
     return [message for message in found if message.text]

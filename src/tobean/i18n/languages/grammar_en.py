@@ -7,6 +7,8 @@ LAST_AND: Final = " and "
 TABLE_GIVEN: Final = "the table"
 TABLE_ASKED: Final = "the table"
 _ORDINALS: Final = ("first", "second", "third", "fourth")
+_SUFFIXES: Final = {1: "st", 2: "nd", 3: "rd"}
+_TEENS: Final = (11, 12, 13)
 
 
 def many(name: str, bean: bool = True) -> str:
@@ -46,7 +48,10 @@ def is_singular(number: float) -> bool:
 
 
 def nth(number: int) -> str:
-    return f"the {_ORDINALS[number - 1]} time" if 1 <= number <= len(_ORDINALS) else f"the {number}th time"
+    if 1 <= number <= len(_ORDINALS):
+        return f"the {_ORDINALS[number - 1]} time"
+    suffix = "th" if number % 100 in _TEENS else _SUFFIXES.get(number % 10, "th")
+    return f"the {number}{suffix} time"
 
 
 def short(name: str) -> str:

@@ -26,14 +26,14 @@ MAX_CACHED: Final = 512
 def check_preferences(preferences: Preferences, table: Table) -> Preferences:
     """Return the preferences unchanged; raise `Refused` if they cannot be applied at this table."""
     if preferences.tempo not in TEMPOS:
-        raise Refused("The tempo is calm, normal or brisk.")
+        raise Refused("Tempo must be calm, normal or brisk.")
     kinds = preferences.kept
     if len(kinds) > MAX_KEPT or any(kind not in table.requestable_kinds for kind in kinds):
         raise Refused("You can keep at most {most} kinds of this game to yourself.", most=MAX_KEPT)
     if len(preferences.passes) > MAX_PASSES or any(
         name not in game_messages_of(table.rules).questions for name in preferences.passes
     ):
-        raise Refused("Only questions of this game can be answered beforehand.")
+        raise Refused("You can only answer this game's prompts in advance.")
     return preferences
 
 
@@ -110,9 +110,9 @@ def passable_question(session: LogReducer, seat: int, legal: Sequence[Action]) -
     return ""
 
 
-def passable_questions(session: LogReducer, seat: int, now: str) -> tuple[str, ...]:
-    """List the prompts that can be answered in advance: those passed before at this table, and the one `now`."""
-    names = (*session.preferences[seat].passes, *session.passed, *((now,) if now else ()))
+def passable_questions(session: LogReducer, seat: int, current_key: str) -> tuple[str, ...]:
+    """List the prompts that can be answered in advance: those passed before at this table, and the current one."""
+    names = (*session.preferences[seat].passes, *session.passed, *((current_key,) if current_key else ()))
     return without_placeholders(narrator_of(session.rules, SOURCE), names) if names else ()
 
 

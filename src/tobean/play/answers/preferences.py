@@ -27,7 +27,7 @@ NOTES: Final = N_(
         KEEPS: "You give none of that: it was declined for you.",
         DECLINES_ALL: "You decline everything this turn.",
         FORCED: "There was no choice: it was done for you.",
-        PASSES: "As you have arranged.",
+        PASSES: "As set in your preferences.",
         "order": "By your standing order.",
     }
 )

@@ -35,7 +35,7 @@ class Utterances:
     def __init__(self) -> None:
         self.items: list[Utterance] = []
 
-    def note(self, number: int, entry: Entry, event_count: int) -> None:
+    def process_entry(self, number: int, entry: Entry, event_count: int) -> None:
         """Process the log entry with this number, made after `event_count` events."""
         if isinstance(entry, Said) and entry.bot:
             for utterance in self.items:

@@ -5,7 +5,7 @@ from typing import Final
 
 from tobean.bots import PERSONALITIES
 from tobean.kernel.events import DECLINED
-from tobean.play.session.entries import Entry, Meant
+from tobean.play.session.entries import Entry, RemarkMeaning
 from tobean.play.session.event_feed import FeedEvent
 from tobean.play.session.session import Session
 from tobean.play.wire.remarks import translated_remark
@@ -35,7 +35,7 @@ class BotChat:
         voice = voice_of(bot)
         talk = PERSONALITIES[voice].talk if voice in PERSONALITIES else TALK
         self.quiet_until[seat] = version + round(REMARK_EVERY * TALK / talk)
-        return self.chat_entries(seat, Meant(remark["occasion"], remark["kinds"], voice, version), now)
+        return self.chat_entries(seat, RemarkMeaning(remark["occasion"], remark["kinds"], voice, version), now)
 
     def declines_person(self, feed_event: FeedEvent) -> bool:
         """Whether this event is a refusal of an offer that a person made."""
@@ -47,10 +47,10 @@ class BotChat:
     def answer(self, seat: int, bot: str, remark: Mapping[str, object], now: float, question: int) -> list[Entry]:
         """Return a bot's reply to a person as chat entries; `question` is the number of the entry it replies to."""
         wording = self.session.version + question + seat
-        meant = Meant(str(remark["occasion"]), str(remark["kinds"]), voice_of(bot), wording)
+        meant = RemarkMeaning(str(remark["occasion"]), str(remark["kinds"]), voice_of(bot), wording)
         return self.chat_entries(seat, meant, now, question)
 
-    def chat_entries(self, seat: int, meaning: Meant, now: float, answers: int = -1) -> list[Entry]:
+    def chat_entries(self, seat: int, meaning: RemarkMeaning, now: float, answers: int = -1) -> list[Entry]:
         session = self.session
         text = translated_remark(meaning, session, session.setup.language)
         return session.say(seat, session.seats[seat].name, text, now, True, meaning, answers)

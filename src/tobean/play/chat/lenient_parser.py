@@ -30,7 +30,7 @@ SUBJECTS: Final = (Word.SELF, Word.YOU, Word.OTHERS, NAME)
 ADDRESSING: Final = (NAME, Word.SELF, Word.YOU, Word.YOURS, Word.MINE, Word.OTHERS, Word.EVERYBODY, Word.YOU_MAY)
 
 
-def without_asides(text: str, known: Lexicon) -> str:
+def strip_irrelevant_words(text: str, known: Lexicon) -> str:
     """Remove unknown words that do not change a deal.
 
     These are clauses without a kind and adjectives, as in "Otto my friend, a lovely Soy for your Red, what a bargain",
@@ -44,7 +44,7 @@ def without_asides(text: str, known: Lexicon) -> str:
         words = words_and_commas(clause)
         meanings = [known.get(join_words([word])) or guess_meaning(join_words([word]), known) for word in words]
         does = ["" if meaning is None else meaning[0] for meaning in meanings]
-        is_aside = KIND not in does and not unsettles(words, known)
+        is_aside = KIND not in does and not changes_meaning(words, known)
         strange = [at for at, part in enumerate(does) if not part and not words[at].isdigit()]
         has_sides = Word.FOR in does and KIND in does[: does.index(Word.FOR)] and KIND in does[does.index(Word.FOR) :]
         may_pass = is_addressed and has_sides and len(strange) <= MAX_SKIPPED_WORDS
@@ -57,7 +57,7 @@ def without_asides(text: str, known: Lexicon) -> str:
     return " ".join(kept)
 
 
-def unsettles(words: list[str], known: Lexicon) -> bool:
+def changes_meaning(words: list[str], known: Lexicon) -> bool:
     """Whether words change the meaning of a sentence: "forget it"."""
     phrases = [
         join_words(words[at:end]) for at in range(len(words)) for end in range(at + 1, at + 1 + MAX_PHRASE_WORDS)
@@ -68,7 +68,7 @@ def unsettles(words: list[str], known: Lexicon) -> bool:
 def read_deal(text: str, view: Observation, names: Sequence[str]) -> Interpretation:
     """Parse a sentence with unknown words, if the known ones name both sides of a deal."""
     reader = SentenceParser(view, names)
-    interpretation = reader.read(without_asides(text, lexicon(view.rules, names, text)))
+    interpretation = reader.read(strip_irrelevant_words(text, lexicon(view.rules, names, text)))
     action = interpretation.action
     if not isinstance(action, MakeOffer) or not action.cards or not action.wants:
         return Interpretation(None, "word")

@@ -323,7 +323,7 @@ def side_asked(sentence: ParsedSentence) -> str | None:
     if sentence.has_role(Ask.IN_RETURN) and not sentence.after and sentence.has_role(Ask.WHAT) and is_selling(sentence):
         return Ask.OWN
     if sentence.has_role(Ask.WHAT, Ask.ANYTHING) and sentence.has_role(Ask.IN_RETURN):
-        return side_of_the_price(sentence)
+        return requested_side(sentence)
     bids = sentence.has_role(Ask.ANY) or (sentence.has_role(Ask.GIVING) and not sentence.has_role(Ask.SPEAKER))
     if bids and sentence.has_role(Ask.IN_RETURN) and not sentence.before:
         return Ask.OWN  # "any bean for a Green?", "make me an offer for the Stink"
@@ -354,7 +354,7 @@ def is_promise(sentence: ParsedSentence) -> bool:
     )
 
 
-def side_of_the_price(sentence: ParsedSentence) -> str:
+def requested_side(sentence: ParsedSentence) -> str:
     """Decide between "What do you want for the Chili?" and "What do I get for the Chili?"."""
     if sentence.has_role(Ask.GETTING) and (sentence.has_role(Ask.SPEAKER, Ask.ME) or not sentence.has_role(Ask.THEM)):
         return Ask.OWN

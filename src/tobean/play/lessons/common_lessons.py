@@ -17,7 +17,7 @@ THE_HAND: Final = lesson.Lesson(
     ),
     lesson.HAND,
     lesson.always,
-    lesson.mine(PLANTED),
+    lesson.own_event(PLANTED),
 )
 PLANTING: Final = lesson.Lesson(
     "plant",
@@ -27,7 +27,7 @@ PLANTING: Final = lesson.Lesson(
     ),
     lesson.FIELDS,
     lesson.must_plant,
-    lesson.mine(PLANTED),
+    lesson.own_event(PLANTED),
 )
 SECOND_CARD: Final = lesson.Lesson(
     "second card",
@@ -35,8 +35,8 @@ SECOND_CARD: Final = lesson.Lesson(
         "What you are asked always shows up here. Now you may plant the next card, too, if it suits you; otherwise "
         "pass."
     ),
-    lesson.ASKED,
-    lesson.asked("plant from hand, second"),
+    lesson.PROMPT,
+    lesson.is_prompted("plant from hand, second"),
 )
 TURNED_OVER: Final = lesson.Lesson(
     "turned over",
@@ -45,7 +45,7 @@ TURNED_OVER: Final = lesson.Lesson(
         "trading."
     ),
     lesson.TURNED,
-    lesson.trading,
+    lesson.may_trade,
 )
 TRADING: Final = lesson.Lesson(
     "trade",
@@ -56,15 +56,15 @@ TRADING: Final = lesson.Lesson(
         "it, too."
     ),
     lesson.COMPOSER,
-    lesson.trading,
-    lesson.mine(OFFERED),
+    lesson.may_trade,
+    lesson.own_event(OFFERED),
 )
 END_OF_TRADING: Final = lesson.Lesson(
     "end of trading",
     N_("When you have traded enough, end the trading. You have to plant the cards that nobody took."),
-    lesson.ASKED,
-    lesson.trading,
-    lesson.mine(ENDED_TRADING),
+    lesson.PROMPT,
+    lesson.may_trade,
+    lesson.own_event(ENDED_TRADING),
 )
 PLANTING_DUE: Final = lesson.Lesson(
     "plant due",
@@ -73,7 +73,7 @@ PLANTING_DUE: Final = lesson.Lesson(
         "tap a card, then a field."
     ),
     lesson.FIELDS,
-    lesson.asked("plant due"),
+    lesson.is_prompted("plant due"),
 )
 BEANOMETER: Final = lesson.Lesson(
     "beanometer",
@@ -82,7 +82,7 @@ BEANOMETER: Final = lesson.Lesson(
         "Common beans need patience, rare ones pay early."
     ),
     lesson.FIELDS,
-    lesson.growing,
+    lesson.has_row_of_two,
 )
 NO_ROOM: Final = lesson.Lesson(
     "no room",
@@ -91,8 +91,8 @@ NO_ROOM: Final = lesson.Lesson(
         "protected while another of yours has more."
     ),
     lesson.FIELDS,
-    lesson.no_room,
-    lesson.mine(HARVESTED),
+    lesson.no_field_accepts_card,
+    lesson.own_event(HARVESTED),
 )
 HARVEST: Final = lesson.Lesson(
     "harvest",
@@ -101,7 +101,7 @@ HARVEST: Final = lesson.Lesson(
         "harvest at any time, also when it is not your turn."
     ),
     lesson.THALERS,
-    lesson.mine(HARVESTED),
+    lesson.own_event(HARVESTED),
 )
 AN_OFFER: Final = lesson.Lesson(
     "offer",
@@ -110,8 +110,8 @@ AN_OFFER: Final = lesson.Lesson(
         "or make a counter-offer. You have to plant what you get in a deal in the same turn."
     ),
     lesson.OFFER,
-    lesson.offered,
-    lesson.either(lesson.mine(DECLINED), lesson.mine(TRADED)),
+    lesson.has_offer_to_answer,
+    lesson.any_of(lesson.own_event(DECLINED), lesson.own_event(TRADED)),
 )
 DRAWING: Final = lesson.Lesson(
     "pile",
@@ -120,7 +120,7 @@ DRAWING: Final = lesson.Lesson(
         "how often it has run out. The last time ends the game, and most thalers win."
     ),
     lesson.PILES,
-    lesson.both(lesson.waiting, lesson.mine(DREW)),
+    lesson.all_of(lesson.is_others_turn, lesson.own_event(DREW)),
 )
 LAST_ROUND: Final = lesson.Lesson(
     "last round",

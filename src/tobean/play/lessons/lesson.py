@@ -1,6 +1,6 @@
 """Lessons of an introduction, and the conditions under which they are shown.
 
-    Lesson("plant", N_("Plant the front card ..."), FIELDS, when=must_plant, until=mine(PLANTED))
+    Lesson("plant", N_("Plant the front card ..."), FIELDS, when=must_plant, until=own_event(PLANTED))
 
 A game declares its lessons in its page package (`GamePage.introduction`). A condition may only use what the learner
 knows: the observation of that seat and the public events (I3).
@@ -21,7 +21,7 @@ from tobean.view.observation import Observation, observe
 
 HAND: Final = ".hand"
 FIELDS: Final = ".fields.own"
-ASKED: Final = "section.prompt"
+PROMPT: Final = "section.prompt"
 TURNED: Final = ".middle .turned"
 COMPOSER: Final = ".composer, [data-opens=trade]"
 OFFER: Final = "section.prompt:has(.pending), .offers, [data-opens=offers]"
@@ -46,7 +46,7 @@ class LessonContext:
         return observe(self.table, self.seat)
 
     @property
-    def asked(self) -> bool:
+    def is_awaited(self) -> bool:
         """Whether the open decision is the learner's."""
         return not self.seen.over and self.seen.awaited == self.seat
 
@@ -55,7 +55,7 @@ class LessonContext:
         return not self.seen.over and self.seen.active == self.seat
 
     @property
-    def question(self) -> str:
+    def prompt_key(self) -> str:
         """Key of the current prompt, for any seat (`GameMessages.questions`)."""
         return "" if self.seen.over else self.seen.agenda[-1].prompt_key(self.seen)
 
@@ -113,30 +113,32 @@ def always(context: LessonContext) -> bool:
 
 def must_plant(context: LessonContext) -> bool:
     """Whether the front card of the learner's hand must be planted."""
-    return context.asked and context.seen.agenda[-1].must_plant_front
+    return context.is_awaited and context.seen.agenda[-1].must_plant_front
 
 
-def no_room(context: LessonContext) -> bool:
+def no_field_accepts_card(context: LessonContext) -> bool:
     """Whether a card of the learner must be planted and no field takes it."""
-    return (must_plant(context) or (context.asked and context.question == "plant due")) and cannot("plant")(context)
+    return (must_plant(context) or (context.is_awaited and context.prompt_key == "plant due")) and lacks_legal("plant")(
+        context
+    )
 
 
-def trading(context: LessonContext) -> bool:
+def may_trade(context: LessonContext) -> bool:
     """Whether the learner is active and may trade."""
     return context.my_turn and context.seen.agenda[-1].is_trading
 
 
-def offered(context: LessonContext) -> bool:
+def has_offer_to_answer(context: LessonContext) -> bool:
     """Whether an offer waits for the learner's answer."""
     return any(offer.is_for(context.seat) and not offer.declined >> context.seat & 1 for offer in context.seen.offers)
 
 
-def waiting(context: LessonContext) -> bool:
+def is_others_turn(context: LessonContext) -> bool:
     """Whether it is another player's turn."""
     return not context.seen.over and context.seen.active != context.seat
 
 
-def growing(context: LessonContext) -> bool:
+def has_row_of_two(context: LessonContext) -> bool:
     """Whether one of the learner's rows has two cards or more."""
     return any(len(row) > 1 for row in context.seen.fields[context.seat])
 
@@ -148,34 +150,34 @@ def last_round(context: LessonContext) -> bool:
     return not seen.over and seen.run_outs == last - 1 and seen.draw_size <= CARDS_A_TURN * seen.players
 
 
-def asked(*questions: str) -> Condition:
+def is_prompted(*prompt_keys: str) -> Condition:
     """Build the condition that the learner is asked one of these prompts."""
-    return lambda context: context.asked and context.question in questions
+    return lambda context: context.is_awaited and context.prompt_key in prompt_keys
 
 
-def can(*verbs: str) -> Condition:
-    """Build the condition that the learner can do one of these actions."""
+def has_legal(*verbs: str) -> Condition:
+    """Build the condition that one of these actions is legal for the learner."""
     return lambda context: any(act.VERB in verbs for act in context.available_actions)
 
 
-def cannot(verb: str) -> Condition:
-    """Build the condition that the learner cannot do this action."""
+def lacks_legal(verb: str) -> Condition:
+    """Build the condition that this action is not legal for the learner."""
     return lambda context: all(verb != act.VERB for act in context.available_actions)
 
 
-def happened(*kinds: EventKind) -> Condition:
+def any_player_event(*kinds: EventKind) -> Condition:
     """Build the condition that one of these events has happened to any player."""
     return lambda context: bool(context.events(kinds))
 
 
-def mine(*kinds: EventKind) -> Condition:
+def own_event(*kinds: EventKind) -> Condition:
     """Build the condition that the learner has caused one of these events."""
     return lambda context: bool(context.own_events(kinds))
 
 
-def both(one: Condition, other: Condition) -> Condition:
-    return lambda context: one(context) and other(context)
+def all_of(*conditions: Condition) -> Condition:
+    return lambda context: all(condition(context) for condition in conditions)
 
 
-def either(one: Condition, other: Condition) -> Condition:
-    return lambda context: one(context) or other(context)
+def any_of(*conditions: Condition) -> Condition:
+    return lambda context: any(condition(context) for condition in conditions)

@@ -72,7 +72,7 @@ class Undone(msgspec.Struct, frozen=True, tag_field="entry", tag="undone"):
     to: int
 
 
-class Meant(msgspec.Struct, frozen=True, omit_defaults=True):
+class RemarkMeaning(msgspec.Struct, frozen=True, omit_defaults=True):
     """Meaning of a bot's remark, from which it is translated for each viewer."""
 
     occasion: str
@@ -92,7 +92,7 @@ class Said(msgspec.Struct, frozen=True, tag_field="entry", tag="said", omit_defa
     text: str
     """Text as typed; of a bot, in the language of the table."""
     bot: bool = False
-    meant: Meant | None = None
+    meant: RemarkMeaning | None = None
     answers: int = -1
     """Number of the log entry to which a bot replies; -1: none."""
     person: str = ""

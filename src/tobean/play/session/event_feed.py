@@ -49,8 +49,11 @@ class FeedEvent:
         self._encoded: dict[str, bytes] = {}
         """Encoded texts by language and by the parts a viewer may know. String keys spare the garbage collector."""
 
-    def seen_by(self, seat: int | None, rules: Rules, names: Sequence[str], language: str) -> bytes:
-        """Return the event as a seat or a spectator may know it; None: in full. Viewers of equal knowledge share it."""
+    def encoded_for(self, seat: int | None, rules: Rules, names: Sequence[str], language: str) -> bytes:
+        """Encode the event as a seat or a spectator may know it; None: in full.
+
+        Cached for viewers with the same knowledge.
+        """
         event = self.event
         has_note = bool(self.note) and seat == event.seat
         key = language

@@ -39,9 +39,9 @@ from tobean.record.rule_editions import first_edition, follow_edition, is_earlie
 
 OPEN: Final = "open"
 PLAYING: Final = "playing"
-ENDED: Final = "ended"
+ABANDONED: Final = "ended"
 """State of a game against bots that its only person has left. It has no result and continues when they return."""
-OVER: Final = "over"
+FINISHED: Final = "over"
 
 MAX_CHAT_LINES: Final = 200
 """Number of chat lines kept in memory; the log has all of them."""
@@ -128,8 +128,8 @@ class LogReducer(GameHistory):
         if self._table is None:
             return OPEN
         if self._table.over:
-            return OVER
-        return ENDED if self.ended else PLAYING
+            return FINISHED
+        return ABANDONED if self.ended else PLAYING
 
     def check_seat(self, seat: int) -> None:
         if not 0 <= seat < len(self.seats):
@@ -172,7 +172,7 @@ class LogReducer(GameHistory):
             self.clock_plies = {ply for ply in self.clock_plies if ply < len(self.moves)}
             self.update_lessons(entry.seat)
         if self._table is not None:
-            self.utterances.note(self.seq, entry, len(self.feed))
+            self.utterances.process_entry(self.seq, entry, len(self.feed))
         self.seq += 1
         self.last_line = entry_text(entry).decode()
         self.public_seq += 1

@@ -25,9 +25,9 @@ from tobean.play.session.entries import (
     Arranged,
     Entry,
     Learned,
-    Meant,
     Opened,
     Ordered,
+    RemarkMeaning,
     Said,
     Seated,
     Started,
@@ -36,7 +36,7 @@ from tobean.play.session.entries import (
 )
 from tobean.play.session.errors import Refused, Stale
 from tobean.play.session.history import fixed_pile, scripted_chance
-from tobean.play.session.reducer import ENDED, OPEN, OVER, PLAYING, LogReducer
+from tobean.play.session.reducer import ABANDONED, FINISHED, OPEN, PLAYING, LogReducer
 from tobean.play.session.seats import PERSON, Seat, reclaimed_seat, seat_with_bot, seat_with_person, vacated_seat
 from tobean.play.session.setup import Setup, check_seat_names, checked_setup
 from tobean.play.session.text import one_line
@@ -161,9 +161,9 @@ class Session(LogReducer):
 
     def check_going_on(self) -> None:
         """Raise `Refused` if the game is over or has ended."""
-        if self.state == OVER:
+        if self.state == FINISHED:
             raise Refused("The game is over.")
-        if self.state == ENDED:
+        if self.state == ABANDONED:
             raise Refused("The game has ended.")
 
     def reclaim(self, seat: int, person: str, now: float) -> list[Entry]:
@@ -171,7 +171,7 @@ class Session(LogReducer):
 
         A second hand cannot be reclaimed, unless the table was opened with all of these hands on one device.
         """
-        if self.state == OVER:
+        if self.state == FINISHED:
             raise Refused("The game is over.")
         back = reclaimed_seat(self.seat_at(seat), person)
         own_seats = self.seats_of(person)
@@ -281,8 +281,8 @@ class Session(LogReducer):
     def undo(self, seat: int, version: int, now: float) -> list[Entry]:
         """Undo the seat's last action, if it revealed nothing and no other seat has acted since."""
         if not self.setup.undo:
-            raise Refused("At this table nothing is taken back.")
-        if self.state == OVER:
+            raise Refused("Undo is disabled at this table.")
+        if self.state == FINISHED:
             raise Refused("The game is over.")
         self.undo_window.check(seat)
         if version != self.version:
@@ -299,7 +299,7 @@ class Session(LogReducer):
         text: str,
         now: float,
         from_bot: bool = False,
-        meant: Meant | None = None,
+        meant: RemarkMeaning | None = None,
         answers: int = -1,
         person: str = "",
     ) -> list[Entry]:

@@ -85,7 +85,7 @@ def remove_stray_marks(text: str) -> str:
             if selects(character, before, after):
                 found.append(character)
         elif category[0] == "M":
-            if before != " " and (category == "Mc" or marks < most_marks(character)):
+            if before != " " and (category == "Mc" or marks < max_combining_marks(character)):
                 found.append(character)
                 marks += category != "Mc"
         elif character != " " or before != " ":
@@ -103,7 +103,7 @@ def marks_within(letter: str) -> int:
     return sum(unicodedata.category(each) == "Mn" for each in unicodedata.normalize("NFD", letter))
 
 
-def most_marks(mark: str) -> int:
+def max_combining_marks(mark: str) -> int:
     return next((most for first, last, most in STACKING_SCRIPTS if within(mark, first, last)), MAX_MARKS)
 
 

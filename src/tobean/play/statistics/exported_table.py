@@ -5,7 +5,7 @@ from typing import Any
 
 from tobean.play.session.entries import Entry, Opened, Said, Seated, parse_log
 from tobean.play.session.errors import BadLog
-from tobean.play.session.reducer import OVER
+from tobean.play.session.reducer import FINISHED
 from tobean.play.session.session import Session
 
 
@@ -17,7 +17,7 @@ def exported_table(lines: Sequence[str], person: str) -> dict[str, Any]:
     except BadLog:
         return {"damaged": True, "chat": [], "record": None}
     sits = bool(session.seats_of(person)) or bool(session.reclaimable_seats(person))
-    record = session.record().text() if sits and session.state == OVER else None
+    record = session.record().text() if sits and session.state == FINISHED else None
     return {"damaged": False, "chat": chat_lines(entries, person), "record": record}
 
 

@@ -20,7 +20,7 @@ from tobean.kernel.rules import Result
 from tobean.kernel.table import Table
 from tobean.play.session.entries import Acted, Entry, Opened, parse_log
 from tobean.play.session.errors import BadLog
-from tobean.play.session.reducer import OVER
+from tobean.play.session.reducer import FINISHED
 from tobean.play.session.seats import BOT
 from tobean.play.session.session import Session
 from tobean.record.streak import entry_of
@@ -99,16 +99,16 @@ def finished_game(lines: Sequence[str], person: str) -> FinishedGame | None:
         session = Session.resume(entries)
     except BadLog:
         return FinishedGame(setup.game, len(setup.seats), entries[-1].at, DAMAGED)
-    if session.state != OVER:
+    if session.state != FINISHED:
         return None
     ended_at = max([entry.at for entry in entries if isinstance(entry, Acted)])  # people may chat after the end
-    reason = exclusion(session, entries, person)
+    reason = exclusion_reason(session, entries, person)
     if reason:
         return FinishedGame(setup.game, len(session.seats), ended_at, reason)
     return counted_game(session, session.seats_of(person)[0], ended_at)
 
 
-def exclusion(session: Session, entries: Sequence[Entry], person: str) -> str:
+def exclusion_reason(session: Session, entries: Sequence[Entry], person: str) -> str:
     """Return why a game does not count, "" if it does."""
     seats = [number for number, seat in enumerate(session.seats) if person and seat.person == person]
     if session.setup.learning:
@@ -157,7 +157,7 @@ def counted_game(session: Session, seat: int, ended_at: float) -> FinishedGame:
         dict(planted),
         dict(harvested),
         len(deals),
-        most_generous([side(deal, seat) for deal in deals]),
+        most_generous([deal_for_seat(deal, seat) for deal in deals]),
         streak_entry(session) if len(session.seats) == 1 else "",
     )
 
@@ -167,7 +167,7 @@ def margin(result: Result, seat: int) -> float:
     return result.thalers[seat] - sum(others) / len(others)
 
 
-def side(deal: DealReview, seat: int) -> GenerousDeal:
+def deal_for_seat(deal: DealReview, seat: int) -> GenerousDeal:
     """Return a deal as this seat, one of its two sides, saw it."""
     gave, got = ([name_of(card) for card in cards] for cards in (deal.cards, deal.gets))
     own, other = deal.own, deal.other
@@ -177,7 +177,7 @@ def side(deal: DealReview, seat: int) -> GenerousDeal:
 
 
 def most_generous(deals: Sequence[GenerousDeal]) -> tuple[GenerousDeal, ...]:
-    """Return the deals that gave the other side most more than the own one, the most generous first."""
+    """Return the deals that most favoured the other side, the most generous first."""
     generous = [deal for deal in deals if deal.generosity >= MIN_GENEROSITY]
     return tuple(sorted(generous, key=lambda deal: -deal.generosity)[:MAX_GENEROUS])
 

@@ -2,12 +2,12 @@
 
 from tobean.bots import Remark, remark_text
 from tobean.kernel.errors import TobeanError
-from tobean.play.session.entries import Meant, Said
+from tobean.play.session.entries import RemarkMeaning, Said
 from tobean.play.session.session import Session
 from tobean.record.notation import parse_kinds
 
 
-def translated_remark(meaning: Meant, session: Session, language: str) -> str:
+def translated_remark(meaning: RemarkMeaning, session: Session, language: str) -> str:
     """Return a remark in this language, with the game's names of its cards."""
     remark = Remark(meaning.occasion, parse_kinds(meaning.kinds))
     return remark_text(remark, meaning.voice, language, meaning.count, session.rules)

@@ -200,7 +200,7 @@ def encode_events(viewer: Viewer, feed: Sequence[FeedEvent], rules: Rules, names
     observer_seat = None if viewer.open else viewer.observer_seat
     return (
         b"["
-        + b",".join([feed_event.seen_by(observer_seat, rules, names, viewer.language) for feed_event in feed])
+        + b",".join([feed_event.encoded_for(observer_seat, rules, names, viewer.language) for feed_event in feed])
         + b"]"
     )
 

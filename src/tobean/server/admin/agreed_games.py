@@ -8,7 +8,7 @@ from sqlalchemy import Connection, Engine, select
 from tobean.games import GAMES
 from tobean.kernel.base.seats import seat_name
 from tobean.kernel.errors import TobeanError
-from tobean.play.session.reducer import OVER
+from tobean.play.session.reducer import FINISHED
 from tobean.record.record import Record
 from tobean.server.archive.archive import Archive, ArchiveUnavailable
 from tobean.server.archive.archive_format import BadArchive
@@ -32,7 +32,7 @@ def agreed_games(engine: Engine, archive: Archive) -> Iterator[tuple[str, Record
     """
     with reading(engine) as connection:
         agreed = agreed_people(connection)
-        over = select(TABLES.c.id).where(TABLES.c.state == OVER, TABLES.c.game.in_(list(GAMES)))
+        over = select(TABLES.c.id).where(TABLES.c.state == FINISHED, TABLES.c.game.in_(list(GAMES)))
         tables = set(
             connection.scalars(over.join(SITS, SITS.c.table_id == TABLES.c.id).where(SITS.c.person.in_(agreed)))
         )

@@ -42,9 +42,9 @@ OMITTED: Final = (TABLES.c.packed, TABLES.c.archive, TABLES.c.revision)
 ADDED_LATER: Final = (PERSONS.c.face,)
 """Columns at the end of their tables that backups of earlier versions lack; they get their defaults."""
 BATCH_SIZE: Final = 1000
-LARGEST_LINE: Final = 16 * 2**20
+MAX_LINE: Final = 16 * 2**20
 """Bytes; several times the size of the largest possible row, a record of a game."""
-LARGEST_RATIO: Final = 200
+MAX_RATIO: Final = 200
 """Largest allowed decompression ratio. Backups have about ten; gzip could reach a thousand."""
 ALWAYS_READ: Final = 2**30
 """Decompressed bytes up to which every backup is read, at any ratio."""
@@ -170,7 +170,7 @@ class Backup:
 def read_backup(path: Path, *, limited: bool = True) -> Backup:
     """Read a whole backup; raises `BadInput` if it is none, incomplete, or larger than a backup of its size can be."""
     try:
-        limit = max(ALWAYS_READ, LARGEST_RATIO * path.stat().st_size) if limited else math.inf
+        limit = max(ALWAYS_READ, MAX_RATIO * path.stat().st_size) if limited else math.inf
     except OSError as error:
         raise BadInput("{path}: the backup cannot be read: {reason}", path=path, reason=error.strerror) from error
     head: dict[str, Any] = {}
@@ -187,10 +187,10 @@ def lines_of(path: Path, limit: float, head: dict[str, Any]) -> Iterator[list[An
     size = 0
     try:
         with gzip.open(path, "rb") as file:
-            while line := file.readline(LARGEST_LINE + 1):
+            while line := file.readline(MAX_LINE + 1):
                 is_first = not size
                 size += len(line)
-                if len(line) > LARGEST_LINE:
+                if len(line) > MAX_LINE:
                     raise BadInput("{path}: this is not a backup that this tobean can read", path=path)
                 if size > limit:
                     raise BadInput(
@@ -205,7 +205,7 @@ def lines_of(path: Path, limit: float, head: dict[str, Any]) -> Iterator[list[An
                     head.update(value, at=float(value["at"]))
                 elif isinstance(value, dict):
                     if value["rows"] != {name: count for name, count in counts.items() if name in value["rows"]}:
-                        raise BadInput("{path}: this backup is not whole", path=path)
+                        raise BadInput("{path}: this backup is incomplete", path=path)
                     return
                 else:
                     name, *values = value
@@ -217,7 +217,7 @@ def lines_of(path: Path, limit: float, head: dict[str, Any]) -> Iterator[list[An
         raise
     except UNREADABLE as error:
         raise BadInput("{path}: this is not a backup that can be read: {reason}", path=path, reason=error) from error
-    raise BadInput("{path}: this backup is not whole", path=path)
+    raise BadInput("{path}: this backup is incomplete", path=path)
 
 
 def table_count(database: Database) -> int:

@@ -8,7 +8,7 @@ from typing import Final
 from sqlalchemy import ColumnElement, Connection, Engine, Exists, Table, and_, delete, exists, func, insert, or_, select
 
 from tobean.kernel.errors import BadInput
-from tobean.play.session.reducer import OVER
+from tobean.play.session.reducer import FINISHED
 from tobean.server.archive.archive import Archive
 from tobean.server.archive.index import clear_location, delete_unreferenced
 from tobean.server.database.database import reading, short_write
@@ -25,7 +25,7 @@ YEAR: Final = 365 * DAY
 CLOCK_FACTOR: Final = 2.0
 """A table with a move clock counts as abandoned only after this many times its clock."""
 OLD_ORDERS: Final = DAY
-SHORTEST_PREFIX: Final = 6
+MIN_PREFIX: Final = 6
 """Characters of an id that suffice to name a table: as many as the logs show."""
 TABLE_ROWS: Final = (SITS, CLEARED, CLOSED, REPORTS, MENTIONS)
 """Further tables with rows about a table."""
@@ -45,11 +45,11 @@ def table_id(connection: Connection, table: str) -> str:
     """Resolve the id of a table, given in full or by its first characters; raises `BadInput`."""
     if connection.scalar(select(is_listed(table))):
         return table
-    if len(table) < SHORTEST_PREFIX:
+    if len(table) < MIN_PREFIX:
         raise BadInput(
             "{table!r} is too short for the beginning of an id; give at least {count} characters",
             table=table,
-            count=SHORTEST_PREFIX,
+            count=MIN_PREFIX,
         )
     matches = list(
         connection.scalars(select(TABLES.c.id).where(TABLES.c.id.startswith(table, autoescape=True)).limit(2))
@@ -120,7 +120,9 @@ def abandoned(connection: Connection, days: float, now: float) -> list[str]:
         return []
     before = now - days * DAY
     rows = connection.execute(
-        select(TABLES.c.id, TABLES.c.updated, TABLES.c.summary).where(TABLES.c.state != OVER, TABLES.c.updated < before)
+        select(TABLES.c.id, TABLES.c.updated, TABLES.c.summary).where(
+            TABLES.c.state != FINISHED, TABLES.c.updated < before
+        )
     )
     return [row.id for row in rows if row.updated < now - CLOCK_FACTOR * summary_of(row.summary).clock]
 
@@ -129,7 +131,7 @@ def finished(connection: Connection, days: float, now: float) -> list[str]:
     """Find games that ended this many days ago and are not public."""
     if not days:
         return []
-    old = and_(TABLES.c.state == OVER, TABLES.c.updated < now - days * DAY)
+    old = and_(TABLES.c.state == FINISHED, TABLES.c.updated < now - days * DAY)
     return list(connection.scalars(select(TABLES.c.id).where(old, ~TABLES.c.public)))
 
 

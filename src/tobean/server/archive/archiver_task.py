@@ -18,13 +18,13 @@ if TYPE_CHECKING:
     from tobean.server.database.database import Database
     from tobean.server.metrics import Metrics
 
-LONGEST_INTERVAL: Final = 600.0
-SHORTEST_INTERVAL: Final = 1.0
+MAX_INTERVAL: Final = 600.0
+MIN_INTERVAL: Final = 1.0
 DELAY_SHARE: Final = 0.05
 """Longest additional delay before a game is archived, as a share of `days`."""
 
 
-class ArchiveTask:
+class ArchiverTask:
     """Background task that archives games `days` after their end; 0: never."""
 
     def __init__(self, database: Database, archive: Archive, days: float, metrics: Metrics) -> None:
@@ -36,8 +36,8 @@ class ArchiveTask:
         self.task: asyncio.Task[None] | None = None
 
     @property
-    def pause(self) -> float:
-        return min(LONGEST_INTERVAL, max(SHORTEST_INTERVAL, self.days * 86400.0 * DELAY_SHARE))
+    def interval(self) -> float:
+        return min(MAX_INTERVAL, max(MIN_INTERVAL, self.days * 86400.0 * DELAY_SHARE))
 
     def start(self) -> None:
         if self.days and self.archive.backend is not None:
@@ -49,7 +49,7 @@ class ArchiveTask:
     async def run(self) -> None:
         while True:
             # The interval is random so that servers take turns: a game is archived by one of them.
-            await asyncio.sleep(self.pause * random.uniform(0.5, 1.5))
+            await asyncio.sleep(self.interval * random.uniform(0.5, 1.5))
             try:
                 count = await asyncio.to_thread(self.run_once)
                 self.failing = False

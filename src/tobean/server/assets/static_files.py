@@ -30,7 +30,7 @@ COPIED_HEADERS: Final = ("etag", "last-modified", "cache-control")
 
 
 @lru_cache(maxsize=256)
-def packed(path: Path, changed: int) -> bytes:
+def gzipped(path: Path, changed: int) -> bytes:
     """Return a file compressed with gzip; `changed`, its time of change, makes the cache forget earlier versions."""
     return gzip.compress(path.read_bytes(), mtime=0)
 
@@ -50,7 +50,7 @@ class Files(StaticFiles):
             return response
         headers = {name: response.headers[name] for name in COPIED_HEADERS} | {"content-encoding": "gzip"}
         headers["vary"] = "accept-encoding"
-        return Response(packed(path, stat_result.st_mtime_ns), status_code, headers, response.media_type)
+        return Response(gzipped(path, stat_result.st_mtime_ns), status_code, headers, response.media_type)
 
 
 class SiteFiles(Files):

@@ -52,7 +52,7 @@ TEXTS: Final[dict[str, str]] = N_(
     }
 )
 DEFAULT_WAIT: Final = 20
-LONGEST_WAIT: Final = 50
+MAX_WAIT: Final = 50
 """Maximum seconds that `look` waits for the model to be needed: programs that run models give up after a minute."""
 ANSWER_TIMEOUT: Final = 20.0
 """Seconds in which the server has to answer."""
@@ -194,7 +194,7 @@ class ModelSeat:
     async def look(self, wait: int = DEFAULT_WAIT) -> str:
         """Show what you see and can do. Waits up to this many seconds, 50 at the most, until you are needed."""
         try:
-            async with asyncio.timeout(max(0, min(wait, LONGEST_WAIT))):
+            async with asyncio.timeout(max(0, min(wait, MAX_WAIT))):
                 while not self.has_work:
                     self.message_received.clear()
                     await self.message_received.wait()

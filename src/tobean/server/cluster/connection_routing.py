@@ -34,7 +34,7 @@ CONNECT_SECONDS: Final = 1.5
 dead owner just before its lease expired waits little longer than that."""
 RETRY_SECONDS: Final = 0.25
 """Seconds between attempts to reach the owner of a table."""
-LONGEST_WAIT: Final = 6.0
+MAX_WAIT: Final = 6.0
 """Seconds that a request waits for the owner of its table; then the client is told to retry."""
 
 
@@ -93,7 +93,7 @@ class ConnectionRouter:
         Returns False if it is served here, True if it was handed over, else the `ForwardedConnection` for its bytes.
         """
         loop = asyncio.get_running_loop()
-        end = loop.time() + LONGEST_WAIT
+        end = loop.time() + MAX_WAIT
         while loop.time() < end and not transport.is_closing():
             try:
                 peer = await self.route_target(table)
@@ -191,7 +191,7 @@ class ForwardedConnection(asyncio.Protocol):
     def __init__(self, client_transport: asyncio.Transport) -> None:
         self.client_transport = client_transport
         self.transport: asyncio.Transport | None = None
-        self.timer = asyncio.get_running_loop().call_later(LONGEST_WAIT, client_transport.abort)
+        self.timer = asyncio.get_running_loop().call_later(MAX_WAIT, client_transport.abort)
         """Ends the client's connection if the owner never answers."""
 
     def connection_made(self, transport: Any) -> None:

@@ -223,7 +223,7 @@ class Leases:
         if self.alone:
             return work.tables
         if work.overdue_servers:
-            await self.mark_gone_dead(work.overdue_servers)
+            await self.expire_dead_servers(work.overdue_servers)
             work = await self.lease_store.pending_work(now)  # probing them took a while
         tables = work.tables
         for server in work.dead:
@@ -232,7 +232,7 @@ class Leases:
                 await self.lease_store.deregister(server)
         return list(dict.fromkeys(tables))
 
-    async def mark_gone_dead(self, overdue_servers: list[str]) -> None:
+    async def expire_dead_servers(self, overdue_servers: list[str]) -> None:
         """Mark those of these servers dead that are gone, without waiting until their leases expire."""
         peers = [peer for peer in await self.others() if peer.id in overdue_servers]
         gone = await asyncio.gather(*[is_peer_gone(peer.socket_path, peer.address) for peer in peers])

@@ -44,8 +44,8 @@ PRAGMAS: Final = (
 
 BATCH_SIZE: Final = 200
 """Rows that one short transaction changes: a few milliseconds on a slow disk."""
-SHORTEST_PAUSE: Final = 0.002
-LONGEST_PAUSE: Final = 0.1
+MIN_PAUSE: Final = 0.002
+MAX_PAUSE: Final = 0.1
 
 NAMED: Final = re.compile(r":(\w+)")
 IDLE_TRANSACTION_MS: Final = 2000
@@ -60,7 +60,7 @@ OPERATOR_TIMEOUT: Final = 3600.0
 MARGIN: Final = 1.0
 """Seconds that the client waits beyond PostgreSQL's `statement_timeout`: while the network works, PostgreSQL ends a
 statement first, and the connection stays usable."""
-SHORTEST_CONNECT: Final = 2
+MIN_CONNECT: Final = 2
 """Seconds; psycopg takes no shorter limit."""
 LINE_CHECKS: Final[dict[str, int]] = {"keepalives_idle": 15, "keepalives_interval": 5, "keepalives_count": 3}
 """TCP keepalives: the operating system detects a dead connection within half a minute, however long the statement."""
@@ -103,7 +103,7 @@ class Database:
             f"-c idle_in_transaction_session_timeout={IDLE_TRANSACTION_MS} -c statement_timeout={milliseconds}"
         )
         parameters: dict[str, Any] = {
-            "connect_timeout": max(SHORTEST_CONNECT, round(min(seconds, self.timeout))),
+            "connect_timeout": max(MIN_CONNECT, round(min(seconds, self.timeout))),
             "tcp_user_timeout": min(milliseconds, UNACKNOWLEDGED),
             **LINE_CHECKS,
         }
@@ -191,7 +191,7 @@ def short_write(engine: Engine) -> Iterator[Connection]:
         started_at = time.perf_counter()  # the lock is held from here on
         yield connection
     if connection.dialect.name == "sqlite":
-        time.sleep(min(LONGEST_PAUSE, max(SHORTEST_PAUSE, 2 * (time.perf_counter() - started_at))))
+        time.sleep(min(MAX_PAUSE, max(MIN_PAUSE, 2 * (time.perf_counter() - started_at))))
 
 
 def driver_sql(database: Database, sql: str) -> str:

@@ -69,7 +69,7 @@ def mark_of(package: str, game: str, name: str) -> str:
 
 
 @cache
-def packed(package: str, game: str, name: str) -> Asset:
+def packed_asset(package: str, game: str, name: str) -> Asset:
     return asset_of(name, content_of(game, name))
 
 
@@ -86,5 +86,5 @@ async def serve(request: Request) -> Response:
     file = game_file(game, name) if match and match[1] in MEDIA_TYPES else None
     if match is None or file is None:
         raise HTTPException(NOT_FOUND)
-    asset = packed(GAMES.package_of(game), game, name)
+    asset = packed_asset(GAMES.package_of(game), game, name)
     return file_response(request, asset, immutable=request.url.query == mark_of(GAMES.package_of(game), game, name))

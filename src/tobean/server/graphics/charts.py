@@ -47,24 +47,24 @@ def chart(points: Sequence[dict[str, Any]], names: Sequence[str], rival: str) ->
     most: int = max(5, *(max(values) for values in series))
     turns = max(1, len(points))
 
-    def across(turn: int) -> float:
+    def x_at(turn: int) -> float:
         return round(LEFT + turn * (WIDTH - LEFT - RIGHT) / turns, 1)
 
-    def up(thalers: int) -> float:
+    def y_at(thalers: int) -> float:
         return round(HEIGHT - BOTTOM - thalers * (HEIGHT - TOP - BOTTOM) / most, 1)
 
     lines = [
         Line(
             title,
             RIVAL if seat == len(names) else str(seat),
-            " ".join(f"{across(turn)},{up(value)}" for turn, value in enumerate(values)),
+            " ".join(f"{x_at(turn)},{y_at(value)}" for turn, value in enumerate(values)),
             values[-1],
-            (across(turns), up(values[-1])),
+            (x_at(turns), y_at(values[-1])),
         )
         for seat, (title, values) in enumerate(zip(titles, series, strict=True))
     ]
     step = 5 if most <= 25 else 10
     every = max(1, turns // 8)
-    rows = [(thalers, up(thalers)) for thalers in range(0, most + 1, step)]
-    columns = [(turn, across(turn)) for turn in range(every, turns + 1, every)]
+    rows = [(thalers, y_at(thalers)) for thalers in range(0, most + 1, step)]
+    columns = [(turn, x_at(turn)) for turn in range(every, turns + 1, every)]
     return Chart(WIDTH, HEIGHT, lines, rows, columns)

@@ -32,10 +32,10 @@ def progress_chart(values: Sequence[tuple[int, float]]) -> ProgressChart:
     high = max(MIN_RANGE, ceil(max(value for _, value in values)))
     first, last = values[0][0], values[-1][0]
 
-    def across(number: int) -> float:
+    def x_at(number: int) -> float:
         return round(LEFT + (number - first) * (WIDTH - LEFT - RIGHT) / (last - first), 1)
 
-    def up(value: float) -> float:
+    def y_at(value: float) -> float:
         return round(TOP + (high - value) * (HEIGHT - TOP - BOTTOM) / (high - low), 1)
 
     step = 5 if high - low <= 30 else 10
@@ -43,8 +43,8 @@ def progress_chart(values: Sequence[tuple[int, float]]) -> ProgressChart:
     return ProgressChart(
         WIDTH,
         HEIGHT,
-        " ".join(f"{across(number)},{up(value)}" for number, value in values),
-        up(0),
-        [(value, up(value)) for value in range(step * ceil(low / step), high + 1, step)],
-        [(number, across(number)) for number in range(first, last + 1, every)],
+        " ".join(f"{x_at(number)},{y_at(value)}" for number, value in values),
+        y_at(0),
+        [(value, y_at(value)) for value in range(step * ceil(low / step), high + 1, step)],
+        [(number, x_at(number)) for number in range(first, last + 1, every)],
     )

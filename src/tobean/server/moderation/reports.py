@@ -9,14 +9,14 @@ from sqlalchemy import Connection, insert, select, update
 from tobean.kernel.errors import BadInput
 from tobean.server.database.moderation_schema import REPORTS
 
-LONGEST_REPORT: Final = 1000
+MAX_REPORT: Final = 1000
 MAX_LISTED: Final = 100
 
 
 def add_report(connection: Connection, table: str, about: str, by: str, text: str) -> None:
     stripped = text.strip()
-    if not stripped or len(stripped) > LONGEST_REPORT:
-        raise BadInput("A report has 1 to {most} characters.", most=LONGEST_REPORT)
+    if not stripped or len(stripped) > MAX_REPORT:
+        raise BadInput("A report has 1 to {most} characters.", most=MAX_REPORT)
     values = {"at": time.time(), "table_id": table, "about": about, "by": by, "text": stripped, "done": False}
     connection.execute(insert(REPORTS).values(values))
 

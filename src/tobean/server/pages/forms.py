@@ -13,12 +13,12 @@ from tobean.server.site import Site
 from tobean.server.tables.bot_seats import random_name
 
 MAX_FIELDS: Final = 60
-LARGEST_FIELD: Final = 20_000
+MAX_FIELD: Final = 20_000
 MAX_DIGITS: Final = 6
-LARGEST_FILE: Final = 500_000
+MAX_FILE: Final = 500_000
 
 
-async def form_of(request: Request, largest: int = LARGEST_FIELD) -> FormData:
+async def form_of(request: Request, largest: int = MAX_FIELD) -> FormData:
     """Parse a form; raises `BadInput` if it is malformed, or a field is larger than `largest` bytes."""
     try:
         if (await request.body()).count(b"&") > MAX_FIELDS and not is_multipart(request):
@@ -67,8 +67,8 @@ async def read_upload(form: FormData, name: str) -> str:
     value = form.get(name)
     if not isinstance(value, UploadFile) or not value.filename:
         return ""
-    data = await value.read(LARGEST_FILE + 1)
-    if len(data) > LARGEST_FILE:
+    data = await value.read(MAX_FILE + 1)
+    if len(data) > MAX_FILE:
         raise BadInput("This file is too large.")
     try:
         return data.decode("utf-8-sig")

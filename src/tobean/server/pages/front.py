@@ -8,7 +8,7 @@ from starlette.responses import Response
 
 from tobean.i18n import LANGUAGES
 from tobean.play.daily.deals import daily_games, day_at, number_of
-from tobean.play.session.reducer import ENDED, PLAYING
+from tobean.play.session.reducer import ABANDONED, PLAYING
 from tobean.server.language import LANGUAGE_COOKIE
 from tobean.server.pages.forms import field, form_of
 from tobean.server.pages.game_list import banner, game_list, levels
@@ -27,7 +27,7 @@ async def front(request: Request, error: str = "", status: int = 200) -> Respons
     catalogue = catalogue_of(request)
     own = await own_tables(request)
     running = [row for row in own if row.state == PLAYING]
-    just_ended = [row for row in own if row.state == ENDED and time.time() - row.updated < JUST_ENDED]
+    just_ended = [row for row in own if row.state == ABANDONED and time.time() - row.updated < JUST_ENDED]
     latest_lesson = [row for row in running if row.summary.learning][:1]
     running.sort(key=lambda row: not row.yours)
     return await page(

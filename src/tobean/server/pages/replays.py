@@ -21,7 +21,7 @@ from tobean.play.page.catalogue import kind_name
 from tobean.play.page.page_plugin import page_of
 from tobean.play.replay import play_on
 from tobean.play.session.errors import Refused
-from tobean.play.session.reducer import OVER
+from tobean.play.session.reducer import FINISHED
 from tobean.play.session.seats import Seat, person_seat
 from tobean.play.session.setup import Setup
 from tobean.play.session.stand_ins import bits_at, labelled
@@ -30,7 +30,7 @@ from tobean.play.viewer import Viewer
 from tobean.record.record import Record
 from tobean.server.graphics.charts import chart
 from tobean.server.pages.forms import (
-    LARGEST_FILE,
+    MAX_FILE,
     check_uploads,
     field,
     form_of,
@@ -46,7 +46,7 @@ from tobean.server.pages.rule_pages import rule_address
 from tobean.server.pages.tables import live_table_of
 from tobean.server.people.visitor import Visitor
 from tobean.server.protection.address_blocks import address_of
-from tobean.server.protection.rate_limits import LARGEST_BODY
+from tobean.server.protection.rate_limits import MAX_BODY
 from tobean.server.site import site_of
 from tobean.server.tables.bot_seats import named_bot_seat, usual_level
 from tobean.server.tables.replays import ReplaySummary
@@ -94,7 +94,7 @@ async def replays(request: Request, error: str = "", status: int = 200, pasted: 
     visitor = await site.visitor(request)
     if visitor.id:
         await save_tables_of(site, visitor.id)
-    mine = [row for row in await site.store.tables_of(visitor.id) if row.state == OVER] if visitor.id else []
+    mine = [row for row in await site.store.tables_of(visitor.id) if row.state == FINISHED] if visitor.id else []
     known = {row.id for row in mine}
     return await page(
         request,
@@ -102,9 +102,9 @@ async def replays(request: Request, error: str = "", status: int = 200, pasted: 
         status,
         error=error,
         pasted=pasted,
-        longest=LARGEST_FILE,
+        longest=MAX_FILE,
         mine=[listing(row) for row in mine],
-        public=[listing(row) for row in await site.store.finished() if row.id not in known],
+        public=[listing(row) for row in await site.store.finished_public_tables() if row.id not in known],
         ago=ago(language_of(request)),
     )
 
@@ -183,7 +183,7 @@ async def position(request: Request) -> Response:
 
 async def result(request: Request) -> Response:
     live_table = await live_table_of(request)
-    if live_table.session.state != OVER:
+    if live_table.session.state != FINISHED:
         return redirect(f"/tables/{live_table.id}")
     site = site_of(request)
     language = language_of(request)
@@ -251,11 +251,11 @@ async def upload_record(request: Request) -> Response:
     pasted = ""
     try:
         await check_uploads(request, site)
-        form = await form_of(request, LARGEST_BODY)
+        form = await form_of(request, MAX_BODY)
         text = await read_upload(form, "record")
         if not text:
-            text = pasted = field(form, "text", LARGEST_BODY)
-        if len(text) > LARGEST_FILE:
+            text = pasted = field(form, "text", MAX_BODY)
+        if len(text) > MAX_FILE:
             pasted = ""
             raise BadInput("This text is too long.")
         if not text:

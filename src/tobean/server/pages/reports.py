@@ -6,7 +6,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from tobean.kernel.errors import BadInput
-from tobean.server.moderation.reports import LONGEST_REPORT, add_report
+from tobean.server.moderation.reports import MAX_REPORT, add_report
 from tobean.server.pages.forms import field, form_of, number
 from tobean.server.pages.rendering import UNPROCESSABLE, error_text, page
 from tobean.server.pages.tables import live_table_of
@@ -31,7 +31,7 @@ async def form(request: Request, error: str = "", status: int = 200, sent: bool 
         status,
         table=live_table.id,
         people=people,
-        most=LONGEST_REPORT,
+        most=MAX_REPORT,
         error=error,
         sent=sent,
     )
@@ -42,13 +42,15 @@ async def send(request: Request) -> Response:
     live_table = await live_table_of(request)
     visitor = await site.visitor(request)
     fields = await form_of(request)
-    at, text = number(fields, "seat", NO_SEAT), field(fields, "text", 4 * LONGEST_REPORT)
+    at, text = number(fields, "seat", NO_SEAT), field(fields, "text", 4 * MAX_REPORT)
     seats = live_table.session.seats
     about = seats[at].person if 0 <= at < len(seats) else ""
     try:
         if not site.allows(UPLOADS, request, visitor):
             raise BadInput("You have just sent several reports; please wait a moment.")
-        await site.store.writer.do(lambda connection: add_report(connection, live_table.id, about, visitor.id, text))
+        await site.store.writer.transact(
+            lambda connection: add_report(connection, live_table.id, about, visitor.id, text)
+        )
     except BadInput as error:
         return await form(request, error_text(request, error), UNPROCESSABLE)
     return await form(request, sent=True)

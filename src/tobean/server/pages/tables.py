@@ -10,7 +10,7 @@ from tobean.games import GAMES
 from tobean.i18n import error_messages
 from tobean.kernel.errors import BadInput, TobeanError
 from tobean.play.session.errors import Refused
-from tobean.play.session.reducer import ENDED, OPEN, OVER
+from tobean.play.session.reducer import ABANDONED, FINISHED, OPEN
 from tobean.server.graphics.qr import qr_svg
 from tobean.server.language import GettextCatalogue
 from tobean.server.pages.forms import field, form_of, number, visitor_from_form
@@ -35,7 +35,7 @@ from tobean.server.tables import seating
 from tobean.server.tables.bot_seats import random_name
 from tobean.server.tables.live_table import LiveTable
 from tobean.server.tables.quarantine import LogDamage, TableDamaged
-from tobean.server.viewers.waiting_room import waiting_room_mark
+from tobean.server.viewers.waiting_room import waiting_room_version
 
 
 async def live_table_of(request: Request) -> LiveTable:
@@ -82,14 +82,14 @@ async def waiting_room(request: Request, live_table: LiveTable, error: str = "",
         suggested=random_name(),
         settings=described_setup(live_table, catalogue),
         error=error,
-        mark=waiting_room_mark(live_table),
+        mark=waiting_room_version(live_table),
     )
 
 
 def described_setup(live_table: LiveTable, catalogue: GettextCatalogue) -> list[tuple[str, str]]:
     """Return the settings of a table as pairs of label and value."""
     setup = live_table.session.setup
-    pace = catalogue.gettext("over days") if setup.pace == "days" else catalogue.gettext("live")
+    pace = catalogue.gettext("several days") if setup.pace == "days" else catalogue.gettext("live")
     clock = next((name for seconds, name in clocks(catalogue) if seconds == setup.clock), str(setup.clock))
     undo = catalogue.gettext("allowed") if setup.undo else catalogue.gettext("not allowed")
     pairs = [
@@ -109,7 +109,7 @@ def described_setup(live_table: LiveTable, catalogue: GettextCatalogue) -> list[
 
 async def state(request: Request) -> Response:
     """Serve the mark of the waiting room, for programs that poll it; the page itself has a socket."""
-    mark = waiting_room_mark(await live_table_of(request))
+    mark = waiting_room_version(await live_table_of(request))
     return JSONResponse({"mark": mark}, headers={"cache-control": "no-store"})
 
 
@@ -170,7 +170,7 @@ async def change_seats(
         return redirect(f"/tables/{live_table.id}")  # another change came first: show its result
     except TobeanError as error:
         return await refused(request, live_table, error_text(request, error))
-    response = redirect("/" if live_table.session.state == ENDED else f"/tables/{live_table.id}")
+    response = redirect("/" if live_table.session.state == ABANDONED else f"/tables/{live_table.id}")
     if visitor is not None:
         site.identity.write_cookie(response, visitor)
     return response
@@ -180,7 +180,7 @@ async def refused(request: Request, live_table: LiveTable, reason: str) -> Respo
     if live_table.session.state == OPEN:
         return await waiting_room(request, live_table, reason, UNPROCESSABLE)
     heading = catalogue_of(request).gettext("That did not work")
-    return await page(request, "error.html", UNPROCESSABLE, heading=heading, words=reason, table=live_table.id)
+    return await page(request, "error.html", UNPROCESSABLE, heading=heading, advice=reason, table=live_table.id)
 
 
 async def sit(request: Request) -> Response:
@@ -236,7 +236,7 @@ async def continue_from_last(request: Request) -> Response:
 async def rematch(request: Request) -> Response:
     live_table = await live_table_of(request)
     visitor = await site_of(request).visitor(request)
-    if live_table.session.state != OVER:
+    if live_table.session.state != FINISHED:
         return redirect(f"/tables/{live_table.id}")
     try:
         if not live_table.rematch:

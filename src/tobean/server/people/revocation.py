@@ -40,7 +40,7 @@ class OpenSocket(Protocol):
     def drop(self) -> None: ...
 
 
-class Changeable(Protocol):
+class MutableTable(Protocol):
     """A table that visitors change."""
 
     async def change(self, act: Callable[[Session, float], list[Entry]]) -> list[Entry]: ...
@@ -154,7 +154,7 @@ class Revocations:
         return not self.is_revoked(visitor)
 
     async def change(
-        self, live_table: Changeable, visitor: Visitor, act: Callable[[Session, float], list[Entry]]
+        self, live_table: MutableTable, visitor: Visitor, act: Callable[[Session, float], list[Entry]]
     ) -> None:
         """Change a table for a visitor, unless the cookie is revoked while the change waits for the table's lock."""
 

@@ -11,7 +11,7 @@ from tobean.play.session.text import one_line, skeleton
 from tobean.record.record import check_name
 from tobean.server.store.rows import Person
 
-LONGEST_NAME: Final = 24
+MAX_NAME: Final = 24
 
 
 @dataclass(frozen=True)
@@ -45,7 +45,7 @@ def checked_name(name: str) -> str:
     tidy = one_line(name)
     if not tidy:
         raise BadInput("A name needs at least one visible character.")
-    if len(tidy) > LONGEST_NAME:
+    if len(tidy) > MAX_NAME:
         raise BadInput("A name has at most 24 characters.")
     if skeleton(tidy).upper() in tuple(SEAT_LETTERS):
         raise BadInput("A single letter from A on stands for a seat and cannot be a name.")

@@ -25,7 +25,7 @@ memory, may be frozen. That is about as much memory as the tables take themselve
 collection takes."""
 
 
-class Garbage:
+class CollectorTuning:
     """Controls the collector of one server process."""
 
     def __init__(self, ended: Callable[[], int], tables: Callable[[], int]) -> None:

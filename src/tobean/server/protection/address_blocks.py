@@ -5,7 +5,7 @@ from typing import Final
 
 from starlette.types import Scope
 
-LONGEST_HOST: Final = 64
+MAX_HOST: Final = 64
 
 
 def address_block_of(host: str) -> str:
@@ -13,7 +13,7 @@ def address_block_of(host: str) -> str:
     try:
         address = ip_address(host.partition("%")[0])
     except ValueError:
-        return host[:LONGEST_HOST]
+        return host[:MAX_HOST]
     if isinstance(address, IPv4Address):
         return str(address)
     return str(address.ipv4_mapped or ip_network((address, 64), strict=False))

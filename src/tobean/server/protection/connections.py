@@ -89,7 +89,10 @@ class ConnectionLimiter:
         metrics.gauge("connections", lambda: len(self.address_blocks))
 
     def admit(self, transport: asyncio.Transport) -> bool:
-        """Count a new connection if there is room; otherwise close it, or an idle one in its place."""
+        """Admit a new connection, evicting the longest-idle one if the server is full.
+
+        Abort it and return False if there is no room.
+        """
         peer = transport.get_extra_info("peername")
         host = str(peer[0]) if isinstance(peer, tuple) else ""
         address_block = "" if self.is_proxy(host) else address_block_of(host)
@@ -174,8 +177,8 @@ class HttpConnection(H11Protocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         if self.admitted:
-            self.stop(self.head_timer)
-            self.stop(self.write_timer)
+            self.cancel_timer(self.head_timer)
+            self.cancel_timer(self.write_timer)
             if self.forwarded is not None:
                 self.forwarded.end()
             self.limiter.forget(self.transport)
@@ -251,7 +254,7 @@ class HttpConnection(H11Protocol):
         if self.forwarded is not None:
             self.forwarded.set_backpressure(full=False)
         if not self.transport.is_closing():
-            self.stop(self.write_timer)
+            self.cancel_timer(self.write_timer)
 
     def timeout_keep_alive_handler(self) -> None:
         super().timeout_keep_alive_handler()
@@ -260,17 +263,17 @@ class HttpConnection(H11Protocol):
     # --- timeouts -------------------------------------------------------------------------------------------------
 
     def start_head_timer(self) -> None:
-        self.head_timer = self.loop.call_later(HEAD_SECONDS, self.give_up)
+        self.head_timer = self.loop.call_later(HEAD_SECONDS, self.abort_expired)
 
     def head_received(self) -> None:
         """Stop the timer once the head of a request is complete."""
-        self.stop(self.head_timer)
+        self.cancel_timer(self.head_timer)
         self.head_timer = None
         self.limiter.mark_busy(self.transport)
 
     def start_write_timer(self) -> None:
         """Abort the connection unless the client takes some of the data in time."""
-        self.stop(self.write_timer)
+        self.cancel_timer(self.write_timer)
         left = self.transport.get_write_buffer_size()
         self.write_timer = self.loop.call_later(WRITE_TIMEOUT, self.check_write_progress, left)
 
@@ -278,19 +281,19 @@ class HttpConnection(H11Protocol):
         if self.transport.get_write_buffer_size() < before:
             self.start_write_timer()
         else:
-            self.give_up()
+            self.abort_expired()
 
-    def give_up(self) -> None:
+    def abort_expired(self) -> None:
         self.limiter.metrics.count("expired_connections")
         self.transport.abort()
 
-    def stop(self, timer: asyncio.TimerHandle | None) -> None:
+    def cancel_timer(self, timer: asyncio.TimerHandle | None) -> None:
         if timer is not None:
             timer.cancel()
 
 
 class WebSocketConnection(WebSocketsSansIOProtocol):
-    """WebSocket connection."""
+    """Sends and receives single text frames without the parser, and aborts clients that take nothing."""
 
     def __init__(self, limiter: ConnectionLimiter, *args: Any, **named: Any) -> None:
         super().__init__(*args, **named)
@@ -369,7 +372,7 @@ class WebSocketConnection(WebSocketsSansIOProtocol):
             return False
         self.received_since_ping = True
         self.queue.put_nowait({"type": "websocket.receive", "text": message})
-        if not self.read_paused and self.queue.qsize() > 1:  # one may wait: mostly it is read at once
+        if not self.read_paused and self.queue.qsize() > 1:  # one queued message is normal
             self.read_paused = True
             self.transport.pause_reading()
         return True

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 AUTHORITY: Final = re.compile(r"(\[[0-9a-f:.]{2,45}\]|[a-z0-9_][a-z0-9_-]*(?:\.[a-z0-9_-]+)*\.?)(?::([0-9]{1,5}))?")
 """Valid `Host` header in lower case: a name or an address, optionally with a port."""
-LONGEST_HOST: Final = 260
+MAX_HOST: Final = 260
 REFRESH_SECONDS: Final = 10.0
 """Seconds for which the addresses of this machine are cached; they come and go."""
 PORTS: Final = {"http": 80, "https": 443}
@@ -56,7 +56,7 @@ class Origin:
 
 def origin_at(scheme: str, authority: str) -> Origin | None:
     """Return the origin of a host with or without a port; None if it is malformed."""
-    match = AUTHORITY.fullmatch(authority.lower()) if len(authority) <= LONGEST_HOST else None
+    match = AUTHORITY.fullmatch(authority.lower()) if len(authority) <= MAX_HOST else None
     if scheme not in PORTS or match is None:
         return None
     host, port = match[1], int(match[2] or PORTS[scheme])

@@ -19,8 +19,8 @@ from tobean.server.protection.address_blocks import address_of
 from tobean.server.protection.hosts import Hosts
 from tobean.server.protection.rate_limits import (
     FILES,
-    LARGEST_BODY,
-    LONGEST_PAUSE,
+    MAX_BODY,
+    MAX_PAUSE,
     OPEN_FORMS,
     PAGES,
     POSTS,
@@ -29,7 +29,7 @@ from tobean.server.protection.rate_limits import (
 )
 from tobean.server.settings import Settings
 
-LARGEST_FORM: Final = 64_000
+MAX_FORM: Final = 64_000
 """Bytes of a form without a file."""
 BODY_SECONDS: Final = 60.0
 """Seconds in which the body of a request has to arrive."""
@@ -85,8 +85,8 @@ def catalogue_for(scope: Scope) -> GettextCatalogue:
     return catalogue(chosen_language(cookie_parser(headers.get("cookie", "")), headers.get("accept-language", "")))
 
 
-class Guard:
-    """Middleware around all routes."""
+class AdmissionMiddleware:
+    """Middleware around all routes that admits or refuses requests."""
 
     def __init__(
         self,
@@ -151,7 +151,7 @@ class Guard:
                 self.limiter.release(OPEN_FORMS, address, person)
         limit = FILES if is_cheap(scope) else PAGES if scope["method"] in SAFE_METHODS else POSTS
         pause = self.limiter.pause(limit.name, address)
-        if pause > LONGEST_PAUSE:
+        if pause > MAX_PAUSE:
             self.metrics.count("limited")
             await refuse(send, *TOO_MANY)
             return
@@ -259,7 +259,7 @@ async def refuse_after_delay(limiter: Limiter, address: str) -> None:
 
 def largest(headers: Headers) -> int:
     """Return the maximum size of the body of a request."""
-    return LARGEST_BODY if headers.get("content-type", "").startswith("multipart/form-data") else LARGEST_FORM
+    return MAX_BODY if headers.get("content-type", "").startswith("multipart/form-data") else MAX_FORM
 
 
 async def buffered_body(receive: Receive, max_size: int) -> Receive:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 PEOPLE_PER_ADDRESS: Final = 64
 """Number of people expected to share one address: in a school, a club, or the network of a provider."""
-LARGEST_BODY: Final = 600_000
+MAX_BODY: Final = 600_000
 """Bytes of a request with a file."""
 MAX_BUCKETS: Final = 20_000
 
@@ -96,7 +96,7 @@ REFUSALS: Final = ConcurrencyLimit(
 )
 CONCURRENCY_LIMITS: Final = (OPEN_SOCKETS, OPEN_FORMS, REFUSALS)
 
-LONGEST_PAUSE: Final = 10.0
+MAX_PAUSE: Final = 10.0
 """Seconds; a request that would have to wait longer is refused."""
 DELAY_RATES: Final = {"pages": Rate(8, 50), "posts": Rate(8, 15), "files": Rate(128, 400), "sockets": Rate(8, 25)}
 """Rates at which requests and new sockets of one address are started. More than that are delayed, so that a flood
@@ -188,7 +188,7 @@ class Limiter:
         if not self.scale:
             return 0.0
         return self.bucket(limit_name, "pace", address, DELAY_RATES[limit_name], max(1.0, self.scale)).reserve(
-            LONGEST_PAUSE
+            MAX_PAUSE
         )
 
     # --- concurrency ------------------------------------------------------------------------------------------------

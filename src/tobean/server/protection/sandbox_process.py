@@ -30,7 +30,7 @@ MAX_SECONDS: Final = 10
 """Processor time for one file."""
 MAX_MEMORY: Final = 512 * 1024 * 1024
 """Bytes of memory, including the program itself."""
-LARGEST_REPLAY: Final = 30_000_000
+MAX_REPLAY: Final = 30_000_000
 """Bytes of all positions of a record in the format of the replay page."""
 EVERYTHING: Final = Viewer(None, open=True)
 
@@ -46,7 +46,7 @@ def record(request: dict[str, Any]) -> str:
     size = 0
     for frame in Replay(parsed).frames(EVERYTHING):
         size += len(encode(frame))
-        if size > LARGEST_REPLAY:
+        if size > MAX_REPLAY:
             raise BadRecord("line {line}: this record would make too large a replay", line=parsed.deal_line)
     text = parsed.text()
     parse_record(text)  # check that a converted table text or scenario can be read

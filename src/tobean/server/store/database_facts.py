@@ -40,7 +40,7 @@ class DatabaseFacts:
                     write(connection, owner, key, fact)
             return [after or before for before, after in zip(old, new, strict=True)]
 
-        return await self.store.writer.do(work)
+        return await self.store.writer.transact(work)
 
     async def ranking(self, key: str, limit: int) -> list[Ranked]:
         query = (

@@ -15,8 +15,8 @@ Stored = TypeVar("Stored")
 
 SERVER: Final = ""
 """Owner of the facts that belong to no person."""
-LONGEST_KEY: Final = 128
-LONGEST_VALUE: Final = 20_000
+MAX_KEY: Final = 128
+MAX_VALUE: Final = 20_000
 
 
 class Fact(msgspec.Struct, frozen=True):
@@ -77,5 +77,5 @@ class Facts(Protocol):
 
 def check_fact(key: str, fact: Fact) -> None:
     """Raise `ValueError` for a fact that is too large to store; callers have checked what people send."""
-    if len(key) > LONGEST_KEY or len(fact.value) > LONGEST_VALUE:
-        raise ValueError(f"the fact {key[:LONGEST_KEY]} is too large")
+    if len(key) > MAX_KEY or len(fact.value) > MAX_VALUE:
+        raise ValueError(f"the fact {key[:MAX_KEY]} is too large")

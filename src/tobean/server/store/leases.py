@@ -166,7 +166,7 @@ class LeaseStore:
             connection.execute(text("UPDATE leases SET owner = '' WHERE owner = :id"), {"id": server})
             connection.execute(text("DELETE FROM servers WHERE id = :id"), {"id": server})
 
-        await self.store.writer.do(work)
+        await self.store.writer.transact(work)
 
     async def mark_all_dead(self) -> None:
         """Expire all servers, for a server that is alone: the registered ones were killed."""
@@ -190,7 +190,7 @@ class LeaseStore:
         return None if row is None else int(row.fence)
 
     async def claim(self, table: str, server: str, log_format: int = FORMAT) -> int | None:
-        return await self.store.writer.do(
+        return await self.store.writer.transact(
             lambda connection: self.claim_in_transaction(connection, table, server, log_format)
         )
 
@@ -202,7 +202,7 @@ class LeaseStore:
             connection.execute(text(RELEASE), rows)
 
         if rows:
-            await self.store.writer.do(work)
+            await self.store.writer.transact(work)
 
     async def owner(self, table: str) -> Peer | None:
         """Return the live server that owns this table."""

@@ -9,7 +9,7 @@ from typing import Final
 
 from tobean.server.database.database import Database
 from tobean.server.logs import log, log_error
-from tobean.server.store.writer import CHANNEL, LISTENERS
+from tobean.server.store.writer import CHANNEL, LISTENER_LOCK_KEY
 
 RETRY_SECONDS: Final = 2.0
 IDLE_SECONDS: Final = 5.0
@@ -54,7 +54,7 @@ class NotificationListener:
                 async with await connect(self.address, autocommit=True, **parameters) as connection:
                     self.process = connection.info.backend_pid
                     await connection.execute(f"LISTEN {CHANNEL}")
-                    await connection.execute(f"SELECT pg_advisory_lock_shared({LISTENERS})")
+                    await connection.execute(f"SELECT pg_advisory_lock_shared({LISTENER_LOCK_KEY})")
                     await self.recheck_all()
                     self.listening = True
                     while True:

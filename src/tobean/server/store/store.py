@@ -24,7 +24,7 @@ from sqlalchemy import (
     update,
 )
 
-from tobean.play.session.reducer import ENDED, OPEN, OVER, PLAYING
+from tobean.play.session.reducer import ABANDONED, FINISHED, OPEN, PLAYING
 from tobean.server.archive.archive import Archive
 from tobean.server.archive.archive_format import BadArchive
 from tobean.server.archive.log_reader import TRIES, archived, log_query, missing_log_error, stored_log_from
@@ -38,7 +38,7 @@ from tobean.server.store.leases import UNOWNED, now_on
 from tobean.server.store.notices import REVOKED_NOTICE
 from tobean.server.store.rows import DAMAGED, Person, Summary, TableRow
 from tobean.server.store.write_errors import ConditionalEntries, WriteFuture
-from tobean.server.store.writer import CHANNEL, LISTENERS, Writer
+from tobean.server.store.writer import CHANNEL, LISTENER_LOCK_KEY, Writer
 
 COLUMNS: Final = ("id", "game", "host", "public", "state", "seq", "opened", "updated", "wakes", "summary")
 SAVE_TABLES: Final = """
@@ -67,7 +67,7 @@ class Store:
         self.database = database
         self.archive = archive or Archive(None)
         self.engine = database.async_engine()
-        # On PostgreSQL reading needs no transaction: so none is begun, and none can count as idle on a busy machine.
+        # PostgreSQL reads use autocommit, so no transaction can hit the idle timeout.
         options = READING if database.is_sqlite else {**READING, "isolation_level": "AUTOCOMMIT"}
         self.reader = self.engine.execution_options(**options)
         self.writer = Writer(database, write_lock_for(database) if shared and database.is_sqlite else None)
@@ -91,7 +91,7 @@ class Store:
         def work(connection: Connection) -> None:
             connection.execute(statement, values)
 
-        await self.writer.do(work)
+        await self.writer.transact(work)
 
     # --- the log ------------------------------------------------------------------------------------------------
 
@@ -125,11 +125,11 @@ class Store:
     # --- tables -------------------------------------------------------------------------------------------------
 
     async def save_tables(self, rows: Sequence[TableRow]) -> None:
-        """Save rows, old or new, in one transaction. A row derived from less of the log than the stored one is left."""
+        """Save rows, old or new, in one transaction. Never overwrites a row derived from a later entry."""
         # In order, so that two servers that write the same rows do not deadlock.
         rows = sorted(rows, key=lambda row: row.id)
         if any(row.listed_persons is not None for row in rows):
-            await self.writer.do(partial(write_rows, rows))
+            await self.writer.transact(partial(write_rows, rows))
         elif rows:
             await self.writer.execute_statement(driver_sql(self.database, save_sql(len(rows))), row_values(rows))
 
@@ -141,7 +141,7 @@ class Store:
             write_rows([row], connection)
             return fence
 
-        return await self.writer.do(work)
+        return await self.writer.transact(work)
 
     async def table(self, table: str) -> TableRow | None:
         async with self.reader.connect() as connection:
@@ -169,7 +169,7 @@ class Store:
         sits = exists().where(and_(SITS.c.table_id == TABLES.c.id, SITS.c.person == person))
         return await self.tables(or_(sits, TABLES.c.host == person), ~cleared_by(person), limit=limit)
 
-    async def clear(self, person: str, tables: Sequence[str], at: float) -> None:
+    async def hide_tables(self, person: str, tables: Sequence[str], at: float) -> None:
         """Hide tables from the lists of this person until there is new activity."""
 
         def work(connection: Connection) -> None:
@@ -177,7 +177,7 @@ class Store:
                 connection.execute(CLEAR, {"person": person, "table": table, "at": at})
 
         if tables:
-            await self.writer.do(work)
+            await self.writer.transact(work)
 
     async def seats_of(self, person: str) -> dict[str, tuple[int, ...]]:
         seats: dict[str, tuple[int, ...]] = {}
@@ -194,15 +194,15 @@ class Store:
         async with self.reader.connect() as connection:
             return int(await connection.scalar(query) or 0)
 
-    async def finished(self, limit: int = 40) -> list[TableRow]:
+    async def finished_public_tables(self, limit: int = 40) -> list[TableRow]:
         """Return finished public games."""
-        return await self.tables(TABLES.c.public, TABLES.c.state == OVER, limit=limit)
+        return await self.tables(TABLES.c.public, TABLES.c.state == FINISHED, limit=limit)
 
     async def finished_tables_of(self, person: str) -> list[TableRow]:
         """Return the tables with a seat of this person whose game is over or whose log is damaged, the oldest first."""
         sits = exists().where(and_(SITS.c.table_id == TABLES.c.id, SITS.c.person == person))
         closed = exists().where(CLOSED.c.table_id == TABLES.c.id)
-        query = select(TABLES).where(TABLES.c.state.in_((OVER, DAMAGED)), sits, ~closed).order_by(TABLES.c.updated)
+        query = select(TABLES).where(TABLES.c.state.in_((FINISHED, DAMAGED)), sits, ~closed).order_by(TABLES.c.updated)
         async with self.reader.connect() as connection:
             return [row_of(row) for row in await connection.execute(query)]
 
@@ -214,10 +214,12 @@ class Store:
         async with self.reader.connect() as connection:
             return [row_of(row) for row in await connection.execute(query)]
 
-    async def outdated(self) -> list[str]:
+    async def outdated_tables(self) -> list[str]:
         """Return tables whose row was derived from less than the whole log because their server was killed."""
         has_later_entries = exists().where(LOG.c.table_id == TABLES.c.id, LOG.c.seq > TABLES.c.seq)
-        query = select(TABLES.c.id).where(TABLES.c.state.in_((OPEN, PLAYING, ENDED)), has_later_entries, self.unowned)
+        query = select(TABLES.c.id).where(
+            TABLES.c.state.in_((OPEN, PLAYING, ABANDONED)), has_later_entries, self.unowned
+        )
         async with self.reader.connect() as connection:
             return list((await connection.scalars(query)).all())
 
@@ -278,7 +280,7 @@ class Store:
         def work(connection: Connection) -> bool:
             return connection.execute(REVOKE, {"cookie": link, "at": at}).rowcount == 1
 
-        return await self.writer.do(work)
+        return await self.writer.transact(work)
 
     async def revoke(self, cookie: str, at: float) -> None:
         """Revoke a cookie and notify other servers."""
@@ -287,7 +289,7 @@ class Store:
             connection.execute(REVOKE, {"cookie": cookie, "at": at})
             self.announce(connection, f"{REVOKED_NOTICE} {cookie}")
 
-        await self.writer.do(work)
+        await self.writer.transact(work)
 
     async def revoke_all(self, person: str) -> None:
         """Revoke every cookie that this person has so far, and notify other servers."""
@@ -296,7 +298,7 @@ class Store:
             connection.execute(update(PERSONS).where(PERSONS.c.id == person).values(epoch=PERSONS.c.epoch + 1))
             self.announce(connection, f"{REVOKED_NOTICE} {person}")
 
-        await self.writer.do(work)
+        await self.writer.transact(work)
 
     def announce(self, connection: Connection, notification: str) -> None:
         """Notify the other servers when this transaction is committed."""
@@ -305,16 +307,16 @@ class Store:
 
     async def notify(self, notification: str) -> None:
         """Notify the other servers without writing anything else."""
-        await self.writer.do(lambda connection: self.announce(connection, notification))
+        await self.writer.transact(lambda connection: self.announce(connection, notification))
 
     async def listeners(self, except_pid: int) -> int:
         """Count the servers that listen for notifications, except the PostgreSQL process `except_pid`."""
         async with self.reader.connect() as connection:
-            return int(await connection.scalar(LISTENING, {"lock": LISTENERS, "except_pid": except_pid}) or 0)
+            return int(await connection.scalar(LISTENING, {"lock": LISTENER_LOCK_KEY, "except_pid": except_pid}) or 0)
 
     async def open_seat_count(self, person: str) -> int:
         query = select(func.count()).where(
-            SITS.c.person == person, SITS.c.table_id == TABLES.c.id, TABLES.c.state.notin_((ENDED, OVER))
+            SITS.c.person == person, SITS.c.table_id == TABLES.c.id, TABLES.c.state.notin_((ABANDONED, FINISHED))
         )
         async with self.reader.connect() as connection:
             return int(await connection.scalar(query) or 0)

@@ -32,7 +32,7 @@ Found = TypeVar("Found")
 
 CHANNEL: Final = "tobean"
 """PostgreSQL channel for notifications about revoked cookies."""
-LISTENERS: Final = 7086327
+LISTENER_LOCK_KEY: Final = 7086327
 """Key of the PostgreSQL advisory lock that every server shares while it listens, so that listeners can be counted."""
 MAX_BATCH: Final = 500
 APPEND: Final = """
@@ -119,7 +119,7 @@ class Writer:
         self.waiting: queue.SimpleQueue[list[AppendJob] | TransactionJob | StatementJob | None] = queue.SimpleQueue()
         self.jobs: deque[TransactionJob | StatementJob] = deque()
         """Jobs that the thread has received but not run."""
-        self.ending = False
+        self.is_stopping = False
         self.thread = threading.Thread(target=self.run, name="log writer", daemon=True)
         self.loop: asyncio.AbstractEventLoop | None = None
         self.server_id = secrets.token_hex(8)
@@ -132,7 +132,7 @@ class Writer:
         """Monotonic time of the last successful write to the log."""
         self.refused_before = -math.inf
         """Entries queued before this monotonic time are no longer written."""
-        self.committing = False
+        self.is_committing = False
         """Whether a COMMIT of entries is in progress; if it fails, its outcome is unknown."""
 
     def start(self) -> None:
@@ -168,7 +168,7 @@ class Writer:
             self.waiting.put(self.pending_appends)
             self.pending_appends = []
 
-    def do(self, work: Callable[[Connection], Found]) -> asyncio.Future[Found]:
+    def transact(self, work: Callable[[Connection], Found]) -> asyncio.Future[Found]:
         """Run a short transaction; the result is done when it is on the disk. Raises what the database raises."""
         assert self.loop is not None
         done: asyncio.Future[Found] = self.loop.create_future()
@@ -182,7 +182,7 @@ class Writer:
             for statement in PROBE:
                 connection.execute(statement, {"id": self.server_id})
 
-        await self.do(work)
+        await self.transact(work)
         self.note_written()
 
     def note_written(self) -> None:
@@ -209,16 +209,16 @@ class Writer:
         try:
             while True:
                 batch: list[AppendJob] = []
-                self.collect_batch(batch, wait=not self.jobs and not self.ending)
+                self.collect_batch(batch, wait=not self.jobs and not self.is_stopping)
                 if batch:
-                    self.resolve(batch, self.write_all(engine, batch))
+                    self.resolve(batch, self.write_batch(engine, batch))
                 if self.jobs:
                     job = self.jobs.popleft()
                     if isinstance(job, StatementJob):
                         self.resolve([job], [self.run_statement(engine, job)])
                     else:
                         self.resolve([job], [self.run_transaction(engine, job)])
-                elif self.ending:
+                elif self.is_stopping:
                     return
         finally:
             engine.dispose()
@@ -232,16 +232,17 @@ class Writer:
                 break
             wait = False
             if item is None:
-                self.ending = True
+                self.is_stopping = True
             elif isinstance(item, (TransactionJob, StatementJob)):
                 self.jobs.append(item)
             else:
                 batch += item
 
-    def failed(self, error: BaseException) -> BaseException:
-        """Return the error. After a timeout, refuse everything that is queued: each job would take as long again.
+    def record_failure(self, error: BaseException) -> BaseException:
+        """Record a failure and return the error.
 
-        None of it has been sent, so none of it is written later.
+        After a timeout, refuse everything that is queued: each job would take as long again. None of it has
+        been sent, so none of it is written later.
         """
         self.last_write_failed = self.last_write_failed or isinstance(error, DBAPIError)
         if not is_timeout(error):
@@ -261,7 +262,7 @@ class Writer:
             with self.write_lock, engine.begin() as connection:
                 return job.work(connection)
         except Exception as error:  # passed to the caller; the thread must continue
-            return self.failed(error)
+            return self.record_failure(error)
 
     def run_statement(self, engine: Engine, statement: StatementJob) -> object:
         """Return the result of a statement. Bypasses SQLAlchemy, which would be most of the work of an idle server."""
@@ -285,32 +286,32 @@ class Writer:
                 dbapi_connection.commit()
                 return cursor.rowcount
         except errors as error:
-            return self.failed(DBAPIError.instance(None, None, error, errors, hide_parameters=True))
+            return self.record_failure(DBAPIError.instance(None, None, error, errors, hide_parameters=True))
         except Exception as error:  # passed to the caller; the thread must continue
             return error
 
-    def write_all(self, engine: Engine, batch: list[AppendJob]) -> Sequence[TobeanError | None]:
+    def write_batch(self, engine: Engine, batch: list[AppendJob]) -> Sequence[TobeanError | None]:
         """Write entries without SQLAlchemy's transactions, which under steady load cost more than the writes."""
         errors = engine.dialect.loaded_dbapi.Error
         try:
             with self.write_lock, dbapi_connection_of(engine) as dbapi_connection:
                 self.collect_batch(batch, wait=False)  # include jobs queued while other processes wrote
                 if any(job.at < self.refused_before for job in batch):
-                    return [WriteFailed("the table is loaded anew")] * len(batch)
-                return self.write(dbapi_connection, batch, errors)
+                    return [WriteFailed("the table is being reloaded")] * len(batch)
+                return self.insert_or_split(dbapi_connection, batch, errors)
         except errors as error:
-            self.failed(DBAPIError.instance(None, None, error, errors, hide_parameters=True))
+            self.record_failure(DBAPIError.instance(None, None, error, errors, hide_parameters=True))
             # SQLite rolls back if a COMMIT fails.
-            undecided = self.committing and not self.database.is_sqlite
+            undecided = self.is_committing and not self.database.is_sqlite
             return [write_error(error, undecided=undecided)] * len(batch)
         except Exception as error:  # whatever happens, the thread must continue
             self.last_write_failed = True
             log_error("the log cannot be written", error)
             return [WriteFailed("the log cannot be written: {reason}", reason=error)] * len(batch)
         finally:
-            self.committing = False
+            self.is_committing = False
 
-    def write(
+    def insert_or_split(
         self, dbapi_connection: PoolProxiedConnection, batch: list[AppendJob], errors: type[Exception]
     ) -> Sequence[TobeanError | None]:
         outcomes: list[TobeanError | None] = [None] * len(batch)
@@ -318,21 +319,21 @@ class Writer:
             self.insert(dbapi_connection, batch)
         except Conflict:
             # One of them is in conflict: find out which, and write the others.
-            self.committing = True
-            outcomes = [self.write_alone(dbapi_connection, job, errors) for job in batch]
+            self.is_committing = True
+            outcomes = [self.insert_one(dbapi_connection, job, errors) for job in batch]
         if any(outcome is None for outcome in outcomes):
             self.note_written()
         self.commits += 1
         self.written += sum(len(job.entries) for job, outcome in zip(batch, outcomes, strict=True) if not outcome)
         return outcomes
 
-    def write_alone(
+    def insert_one(
         self, dbapi_connection: PoolProxiedConnection, job: AppendJob, errors: type[Exception]
     ) -> TobeanError | None:
         try:
             self.insert(dbapi_connection, [job])
         except Conflict:
-            return Conflict("entry {seq} was decided on a log that is another one by now", seq=job.seq)
+            return Conflict("entry {seq} is based on a log that has since changed", seq=job.seq)
         except errors as error:
             if is_timeout(error):
                 raise
@@ -353,10 +354,10 @@ class Writer:
             cursor.execute(self.append_sql, self.columns(rows))
             if cursor.rowcount != len(rows):
                 dbapi_connection.rollback()
-                raise Conflict("not all entries follow on what is written")
+                raise Conflict("some entries do not continue the stored log")
             if mention_rows:
                 cursor.execute(self.mention_sql, self.columns(mention_rows))
-            self.committing = True
+            self.is_committing = True
             dbapi_connection.commit()
         finally:
             cursor.close()

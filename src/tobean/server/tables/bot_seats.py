@@ -8,7 +8,7 @@ from tobean.bots import BOTS, PERSONALITIES, Personality, builtin_bot
 from tobean.kernel.errors import BadInput
 from tobean.play.session.seats import MAX_FACES, Seat, bot_seat
 from tobean.play.session.text import skeleton
-from tobean.server.workers.worker import LONGEST_THOUGHT
+from tobean.server.workers.worker import MAX_THOUGHT
 
 USUAL_LEVELS: Final = ("merchant", "sprout")
 NAMES: Final = ("Bohnifaz", "Bohnita", "Fabia", "Phaseolus", "Soyana", "Puffo", "Chilia", "Ackerlinde")
@@ -30,8 +30,8 @@ def unused_face(seats: Iterable[Seat]) -> int:
 
 
 def checked_level(spec: str) -> str:
-    """Return the spec of a built-in bot; raises `BadInput` if its time budget exceeds `LONGEST_THOUGHT`."""
-    if getattr(builtin_bot(spec), "seconds", 0.0) > LONGEST_THOUGHT:
+    """Return the spec of a built-in bot; raises `BadInput` if its time budget exceeds `MAX_THOUGHT`."""
+    if getattr(builtin_bot(spec), "seconds", 0.0) > MAX_THOUGHT:
         raise BadInput("A bot thinks for at most 5 seconds here.")
     return spec
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final, Protocol
 from tobean.play.bots.bot_scheduler import BotScheduler
 from tobean.play.session.entries import Acted, Arranged, Entry, Said, Seated, Started, Undone, Wished, entry_text
 from tobean.play.session.errors import BadLog
-from tobean.play.session.reducer import OVER, PLAYING
+from tobean.play.session.reducer import FINISHED, PLAYING
 from tobean.play.session.session import Session
 from tobean.play.session.setup import LIVE, Setup
 from tobean.play.wire import messages
@@ -146,7 +146,7 @@ class LiveTable:
         """
         async with self.lock:
             if self.closed:
-                raise WriteFailed("the table is loaded anew")
+                raise WriteFailed("the table is being reloaded")
             before, seq = self.session, self.session.seq
             try:
                 return await self.write(act)
@@ -243,9 +243,9 @@ class LiveTable:
                 self.registry.metrics.count("actions", self.session.setup.game)
             if isinstance(entry, MOVE_ENTRIES) or (isinstance(entry, Arranged) and entry.shown):
                 moved = True
-        if seated or self.session.state == OVER:
+        if seated or self.session.state == FINISHED:
             self.send_table()
-        if changed_table and self.session.state == OVER:
+        if changed_table and self.session.state == FINISHED:
             self.registry.notify_over(self)
         if moved or seated:
             for connection in self.connections:
@@ -316,7 +316,7 @@ class LiveTable:
     def may_view(self, person: str) -> bool:
         """Whether this person may see the table. A deal of the day is its player's alone until the game is over."""
         session = self.session
-        if not session.setup.deal or session.state == OVER:
+        if not session.setup.deal or session.state == FINISHED:
             return True
         return bool(person) and (person == self.host or any(seat.person == person for seat in session.seats))
 
@@ -359,7 +359,7 @@ class LiveTable:
             turn = session.table.turn
             seat = session.table.awaited
             awaited = (seat,) if session.seats[seat].is_person else ()
-        elif session.state == OVER:
+        elif session.state == FINISHED:
             result = messages.result_data(session.table.result())
         listed_persons = tuple(seat.person for seat in session.seats)
         summary = Summary(

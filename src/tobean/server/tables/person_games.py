@@ -136,11 +136,11 @@ class PersonGames:
         stored = StoredGame(game, __version__ if game.excluded == DAMAGED else "")
         fact = new_fact(stored)
 
-        def first_one(old: list[Fact | None]) -> list[Fact | None]:
+        def keep_existing_result(old: list[Fact | None]) -> list[Fact | None]:
             """Keep what another process has stored meanwhile, unless it failed over the log."""
             return [fact if old[0] is None or is_outdated(old[0].read(StoredGame)) else None]
 
-        await self.facts.change([(person, f"{PREFIX}{table}")], first_one)
+        await self.facts.change([(person, f"{PREFIX}{table}")], keep_existing_result)
 
     def skip(self, table: str) -> None:
         if len(self.skipped) >= MAX_SKIPPED:

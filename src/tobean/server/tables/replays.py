@@ -16,7 +16,7 @@ import msgspec
 from tobean.bots.coach.review_data import ReviewText
 from tobean.kernel.errors import BadInput, GameNotInstalled
 from tobean.play.page.game_summary import game_summary
-from tobean.play.session.reducer import OVER
+from tobean.play.session.reducer import FINISHED
 from tobean.play.session.stand_ins import StandIn
 from tobean.play.viewer import Viewer
 from tobean.record.record import Record, parse_record
@@ -88,7 +88,7 @@ class ReplayStore:
         text = self.texts.get(name) or await self.registry.store.record(name)
         if text is None:
             live_table = await self.registry.live_table(name)
-            if live_table is None or live_table.session.state != OVER:
+            if live_table is None or live_table.session.state != FINISHED:
                 return None
             text = await asyncio.to_thread(live_table.session.record().text)
         return self.texts.put(text, len(text), name)

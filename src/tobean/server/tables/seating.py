@@ -9,7 +9,7 @@ import msgspec
 
 from tobean.play.session.entries import Entry
 from tobean.play.session.errors import Refused
-from tobean.play.session.reducer import OPEN, OVER, PLAYING
+from tobean.play.session.reducer import FINISHED, OPEN, PLAYING
 from tobean.play.session.seats import OPEN_SEAT, Seat, check_bot_seat
 from tobean.play.session.session import Session
 from tobean.play.session.text import skeleton
@@ -117,7 +117,7 @@ async def fill(live_table: LiveTable, seat: int, bot: str, visitor: Visitor) -> 
             if not is_host and bot not in ("", usual_level()):
                 raise Refused("Only the person who opened the table can choose the bot.")
             if live_table.seconds_absent(seat) < AWAY_SECONDS:
-                raise Refused("Somebody sits there; a bot can take over when they have been away for a while.")
+                raise Refused("This seat is taken; a bot can take over when its player has been away for a while.")
             level = checked_level(bot or usual_level())
             check_bot_seat(level, session.setup.rules(), len(session.seats))
             return session.note_presence(seat, False, now) + session.leave(seat, now, level)
@@ -144,7 +144,7 @@ async def begin(live_table: LiveTable, visitor: Visitor, *, filling: bool) -> No
 async def open_rematch(live_table: LiveTable, visitor: Visitor) -> str:
     """Open a table for the same people and bots, once; returns its id."""
     session = live_table.session
-    if session.state != OVER:
+    if session.state != FINISHED:
         raise Refused("The game is not over yet.")
     if not session.seats_of(visitor.id) and visitor.id != live_table.host:
         raise Refused("Only players of this game can ask for another one.")

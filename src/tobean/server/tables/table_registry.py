@@ -57,7 +57,7 @@ UNLOAD_AFTER: Final = 300.0
 """Seconds that a table stays in memory after its last viewer has left."""
 MAX_SPECTATORS: Final = 20
 """Most names of spectators that are sent; the number sent counts all of them."""
-LONGEST_SEND: Final = 20.0
+MAX_SEND: Final = 20.0
 """Seconds after which a viewer that has not taken a message is dropped; the browser reconnects."""
 
 
@@ -299,7 +299,7 @@ class TableRegistry:
     async def load_outdated(self) -> None:
         """Load the tables whose row is behind their log: their bots or clocks may be due."""
         try:
-            await self.load_all(await self.store.outdated())
+            await self.load_all(await self.store.outdated_tables())
         except (*DATABASE_ERRORS, LeaseExpired) as error:
             log_database_error("outdated tables could not be loaded", error)
 
@@ -387,7 +387,7 @@ class TableRegistry:
         await self.load_all(await self.leases.tables_to_load(time.time()))
         for live_table in list(self.live_tables.values()):
             for connection in list(live_table.connections):
-                if connection.sending_since and now - connection.sending_since > LONGEST_SEND:
+                if connection.sending_since and now - connection.sending_since > MAX_SEND:
                     self.metrics.count("dropped")
                     connection.abort()
             try:

@@ -23,12 +23,12 @@ from tobean.server.viewers.viewer_connection import RECONNECT, ViewerConnection
 if TYPE_CHECKING:
     from tobean.server.site import Site
 
-LARGEST_MESSAGE: Final = 16_384
+MAX_MESSAGE: Final = 16_384
 NOT_FOUND: Final = 4404
 DAMAGED: Final = 4409
 TRY_LATER: Final = 1013
 FIRST_PAUSE: Final = 0.02
-LONGEST_PAUSE: Final = 2.0
+MAX_PAUSE: Final = 2.0
 """Shortest and longest pause, in seconds, in reading from a client that sends too much; it doubles each time."""
 MAX_REFUSALS: Final = 12
 """Messages refused in a row after which the connection is closed."""
@@ -95,10 +95,10 @@ class MessageLoop:
                 )
                 # Nothing is read during that time: backpressure keeps a flood in the sender's buffers.
                 await asyncio.sleep(pause)
-                pause = min(LONGEST_PAUSE, 2 * pause)
+                pause = min(MAX_PAUSE, 2 * pause)
         self.site.metrics.count("dropped")
         try:
-            async with asyncio.timeout(LONGEST_PAUSE):
+            async with asyncio.timeout(MAX_PAUSE):
                 await connection.send({"type": "websocket.close", "code": TRY_LATER, "reason": "Not so fast, please."})
         except (OSError, RuntimeError, TimeoutError):
             return  # the client has gone already, or does not read
@@ -110,7 +110,7 @@ class MessageLoop:
         def gettext(english: str) -> str:
             return catalogue(connection.language).gettext(english)
 
-        if len(text) > LARGEST_MESSAGE:
+        if len(text) > MAX_MESSAGE:
             connection.answer({"type": "error", "text": gettext("This message is too long.")})
             return
         try:

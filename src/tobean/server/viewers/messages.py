@@ -12,7 +12,7 @@ from tobean.play.bots import hints
 from tobean.play.chat import trade_help
 from tobean.play.session.entries import Entry
 from tobean.play.session.errors import Refused
-from tobean.play.session.reducer import ENDED, PLAYING
+from tobean.play.session.reducer import ABANDONED, PLAYING
 from tobean.play.session.session import Session
 from tobean.play.wire import messages
 from tobean.server.protection.rate_limits import CHAT, OPENINGS, REVIEWS
@@ -298,7 +298,7 @@ async def about_seat(site: Site, connection: ViewerConnection, message: dict[str
         )
     elif parsed.do == "leave":
         await seating.leave(connection.live_table, parsed.seat, visitor)
-        if connection.live_table.session.state == ENDED:
+        if connection.live_table.session.state == ABANDONED:
             connection.answer({"type": "go", "to": "/"})
     elif parsed.do == "reclaim":
         await seating.reclaim(connection.live_table, parsed.seat, visitor)

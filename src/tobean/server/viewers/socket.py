@@ -17,7 +17,7 @@ from tobean.server.language import chosen_language
 from tobean.server.protection.address_blocks import address_of
 from tobean.server.protection.connections import IMMEDIATE_SEND
 from tobean.server.protection.middleware import refuse_after_delay
-from tobean.server.protection.rate_limits import LONGEST_PAUSE as LONGEST_WAIT
+from tobean.server.protection.rate_limits import MAX_PAUSE as MAX_WAIT
 from tobean.server.protection.rate_limits import OPEN_SOCKETS, SOCKETS
 from tobean.server.tables.quarantine import TableDamaged
 from tobean.server.tables.table_registry import TableClosed
@@ -49,7 +49,7 @@ class TableSocket(MessageLoop):
             return
         try:
             pause = site.limiter.pause("sockets", address)
-            if pause > LONGEST_WAIT:
+            if pause > MAX_WAIT:
                 site.metrics.count("limited")
                 await refuse(send, TRY_LATER, "Too many connections from here. Please wait a moment.")
                 return

@@ -5,7 +5,7 @@ from tobean.server.tables.live_table import LiveTable
 from tobean.server.viewers.viewer_connection import ViewerConnection
 
 
-def waiting_room_mark(live_table: LiveTable) -> str:
+def waiting_room_version(live_table: LiveTable) -> str:
     """Return a text that changes whenever the page of the waiting room does."""
     return f"{live_table.session.state} {live_table.session.public_seq}"
 
@@ -17,9 +17,9 @@ class WaitingRoomConnection(ViewerConnection):
     last_mark = ""
 
     def next_messages(self) -> list[bytes]:
-        single, self.waiting = self.waiting, []
-        mark = waiting_room_mark(self.live_table)
+        queued, self.waiting = self.waiting, []
+        mark = waiting_room_version(self.live_table)
         if self.dropped or mark == self.last_mark:
-            return single
+            return queued
         self.last_mark = mark
-        return [*single, messages.encode({"type": "waiting", "mark": mark})]
+        return [*queued, messages.encode({"type": "waiting", "mark": mark})]

@@ -180,7 +180,7 @@ class PoolSupervisor:
             status = ""
         if status != "\n":
             await end_process(process)
-            raise BadInput("the bots cannot think there: {reason}", reason=status.strip() or "\N{EN DASH}")
+            raise BadInput("the worker pool is unavailable: {reason}", reason=status.strip() or "\N{EN DASH}")
         log("worker pool started", process=process.pid)
         return process
 

@@ -11,7 +11,7 @@ QUICK, MODEST = 5, 19
 """Niceness of workers for fast and for slow bots. If both want the processor, fast ones get twenty times as much;
 slow bots think less then, not longer."""
 
-LONGEST_THOUGHT: Final = 5.0
+MAX_THOUGHT: Final = 5.0
 """Longest time budget, in seconds, of a bot at a table of the server."""
 BUSY: Final = "busy"
 CRASH: Final = "crash"

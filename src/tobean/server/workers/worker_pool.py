@@ -21,7 +21,7 @@ from tobean.server.workers.worker import (
     BUSY,
     CRASH,
     DIED,
-    LONGEST_THOUGHT,
+    MAX_THOUGHT,
     MODEST,
     OVERRUN,
     QUICK,
@@ -45,7 +45,7 @@ PICTURE_SECONDS: Final = 10.0
 """Expected seconds for a picture of a position, at most."""
 USUAL_SECONDS: Final = 2.0
 """Expected seconds for a bot without a time budget of its own."""
-LONGEST_WAIT: Final = 20.0
+MAX_WAIT: Final = 20.0
 """Seconds that a request for a slow bot waits; then a fast one is asked instead."""
 STAND_IN: Final = "merchant"
 MAX_WAITING: Final = 8
@@ -132,7 +132,7 @@ class QueuedWorkerPool:
         if seconds is None:
             return await self.ask_with_retry(self.quick, requester, request, USUAL_SECONDS)
         try:
-            return await self.ask_with_retry(self.slow, requester, request, min(seconds, LONGEST_THOUGHT), LONGEST_WAIT)
+            return await self.ask_with_retry(self.slow, requester, request, min(seconds, MAX_THOUGHT), MAX_WAIT)
         except BotFailed as error:
             if error.fault == CRASH or self.ending:
                 raise
@@ -171,7 +171,7 @@ class QueuedWorkerPool:
     async def hint(self, requester: Requester, request: dict[str, Any], seconds: float) -> dict[str, Any]:
         if self.quick.fair_queue.of(requester.address_block) >= PEOPLE_PER_ADDRESS:
             raise BotFailed(BUSY, "too many questions of this address wait for the coach")
-        return await self.ask_with_retry(self.quick, requester, request, seconds, LONGEST_WAIT)
+        return await self.ask_with_retry(self.quick, requester, request, seconds, MAX_WAIT)
 
     async def review(self, requester: Requester, record: str, language: str) -> ReviewText:
         answer = await self.ask_coach(requester, {"record": record, "language": language})
@@ -187,7 +187,7 @@ class QueuedWorkerPool:
         if self.replays.fair_queue.of(requester.address_block) >= PEOPLE_PER_ADDRESS:
             raise BotFailed(BUSY, "too many questions of this address wait for a replay")
         seconds = PICTURE_SECONDS if request.get("part") in KINDS else USUAL_SECONDS
-        return await self.replays.ask(requester, request, seconds, LONGEST_WAIT)
+        return await self.replays.ask(requester, request, seconds, MAX_WAIT)
 
     async def study(self, requester: Requester, request: dict[str, Any]) -> dict[str, Any]:
         return await self.ask_coach(requester, request)

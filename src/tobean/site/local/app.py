@@ -16,7 +16,7 @@ from tobean.games import GAMES
 from tobean.kernel.errors import BadInput, GameNotInstalled
 from tobean.play.session.entries import Entry
 from tobean.play.session.errors import BadLog
-from tobean.play.session.reducer import OPEN, OVER, PLAYING
+from tobean.play.session.reducer import FINISHED, OPEN, PLAYING
 from tobean.play.session.session import Session
 from tobean.play.session.setup import Setup
 from tobean.server import error_pages
@@ -66,7 +66,7 @@ UNLOAD_AFTER: Final = 5.0
 async def download_record(request: Request) -> Response:
     """Serve the record of a table, finished or not: the secrets on this device are those of its one person."""
     session = (await tables.live_table_of(request)).session
-    if session.state == OPEN or (session.setup.deal and session.state != OVER):
+    if session.state == OPEN or (session.setup.deal and session.state != FINISHED):
         raise HTTPException(NOT_FOUND)  # a record holds all cards: it would end the suspense of a deal of the day
     headers = {"content-disposition": f'attachment; filename="{session.setup.game}.record"'}
     return PlainTextResponse(session.record().text(), headers=headers)
@@ -93,7 +93,7 @@ async def open_elsewhere(request: Request, error: Exception) -> Response:
     """Answer for a table that another tab has open."""
     messages = catalogue_of(request)
     heading, words = messages.gettext("That did not work"), messages.gettext(IN_ANOTHER_TAB)
-    return await page(request, "error.html", CONFLICT, heading=heading, words=words)
+    return await page(request, "error.html", CONFLICT, heading=heading, advice=words)
 
 
 class LocalRegistry(TableRegistry):

@@ -21,7 +21,7 @@ from tobean.server.protection.sandbox import error_from
 from tobean.server.protection.sandbox_process import read_untrusted
 from tobean.server.store.rows import Person
 from tobean.server.workers.fair_queue import Requester
-from tobean.server.workers.worker import LONGEST_THOUGHT, checked
+from tobean.server.workers.worker import MAX_THOUGHT, checked
 from tobean.site.local.store import LocalStore
 
 COOKIE: Final = "device"
@@ -197,7 +197,7 @@ class LocalWorkers:
     async def answer(self, request: dict[str, Any]) -> dict[str, Any]:
         return msgspec.json.decode(await self.ask_worker(msgspec.json.encode(request)), type=dict[str, Any])
 
-    async def send(self, request: dict[str, Any], seconds: float = LONGEST_THOUGHT) -> dict[str, Any]:
+    async def send(self, request: dict[str, Any], seconds: float = MAX_THOUGHT) -> dict[str, Any]:
         """Return the answer of the worker; raises `BotFailed`."""
         return await checked(self.answer(request), seconds)
 

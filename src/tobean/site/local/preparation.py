@@ -27,7 +27,7 @@ FORM: Final = "application/x-www-form-urlencoded"
 UPDATE: Final = '"type":"update"'
 PAGES: Final = ("/", "/mine")
 TURNS: Final = 3
-"""Turns of a table that goes on."""
+"""Turns played before the table is continued."""
 
 
 async def prepare_tables(language: str) -> None:
@@ -69,7 +69,7 @@ async def open_played_table(site: Site, game: str, language: str) -> None:
 
 
 async def connect(site: Site, table: str, language: str) -> None:
-    """Connect to a table until it is shown."""
+    """Connect to a table and wait for its first update."""
     shown = asyncio.Event()
 
     def receive(message: dict[str, Any]) -> None:

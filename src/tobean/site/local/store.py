@@ -9,7 +9,7 @@ from typing import Any, Final
 
 import msgspec
 
-from tobean.play.session.reducer import OVER
+from tobean.play.session.reducer import FINISHED
 from tobean.server.store.rows import DAMAGED, Person, TableRow
 from tobean.server.store.write_errors import ConditionalEntries, Conflict, NotStored, WriteFuture, WriteUnknown
 from tobean.site.local.storage import FACTS, LOG, RECORDS, TABLES, Change, Storage, StorageFailed, WriteConflict
@@ -81,7 +81,7 @@ class LocalStore:
         try:
             await self.write(changes)
         except WriteConflict:
-            done.set_exception(Conflict("entry {seq} was decided on a log that is another one by now", seq=seq))
+            done.set_exception(Conflict("entry {seq} is based on a log that has since changed", seq=seq))
         except Exception as error:  # passed on to the table, which waits for it
             done.set_exception(error)
         else:
@@ -117,7 +117,7 @@ class LocalStore:
         await self.save_tables([row])
         return fence
 
-    async def outdated(self) -> list[str]:
+    async def outdated_tables(self) -> list[str]:
         """Return no tables: without a viewer in this tab, a table is not played on."""
         return []
 
@@ -143,7 +143,7 @@ class LocalStore:
             for row in await self.rows()
         }
 
-    async def clear(self, person: str, tables: Sequence[str], at: float) -> None:
+    async def hide_tables(self, person: str, tables: Sequence[str], at: float) -> None:
         """Delete tables that the person has removed from the list, with their logs."""
         changes = []
         for table in tables:
@@ -160,12 +160,12 @@ class LocalStore:
     async def lobby(self) -> tuple[list[TableRow], list[TableRow]]:
         return [], []
 
-    async def finished(self, limit: int = 40) -> list[TableRow]:
-        return [row for row in await self.rows() if row.state == OVER][:limit]
+    async def finished_public_tables(self, limit: int = 40) -> list[TableRow]:
+        return [row for row in await self.rows() if row.state == FINISHED][:limit]
 
     async def finished_tables_of(self, person: str) -> list[TableRow]:
         """Return the tables with a seat of this person whose game is over or whose log is damaged, the oldest first."""
-        rows = [row for row in await self.rows() if row.state in (OVER, DAMAGED)]
+        rows = [row for row in await self.rows() if row.state in (FINISHED, DAMAGED)]
         return [row for row in reversed(rows) if person in (row.listed_persons or ())]
 
     async def all_tables_of(self, person: str) -> list[TableRow]:

@@ -290,7 +290,7 @@ function addStyle(href) {
 }
 
 /** Runs work for which the visitor waits. */
-async function waited(work) {
+async function withProgress(work) {
   waitingCount += 1;
   showProgress(percentLoaded);
   try {
@@ -372,7 +372,7 @@ async function submit(form, button) {
   // Asks the browser not to delete the tables when it runs out of space.
   navigator.storage?.persist?.().catch(() => {});
   const {text, type} = await encoded(body);
-  await waited(async () => follow(await ask("POST", path, text, type), location.href));
+  await withProgress(async () => follow(await ask("POST", path, text, type), location.href));
 }
 
 document.addEventListener("submit", (event) => {
@@ -389,7 +389,7 @@ document.addEventListener("click", (event) => {
   if (!isFile && (isTable() || !isDynamic(link.href))) return;
   event.preventDefault();
   if (isFile) ask("GET", path).then(({text, headers}) => download(text, headers["content-type"] ?? "", headers["content-disposition"] ?? ""));
-  else waited(() => visit(path));
+  else withProgress(() => visit(path));
 });
 
 // Another path behind the `#`, or back from a page shown in place of this one. Anchors of a static page are none of these.
@@ -457,7 +457,7 @@ async function begin() {
   if (html.dataset.page === "page") {
     const path = location.hash.slice(1) || "/";
     if (path.startsWith("/tables/")) preloadTable();
-    await waited(() => visit(path));
+    await withProgress(() => visit(path));
     return;
   }
   if (navigator.connection?.saveData) return;

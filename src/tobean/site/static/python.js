@@ -14,7 +14,7 @@ const ARCHIVE = "app.zip";
 /** Files that the first table does not need. */
 const DEFERRED = "deferred.zip";
 /** Bytes that have to be free for a snapshot to be stored. */
-const ENOUGH_SPACE = 3e8;
+const MIN_FREE_BYTES = 3e8;
 /** Milliseconds after which Chromium has stored the machine code of what has run. */
 const CODE_DELAY = 8000;
 /** A section of WebAssembly without content. With it, the stored file is another one for Chromium, so that the worker that
@@ -151,8 +151,8 @@ export class Python {
     return WebAssembly.compileStreaming(answer.headers.get("content-type") === WASM_TYPE ? answer : stored);
   }
 
-  /** Starts Python; `isRecorded` says whether snapshots will be taken. */
-  async load(isRecorded = false) {
+  /** Starts Python; `allowsSnapshots` says whether snapshots may be taken. */
+  async load(allowsSnapshots = false) {
     this.#cache = await openCache(this.cacheName);
     const prepared = await this.#cache?.match(this.preparedUrl);
     this.isPrepared = Boolean(prepared);
@@ -167,7 +167,7 @@ export class Python {
     // Twice as fast as `prepared.arrayBuffer()` in Chromium.
     const snapshot = prepared ? new Uint8Array(await (await prepared.blob()).arrayBuffer()) : this.#imported;
     const [[{loadPyodide}, {default: createModule}]] = await Promise.all([scripts, ...starting]);
-    const start = (found) => this.#start(loadPyodide, createModule, found, isRecorded || !found);
+    const start = (found) => this.#start(loadPyodide, createModule, found, allowsSnapshots || !found);
     if (snapshot) {
       this.#pyodide = await start(snapshot).catch((error) => this.#forgetSnapshot(error));
       if (this.#pyodide) await this.#mount(app);
@@ -183,7 +183,7 @@ export class Python {
     this.module.reseed();
   }
 
-  async #start(loadPyodide, createModule, snapshot, isRecorded) {
+  async #start(loadPyodide, createModule, snapshot, allowsSnapshots) {
     // A snapshot has the addresses of the one library in C. Loaded before Python starts, it is always at the same ones.
     const {library, lock} = await this.#json(INDEX);
     const [libraryBytes, standardLibrary] = await Promise.all([this.#file(LIBRARY), this.#file(STANDARD_LIBRARY)]);
@@ -205,7 +205,7 @@ export class Python {
       if (snapshot) module.growMemory(snapshot.length);
       return module;
     };
-    const options = {indexURL: this.folder, lockFileContents: lock, packageBaseUrl: this.folder, createPyodideModule, _makeSnapshot: isRecorded};
+    const options = {indexURL: this.folder, lockFileContents: lock, packageBaseUrl: this.folder, createPyodideModule, _makeSnapshot: allowsSnapshots};
     return loadPyodide(snapshot ? {...options, _loadSnapshot: snapshot} : options);
   }
 
@@ -245,7 +245,7 @@ export class Python {
   /** Stores the WebAssembly for the next visit. Returns false where the tables of the visitor may need the space. */
   async storeWasm() {
     const {quota, usage} = await navigator.storage.estimate();
-    if (quota - usage < ENOUGH_SPACE) return false;
+    if (quota - usage < MIN_FREE_BYTES) return false;
     await caches.delete(this.cacheName);
     const cache = await openCache(this.cacheName);
     const wasm = new Blob([await (await fetchUnpacked(this.folder + WASM)).blob(), EMPTY_SECTION], {type: WASM_TYPE});

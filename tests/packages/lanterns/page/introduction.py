@@ -5,14 +5,14 @@ from typing import Final
 from lanterns.lighting import LIT
 from tobean.i18n.catalogues import N_
 from tobean.play.lessons import common_lessons
-from tobean.play.lessons.lesson import ASKED, Introduction, Lesson, can, mine
+from tobean.play.lessons.lesson import PROMPT, Introduction, Lesson, has_legal, own_event
 
 LIGHTING: Final = Lesson(
     "light",
     N_("You may put one of these cards beneath a lantern. It counts as a thaler at the end."),
-    at=ASKED,
-    when=can("light"),
-    until=mine(LIT),
+    at=PROMPT,
+    when=has_legal("light"),
+    until=own_event(LIT),
 )
 
 INTRODUCTION: Final = Introduction(

@@ -13,8 +13,6 @@ from tobean.kernel.cards import cards_text
 from tobean.record.record import parse_record
 from tobean.server.store.facts import Fact
 
-RECORD = Path("scenarios")
-
 
 def exported(client: TestClient) -> dict[str, Any]:
     answer = client.get("/me/data")

@@ -8,7 +8,7 @@ from tobean.kernel.events import HARVESTED, PLANTED
 from tobean.play.lessons import common_lessons, lesson
 
 MAFIA: Final = ".mafia"
-PLANT_OWN: Final = lesson.asked("plant own")
+PLANT_OWN: Final = lesson.is_prompted("plant own")
 
 BOSSES: Final = lesson.Lesson(
     "bosses",
@@ -28,7 +28,7 @@ PLANTING: Final = lesson.Lesson(
     ),
     lesson.FIELDS,
     PLANT_OWN,
-    lesson.mine(PLANTED),
+    lesson.own_event(PLANTED),
 )
 SECOND_CARD: Final = lesson.Lesson(
     "second card",
@@ -36,8 +36,8 @@ SECOND_CARD: Final = lesson.Lesson(
         "What you are asked always shows up here. Now you may plant the next card, too, on another field or with its "
         "own kind; otherwise pass."
     ),
-    lesson.ASKED,
-    lesson.asked("plant own, second"),
+    lesson.PROMPT,
+    lesson.is_prompted("plant own, second"),
 )
 NO_ROOM: Final = lesson.Lesson(
     "no room",
@@ -46,8 +46,8 @@ NO_ROOM: Final = lesson.Lesson(
         "protected while another of yours has more."
     ),
     lesson.FIELDS,
-    lesson.both(PLANT_OWN, lesson.cannot("plant")),
-    lesson.mine(HARVESTED),
+    lesson.all_of(PLANT_OWN, lesson.lacks_legal("plant")),
+    lesson.own_event(HARVESTED),
 )
 REVEALED: Final = lesson.Lesson(
     "revealed",
@@ -56,7 +56,7 @@ REVEALED: Final = lesson.Lesson(
         "card, then a field, or a boss, who takes his own kind. What you leave lying is for your opponent."
     ),
     lesson.TURNED,
-    lesson.asked("plant revealed"),
+    lesson.is_prompted("plant revealed"),
 )
 FEEDING: Final = lesson.Lesson(
     "feeding",
@@ -65,7 +65,7 @@ FEEDING: Final = lesson.Lesson(
         "nobody collects yet: a way to get rid of a card that stands in your way. Then go on."
     ),
     MAFIA,
-    lesson.asked("plant revealed"),
+    lesson.is_prompted("plant revealed"),
 )
 TAX: Final = lesson.Lesson(
     "tax",
@@ -74,13 +74,13 @@ TAX: Final = lesson.Lesson(
         "field. If you would rather harvest that field, do it now; otherwise go on."
     ),
     lesson.FIELDS,
-    lesson.asked("tax"),
+    lesson.is_prompted("tax"),
 )
 LEFTOVERS: Final = lesson.Lesson(
     "leftovers",
     N_("Your opponent left these cards. Plant them, kind by kind, or put them on the discard pile."),
     lesson.TURNED,
-    lesson.asked("leftovers"),
+    lesson.is_prompted("leftovers"),
 )
 BOSS_HARVEST: Final = lesson.Lesson(
     "boss harvest",
@@ -89,7 +89,7 @@ BOSS_HARVEST: Final = lesson.Lesson(
         "what he collects."
     ),
     MAFIA,
-    lesson.happened(BOSS_HARVESTED),
+    lesson.any_player_event(BOSS_HARVESTED),
 )
 HARVEST: Final = lesson.Lesson(
     "harvest",
@@ -98,7 +98,7 @@ HARVEST: Final = lesson.Lesson(
         "you harvest in your own turn only, and not while cards are being revealed."
     ),
     lesson.THALERS,
-    lesson.mine(HARVESTED),
+    lesson.own_event(HARVESTED),
 )
 CLOSING: Final = N_(
     "That was your first game. You win with more thalers than the mafia and than your opponent; level with the mafia "

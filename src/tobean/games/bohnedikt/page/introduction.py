@@ -6,7 +6,18 @@ from tobean.games.bohnedikt.events import READ_EDICT, SACRIFICED
 from tobean.i18n.catalogues import N_
 from tobean.kernel.events import PLANTED
 from tobean.play.lessons import common_lessons
-from tobean.play.lessons.lesson import ASKED, FIELDS, HAND, Introduction, Lesson, always, asked, can, happened, mine
+from tobean.play.lessons.lesson import (
+    FIELDS,
+    HAND,
+    PROMPT,
+    Introduction,
+    Lesson,
+    always,
+    any_player_event,
+    has_legal,
+    is_prompted,
+    own_event,
+)
 
 EDICTS: Final = ".edicts .edict"
 SACRIFICE: Final = "section.sacrifice"
@@ -28,8 +39,8 @@ PLANTING: Final = Lesson(
         "acre, where the sacrifices go."
     ),
     FIELDS,
-    asked("plant or sacrifice"),
-    mine(PLANTED),
+    is_prompted("plant or sacrifice"),
+    own_event(PLANTED),
 )
 IN_FRONT: Final = Lesson(
     "in front",
@@ -37,8 +48,8 @@ IN_FRONT: Final = Lesson(
         "Your sacrifice card is in front. If you have both of its kinds it must be played, otherwise it is discarded, "
         "and you get a new one at the back. Then the bean behind it is planted."
     ),
-    ASKED,
-    asked("plant or sacrifice, in front", "plant or sacrifice, in front, second"),
+    PROMPT,
+    is_prompted("plant or sacrifice, in front", "plant or sacrifice, in front, second"),
 )
 SACRIFICING: Final = Lesson(
     "sacrifice",
@@ -47,8 +58,8 @@ SACRIFICING: Final = Lesson(
         "At the harvest all cards there are paid like the kind on top: so a rich kind last."
     ),
     SACRIFICE,
-    can("sacrifice"),
-    mine(SACRIFICED),
+    has_legal("sacrifice"),
+    own_event(SACRIFICED),
 )
 EDICT: Final = Lesson(
     "edict",
@@ -57,7 +68,7 @@ EDICT: Final = Lesson(
         "turn it is: some allow something, some forbid something. The card itself is a bean for the monastery garden."
     ),
     EDICTS,
-    happened(READ_EDICT),
+    any_player_event(READ_EDICT),
 )
 CLOSING: Final = N_(
     "That was your first game. Most thalers win. In a whole game the pile runs out three times, and the second time "

@@ -5,7 +5,18 @@ from typing import Final
 from tobean.games.magic.events import ATTACKED, CAST, USED_ABILITY
 from tobean.i18n.catalogues import N_
 from tobean.play.lessons import common_lessons
-from tobean.play.lessons.lesson import ASKED, FIELDS, Introduction, Lesson, always, asked, both, can, happened, mine
+from tobean.play.lessons.lesson import (
+    FIELDS,
+    PROMPT,
+    Introduction,
+    Lesson,
+    all_of,
+    always,
+    any_player_event,
+    has_legal,
+    is_prompted,
+    own_event,
+)
 
 SPELLS: Final = ".spells.own"
 THALERS: Final = ".seats, .mine > header"
@@ -26,8 +37,8 @@ MAGIC_PHASE: Final = Lesson(
         "a card from somebody's hand, White draws one, Magic activates a spell, and Sword attacks somebody for a "
         "thaler. Four Mean beans make the others lose thalers. Cape and Princess can do nothing here."
     ),
-    ASKED,
-    asked("magic"),
+    PROMPT,
+    is_prompted("magic"),
 )
 ABILITY: Final = Lesson(
     "ability",
@@ -36,8 +47,8 @@ ABILITY: Final = Lesson(
         "and go on."
     ),
     FIELDS,
-    both(asked("magic"), can("use")),
-    mine(USED_ABILITY),
+    all_of(is_prompted("magic"), has_legal("use")),
+    own_event(USED_ABILITY),
 )
 ACTIVE: Final = Lesson(
     "active",
@@ -46,8 +57,8 @@ ACTIVE: Final = Lesson(
         "your turn it is turned face down again."
     ),
     SPELLS,
-    can("cast"),
-    mine(CAST),
+    has_legal("cast"),
+    own_event(CAST),
 )
 ATTACK: Final = Lesson(
     "attack",
@@ -57,7 +68,7 @@ ATTACK: Final = Lesson(
         "the attacker's spells. With any other bean nothing happens."
     ),
     THALERS,
-    happened(ATTACKED),
+    any_player_event(ATTACKED),
 )
 CLOSING: Final = N_(
     "That was your first game. Most thalers win; if there is a tie, the worth of the spells decides. A whole game goes "

@@ -17,7 +17,7 @@ from tobean.kernel.errors import BadInput
 from tobean.play.daily.bot_games import result_of
 from tobean.play.daily.deals import PLAYER, Deal, OtherSeries, day_at, deal_of, points_for, seats_for, setup_for
 from tobean.play.session.entries import Acted, parse_log
-from tobean.play.session.reducer import ENDED, OVER
+from tobean.play.session.reducer import ABANDONED, FINISHED
 from tobean.play.session.session import Session
 from tobean.server.cluster.errors import OwnedElsewhere
 from tobean.server.pages.new_table import check_may_open
@@ -105,7 +105,7 @@ async def attempt_of(site: Site, person: str, deal: Deal) -> Attempt | None:
     if attempt is None or attempt.finished:
         return attempt
     state = await table_state(site, attempt)
-    if state == OVER:
+    if state == FINISHED:
         return await settle(site, person, deal, attempt)
     if state and not attempt.is_open and is_old(attempt) and await site.store.entries(attempt.table):
         return await mark_open(site, person, deal, attempt)
@@ -207,7 +207,7 @@ async def resume(site: Site, visitor: Visitor, attempt: Attempt) -> None:
         return  # the page of the table says what to do
     if live_table is None:
         raise BadInput("The table of your attempt has been deleted, so the attempt cannot be finished.")
-    if live_table.session.state == ENDED:
+    if live_table.session.state == ABANDONED:
         await seating.reclaim(live_table, PLAYER, visitor)
 
 
@@ -251,7 +251,7 @@ async def finished_session(site: Site, table: str) -> Session | None:
     if not lines:
         return None
     session = await asyncio.to_thread(Session.resume, parse_log(lines))
-    return session if session.state == OVER else None
+    return session if session.state == FINISHED else None
 
 
 async def settle(site: Site, person: str, deal: Deal, attempt: Attempt) -> Attempt:
@@ -259,7 +259,7 @@ async def settle(site: Site, person: str, deal: Deal, attempt: Attempt) -> Attem
     lines = await site.store.entries(attempt.table)
     entries = parse_log(lines)
     session = await asyncio.to_thread(Session.resume, entries)
-    if session.state != OVER:
+    if session.state != FINISHED:
         return attempt
     result = result_of(session.table)
     faults = any(isinstance(entry, Acted) and entry.fault for entry in entries)

@@ -126,7 +126,7 @@ def days_around(chosen: date, now: date) -> dict[str, Any]:
 async def refused(request: Request, error: BadInput) -> Response:
     """Answer 404 with the reason why there is no such deal."""
     heading = catalogue_of(request).gettext("There is no such deal")
-    return await page(request, "error.html", NOT_FOUND, heading=heading, words=error_text(request, error))
+    return await page(request, "error.html", NOT_FOUND, heading=heading, advice=error_text(request, error))
 
 
 async def deal(request: Request, error: str = "", status: int = 200) -> Response:

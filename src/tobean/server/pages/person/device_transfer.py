@@ -62,7 +62,7 @@ async def link_expired(request: Request) -> Response:
         "error.html",
         LINK_UNUSABLE,
         heading=catalogue.gettext("This link has expired"),
-        words=catalogue.gettext("Open “Name and devices” on the other device again and use the new link."),
+        advice=catalogue.gettext("Open “Name and devices” on the other device again and use the new link."),
     )
     response.headers.update(PRIVATE)
     return response

@@ -10,7 +10,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from tobean.games import GAMES
-from tobean.play.session.reducer import ENDED, OPEN, OVER, PLAYING
+from tobean.play.session.reducer import ABANDONED, FINISHED, OPEN, PLAYING
 from tobean.server.language import GettextCatalogue
 from tobean.server.pages.forms import field, form_of
 from tobean.server.pages.rendering import language_of, page, redirect
@@ -18,7 +18,7 @@ from tobean.server.protection.address_blocks import address_of
 from tobean.server.site import Site, site_of
 from tobean.server.store.rows import Summary, TableRow
 
-DONE: Final = (ENDED, OVER)
+DONE: Final = (ABANDONED, FINISHED)
 """States of tables at which no player is awaited."""
 SHORT_WAIT: Final = 1.5
 """Seconds to wait for computations before a page is shown without their result."""
@@ -139,7 +139,7 @@ async def clear(request: Request) -> Response:
     tables = [row.id for row in rows if (row.state in DONE if finished else row.id == table)]
     if site.is_local:  # removal deletes the tables, and their games still count
         await site.person_games.examine(address_of(request.scope), visitor.id, None, most=None)
-    await site.store.clear(visitor.id, tables, time.time())
+    await site.store.hide_tables(visitor.id, tables, time.time())
     return redirect("/mine")
 
 

@@ -16,7 +16,7 @@ from tobean.server.site import site_of
 from tobean.server.store.facts import Fact
 
 PREFIX: Final = "note/"
-LONGEST_NOTE: Final = 1_000
+MAX_NOTE: Final = 1_000
 MAX_NOTES: Final = 200
 """Number of notes on one game."""
 MAX_ALL_NOTES: Final = 2_000
@@ -33,8 +33,8 @@ def checked_note(text: str) -> str:
     """Return the text with visible characters only, line by line; raises `BadInput` if it is too long."""
     lines = [one_line(line) for line in text.replace("\r\n", "\n").replace("\r", "\n").split("\n")]
     note = "\n".join(lines).strip("\n")
-    if len(note) > LONGEST_NOTE:
-        raise BadInput("A note has at most {most} characters.", most=LONGEST_NOTE)
+    if len(note) > MAX_NOTE:
+        raise BadInput("A note has at most {most} characters.", most=MAX_NOTE)
     return note
 
 
@@ -46,7 +46,7 @@ async def notes(request: Request) -> Response:
     facts = await site.facts.matching(visitor.id, f"{PREFIX}{name}/") if visitor.id else {}
     found = {int(key.rpartition("/")[2]): msgspec.json.decode(fact.value) for key, fact in facts.items()}
     may_write = bool(visitor.person)
-    return JSONResponse({"notes": found, "may_write": may_write, "longest": LONGEST_NOTE}, headers=HEADERS)
+    return JSONResponse({"notes": found, "may_write": may_write, "longest": MAX_NOTE}, headers=HEADERS)
 
 
 async def save_note(request: Request) -> Response:
@@ -58,7 +58,7 @@ async def save_note(request: Request) -> Response:
         raise HTTPException(FORBIDDEN)
     try:
         form = await form_of(request)
-        ply, text = number(form, "ply", -1), checked_note(field(form, "text", 4 * LONGEST_NOTE))
+        ply, text = number(form, "ply", -1), checked_note(field(form, "text", 4 * MAX_NOTE))
         if not 0 <= ply <= game.plies:
             raise BadInput("There is no such position in this game.")
         key = note_key(name, ply)

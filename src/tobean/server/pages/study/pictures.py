@@ -94,6 +94,6 @@ async def without_png(request: Request) -> Response:
         "error.html",
         NOT_IMPLEMENTED,
         heading=translations.gettext("This server draws no PNG"),
-        words=translations.gettext("The library for it is not installed. The address that ends with .svg works."),
+        advice=translations.gettext("The library for it is not installed. The address that ends with .svg works."),
         reason="pip install 'tobean[play]'",
     )

@@ -1,7 +1,7 @@
 // DOM helpers.
 
 /** Adds the site's path prefix to an address; a static site has other addresses. */
-export const below = (path) => globalThis.tobeanLocal?.address(path) ?? (document.documentElement.dataset.home ?? "") + path;
+export const siteUrl = (path) => globalThis.tobeanLocal?.address(path) ?? (document.documentElement.dataset.home ?? "") + path;
 
 export const byPlace = (place) => document.querySelector(`[data-place="${CSS.escape(place)}"]`);
 

@@ -1,8 +1,8 @@
 // Entry point: connects, handles messages, and keeps the table rendered.
 import {earlySocket, socketUrl} from "./net/early_connection.js";
-import {confirmDeal, followDeal, keepDeal, returnDeal} from "./trade/deal_draft.js";
+import {confirmDeal, followDeal, markUnsent, returnDeal} from "./trade/deal_draft.js";
 import {applyTempo} from "./trade/preferences.js";
-import {below} from "./dom.js";
+import {siteUrl} from "./dom.js";
 import {notifyPlayer, startNotifications} from "./net/notifications.js";
 import {learnCatalogue} from "./net/catalogue.js";
 import {readTalk, restoreDraft, showChatHelp} from "./trade/chat.js";
@@ -148,7 +148,7 @@ const HANDLERS = {
     if (message.seat !== state.me) play("chat");
   },
   refused(message) {
-    keepDeal(message.for);
+    markUnsent(message.for);
     state.pending = null;
     forgetHint();
     if (message.for === "chat") restoreDraft();
@@ -157,13 +157,13 @@ const HANDLERS = {
     notify(message.text, {rule: message.rule, tone: "warn", lasting: true});
   },
   stale(message) {
-    keepDeal(message.for);
+    markUnsent(message.for);
     state.pending = null;
     forgetHint();
     notify(t("The table has moved on. Look again."), {tone: "warn"});
   },
   error(message) {
-    keepDeal(state.pending);
+    markUnsent(state.pending);
     state.pending = null;
     forgetHint();
     announce(message.text);
@@ -183,7 +183,7 @@ const HANDLERS = {
     change({preview: message, notice: null, advice: null});
   },
   go(message) {
-    location.assign(below(message.to));
+    location.assign(siteUrl(message.to));
   },
 };
 

@@ -1,6 +1,6 @@
 // The page as a whole: other seats, middle, prompt, own fields and hand, and the side panels.
 import {html, names, nothing, render} from "./render.js";
-import {below} from "./dom.js";
+import {siteUrl} from "./dom.js";
 import {preferencesButton} from "./trade/preferences.js";
 import {liveRegion, promptBar} from "./board/prompt.js";
 import {thalers} from "./board/card.js";
@@ -49,7 +49,7 @@ const icon = (name, label, action, pressed, classes = "") =>
 function topBar() {
   const {table} = state.hello;
   return html`<header class="top">
-    <a class="home" href=${below("/")} aria-label=${t("tobean, front page")}
+    <a class="home" href=${siteUrl("/")} aria-label=${t("tobean, front page")}
       ><svg class="logo" aria-hidden="true"><use href=${sprite("logo")}></use></svg
     ></a>
     <h1>${table.title}</h1>
@@ -77,7 +77,7 @@ function connectionBanner() {
   if (state.replay || state.line === "open" || (state.line === "connecting" && !state.update)) return nothing;
   if (state.line === "closed")
     return html`<p class="banner" role="alert">
-      ${state.reason || t("This table cannot be shown.")} <a href=${below("/")}>${t("Front page")}</a>
+      ${state.reason || t("This table cannot be shown.")} <a href=${siteUrl("/")}>${t("Front page")}</a>
     </p>`;
   const {alone} = state;
   return html`<p class="banner" role="alert">
@@ -97,10 +97,10 @@ function watchingLine() {
         ${hasEnded() ? t("Go on playing") : t("Come back")}
       </button>
     </p>`;
-  if (hasEnded()) return html`<p class="hint">${t("The only player has left, and nobody plays on.")}</p>`;
+  if (hasEnded()) return html`<p class="hint">${t("The only player has left, so the game has stopped.")}</p>`;
   const free = state.hello.table.seats.some((seat) => seat.kind === "bot" && !seat.reclaimable);
   return html`<p class="hint">
-    ${t("You are watching: you see what lies open on the table, and you can talk along.")}
+    ${t("You are watching: you see what lies open on the table, and you can chat.")}
     ${free ? t("Where a bot plays you can sit down yourself.") : nothing}
   </p>`;
 }
@@ -218,9 +218,9 @@ function sheetButtons() {
 
 function page() {
   if (!state.hello || !state.update) {
-    return html`<main class="laying">
+    return html`<main class="loading">
       <h1>${state.hello?.table.title || document.getElementById("table").dataset.title}</h1>
-      <p class=${state.line === "closed" ? "" : "wait"}>${state.line === "closed" ? state.reason : t("The table is being laid …")}</p>
+      <p class=${state.line === "closed" ? "" : "wait"}>${state.line === "closed" ? state.reason : t("Loading the table …")}</p>
       ${connectionBanner()}
     </main>`;
   }

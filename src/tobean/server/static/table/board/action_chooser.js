@@ -9,7 +9,7 @@ import {t} from "../translate.js";
 import {announce, change, mine, notify, playerName, state} from "../state.js";
 
 /** Longest list of actions of one sort that is still shown as a list. */
-const LONGEST_LIST = 8;
+const MAX_LIST = 8;
 
 const sortOf = (action) => JSON.stringify([action.verb, isMove(action), action.spell, action.edict]);
 const firstWord = ({label}) => label.split(" ")[0];
@@ -22,7 +22,7 @@ function groupBy(found, keyOf) {
 
 /** Splits actions into `few` and, for sorts with too many to list, `many` (one array per sort). */
 export function splitBySort(found) {
-  const isMany = (sort) => sort.some(isMove) || withoutDuplicates(sort).length > LONGEST_LIST;
+  const isMany = (sort) => sort.some(isMove) || withoutDuplicates(sort).length > MAX_LIST;
   // A sort without a label of its own could not be offered as one button.
   const sorts = groupBy(found, sortOf).flatMap((sort) => (sharedLabel(sort) ? [sort] : groupBy(sort, firstWord)));
   const many = sorts.filter(isMany);

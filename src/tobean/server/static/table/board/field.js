@@ -61,12 +61,12 @@ export function otherField(field, seat, number) {
     class=${names("field", {empty: !field.row.length})}
     data-place=${`field-${seat}-${number}`}
   >
-    ${ground(marks)} ${rowOf(field, seat, number)} ${tally(field)}
+    ${fieldBackground(marks)} ${rowOf(field, seat, number)} ${tally(field)}
     ${explainButton(`field:${seat}:${number}`, fieldWords(marks, number, field), `look-${seat}`)}
   </div>`;
 }
 
-function ground(marks) {
+function fieldBackground(marks) {
   return html`${picture(marks.ground || "field", "ground")}
   ${(marks.marks || []).map(({look, sign, title}) => html`<span class=${`mark ${look}`} title=${title}>${sign}</span>`)}`;
 }
@@ -123,7 +123,7 @@ export function ownField(field, number) {
       data-drop=${`field-${number}`}
       data-explain=${`field:${seat}:${number}`}
     >
-      ${ground(marks)} ${rowOf(field, seat, number)}
+      ${fieldBackground(marks)} ${rowOf(field, seat, number)}
       ${marks.name && field.row.length ? html`<span class="title" aria-hidden="true">${marks.name}</span>` : nothing}
       ${open ? html`<span class="invite" aria-hidden="true">${t("plant")}</span>` : nothing}
       <button

@@ -8,7 +8,7 @@ import {t} from "../translate.js";
 import {myTurn, view} from "../state.js";
 import {middleExtras} from "../net/game_plugin.js";
 
-function many(count) {
+function cardCountText(count) {
   if (!count) return t("no cards");
   return count === 1 ? t("1 card") : t("{count} cards", {count});
 }
@@ -18,7 +18,7 @@ function drawPile() {
   return html`<figure class="pile">
     <div class=${names("stack", {thin: draw < 12, gone: draw === 0})} data-place="draw">
       <span class="card back">${back()}</span>
-      ${explainButton("thing:draw pile", t("draw pile: {cards}", {cards: many(draw)}), "look-middle")}
+      ${explainButton("thing:draw pile", t("draw pile: {cards}", {cards: cardCountText(draw)}), "look-middle")}
     </div>
     <figcaption aria-hidden="true"><span>${t("draw pile")}</span> <b>${draw}</b></figcaption>
   </figure>`;
@@ -36,7 +36,7 @@ function discardPile() {
       ${explainButton(
         "thing:discard pile",
         size
-          ? t("discard pile: {cards}, {card} on top", {cards: many(size), card: nameOf(top)})
+          ? t("discard pile: {cards}, {card} on top", {cards: cardCountText(size), card: nameOf(top)})
           : t("discard pile: empty"),
         "look-middle",
       )}

@@ -99,7 +99,7 @@ function fittingButton() {
 
 /** Lists every action except offers, which would be too many. */
 function all() {
-  const text = state.update.may_talk ? t("Besides, you can trade: tap the cards that you would give.") : "";
+  const text = state.update.may_talk ? t("You can also trade: tap the cards you want to give.") : "";
   change({dialog: {name: "choose", title: t("All you can do now"), text, actions: inOrder(actions())}});
 }
 

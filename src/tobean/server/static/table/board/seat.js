@@ -77,7 +77,7 @@ function heldCards(seat, hand) {
   const label =
     handText(hand.length) +
     (known.length ? `: ${listed(known.map(nameOf))}` : "");
-  return html`<div class="held" data-place=${`hand-${seat}`}>
+  return html`<div class="opponent-hand" data-place=${`hand-${seat}`}>
     ${hand.map((card, place) => cardOnTable(card, {place: `hand-${seat}-${place}`, silent: true}))}
     <b class="count" aria-hidden="true">${hand.length}</b>
     ${explainButton("thing:hand", label, `look-${seat}`)}

@@ -28,7 +28,7 @@ function cardFacts(id) {
 }
 
 /** Explains a card; `thing` is its location if it is the viewer's own. */
-function aCard(id, thing) {
+function explainCard(id, thing) {
   const ways = thing ? actionsWithCard(thing) : actionsForCard(id);
   return {
     title: nameOf(id),
@@ -42,7 +42,7 @@ function aCard(id, thing) {
 }
 
 /** Explains a field: its cards, its marks and the actions with it. */
-function aField(seat, number) {
+function explainField(seat, number) {
   const field = view().seats[seat].fields[number];
   if (!field) return null;
   const marks = fieldMarks(seat, number);
@@ -64,7 +64,7 @@ function aField(seat, number) {
   };
 }
 
-function aPhase(number) {
+function explainPhase(number) {
   const phase = gamePage().phases.find((each) => each.number === number);
   return phase && {title: `${phase.shown} ${phase.text}`, facts: [], abouts: [phase], ways: []};
 }
@@ -79,11 +79,11 @@ function explanationOf({key, title, thing}) {
     what === "thing"
       ? aThing(rest[0])
       : what === "card"
-        ? aCard(numbers[0], thing)
+        ? explainCard(numbers[0], thing)
         : what === "field"
-          ? aField(...numbers)
+          ? explainField(...numbers)
           : what === "phase"
-            ? aPhase(...numbers)
+            ? explainPhase(...numbers)
             : gameExplanation(what, ...numbers);
   return found && {title, ...found};
 }

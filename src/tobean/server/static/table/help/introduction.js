@@ -1,5 +1,5 @@
 // An introduction at a real table. The server decides which lesson is due; this places the note beside its subject.
-import {below} from "../dom.js";
+import {siteUrl} from "../dom.js";
 import {each, html, nothing} from "../render.js";
 import {send} from "../net/actions.js";
 import {hasHint} from "./hint.js";
@@ -10,7 +10,7 @@ import {announce, change, notify, state} from "../state.js";
 
 const introduction = () => state.update?.introduction;
 
-/** Remembers in which game the text was read, so that other games skip it. */
+/** Marks the lesson as done and stores its text, so other games skip it. */
 function close({key, text}) {
   if (send({type: "introduction", lesson: key}) && !(text in settings.learned))
     set("learned", {...settings.learned, [text]: playedGame()});
@@ -42,9 +42,9 @@ export function announceLesson(update) {
   announce(lesson.text);
 }
 
-/** The help dialog can resume it. */
+/** Hides the introduction; the help dialog can resume it. */
 function dismissIntroduction() {
-  if (send({type: "introduction", away: true})) notify(t("You find the introduction again behind the question mark."));
+  if (send({type: "introduction", away: true})) notify(t("You can resume the introduction from the “?” menu."));
 }
 
 function resumeIntroduction() {
@@ -94,10 +94,10 @@ function placeNote(note, selector) {
 }
 
 /** Lessons that never came up are listed at the end of the game. */
-function missed(texts) {
+function missedLessons(texts) {
   if (!texts.length) return nothing;
   return html`<details>
-    <summary>${t("What did not come up this time")}</summary>
+    <summary>${t("Lessons that did not come up this game")}</summary>
     <ul>
       ${texts.map((text) => html`<li>${text}</li>`)}
     </ul>
@@ -127,11 +127,11 @@ export function introductionNote() {
     ${each((note) => requestAnimationFrame(() => note.isConnected && placeNote(note, lesson.at)))}
   >
     <p>${lesson.text}</p>
-    ${missed(progress.missed)}
+    ${missedLessons(progress.missed)}
     <footer>
       <small>${t("{number} of {count}", {number: progress.number, count: progress.count})}</small><span class="spring"></span>
       ${last
-        ? html`<a class="action quiet" href=${below("/lessons")}>${t("First lessons")}</a>`
+        ? html`<a class="action quiet" href=${siteUrl("/lessons")}>${t("First lessons")}</a>`
         : html`<button type="button" class="plain" @click=${dismissIntroduction}>${t("Not now")}</button>`}
       <button type="button" class="action leading" data-close @click=${() => close(lesson)}>
         ${last ? t("Done") : t("I see")}
@@ -146,6 +146,6 @@ export function learnButton() {
   const progress = introduction();
   if (progress && !progress.away) return nothing;
   return html`<button type="button" class="action quiet" @click=${resumeIntroduction}>
-    ${progress ? t("Go on with the introduction") : t("Tell me how it goes, step by step")}
+    ${progress ? t("Resume the introduction") : t("Learn step by step")}
   </button>`;
 }

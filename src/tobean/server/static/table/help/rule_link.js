@@ -1,5 +1,5 @@
 // Links from a sentence to the rule behind it.
-import {below} from "../dom.js";
+import {siteUrl} from "../dom.js";
 import {html, nothing} from "../render.js";
 import {state} from "../state.js";
 import {t} from "../translate.js";
@@ -10,7 +10,7 @@ export function ruleLink(rule) {
   const {game} = state.hello.table;
   return html`<a
     class="rule"
-    href=${below(`/rules/${game}#${rule}`)}
+    href=${siteUrl(`/rules/${game}#${rule}`)}
     target="_blank"
     rel="noopener"
     aria-label=${t("Rule {rule}", {rule})}

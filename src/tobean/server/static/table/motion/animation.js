@@ -30,7 +30,7 @@ function flightLayer() {
 export const pause = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
 
 /** The element at which a card lands: in a row or hand the last card that arrived. */
-function landing(place, arrived) {
+function targetElement(place, arrived) {
   const number = arrived.get(place) || 0;
   arrived.set(place, number + 1);
   const hand = /^hand-(\d+)-last$/.exec(place);
@@ -79,7 +79,7 @@ const CARD_SHAPE = 1.5;
 /** Animates one card; the card at its destination stays hidden until it arrives. */
 async function fly({card, from, to}, before, arrived, rate, delay) {
   const start = startOf(from, before);
-  const goal = landing(to, arrived);
+  const goal = targetElement(to, arrived);
   if (!start || !goal) return;
   const end = goal.getBoundingClientRect();
   if (!end.width) return;

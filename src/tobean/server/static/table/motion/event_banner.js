@@ -97,7 +97,7 @@ function placeBanner(note) {
   Object.assign(note.style, {left: `${place[0]}px`, top: `${place[1]}px`, right: "auto", margin: "0"});
 }
 
-/** A lesson goes first; besides, a phone has room for one note. The log has every event. */
+/** Lessons take precedence, and a phone has room for only one overlay. The log has every event. */
 const isCrowded = () =>
   hasLesson() || (isNarrow() && [state.notice, state.preview, state.explained, hasHint()].some(Boolean));
 

@@ -1,6 +1,6 @@
 // The cards of the game with their names and pictures, from the server's catalogue.
 import {t} from "../translate.js";
-import {below} from "../dom.js";
+import {siteUrl} from "../dom.js";
 
 const UNKNOWN = {id: -1, key: "", written: "", of: "hidden", name: "", short: "", pays: [], count: 0, text: ""};
 
@@ -53,4 +53,4 @@ export const beanKey = (id) => (isBean(kindOf(id)) ? kindOf(id).key : kindOf(id)
 export const spriteClasses = (key, look = `k-${key}`) => (key in tones ? `${look} tone-${tones[key]}` : look);
 
 /** The address of a symbol: in the sprite, unless the game has its own. */
-export const sprite = (name) => (name in pictures ? below(pictures[name]) : `${document.getElementById("table").dataset.sprite}#${name}`);
+export const sprite = (name) => (name in pictures ? siteUrl(pictures[name]) : `${document.getElementById("table").dataset.sprite}#${name}`);

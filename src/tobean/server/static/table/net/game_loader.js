@@ -1,6 +1,6 @@
 // Loads the script of the game at this table, and passes it the table's functions.
 import {html, names, nothing, svg, vars} from "../render.js";
-import {below} from "../dom.js";
+import {siteUrl} from "../dom.js";
 import {aim} from "../board/action_chooser.js";
 import {cardOnTable, chip, chips, coin, explainButton, explainedCard, picture, thalers, token} from "../board/card.js";
 import {allOf, artOf, explanationNamed, kindOf, nameOf, sprite} from "./catalogue.js";
@@ -34,5 +34,5 @@ export const TABLE = {
 
 /** Loads the script of a game. A game without one uses only what all games share. */
 export async function loadPlugin({script}) {
-  usePlugin(script ? (await import(below(script))).default(TABLE) : {});
+  usePlugin(script ? (await import(siteUrl(script))).default(TABLE) : {});
 }

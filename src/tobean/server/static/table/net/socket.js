@@ -2,7 +2,7 @@
 import {needsNetwork, openSocket} from "./transport.js";
 
 const FIRST_DELAY = 400;
-const LONGEST_DELAY = 8000;
+const MAX_DELAY = 8000;
 /** A phone that loses its network keeps the socket open for minutes; only an unanswered ping reveals that. */
 const PING_INTERVAL = 8000;
 const PONG_TIMEOUT = 6000;
@@ -75,7 +75,7 @@ export class Connection {
       // A server that hands over its tables announces it: its successor is already listening.
       const delay = event.code === SERVICE_RESTART && this.#delay === FIRST_DELAY ? FAST_RETRY : this.#delay;
       this.#connectAfter(delay * (0.75 + Math.random() / 2));
-      this.#delay = Math.min(this.#delay * 2, LONGEST_DELAY);
+      this.#delay = Math.min(this.#delay * 2, MAX_DELAY);
     });
   }
 

@@ -4,7 +4,7 @@ import {preferencesDialog, tempoPart} from "../trade/preferences.js";
 import {kindOf} from "../net/catalogue.js";
 import {aimStart, splitBySort} from "../board/action_chooser.js";
 import {act, send, withoutDuplicates} from "../net/actions.js";
-import {below} from "../dom.js";
+import {siteUrl} from "../dom.js";
 import {cardsOf} from "../net/game_plugin.js";
 import {request} from "../net/transport.js";
 import {learnButton} from "../help/introduction.js";
@@ -126,7 +126,7 @@ function helpDialog() {
         ${keyLine("G", t("plant everything that fits"))} ${keyLine("U", t("undo"))} ${keyLine("I", t("a hint, where there are any"))} ${keyLine("Q", t("to what is asked"))} ${keyLine("H", t("to your hand"))}
         ${keyLine("F", t("to your fields"))} ${keyLine("M", t("to the middle of the table"))}
         ${keyLine("O", t("to the deal"))} ${keyLine("T", t("to the talk line"))}
-        ${keyLine("P", t("pin the hand card in focus against being offered"))} ${keyLine("N", t("my answers"))} ${keyLine("L", t("log"))}
+        ${keyLine("P", t("pin the hand card in focus against being offered"))} ${keyLine("N", t("my preferences"))} ${keyLine("L", t("log"))}
         ${keyLine("W", t("what is this? explains what is in focus, or what you tap next"))} ${keyLine("R", t("rules and cards"))} ${keyLine(",", t("settings"))} ${keyLine("?", t("this help"))}
         ${keyLine("← →", t("move within hand, fields, buttons"))} ${keyLine("Esc", t("put back, close, leave the talk line"))}
         ${state.replay ? studyKeys() : nothing}
@@ -178,7 +178,7 @@ const themeNow = () => document.documentElement.dataset.theme ?? "";
 function chooseTheme(theme) {
   if (theme) document.documentElement.dataset.theme = theme;
   else delete document.documentElement.dataset.theme;
-  request(below("/theme"), {method: "POST", body: new URLSearchParams({theme, next: "/offline"})}).catch(() => {});
+  request(siteUrl("/theme"), {method: "POST", body: new URLSearchParams({theme, next: "/offline"})}).catch(() => {});
   change();
 }
 
@@ -244,7 +244,7 @@ function settingsDialog() {
         state.me >= 0 && !state.replay
           ? html`<div class="buttons">
               <button type="button" class="action quiet" @click=${() => change({dialog: {name: "answers"}})}>
-                ${t("My answers …")}
+                ${t("My preferences …")}
               </button>
               ${
                 canLeave()
@@ -253,7 +253,7 @@ function settingsDialog() {
                     </button>`
                   : nothing
               }
-              <a class="action quiet" href=${below("/me")}>${t("Name and picture")}</a>
+              <a class="action quiet" href=${siteUrl("/me")}>${t("Name and picture")}</a>
             </div>`
           : nothing
       }`,
@@ -293,7 +293,7 @@ const DIALOGS = {
   help: helpDialog,
   settings: settingsDialog,
   leave: leaveDialog,
-  answers: () => modal(t("My answers"), preferencesDialog()),
+  answers: () => modal(t("My preferences"), preferencesDialog()),
 };
 
 export function dialogNow() {

@@ -1,6 +1,6 @@
 // The result: winners and reason, thalers by turn, deals, rematch.
 import {html, names, nothing} from "../render.js";
-import {below} from "../dom.js";
+import {siteUrl} from "../dom.js";
 import {ruleLink} from "../help/rule_link.js";
 import {chips, thalers} from "../board/card.js";
 import {chart} from "./chart.js";
@@ -86,22 +86,22 @@ function dealsTable() {
   </details>`;
 }
 
-function whatNext() {
+function resultButtons() {
   if (state.replay) return nothing;
   const {table} = state.hello;
   return html`<div class="buttons">
     ${
       table.rematch
-        ? html`<a class="action leading" href=${below(table.rematch)}>${t("To the rematch")}</a>`
+        ? html`<a class="action leading" href=${siteUrl(table.rematch)}>${t("To the rematch")}</a>`
         : state.me >= 0
           ? html`<button type="button" class="action leading" @click=${() => send({type: "rematch"})}>
               ${t("Rematch")}
             </button>`
           : nothing
     }
-    <a class="action quiet" href=${below(`/tables/${table.id}/result`)}>${t("Details")}</a>
-    <a class="action quiet" href=${below(`/replays/${table.id}`)}>${t("Study the game")}</a>
-    <a class="action quiet" href=${below("/")}>${t("Front page")}</a>
+    <a class="action quiet" href=${siteUrl(`/tables/${table.id}/result`)}>${t("Details")}</a>
+    <a class="action quiet" href=${siteUrl(`/replays/${table.id}`)}>${t("Study the game")}</a>
+    <a class="action quiet" href=${siteUrl("/")}>${t("Front page")}</a>
   </div>`;
 }
 
@@ -120,6 +120,6 @@ export function resultPanel() {
     <h2>${headline(result)}</h2>
     <p class="verdict">${result.text} ${ruleLink(result.rule)}</p>
     ${(result.stand_ins ?? []).map((sentence) => html`<p class="hint">${sentence}</p>`)}
-    ${ranking(result)} ${invitation()} ${whatNext()} ${whole ? [chart(lines(result)), dealsTable()] : nothing}
+    ${ranking(result)} ${invitation()} ${resultButtons()} ${whole ? [chart(lines(result)), dealsTable()] : nothing}
   </section>`;
 }

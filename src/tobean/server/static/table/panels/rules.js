@@ -1,6 +1,6 @@
 // Rules and cards in the side panel: this game's cards at a glance, and its rules page.
 import {html, nothing} from "../render.js";
-import {below} from "../dom.js";
+import {siteUrl} from "../dom.js";
 import {explainedCard} from "../board/card.js";
 import {allCards, allOf, artOf, nameOf, sprite} from "../net/catalogue.js";
 import {ruleLink} from "../help/rule_link.js";
@@ -15,7 +15,7 @@ async function fetchRules() {
   const {game} = state.hello.table;
   if (fetched === game) return;
   fetched = game;
-  const answer = await fetch(below(`/rules/${game}`));
+  const answer = await fetch(siteUrl(`/rules/${game}`));
   if (!answer.ok) return;
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
   chapters = [...page.querySelectorAll("[data-rule], main [id]")]
@@ -24,7 +24,7 @@ async function fetchRules() {
   change();
 }
 
-function chaptersSought() {
+function matchingRules() {
   const wanted = (state.sought || "").toLowerCase();
   return (chapters || []).filter(
     ({rule, text}) => !wanted || rule.toLowerCase() === wanted || text.toLowerCase().includes(wanted),
@@ -58,7 +58,7 @@ export function rulesPanel() {
   fetchRules();
   const {game, title} = state.hello.table;
   return html`<div class="rules" tabindex="0" role="region" aria-label=${t("Rules and cards")}>
-    <p><a href=${below(`/rules/${game}`)} target="_blank" rel="noopener">${t("The rules of {game}", {game: title})}</a></p>
+    <p><a href=${siteUrl(`/rules/${game}`)} target="_blank" rel="noopener">${t("The rules of {game}", {game: title})}</a></p>
     ${beans()} ${texts()}
     ${
       chapters
@@ -70,7 +70,7 @@ export function rulesPanel() {
                 @input=${(event) => change({sought: event.target.value})}
             /></label>
             <ul class="chapters">
-              ${chaptersSought().map(({rule, text}) => html`<li><a class="rule" href=${below(`/rules/${game}#${rule}`)} target="_blank" rel="noopener">${rule}</a> ${text.replace(rule, "").trim()}</li>`)}
+              ${matchingRules().map(({rule, text}) => html`<li><a class="rule" href=${siteUrl(`/rules/${game}#${rule}`)} target="_blank" rel="noopener">${rule}</a> ${text.replace(rule, "").trim()}</li>`)}
             </ul>`
         : nothing
     }

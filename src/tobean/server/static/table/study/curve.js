@@ -17,12 +17,12 @@ const LANE = 11;
 const SNAP = 5;
 
 /** Positions from here on are hidden while a question is open. */
-const last = () => (study.quiz ? recording.at : recording.plies);
+const lastVisiblePly = () => (study.quiz ? recording.at : recording.plies);
 
-const x = (ply) => LEFT + ((WIDTH - LEFT - RIGHT) * ply) / Math.max(1, recording.plies);
+const plyToX = (ply) => LEFT + ((WIDTH - LEFT - RIGHT) * ply) / Math.max(1, recording.plies);
 
 export const lineName = (index) => (index < state.hello.table.seats.length ? playerName(index) : gamePage().rival?.name);
-const hue = (index) => (index >= 0 && index < state.hello.table.seats.length ? index : "rival");
+const seatColour = (index) => (index >= 0 && index < state.hello.table.seats.length ? index : "rival");
 
 /** Marks below the curve: [position, kind, seat]. */
 function ticks() {
@@ -31,13 +31,13 @@ function ticks() {
   const mistakes = groupedMoments()
     .filter(hasMistake)
     .map(({ply, sides}) => [ply, "mistake", sides[0].seat]);
-  return [...harvests, ...deals, ...mistakes].filter(([ply]) => ply <= last());
+  return [...harvests, ...deals, ...mistakes].filter(([ply]) => ply <= lastVisiblePly());
 }
 
 const SHAPES = {
   mistake: (at, y) => svg`<path class="tick mistake" d=${`M${at} ${y}l-4 -7h8z`}></path>`,
-  deal: (at, y, seat) => svg`<path class=${`tick hue-${hue(seat)}`} d=${`M${at} ${y}l-3.5 -3.5l3.5 -3.5l3.5 3.5z`}></path>`,
-  harvest: (at, y, seat) => svg`<circle class=${`tick hue-${hue(seat)}`} cx=${at} cy=${y - 3.5} r="2.8"></circle>`,
+  deal: (at, y, seat) => svg`<path class=${`tick hue-${seatColour(seat)}`} d=${`M${at} ${y}l-3.5 -3.5l3.5 -3.5l3.5 3.5z`}></path>`,
+  harvest: (at, y, seat) => svg`<circle class=${`tick hue-${seatColour(seat)}`} cx=${at} cy=${y - 3.5} r="2.8"></circle>`,
 };
 const LANE_OF = {mistake: 0, deal: 1, harvest: 2};
 
@@ -46,17 +46,17 @@ function jump(event) {
   const at = ((event.clientX - box.left) / box.width) * WIDTH;
   const near = ticks()
     .map(([ply]) => ply)
-    .sort((one, other) => Math.abs(x(one) - at) - Math.abs(x(other) - at))[0];
+    .sort((one, other) => Math.abs(plyToX(one) - at) - Math.abs(plyToX(other) - at))[0];
   const raw = Math.round(((at - LEFT) / (WIDTH - LEFT - RIGHT)) * recording.plies);
-  const goal = near !== undefined && Math.abs(x(near) - at) <= SNAP ? near : raw;
-  go(Math.max(0, Math.min(last(), goal)));
+  const goal = near !== undefined && Math.abs(plyToX(near) - at) <= SNAP ? near : raw;
+  go(Math.max(0, Math.min(lastVisiblePly(), goal)));
 }
 
 /** The last computed point at or before a position. */
 export const pointAt = (ply) => study.points.findLast((point) => point.ply <= ply);
 
 function drawing() {
-  const points = study.points.filter(({ply}) => ply <= last());
+  const points = study.points.filter(({ply}) => ply <= lastVisiblePly());
   const most = Math.max(4, ...study.points.flatMap(({thalers}) => thalers));
   const bottom = HEIGHT - LANES - 4;
   const y = (value) => bottom - ((bottom - TOP) * Math.max(0, value)) / most;
@@ -65,17 +65,17 @@ function drawing() {
   const lines = points[0]?.thalers ?? [];
   return html`<svg class="curve-drawing" viewBox=${`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label=${summary()} @click=${jump}>
     ${grid.map((count) => svg`<line class="grid" x1=${LEFT} x2=${WIDTH - RIGHT} y1=${y(count)} y2=${y(count)}></line><text x=${LEFT - 5} y=${y(count) + 4} text-anchor="end">${count}</text>`)}
-    ${lines.map((_, index) => svg`<polyline class=${`line hue-${hue(index)}`} points=${points.map(({ply, thalers}) => `${x(ply)},${y(thalers[index])}`).join(" ")}></polyline>`)}
-    ${ticks().map(([ply, kind, seat]) => SHAPES[kind](x(ply), HEIGHT - LANES + (LANE_OF[kind] + 1) * LANE, seat))}
-    ${points.map(reading)}
-    <line class="cursor" x1=${x(recording.at)} x2=${x(recording.at)} y1=${TOP - 4} y2=${HEIGHT}></line>
+    ${lines.map((_, index) => svg`<polyline class=${`line hue-${seatColour(index)}`} points=${points.map(({ply, thalers}) => `${plyToX(ply)},${y(thalers[index])}`).join(" ")}></polyline>`)}
+    ${ticks().map(([ply, kind, seat]) => SHAPES[kind](plyToX(ply), HEIGHT - LANES + (LANE_OF[kind] + 1) * LANE, seat))}
+    ${points.map(pointTooltip)}
+    <line class="cursor" x1=${plyToX(recording.at)} x2=${plyToX(recording.at)} y1=${TOP - 4} y2=${HEIGHT}></line>
   </svg>`;
 }
 
 /** Shows the figures of a point while the mouse is between it and the next one. */
-const reading = (point, index, points) => {
+const pointTooltip = (point, index, points) => {
   const end = points[index + 1]?.ply ?? recording.plies;
-  return svg`<rect class="reading" x=${x(point.ply)} y="0" width=${x(end) - x(point.ply)} height=${HEIGHT}><title>${figuresOf(point)}</title></rect>`;
+  return svg`<rect class="reading" x=${plyToX(point.ply)} y="0" width=${plyToX(end) - plyToX(point.ply)} height=${HEIGHT}><title>${figuresOf(point)}</title></rect>`;
 };
 
 function figuresOf({turn, thalers}) {
@@ -90,7 +90,7 @@ function summary() {
 
 const key = (index) => {
   const now = pointAt(recording.at);
-  return html`<span class=${`key hue-${hue(index)}`}
+  return html`<span class=${`key hue-${seatColour(index)}`}
     ><svg viewBox="0 0 30 8" aria-hidden="true"><line x1="0" x2="30" y1="4" y2="4"></line></svg>${lineName(index)}
     ${now ? html`<b>${figure(now.thalers[index])}</b>` : nothing}</span
   >`;
@@ -123,7 +123,7 @@ const values = () =>
               </tr>
             </thead>
             <tbody>
-              ${study.points.filter(({ply}) => ply <= last()).map(row)}
+              ${study.points.filter(({ply}) => ply <= lastVisiblePly()).map(row)}
             </tbody>
           </table>
         </div>

@@ -26,7 +26,7 @@ export const study = {
 };
 
 /** Fetches JSON. A busy coach (503) is asked again; anything else that fails is an error. */
-export async function fetchPatiently(url) {
+export async function fetchWithRetry(url) {
   for (let tries = 1; ; tries += 1) {
     const answer = await request(url);
     if (answer.ok) return answer.json();
@@ -48,7 +48,7 @@ export async function loadCurve(address) {
   if (mine !== loadings) return;
   try {
     do {
-      const {points, count} = await fetchPatiently(address({first: study.points.length}));
+      const {points, count} = await fetchWithRetry(address({first: study.points.length}));
       if (mine !== loadings) return;
       study.points = [...study.points, ...points];
       study.count = count;
@@ -64,7 +64,7 @@ export async function loadCurve(address) {
 
 export async function loadMarks(url) {
   try {
-    study.moments = (await fetchPatiently(url)).moments.filter(({decided}) => decided);
+    study.moments = (await fetchWithRetry(url)).moments.filter(({decided}) => decided);
   } catch (error) {
     console.error(error);
     study.moments = [];
@@ -82,7 +82,7 @@ export async function loadActions(url, key) {
   const mine = listings;
   change(void (study.listed = {key}));
   try {
-    const found = await fetchPatiently(url);
+    const found = await fetchWithRetry(url);
     if (mine === listings) study.listed = {key, ...found};
   } catch (error) {
     if (mine === listings) study.listed = {key, seats: [], actions: [], error: error.refusal ?? t("The coach does not answer. Please try again.")};

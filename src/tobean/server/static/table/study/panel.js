@@ -35,12 +35,12 @@ function path() {
 // --- the coach's marks ------------------------------------------------------------------------------------------------
 
 /** The moment of a group to speak about: that of the chosen player, else the first. */
-const leading = ({sides}) => sides.find(({seat}) => seat === study.whose) ?? sides[0];
+const shownSide = ({sides}) => sides.find(({seat}) => seat === study.whose) ?? sides[0];
 
 const sideFigures = ({sides}) =>
   sides.map(({seat, worth, amount}) => html` <span class=${names("side-worth", {bad: worth < 0})}>${seatName(seat)} <b>${amount}</b></span>`);
 
-const words = (moment) => (moment.seat === study.whose && String(moment.seat) === document.getElementById("table").dataset.own ? moment.own_text : moment.text);
+const momentText = (moment) => (moment.seat === study.whose && String(moment.seat) === document.getElementById("table").dataset.own ? moment.own_text : moment.text);
 
 /** Shows the better action as a variation. */
 function showBetter({retry, do: action}) {
@@ -49,10 +49,10 @@ function showBetter({retry, do: action}) {
 }
 
 function verdict(group) {
-  const moment = leading(group);
+  const moment = shownSide(group);
   const shown = group.sides.find((each) => each.do);
   return html`<div class=${names("verdict-here", {mistake: hasMistake(group)})}>
-    <p>${words(moment)} ${sideFigures(group)}</p>
+    <p>${momentText(moment)} ${sideFigures(group)}</p>
     ${moment.better ? html`<p class="better">${moment.better}</p>` : nothing}
     <div class="buttons">
       ${shown ? html`<button type="button" class="action quiet" data-better-action @click=${() => showBetter(shown)}>${t("Show it on the table")}</button>` : nothing}
@@ -64,12 +64,12 @@ function verdict(group) {
   </div>`;
 }
 
-const here = () => (recording.line.length || study.quiz ? [] : marksAt(recording.at));
+const momentsAtPosition = () => (recording.line.length || study.quiz ? [] : marksAt(recording.at));
 
 /** Marks on the table what the better action at this position is about. Called after every rendering. */
 export function updateTargets() {
   if (!state.replay) return;
-  const better = here()
+  const better = momentsAtPosition()
     .flatMap(({sides}) => sides)
     .find((moment) => moment.do && moment.retry === recording.at);
   markTargets(better ? {seat: better.seat, parts: better.parts} : null);
@@ -91,8 +91,8 @@ const momentItem = (group) => ({
   order: 0,
   seats: group.sides.map(({seat}) => seat),
   look: hasMistake(group) ? "mistake" : group.kind,
-  text: words(leading(group)),
-  better: leading(group).better,
+  text: momentText(shownSide(group)),
+  better: shownSide(group).better,
   figures: sideFigures(group),
 });
 
@@ -151,7 +151,7 @@ export function studyPanel() {
   if (!recording.plies && !study.points.length) return html`<div class="study">${path()} ${actionList()} ${failure()}</div>`;
   if (study.quiz) return html`<div class="study" tabindex="0">${quizBox()} ${curve()}</div>`;
   return html`<div class="study" tabindex="0">
-    ${curve()} ${failure()} ${path()} ${here().map(verdict)} ${actionList()}
+    ${curve()} ${failure()} ${path()} ${momentsAtPosition().map(verdict)} ${actionList()}
     <button type="button" class="action quiet" @click=${() => startQuiz()} ?disabled=${!study.moments?.length}>${t("What would you have done?")}</button>
     ${moments()}
   </div>`;

@@ -6,7 +6,7 @@ import {loadPlugin} from "../net/game_loader.js";
 import {request} from "../net/transport.js";
 import {t} from "../translate.js";
 import {announce, change, draw, notify, state} from "../state.js";
-import {fetchPatiently, forgetActions, loadCurve} from "./data.js";
+import {fetchWithRetry, forgetActions, loadCurve} from "./data.js";
 
 /** Positions and events per request, as limited by the server. */
 const CHUNK = 50;
@@ -134,7 +134,7 @@ export async function vary(at, line) {
   const {asked} = recording;
   let frames;
   try {
-    ({frames} = await fetchPatiently(address("variation.json", {at}, line)));
+    ({frames} = await fetchWithRetry(address("variation.json", {at}, line)));
   } catch (error) {
     if (asked === recording.asked) notify(error.refusal ?? t("This position could not be fetched."), {tone: "warn", lasting: true});
     return false;

@@ -65,7 +65,7 @@ function views() {
   return html`<label class="view-select"
     >${t("Seen by")}
     <select @change=${(event) => setView(event.target.value)}>
-      ${[["open", t("all, open cards")], ["table", t("somebody watching")], ...seats].map(([value, word]) => html`<option value=${value} .selected=${recording.view === value}>${word}</option>`)}
+      ${[["open", t("all, open cards")], ["table", t("a spectator")], ...seats].map(([value, word]) => html`<option value=${value} .selected=${recording.view === value}>${word}</option>`)}
     </select></label
   >`;
 }

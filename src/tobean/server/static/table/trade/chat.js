@@ -1,6 +1,6 @@
 // The chat input: a line that reads like an offer becomes one to confirm, any other is chat.
 import {each, html, names, nothing, repeat} from "../render.js";
-import {below, focusOn} from "../dom.js";
+import {focusOn, siteUrl} from "../dom.js";
 import {ruleLink} from "../help/rule_link.js";
 import {consider, fillDeal} from "./deal_draft.js";
 import {kindOf, wantedKinds} from "../net/catalogue.js";
@@ -157,10 +157,10 @@ export function talkLine() {
 /** A spectator without a name picks one first; the form returns to this page. */
 function nameLine() {
   return html`<div class="talk">
-    <form method="post" action=${below("/me")}>
+    <form method="post" action=${siteUrl("/me")}>
       <input type="hidden" name="next" value=${location.pathname} />
       <label class="visually-hidden" for="talker">${t("Your name")}</label>
-      <input id="talker" name="name" maxlength="24" required autocomplete="nickname" placeholder=${t("Your name, to talk along")} />
+      <input id="talker" name="name" maxlength="24" required autocomplete="nickname" placeholder=${t("Your name, to chat")} />
       <button type="submit" class="action quiet">${t("Talk along")}</button>
     </form>
   </div>`;
@@ -189,7 +189,7 @@ export function spectatorLine() {
 const reportLink = () =>
   state.replay
     ? nothing
-    : html`<p class="hint"><a href=${below(`/tables/${state.hello.table.id}/report`)}>${t("Report something")}</a></p>`;
+    : html`<p class="hint"><a href=${siteUrl(`/tables/${state.hello.table.id}/report`)}>${t("Report something")}</a></p>`;
 
 export function chatPanel() {
   return html`<div class="chat" role="log" aria-label=${t("Chat")} aria-live="off" tabindex="0">

@@ -58,10 +58,10 @@ function giveSide() {
 }
 
 /** On a phone the sheet covers the hand, so it is repeated here. */
-function stock() {
+function handCopy() {
   return html`<small class="phone-only" aria-hidden="true">${t("Your cards")}</small>
     <div class="stock" role="group" aria-label=${t("Your cards")}>
-    ${dealDraft.stock().map(
+    ${dealDraft.giveableCards().map(
       (thing) =>
         html`<button
           type="button"
@@ -182,7 +182,7 @@ function buttons() {
             data-make="call"
             aria-disabled=${ariaDisabled(talking && !dealDraft.emptyDeal())}
             @click=${dealDraft.makeCall}
-            title=${t("Talk that binds nobody; the others answer with offers (T8)")}
+            title=${t("Not binding; others reply with offers (T8)")}
           >
             ${t("Just ask")}
           </button>`
@@ -193,7 +193,7 @@ function buttons() {
       aria-label=${t("Preview the deal")}
       title=${t("Preview the deal")}
       aria-disabled=${ariaDisabled(!dealDraft.emptyDeal())}
-      @click=${() => dealDraft.emptyDeal() || dealDraft.askPreview(dealDraft.composed())}
+      @click=${() => dealDraft.emptyDeal() || dealDraft.askPreview(dealDraft.draftNotation())}
     >
       ◉
     </button>
@@ -261,6 +261,6 @@ export function composer() {
       </button>
     </h2>
     ${state.wishing ? nothing : html`<div class="scales">${giveSide()} <span class="swap" aria-hidden="true">⇄</span> ${getSide()}</div>`}
-    ${state.wishing ? nothing : stock()} ${palette()} ${state.wishing ? nothing : [partners(), buttons()]}
+    ${state.wishing ? nothing : handCopy()} ${palette()} ${state.wishing ? nothing : [partners(), buttons()]}
   </section>`;
 }

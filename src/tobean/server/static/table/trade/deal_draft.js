@@ -108,7 +108,7 @@ export function dealWith(seat) {
 }
 
 /** The draft as an action. */
-export function composed() {
+export function draftNotation() {
   if (deal.answers) return notation.counter(state.me, deal.answers, partner(), deal.give, deal.want);
   return notation.offer(state.me, partner(), deal.give, deal.want);
 }
@@ -117,11 +117,11 @@ export const emptyDeal = () => !deal.give.length && !deal.want.length;
 
 export function makeOffer() {
   if (!state.update.may_talk) {
-    requestReason(composed());
+    requestReason(draftNotation());
   } else if (emptyDeal()) {
     notify(t("Put something into the deal first: cards you give, or kinds you want."));
   } else {
-    const text = composed();
+    const text = draftNotation();
     // The partner stays selected for the next deal; a counter-offer selected none.
     const to = deal.answers ? partnerByDefault() : deal.to;
     if (perform(text)) deal.sent = {text, to, countered: Boolean(deal.answers)};
@@ -151,7 +151,7 @@ export function returnDeal(before, after) {
 }
 
 /** Marks the draft as unsent: the server refused it. */
-export function keepDeal(text) {
+export function markUnsent(text) {
   if (deal.sent?.text === text) deal.sent = null;
 }
 
@@ -165,7 +165,7 @@ export function makeCall() {
 }
 
 /** The cards that can be given: on one's own turn the turned-over ones, then the unpinned hand cards. */
-export function stock() {
+export function giveableCards() {
   const turned = myTurn() ? view().turned.map((card, index) => ({card, place: notation.TURNED, index})) : [];
   const held = mine().hand.map((card, place) => ({card, place, index: place}));
   return [...turned, ...held.filter(({place}) => !state.pins.has(place))].filter(tradable);
@@ -173,7 +173,7 @@ export function stock() {
 
 /** One's own cards of these kinds, taking the first that can be given. */
 function ownCards(kinds) {
-  const free = stock();
+  const free = giveableCards();
   const stake = [];
   for (const kind of kinds) {
     const at = free.findIndex(({card}) => wantedAs(card) === wantedAs(kind));

@@ -8,8 +8,8 @@ import {TABLE} from "../net/notation.js";
 import {inContext, listed, t} from "../translate.js";
 import {change, isMe, playerName, state, view} from "../state.js";
 import {faceOf} from "../board/seat.js";
-import {awaitsAnswer, isAcceptable, lookAt, offerNow, offersForMe, previewOf} from "./offers.js";
-import {hold, isAt, isTouched} from "./stability.js";
+import {awaitsAnswer, isAcceptable, selectOffer, offerNow, offersForMe, previewOf} from "./offers.js";
+import {freeze, isAt, isTouched} from "./stability.js";
 
 const makerOf = (seat) => (isMe(seat) ? t("You") : playerName(seat));
 
@@ -38,7 +38,7 @@ const isQuiet = (offer) => (dealDraft.isRefused(offer) || offer.declined.include
 
 const ownRefused = (offer) => offer.seat === state.me && dealDraft.isRefused(offer);
 
-/** A held line keeps its (disabled) button, so that the focus is not lost. */
+/** A frozen line keeps its (disabled) button, so that the focus is not lost. */
 function offerLine({offer, covered, gone}) {
   const own = offer.seat === state.me;
   const verbs = verbsOf(offer.seat);
@@ -82,7 +82,7 @@ function offerLine({offer, covered, gone}) {
             aria-pressed=${String(now)}
             aria-disabled=${ariaDisabled(answerable)}
             aria-label=${t("Look at offer {number} of {name}", {number: offer.number, name: playerName(offer.seat)})}
-            @click=${() => answerable && lookAt(offer)}
+            @click=${() => answerable && selectOffer(offer)}
           ></button>`
         : nothing
     }
@@ -143,19 +143,19 @@ const countBefore = (calls, at) => calls.slice(0, at).filter((call) => JSON.stri
 
 let drawnLines = [];
 
-/** Whether the list must hold still: a pointer or the focus is in it, or it is an open sheet on a phone. */
+/** Whether the list must keep its place: a pointer or the focus is in it, or it is an open sheet on a phone. */
 const isListHeld = () =>
   isAt(".offers ul") ||
   isAt(".offers ul *") ||
   (state.sheet === "offers" && !matchMedia("(min-width: 60rem)").matches) ||
   isTouched();
 
-/** The lines to draw. While the list is held, each line keeps its place: gone lines stay, new ones are appended. */
+/** The lines to draw. While the list is frozen, each line keeps its place: gone lines stay, new ones are appended. */
 function linesNow() {
   if (state.pending) return drawnLines; // what can be answered is not known until the server has replied
   const wanted = orderedLines();
   const before = wanted.length && isListHeld() ? drawnLines : [];
-  if (before.length) hold();
+  if (before.length) freeze();
   const refused = wanted.find(({offers}) => offers)?.offers ?? [];
   const known = [...wanted, ...refused.map(lineOf)];
   const still = (line) => {
@@ -170,9 +170,9 @@ function linesNow() {
 }
 
 /** The height of the list if it must not change, so that nothing below it moves; else null. */
-function heightHeld() {
+function frozenListHeight() {
   if (!isAt(".column") && !isAt(".column *") && !isTouched()) return null;
-  hold();
+  freeze();
   return document.querySelector(".offers")?.getBoundingClientRect().height ?? null;
 }
 
@@ -184,7 +184,7 @@ export function offerList() {
   const waiting = offersForMe();
   const lines = linesNow();
   const empty = !lines.length;
-  const height = heightHeld();
+  const height = frozenListHeight();
   return html`<section
     class=${names("offers", "panel", {empty, waiting: waiting.length > 0, steady: height !== null})}
     aria-label=${t("Offers")}

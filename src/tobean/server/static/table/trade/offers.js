@@ -9,7 +9,7 @@ import {TABLE} from "../net/notation.js";
 import {inContext, listed, t} from "../translate.js";
 import {change, isMe, notify, playerName, state, view} from "../state.js";
 import {ringOf} from "./priority_window.js";
-import {hold, isAt, isTouched} from "./stability.js";
+import {freeze, isAt, isTouched} from "./stability.js";
 
 export const isAcceptable = (offer) => firstAction("accept", {offer: offer.number}) !== null;
 export const awaitsAnswer = (offer) => firstAction("decline", {offer: offer.number}) !== null;
@@ -58,7 +58,7 @@ export function offerNow() {
   if (state.pending) return null;
   const kept = isOnAnswer();
   const next = (kept && drawnOffer()) || selectedOffer();
-  if (kept) hold();
+  if (kept) freeze();
   if (!isDrawn(next)) {
     if (isTouched() || kept) return null;
     const pressed = state.pressed && next?.number === state.focusedOffer;
@@ -71,7 +71,7 @@ export function offerNow() {
 /** The drawn offer: the current one or, briefly, one that is gone and can no longer be answered. */
 export const offerDrawn = () => offerNow() ?? (state.pending ? null : state.drawn);
 
-export function lookAt(offer) {
+export function selectOffer(offer) {
   dealDraft.consider();
   change({focusedOffer: offer.number, pressed: true, drawn: snapshot(offer), sheet: null, preview: null});
 }
@@ -83,7 +83,7 @@ const placesOf = ({places}) =>
   [...new Set(places.map((place) => (place >= 0 ? t("card {number}", {number: place + 1}) : inContext("instead of a number", "turned over"))))].join(", ");
 
 /** Shows which copy would leave the hand, and opens the choice. */
-function whichCopy(offer) {
+function copyChoiceButton(offer) {
   const {ways, chosen} = dealDraft.acceptVariants(offer.number);
   if (ways.length < 2) return nothing;
   const open = state.choosing === offer.number;
@@ -216,7 +216,7 @@ export function promptOffer() {
   const gone = !offerNow();
   return html`<div class="pending">
     <div class="swap">
-      ${edge(t("you get"), offer.cards)} ${edge(t("you give"), offer.wants, whichCopy(offer))}
+      ${edge(t("you get"), offer.cards)} ${edge(t("you give"), offer.wants, copyChoiceButton(offer))}
     </div>
     <div class="gist">${ringOf(offer)} ${previewOf(offer, worthButton)} ${previewButton(offer)} ${hintButton()}</div>
     ${copies(offer)} ${gone ? formerAnswers(offer) : answers(offer)}

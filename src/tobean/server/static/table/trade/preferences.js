@@ -1,4 +1,4 @@
-// "My answers": the player's preferences at this table, stored and applied by the server even while the player is away.
+// "My preferences": the player's preferences at this table, stored and applied by the server even while the player is away.
 import {html, names, nothing} from "../render.js";
 import {token} from "../board/card.js";
 import {kindOf, wantedKinds} from "../net/catalogue.js";
@@ -22,14 +22,14 @@ function sendPreferences(values) {
 
 /** The preferences that differ from the defaults: a sentence, and the values that revoke it. */
 function nonDefaults(now) {
-  const offers = now.unpayable ? t("What I cannot pay is declined for me") : t("What I cannot pay is shown to me");
+  const offers = now.unpayable ? t("Decline offers I can't pay") : t("Show offers I can't pay");
   const question = (name) => now.passable.find((each) => each.name === name)?.text || t("another question");
   return [
-    now.declines && [t("All offers of this turn are declined"), {declines: false}],
+    now.declines && [t("Declining all offers this turn"), {declines: false}],
     !now.usual && [offers, {usual: true}],
-    ...now.keeps.map((id) => [t("Nobody need ask me for {card}", {card: kindOf(id).name}), {keeps: without(now.keeps, id)}]),
+    ...now.keeps.map((id) => [t("Keeping {card} to myself", {card: kindOf(id).name}), {keeps: without(now.keeps, id)}]),
     now.fitting && [t("Bots offer me only what I can plant"), {fitting: false}],
-    now.forced && [t("What leaves no choice is done for me"), {forced: false}],
+    now.forced && [t("Forced actions are played for me"), {forced: false}],
     ...now.passes.map((name) => [t("Passed for me: {question}", {question: question(name)}), {passes: without(now.passes, name)}]),
   ].filter(Boolean);
 }
@@ -39,8 +39,8 @@ function activePreferences(now) {
   const found = nonDefaults(now);
   if (!found.length) return nothing;
   return html`<fieldset>
-    <legend>${t("Arranged")}</legend>
-    <ul class="orders arranged">
+    <legend>${t("Active")}</legend>
+    <ul class="orders active">
       ${found.map(([words, values]) => revocable(words, () => sendPreferences(values)))}
     </ul>
   </fieldset>`;
@@ -86,7 +86,7 @@ export function tempoPart() {
           >`,
       )}</span
     >
-    <p class="hint">${t("Calmer bots leave you more time to speak. This holds at all your tables.")}</p>
+    <p class="hint">${t("Calmer bots leave you more time to speak. Applies to all your tables.")}</p>
   </fieldset>`;
 }
 
@@ -102,12 +102,12 @@ function offersPart(now) {
   return html`<fieldset>
       <legend>${t("Offers to me")}</legend>
       ${toggle("declines", now.declines, t("Decline all this turn"), {declines: !now.declines})}
-      ${toggle("unpayable", now.unpayable, t("Decline for me what I cannot pay"), {unpayable: !now.unpayable, usual: false})}
+      ${toggle("unpayable", now.unpayable, t("Decline offers I can't pay"), {unpayable: !now.unpayable, usual: false})}
       ${toggle("fitting", now.fitting, t("Bots offer me only what I can plant without a harvest"), {fitting: !now.fitting})}
-      ${otherPeople() ? html`<p class="hint">${t("The others may guess from the quick no what you do not have.")}</p>` : nothing}
+      ${otherPeople() ? html`<p class="hint">${t("An instant decline can tell other players what you don't have.")}</p>` : nothing}
     </fieldset>
     <fieldset>
-      <legend>${t("Nobody need ask me for …")}</legend>
+      <legend>${t("Cards I keep")}</legend>
       <div class="palette keeping">
         ${wantedKinds().map(
           (id) =>
@@ -115,14 +115,14 @@ function offersPart(now) {
               type="button"
               class="kind"
               aria-pressed=${String(now.keeps.includes(id))}
-              aria-label=${t("{card}: nobody need ask me for it", {card: kindOf(id).short})}
+              aria-label=${t("Keep {card} to myself", {card: kindOf(id).short})}
               @click=${() => sendPreferences({keeps: toggled(now.keeps, id)})}
             >
               ${token(id)}<span>${kindOf(id).short}</span>
             </button>`,
         )}
       </div>
-      <p class="hint">${t("Everybody sees this; offers that want it are declined for you.")}</p>
+      <p class="hint">${t("Visible to everyone. Offers asking for these are declined automatically.")}</p>
     </fieldset>
     ${standingOrdersPart()}`;
 }
@@ -130,10 +130,10 @@ function offersPart(now) {
 function decisionsPart(now) {
   return html`<fieldset>
     <legend>${t("Decisions")}</legend>
-    ${toggle("forced", now.forced, t("Do for me what leaves no choice, harvests aside"), {forced: !now.forced})}
-    <p>${t("Pass or go on for me when I am asked:")}</p>
+    ${toggle("forced", now.forced, t("Play forced actions for me (except harvests)"), {forced: !now.forced})}
+    <p>${t("Pass automatically when asked:")}</p>
     ${now.passable.map(({name, text}) => toggle(`pass ${name}`, now.passes.includes(name), text, {passes: toggled(now.passes, name)}))}
-    ${now.passable.length ? nothing : html`<p class="hint">${t("Such questions are listed here once somebody has passed one.")}</p>`}
+    ${now.passable.length ? nothing : html`<p class="hint">${t("Questions appear here once someone has passed one.")}</p>`}
   </fieldset>`;
 }
 
@@ -142,7 +142,7 @@ export function preferencesDialog() {
   if (!now) return nothing;
   return html`<div class="answers">
     ${gamePage().trading ? offersPart(now) : nothing} ${decisionsPart(now)} ${activePreferences(now)}
-    <p class="hint">${t("This holds at this table until you change it, also while you are away.")}</p>
+    <p class="hint">${t("Applies at this table until you change it, even while you are away.")}</p>
   </div>`;
 }
 
@@ -150,14 +150,14 @@ export function preferencesDialog() {
 export function preferencesButton() {
   if (!preferences() || state.update.view.over || state.replay) return nothing;
   const count = nonDefaults(preferences()).length + (state.orders || []).length;
-  const some = count === 1 ? t("My answers: 1 arranged") : t("My answers: {count} arranged", {count});
-  const arranged = count ? some : t("My answers");
+  const some = count === 1 ? t("My preferences: 1 active") : t("My preferences: {count} active", {count});
+  const label = count ? some : t("My preferences");
   return html`<button
     type="button"
     class="pill small answering"
-    aria-label=${arranged}
+    aria-label=${label}
     @click=${() => change({dialog: {name: "answers"}})}
   >
-    <span aria-hidden="true">☑</span> <span class="words">${t("My answers")}</span>${count ? html`<span class="count">${count}</span>` : nothing}
+    <span aria-hidden="true">☑</span> <span class="words">${t("My preferences")}</span>${count ? html`<span class="count">${count}</span>` : nothing}
   </button>`;
 }

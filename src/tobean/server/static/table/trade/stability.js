@@ -1,4 +1,4 @@
-// What keeps the page still under a finger, a pointer or the keyboard focus: recent input, and elements that are held.
+// What keeps the page still under a finger, a pointer or the keyboard focus: recent input, and elements that keep their place.
 import {change} from "../state.js";
 
 /** For this long after a pointer or key event the prompt keeps its content, so that nothing moves under a finger. */
@@ -6,12 +6,12 @@ const STABLE_MILLISECONDS = 600;
 let touched = -STABLE_MILLISECONDS;
 let redrawTimer = 0;
 
-/** Whether something was held in place since the pointer or the focus last left an element. */
-let held = false;
+/** Whether something kept its place since the pointer or the focus last left an element. */
+let isFrozen = false;
 
-/** Notes that something is held in place; it is drawn anew once the pointer or the focus has left it. */
-export function hold() {
-  held = true;
+/** Records that something keeps its place; it is drawn anew once the pointer or the focus has left it. */
+export function freeze() {
+  isFrozen = true;
 }
 
 /** Tracks pointer and key activity. */
@@ -20,11 +20,11 @@ export function startStability() {
   addEventListener("pointerdown", touch, {capture: true});
   addEventListener("keydown", touch, {capture: true});
   addEventListener("pointermove", ({target}) => target.closest?.(".prompt") && touch(), {capture: true, passive: true});
-  // Elements that were held in place are updated once the pointer or the focus has left them.
+  // Frozen elements are updated once the pointer or the focus has left them.
   const leave = () => {
     // Deferred: rendering before the focus has arrived elsewhere would bring it back.
-    if (held) setTimeout(change);
-    held = false;
+    if (isFrozen) setTimeout(change);
+    isFrozen = false;
   };
   for (const end of ["pointerout", "focusout"]) addEventListener(end, leave, {capture: true, passive: true});
 }
