@@ -159,7 +159,7 @@ def test_rendering_pages_yields_to_players(client: TestClient, monkeypatch: pyte
     async def at_once() -> None:
         nonlocal turn
         scope = {"type": "http", "method": "GET", "path": "/", "query_string": b"", "headers": [], "app": client.app}
-        pages = asyncio.gather(*(page(Request(scope), "error.html", heading="", words="") for _ in range(6)))
+        pages = asyncio.gather(*(page(Request(scope), "error.html", heading="", advice="") for _ in range(6)))
         while not pages.done():
             turn += 1
             await asyncio.sleep(0)
