@@ -1,6 +1,7 @@
 """Games of one person against bots that are over at once, for tests of what follows a game."""
 
 from collections.abc import Callable
+from unittest.mock import patch
 
 from starlette.testclient import TestClient
 
@@ -12,14 +13,14 @@ Playout = Callable[[Session, float], list[Entry]]
 
 
 def open_against_bots(client: TestClient, game: str = "bohnanza", bots: int = 2, level: str = "sprout") -> str:
-    """Open and start a table of this client's person against bots, which do nothing; returns its id."""
+    """Open and start a table of this client's person against bots; returns its id. Bots of this server do nothing from
+    now on, so that only the test acts."""
+    patch.object(site_of(client).registry.driver, "schedule").start()
     wishes = {f"seat{seat}": level if seat <= bots else "none" for seat in range(1, 5)}
     answer = post_form(client, "/open", game=game, name="Nina", tempo="0", **wishes)
     assert answer.status_code == 303, answer.text
     table = str(answer.headers["location"].rpartition("/")[2])
     assert post_form(client, f"/tables/{table}/start", fill="yes").status_code == 303
-    registry = site_of(client).registry
-    registry.driver.forget(registry.live_tables[table])
     return table
 
 
