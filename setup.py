@@ -13,9 +13,7 @@ from setuptools import setup
 COMPILE = os.environ.get("TOBEAN_COMPILE") == "1"
 LEVEL = os.environ.get("TOBEAN_OPTIMIZE", "2")
 """Optimisation level of the C compiler. Level 3 takes a third longer to build and plays no faster beyond noise."""
-SLOW_PASSES = ["-fno-thread-jumps", "-fno-tree-dominator-opts"]
-"""Passes that take a fifth of the compiler's time on generated code, which is full of jumps, and make it no faster."""
-FLAGS = ["-ffp-contract=off", "-fvisibility=hidden", *SLOW_PASSES, "-Wno-all", "-w"]
+FLAGS = ["-ffp-contract=off", "-fvisibility=hidden", "-Wno-all", "-w"]
 """Bots must choose the same on every processor, so `a * b + c` stays two operations (kernel/base/portable_math.py).
 Nothing outside calls the generated functions, so the compiler may inline them. Warnings about generated code are
 useless, and looking for them takes longer than compiling."""
