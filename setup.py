@@ -13,12 +13,10 @@ from setuptools import setup
 COMPILE = os.environ.get("TOBEAN_COMPILE") == "1"
 LEVEL = os.environ.get("TOBEAN_OPTIMIZE", "2")
 """Optimisation level of the C compiler. Level 3 takes a third longer to build and plays no faster beyond noise."""
-FLAGS = ["-ffp-contract=off", "-fvisibility=hidden", "-Wno-all", "-w"]
+FLAGS = ["/fp:strict"] if os.name == "nt" else ["-ffp-contract=off", "-fvisibility=hidden", "-Wno-all", "-w"]
 """Bots must choose the same on every processor, so `a * b + c` stays two operations (kernel/base/portable_math.py).
 Nothing outside calls the generated functions, so the compiler may inline them. Warnings about generated code are
 useless, and looking for them takes longer than compiling."""
-if os.name == "nt":
-    FLAGS = ["/fp:strict"]
 TO_COMPILE = ["mypy>=2.3,<3", "msgspec>=0.19,<1"]
 """Build requirements of the compiled modules: the compiler and a package that they import."""
 SOURCE = Path("src/tobean")
