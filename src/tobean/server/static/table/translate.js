@@ -2,9 +2,22 @@
 
 let catalogue = {};
 export let language = "en";
+let formats = formatsOf(language);
+
+/** What formats numbers and lists. The first one of a kind takes the browser 40 ms, so it is not left to the first view. */
+function formatsOf(language) {
+  const formats = {
+    plural: new Intl.PluralRules(language),
+    list: new Intl.ListFormat(language, {type: "conjunction"}),
+    decimal: new Intl.NumberFormat(language, {minimumFractionDigits: 1, maximumFractionDigits: 1}),
+  };
+  formats.list.format(["", ""]);
+  return formats;
+}
 
 export async function loadCatalogue(wanted) {
   language = wanted;
+  formats = formatsOf(wanted);
   document.documentElement.lang = wanted;
   if (wanted === "en") {
     catalogue = {};
@@ -24,7 +37,7 @@ export function t(text, values = {}) {
 export const inContext = (context, text) => catalogue[`${context}\u0004${text}`] || text;
 
 /** Whether a count takes the singular: 1 in English, 0 and 1 in French. */
-export const isSingular = (count) => new Intl.PluralRules(language).select(count) === "one";
+export const isSingular = (count) => formats.plural.select(count) === "one";
 
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 
@@ -33,12 +46,11 @@ export const isolated = (name) => (RIGHT_TO_LEFT.test(name) ? `\u2068${name}\u20
 
 /** "1", "1 and 2", "1, 2 and 3". */
 export function listed(words) {
-  return new Intl.ListFormat(language, {type: "conjunction"}).format(words);
+  return formats.list.format(words);
 }
 
 /** A figure with one decimal: "2.5", "2,5". */
-export const figure = (value) =>
-  new Intl.NumberFormat(language, {minimumFractionDigits: 1, maximumFractionDigits: 1}).format(value);
+export const figure = (value) => formats.decimal.format(value);
 
 export function clockText(seconds) {
   const rest = Math.max(0, Math.ceil(seconds));
