@@ -98,7 +98,7 @@ def test_names_and_faults_are_escaped() -> None:
     read = Reader(text)
     assert read.count("b") == read.count("script") == 0
     assert "(interrupted)" in text
-    assert "1 of 2 games were broken off" in text
+    assert "1 of 2 games were aborted" in text
 
 
 def game(deal: int, lineup: tuple[str, ...]) -> Outcome:

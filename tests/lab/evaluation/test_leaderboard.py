@@ -145,7 +145,7 @@ def test_a_bot_that_breaks_off_games_has_no_rank(run: Run, tmp_path: Path) -> No
     )
     code, out, _ = run("leaderboard", "run", tmp_path / "round", bot, *ROUND_OPTIONS)
     assert code == 1
-    assert "broke off" in out
+    assert "aborted" in out
     (file,) = (tmp_path / "round").glob("*broken.py.json")
     found = parse_score(file.read_text(encoding="utf-8"), "broken")
     assert found.variants[0].score is None
@@ -290,7 +290,7 @@ def test_names_on_the_page_are_escaped() -> None:
     (score,) = made_up_score(("<script>", 0.5))
     page = leaderboard_page([replace(score, variants=(replace(VARIANT, faults=2, game="gone"),))])
     assert "<script>" not in page
-    assert "&lt;script&gt; (broke off 2 games)" in page
+    assert "&lt;script&gt; (aborted 2 games)" in page
     assert "gone, 4 players" in page
     assert "Rangliste" in leaderboard_page([], Translator("de"))
 

@@ -185,7 +185,7 @@ def seats(summary: Summary, words: Translator) -> str:
 
 def talk(summary: Summary, words: Translator) -> str:
     columns = words.headings(
-        ("Bot", "offers", "accepted", "calls", "deals", "gifts", "decisions", "p50", "p99", "busy", "broken off")
+        ("Bot", "offers", "accepted", "calls", "deals", "gifts", "decisions", "p50", "p99", "busy", "aborted")
     )
     rows = [(escape(bot.name), *talk_cells(bot, words), f"{bot.faults}") for bot in summary.bots]
     return section(
@@ -256,9 +256,9 @@ def faults(summary: Summary, words: Translator) -> str:
         for game in summary.faults[:50]
     ]
     count = words.say(
-        "{count} of {games} games were broken off; they are in no other figure.",
+        "{count} of {games} games were aborted; they are in no other figure.",
         count=len(summary.faults),
         games=summary.games,
     )
     columns = (words.say("Bot"), words.say("deal", context="of cards"), *words.headings(("seats", "fault")))
-    return section(words.say("Broken off"), count, table(words.say("What went wrong"), columns, rows, words=4))
+    return section(words.say("Aborted"), count, table(words.say("What went wrong"), columns, rows, words=4))

@@ -88,7 +88,7 @@ def variants_without_score(board: Sequence[Score]) -> list[Variant]:
 
 
 def overall_score(score: Score, variants: Sequence[Variant]) -> Interval | None:
-    """Return the mean score over the variants of a round; None for a bot that lacks one or broke off a game."""
+    """Return the mean score over the variants of a round; None for a bot that lacks one or aborted a game."""
     own = {entry.variant: entry.score for entry in score.variants}
     complete = all(own.get(variant) is not None for variant in variants) and not score.faults
     return score.mean("score") if complete else None
@@ -124,7 +124,7 @@ def variant_title(variant: Variant, words: Translator) -> str:
 
 
 def bot_label(score: Score, words: Translator) -> str:
-    """Return the name of a bot, with the number of games it broke off."""
+    """Return the name of a bot, with the number of games it aborted."""
     if not score.faults:
         return score.bot
-    return f"{score.bot} ({words.say_plural('broke off {count} game', 'broke off {count} games', score.faults)})"
+    return f"{score.bot} ({words.say_plural('aborted {count} game', 'aborted {count} games', score.faults)})"
