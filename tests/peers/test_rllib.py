@@ -12,12 +12,13 @@ from ray.rllib.examples.rl_modules.classes.action_masking_rlm import ActionMaski
 
 import tobean
 from tobean.games import GAMES
-from tobean.research.rllib import NAMES, create
+from tobean.research.rllib import NAMES, create, register
 
 
 @pytest.fixture
 def cluster() -> Any:
     ray.init("local", num_cpus=2, include_dashboard=False, log_to_driver=False)  # ignores a running Ray
+    register()  # Ray forgets the names when it is started again, as by another test of this process
     yield
     ray.shutdown()
 
