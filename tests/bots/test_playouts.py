@@ -50,6 +50,7 @@ def test_the_same_seed_gives_the_same_estimates(knowledge: int) -> None:
     assert table == before
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", ["bohnanza-3", "al-cabohne-2"])
 def test_estimates_of_a_seat_do_not_depend_on_hidden_cards(name: str) -> None:
     tables = tables_of(name)

@@ -65,6 +65,7 @@ def test_a_changed_source_changes_the_build_id(play: ModuleType) -> None:
     assert play.digest() != before
 
 
+@pytest.mark.long
 def test_a_build_is_named_only_when_complete(
     play: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

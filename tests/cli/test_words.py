@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from tests.support.cli import Run
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_language_is_complete(language: str) -> None:
     assert [str(problem) for problem in language_problems(language, OPTIONAL_PLACEHOLDERS)] == []

@@ -41,6 +41,7 @@ def source_of(module: str) -> Path:
     return path / "__init__.py" if (PACKAGE / path).is_dir() else path.with_suffix(".py")
 
 
+@pytest.mark.long
 def test_the_digest_of_play_covers_every_module_that_games_load() -> None:
     done = subprocess.run([sys.executable, "-c", PLAY_EVERYTHING], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr

@@ -25,6 +25,7 @@ PASSED_ON = {
 """Modules in which the template is not a literal."""
 
 
+@pytest.mark.long
 def test_errors_are_created_from_literal_templates() -> None:
     assert len(error_calls()) > 400
     finished = [

@@ -176,6 +176,7 @@ def test_a_net_without_a_significant_lead_is_not_promoted() -> None:
     assert not same.promoted
 
 
+@pytest.mark.long
 def test_a_net_is_promoted_with_its_parameters(run: Run, tmp_path: Path) -> None:
     net, manners, champion = tmp_path / "net.json", tmp_path / "manners.json", tmp_path / "champion.json"
     text = Path(str(game_folder("al-cabohne") / "bots" / "mendel-2.json")).read_text(encoding="utf-8")

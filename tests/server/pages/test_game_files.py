@@ -154,6 +154,7 @@ def test_a_page_plugin_of_the_wrong_type_is_ignored(monkeypatch: pytest.MonkeyPa
 # --- a game with nothing but rules ---------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_a_game_that_consists_of_rules_only_is_played(client: TestClient, bare: str) -> None:
     table = open_bot_table(client, bare)
     assert page_of(bare) == GamePage()

@@ -204,6 +204,7 @@ def test_a_known_draw_pile_stays_hidden(client: TestClient) -> None:
     assert client.get(f"{address}/frames.json?view=2&last=0").text != client.get(f"{changed}/frames.json?view=2").text
 
 
+@pytest.mark.long
 def test_a_scenario_file_is_opened_and_played_on_against_bots(client: TestClient) -> None:
     headers = {"Origin": ORIGIN}
     files = {"record": ("one.scenario", SCENARIO)}

@@ -168,6 +168,7 @@ def test_hostile_names_and_chat_are_only_text(client: TestClient) -> None:
         assert next_socket_message(socket, "refused")["text"]
 
 
+@pytest.mark.long
 def test_messages_are_limited(tmp_path: Path) -> None:
     with server_client(tmp_path, limits=1.0) as client:
         table = open_bot_table(client)
@@ -200,6 +201,7 @@ def test_too_large_bodies_are_refused(client: TestClient) -> None:
     assert answer.status_code in (413, 422)
 
 
+@pytest.mark.long
 def test_only_the_requester_gets_a_hint(client: TestClient) -> None:
     table = open_bot_table(client)
     with table_socket(client, table, "?language=de") as socket:

@@ -173,6 +173,7 @@ def test_a_reference_bot_that_fails_is_not_asked_again_at_once(
     assert sorted(asked) == sorted(REFERENCES)
 
 
+@pytest.mark.long
 def test_the_result_of_a_deleted_game_stays_without_links(client: TestClient, run: Run, tmp_path: Path) -> None:
     daily.finish(client, table := daily.start(client, name="Nina"))
     assert f"/replays/{table}" in client.get(PAGE).text
@@ -210,6 +211,7 @@ def test_the_week_adds_the_days(client: TestClient, monkeypatch: pytest.MonkeyPa
     assert re.search(rf'<td class="count">{sum(points)}</td><td class="count">3</td>', week)
 
 
+@pytest.mark.long
 def test_erasing_a_person_removes_their_results(client: TestClient, tmp_path: Path) -> None:
     daily.finish(client, daily.start(client, name="Nina"))
     person = person_of(tmp_path, "Nina")

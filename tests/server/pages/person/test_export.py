@@ -4,6 +4,7 @@ import json
 from pathlib import Path
 from typing import Any
 
+import pytest
 from starlette.testclient import TestClient
 
 from tests.support.server.administration import use_cookies
@@ -35,6 +36,7 @@ def test_a_visitor_without_a_name_has_nothing_to_export(client: TestClient) -> N
     assert (answer.status_code, answer.headers["location"]) == (303, "/me")
 
 
+@pytest.mark.long
 def test_the_export_has_everything_about_the_visitor(client: TestClient) -> None:
     table = finished_bot_game(client, "al-cabohne", bots=1)
     say(client, table, "That was close.")

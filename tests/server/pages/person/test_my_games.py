@@ -52,6 +52,7 @@ def test_finished_games_are_counted(client: TestClient) -> None:
     assert 'href="/mine/games"' in client.get("/mine").text
 
 
+@pytest.mark.long
 def test_the_strength_is_shown_after_enough_games(client: TestClient) -> None:
     for _ in range(10):
         finished_bot_game(client, "al-cabohne", bots=1)

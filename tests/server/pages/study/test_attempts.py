@@ -150,6 +150,7 @@ def test_after_the_last_puzzle_of_a_theme_the_list_says_so(client: TestClient) -
     assert "You have answered all of these." in unescape(response.text)
 
 
+@pytest.mark.long
 def test_erasing_a_person_deletes_the_attempts(client: TestClient) -> None:
     answer(client, PUZZLE, PUZZLE.best)
     person = person_of(client)
@@ -157,6 +158,7 @@ def test_erasing_a_person_deletes_the_attempts(client: TestClient) -> None:
     assert not facts_of(client, person)
 
 
+@pytest.mark.long
 def test_new_persons_are_limited(tmp_path: Path) -> None:
     with server_client(tmp_path, limits=0.01) as client:
         statuses = []

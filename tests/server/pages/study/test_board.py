@@ -94,6 +94,7 @@ def test_marks_tell_the_better_action_and_alternatives_are_ranked(tmp_path: Path
         assert client.get(f"{address}/actions.json?{query}&view=table").json()["actions"] == []
 
 
+@pytest.mark.long
 def test_a_variation_goes_deeper_and_can_be_played_on(tmp_path: Path, pool_socket: str) -> None:
     with server_client(tmp_path, pool_socket=pool_socket) as client:
         address = upload(client, golden("bohnanza-3"))
