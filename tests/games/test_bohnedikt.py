@@ -15,8 +15,9 @@ from tobean.games.bohnedikt.absence_facts import AbsenceFact, after_card_left, c
 from tobean.games.bohnedikt.cards import SACRIFICE_PAIRS, SACRIFICES, is_edict
 from tobean.games.bohnedikt.component import bohnedikt_component
 from tobean.games.bohnedikt.edicts.demanded_swap import DEMANDED_SWAP
+from tobean.games.bohnedikt.edicts.edict import IN_TRADING
 from tobean.games.bohnedikt.edicts.registry import EDICTS
-from tobean.games.bohnedikt.edicts.use import DemandSwap
+from tobean.games.bohnedikt.edicts.use import DemandSwap, usable_edicts
 from tobean.games.bohnedikt.sacrifices import Sacrifice
 from tobean.games.bohnedikt.tribute_inference import TributeMatching
 from tobean.kernel.chance import chance_from
@@ -135,6 +136,18 @@ def test_under_edicts_listed_actions_are_sampled_evenly(turned: str, sacrifice: 
 
 
 # --- knowledge ----------------------------------------------------------------------------------------------
+
+
+def test_uses_are_counted_and_picked_as_they_are_listed() -> None:
+    compared = 0
+    for seed in seed_range(3):
+        for table in random_walk("bohnedikt", 4, seed):
+            for edict in usable_edicts(table, IN_TRADING) if not table.over and table.decision.is_trading else ():
+                uses = edict.list_uses(table)
+                assert edict.count_uses(table) == len(uses)
+                assert [edict.use_at(table, index) for index in range(len(uses))] == uses
+                compared += len(uses)
+    assert compared
 
 
 @pytest.mark.parametrize("players", [3, 4, 5])

@@ -11,7 +11,7 @@ from tobean.games.bohnedikt.edicts.trade_rules import (
     edict_against_sizes,
     raise_error,
 )
-from tobean.games.bohnedikt.edicts.trading import check_no_sacrifice, check_own_card, own_cards
+from tobean.games.bohnedikt.edicts.trading import check_no_sacrifice, check_own_card, count_own_cards, own_cards
 from tobean.games.bohnedikt.edicts.use import DemandSwap, mark_used
 from tobean.games.bohnedikt.events import DEMANDED, HAS_NONE
 from tobean.kernel.actions import Accept, Action, Decline
@@ -129,7 +129,7 @@ class DemandedSwap(Edict):
         return actions
 
     def count_uses(self, table: Table) -> int:
-        return len(self.partners(table)) * len(own_cards(table)) * len(table.requestable_kinds)
+        return len(self.partners(table)) * count_own_cards(table) * len(table.requestable_kinds)
 
     def use_at(self, table: Table, index: int) -> Action:
         cards, kinds = own_cards(table), table.requestable_kinds

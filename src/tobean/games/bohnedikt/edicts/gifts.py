@@ -4,7 +4,7 @@ from typing import Final
 
 from tobean.games.bohnedikt.edicts.edict import IN_TRADING, Edict
 from tobean.games.bohnedikt.edicts.trade_rules import cannot_trade, edict_against_partner, raise_error
-from tobean.games.bohnedikt.edicts.trading import check_own_card, own_cards
+from tobean.games.bohnedikt.edicts.trading import check_own_card, count_own_cards, own_cards
 from tobean.games.bohnedikt.edicts.use import Invoke, mark_used
 from tobean.games.bohnedikt.events import GAVE
 from tobean.kernel.actions import Action
@@ -41,7 +41,7 @@ class Gift(Edict):
         return [Invoke(table.active, self.kind, card, place) for card, place in own_cards(table)]
 
     def count_uses(self, table: Table) -> int:
-        return 0 if cannot_trade(table, self.receiver(table)) else len(own_cards(table))
+        return 0 if cannot_trade(table, self.receiver(table)) else count_own_cards(table)
 
     def use_at(self, table: Table, index: int) -> Action:
         card, place = own_cards(table)[index]

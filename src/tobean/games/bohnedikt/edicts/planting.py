@@ -44,7 +44,8 @@ class PlantDueByEdict(PlantDue):
         return actions
 
     def sample(self, table: Table, seat: int, chance: Chance) -> Action:
-        if has_edict_for(bohnedikt_component(table), IN_PLANTING):
+        component = bohnedikt_component(table)
+        if component.edicts and has_edict_for(component, IN_PLANTING):
             return chance.choice(table.legal_actions(seat))
         return super().sample(table, seat, chance)
 

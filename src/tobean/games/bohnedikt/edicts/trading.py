@@ -7,7 +7,7 @@ from tobean.games.bohnedikt.component import bohnedikt_component
 from tobean.games.bohnedikt.edicts import use as edict_use
 from tobean.games.bohnedikt.edicts.edict import IN_TRADING, edict_of
 from tobean.games.bohnedikt.edicts.trade_rules import edict_against_place, raise_error
-from tobean.kernel.actions import Accept, Action, MakeOffer
+from tobean.kernel.actions import Accept, Action, Call, Decline, MakeOffer
 from tobean.kernel.agenda import register_step
 from tobean.kernel.cards import distinct_kinds
 from tobean.kernel.chance import Chance
@@ -49,6 +49,16 @@ def own_cards(table: Table) -> list[tuple[int, int]]:
     return cards
 
 
+def count_own_cards(table: Table) -> int:
+    """Return the length of `own_cards` without creating it."""
+    count = 0
+    if edict_against_place(table, TURNED) is None:
+        count += len(distinct_kinds(table.turned))
+    if edict_against_place(table, FRONT) is None:
+        count += len(table.hands[table.active]) - 1  # all but the sacrifice card (D7)
+    return count
+
+
 class EdictTrading(Trading):
     """Trading with the additional actions that edicts allow."""
 
@@ -68,7 +78,12 @@ class EdictTrading(Trading):
         super().check(table, action)
 
     def take(self, table: Table, action: Action) -> None:
-        if edict_use.has_edict_for(bohnedikt_component(table), IN_TRADING):
+        # Most actions are offers, answers and calls, and edicts are rarely in force: both are cheap to find out first.
+        if (
+            not isinstance(action, (MakeOffer, Accept, Decline, Call))
+            and bohnedikt_component(table).edicts
+            and edict_use.has_edict_for(bohnedikt_component(table), IN_TRADING)
+        ):
             edict = edict_use.edict_used_by(action, IN_TRADING)
             if edict != edict_use.NO_EDICT:
                 edict_of(edict).use(table, action)
@@ -98,10 +113,14 @@ class EdictTrading(Trading):
         created."""
         listed = super().list_actions(table, seat)
         edicts = edict_use.usable_edicts(table, IN_TRADING) if seat == table.active else edict_use.NO_EDICTS
-        uses = [edict.count_uses(table) for edict in edicts]
+        uses: list[int] = []
+        count = 0
+        for edict in edicts:
+            uses.append(edict.count_uses(table))
+            count += uses[-1]
         harvests = FIELDS_BY_MASK[harvestable(table, self, seat)]
         talk = 2 if self.may_talk(table, seat) else 0
-        pick = chance.randbelow(talk + len(listed) + sum(uses) + len(harvests) + table.count_anytime_actions(seat))
+        pick = chance.randbelow(talk + len(listed) + count + len(harvests) + table.count_anytime_actions(seat))
         if pick < talk:
             return self.sample_talk(table, seat, pick, chance)
         pick -= talk
