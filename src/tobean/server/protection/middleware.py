@@ -1,6 +1,7 @@
 """ASGI middleware: checks host, origin, sanctions, rate and size of every request; adds headers to every response."""
 
 import asyncio
+import random
 import time
 from collections.abc import Callable
 from http import HTTPStatus
@@ -34,6 +35,7 @@ MAX_FORM: Final = 64_000
 BODY_SECONDS: Final = 60.0
 """Seconds in which the body of a request has to arrive."""
 REFUSAL_SECONDS: Final = 1.0
+"""Mean delay of a refusal."""
 SAFE_METHODS: Final = ("GET", "HEAD", "OPTIONS")
 FOR_ANYBODY: Final = ("/health", "/ready")
 """Paths that monitoring may request under any host name."""
@@ -249,10 +251,13 @@ def strip_prefix(prefix: str, scope: Scope) -> Scope:
 
 
 async def refuse_after_delay(limiter: Limiter, address: str) -> None:
-    """Delay the refusal, so that a flood of requests costs its sender time."""
+    """Delay the refusal, so that a flood of requests costs its sender time.
+
+    The delays differ, so that requests that arrive together are not answered and repeated together.
+    """
     if limiter.acquire(REFUSALS, address):
         try:
-            await asyncio.sleep(REFUSAL_SECONDS)
+            await asyncio.sleep(REFUSAL_SECONDS * random.uniform(0.5, 1.5))
         finally:
             limiter.release(REFUSALS, address)
 

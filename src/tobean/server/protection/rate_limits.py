@@ -92,7 +92,7 @@ LIMITS: Final = (
 OPEN_SOCKETS: Final = ConcurrencyLimit("open sockets", "open sockets", 24, PEOPLE_PER_ADDRESS * 8)
 OPEN_FORMS: Final = ConcurrencyLimit("open forms", "forms that are still being sent", 6, PEOPLE_PER_ADDRESS)
 REFUSALS: Final = ConcurrencyLimit(
-    "refusals", "refused requests that wait a second for their answer", None, PEOPLE_PER_ADDRESS * 8
+    "refusals", "refused requests that wait about a second for their answer", None, PEOPLE_PER_ADDRESS * 8
 )
 CONCURRENCY_LIMITS: Final = (OPEN_SOCKETS, OPEN_FORMS, REFUSALS)
 
