@@ -78,7 +78,7 @@ export default (table) => {
       <div class="field" data-place=${`boss-${boss}`} data-drop=${`boss-${boss}`}>
         <svg class="portrait" aria-hidden="true"><use href=${sprite(`boss-${name.toLowerCase()}`)}></use></svg>
         <span class="row" ${vars({"--gaps": Math.max(1, row.length - 1)})}>
-          ${row.map((card, index) => html`<span class="slot" ${vars({"--i": index})}>${cardOnTable(card, {silent: true, place: `boss-${boss}-${index}`})}</span>`)}
+          ${row.map((card, index) => html`<span class="slot" ${vars({"--i": index})}>${cardOnTable(card, {decorative: true, place: `boss-${boss}-${index}`})}</span>`)}
         </span>
         ${
           row.length

@@ -195,21 +195,21 @@ async function handleMessage(message) {
   HANDLERS[message.type]?.(message);
 }
 
-function onConnectionState(line, reason = "") {
+function onConnectionState(connection, reason = "") {
   // A message in flight is not resent: the next update shows whether it arrived.
-  if (line !== "open") forgetHint();
-  change({line, reason, earlier: false, pending: line === "open" ? state.pending : null});
+  if (connection !== "open") forgetHint();
+  change({connection, reason, earlier: false, pending: connection === "open" ? state.pending : null});
   const {alone} = root.dataset;
-  if (line === "lost" && alone && !state.alone) isSiteKept(alone).then((isKept) => isKept && change({alone}));
+  if (connection === "lost" && alone && !state.alone) isSiteKept(alone).then((isKept) => isKept && change({alone}));
 }
 
 const address = () => socketUrl(state.events.length ? state.events[state.events.length - 1].n + 1 : 0, state.viewedSeat);
 
 async function begin() {
   if (earlySocket) {
-    const line = new Connection(address, handleMessage, onConnectionState, earlySocket);
-    useConnection(line);
-    line.connect();
+    const connection = new Connection(address, handleMessage, onConnectionState, earlySocket);
+    useConnection(connection);
+    connection.connect();
   }
   await translations;
   onChange(() => drawTable(root));

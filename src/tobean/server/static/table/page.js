@@ -1,18 +1,18 @@
 // The page as a whole: other seats, middle, prompt, own fields and hand, and the side panels.
-import {html, names, nothing, render} from "./render.js";
+import {classNames, html, nothing, render} from "./render.js";
 import {siteUrl} from "./dom.js";
 import {preferencesButton} from "./trade/preferences.js";
 import {liveRegion, promptBar} from "./board/prompt.js";
 import {thalers} from "./board/card.js";
 import {chatPanel, spectatorLine, talkLine} from "./trade/chat.js";
 import {clockOf} from "./net/clock.js";
-import {isPassing, passDevice} from "./panels/pass_device.js";
+import {isPassDeviceShown, passDevice} from "./panels/pass_device.js";
 import {toggleExplainMode} from "./help/explanation_triggers.js";
 import {isAwaited, send} from "./net/actions.js";
 import {canLeave, dialogNow} from "./panels/dialogs.js";
 import {explanation} from "./help/explanation.js";
 import {ownField} from "./board/field.js";
-import {hand, ownAside} from "./board/hand.js";
+import {hand, ownSetAsideCards} from "./board/hand.js";
 import {updateRovingFocus} from "./help/keyboard.js";
 import {introductionNote} from "./help/introduction.js";
 import {unseenPanel} from "./panels/unseen_cards.js";
@@ -31,7 +31,7 @@ import {set, settings} from "./settings.js";
 import {gamePage, ownExtras} from "./net/game_plugin.js";
 import {t} from "./translate.js";
 import {change, hasEnded, mine, playerName, state, view} from "./state.js";
-import {composer, stakes} from "./trade/composer.js";
+import {composer, stakedCount} from "./trade/composer.js";
 import {sprite} from "./net/catalogue.js";
 
 const icon = (name, label, action, pressed, classes = "") =>
@@ -65,7 +65,7 @@ function topBar() {
         String(settings.sound),
         "rarely-used",
       )}
-      ${icon("i", t("What is this?"), toggleExplainMode, String(state.asking), "rarely-used explain-button")}
+      ${icon("i", t("What is this?"), toggleExplainMode, String(state.isExplaining), "rarely-used explain-button")}
       ${icon("?", t("Help"), () => change({dialog: {name: "help"}}))}
       ${icon("⚙", t("Settings"), () => change({dialog: {name: "settings"}}))}
       ${canLeave() ? icon("⏏", t("Leave the table"), () => change({dialog: {name: "leave"}}), undefined, "rarely-used") : nothing}
@@ -74,8 +74,8 @@ function topBar() {
 }
 
 function connectionBanner() {
-  if (state.replay || state.line === "open" || (state.line === "connecting" && !state.update)) return nothing;
-  if (state.line === "closed")
+  if (state.replay || state.connection === "open" || (state.connection === "connecting" && !state.update)) return nothing;
+  if (state.connection === "closed")
     return html`<p class="banner" role="alert">
       ${state.reason || t("This table cannot be shown.")} <a href=${siteUrl("/")}>${t("Front page")}</a>
     </p>`;
@@ -89,11 +89,11 @@ function connectionBanner() {
 /** What a spectator can do: take a seat, come back, or just watch. */
 function watchingLine() {
   if (state.replay || view().over) return nothing;
-  const left = state.hello.table.reclaim?.[0];
-  if (left !== undefined)
+  const reclaimableSeat = state.hello.table.reclaim?.[0];
+  if (reclaimableSeat !== undefined)
     return html`<p class="returning">
       ${hasEnded() ? t("You have left the table.") : t("A bot plays for you.")}
-      <button type="button" class="action leading" @click=${() => send({type: "seat", do: "reclaim", seat: left})}>
+      <button type="button" class="action leading" @click=${() => send({type: "seat", do: "reclaim", seat: reclaimableSeat})}>
         ${hasEnded() ? t("Go on playing") : t("Come back")}
       </button>
     </p>`;
@@ -108,10 +108,10 @@ function watchingLine() {
 function ownArea() {
   if (state.me < 0)
     return html`<section class="dock watching">${promptBar()} ${watchingLine()} ${resultPanel()}</section>`;
-  const sitting = mine();
+  const ownSeat = mine();
   const now = view();
   return html`<section
-    class=${names("dock", {active: now.active === state.me && !now.over, awaited: isAwaited()})}
+    class=${classNames("dock", {active: now.active === state.me && !now.over, awaited: isAwaited()})}
     data-seat=${state.me}
     aria-label=${t("Your side of the table")}
   >
@@ -120,18 +120,18 @@ function ownArea() {
       <header>
         ${faceOf(state.me)}
         <h2 class="who">${playerName(state.me)} <small>${t("you")}</small></h2>
-        ${presence(state.me)} ${clockOf(state.me)} ${thalers(sitting.thalers, {place: `thalers-${state.me}`})}
+        ${presence(state.me)} ${clockOf(state.me)} ${thalers(ownSeat.thalers, {place: `thalers-${state.me}`})}
         ${wishesOf(state.me)} ${keepsOf(state.me)} ${ownExtras()} ${preferencesButton()}
       </header>
-      <div class="fields own" role="group" aria-label=${t("Your fields")} data-count=${sitting.fields.length}>
-        ${sitting.fields.map((field, number) => ownField(field, number))}
+      <div class="fields own" role="group" aria-label=${t("Your fields")} data-count=${ownSeat.fields.length}>
+        ${ownSeat.fields.map((field, number) => ownField(field, number))}
       </div>
-      ${ownAside()} ${hand()}
+      ${ownSetAsideCards()} ${hand()}
     </div>
   </section>`;
 }
 
-const PANELS = () => [
+const panels = () => [
   ...(state.replay ? [["study", t("Study"), studyPanel]] : []),
   ["log", t("Log"), logPanel],
   ...(state.replay ? [] : [["chat", t("Chat"), chatPanel]]),
@@ -144,11 +144,11 @@ function openPanel(name) {
 }
 
 function tabPanel() {
-  const shown = PANELS().find(([name]) => name === state.panel) || PANELS()[0];
+  const shown = panels().find(([name]) => name === state.panel) || panels()[0];
   return html`<section class="panel talkpanel" aria-label=${t("Log, chat and rules")}>
     <div class="tabs">
       <div role="tablist" aria-label=${t("Log, chat and rules")}>
-        ${PANELS().map(
+        ${panels().map(
           ([name, word]) =>
             html`<button
               type="button"
@@ -194,7 +194,7 @@ const studyButton = () =>
 function sheetButtons() {
   const trades = state.me >= 0 && gamePage().trading && !view().over && !state.replay;
   return html`<nav class="sheets" aria-label=${t("Panels")}>
-    ${trades ? [sheetButton("offers", t("Offers"), offersForMe().length), sheetButton("trade", t("Trade"), stakes())] : nothing}
+    ${trades ? [sheetButton("offers", t("Offers"), offersForMe().length), sheetButton("trade", t("Trade"), stakedCount())] : nothing}
     ${state.replay ? studyButton() : nothing}
     <button
       type="button"
@@ -210,7 +210,7 @@ function sheetButtons() {
     >
       ${t("Rules")}
     </button>
-    <button type="button" class="explain-button" aria-pressed=${String(state.asking)} @click=${toggleExplainMode}>
+    <button type="button" class="explain-button" aria-pressed=${String(state.isExplaining)} @click=${toggleExplainMode}>
       <i aria-hidden="true">i</i> ${t("Explain")}
     </button>
   </nav>`;
@@ -220,13 +220,13 @@ function page() {
   if (!state.hello || !state.update) {
     return html`<main class="loading">
       <h1>${state.hello?.table.title || document.getElementById("table").dataset.title}</h1>
-      <p class=${state.line === "closed" ? "" : "wait"}>${state.line === "closed" ? state.reason : t("Loading the table …")}</p>
+      <p class=${state.connection === "closed" ? "" : "wait"}>${state.connection === "closed" ? state.reason : t("Loading the table …")}</p>
       ${connectionBanner()}
     </main>`;
   }
-  const hidden = isPassing();
+  const hidden = isPassDeviceShown();
   return html`<div
-      class=${names("board", `game-${state.hello.table.game}`, {asking: state.asking, dragging: Boolean(state.dragging), replaying: Boolean(state.replay)})}
+      class=${classNames("board", `game-${state.hello.table.game}`, {explaining: state.isExplaining, dragging: Boolean(state.dragging), replaying: Boolean(state.replay)})}
       data-players=${view().players}
       data-sheet=${state.sheet || "none"}
       ?inert=${hidden}

@@ -25,7 +25,7 @@ class Vars extends Directive {
 /** Sets custom properties through the CSSOM: the CSP refuses style attributes. */
 export const vars = directive(Vars);
 
-class Each extends Directive {
+class AfterRender extends Directive {
   update(part, [callback]) {
     callback(part.element);
     return noChange;
@@ -37,10 +37,10 @@ class Each extends Directive {
 }
 
 /** Calls back with the element after each rendering. */
-export const each = directive(Each);
+export const afterRender = directive(AfterRender);
 
-/** A class attribute from names and conditions: `names("card", {picked: true})`. */
-export function names(...parts) {
+/** A class attribute from names and conditions: `classNames("card", {picked: true})`. */
+export function classNames(...parts) {
   const chosen = [];
   for (const part of parts) {
     if (typeof part === "string") chosen.push(part);

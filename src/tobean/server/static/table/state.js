@@ -3,7 +3,8 @@ import {matchCards} from "./motion/card_matching.js";
 import {isolated, t} from "./translate.js";
 
 export const state = {
-  line: "connecting",
+  /** Of the connection: connecting, open, lost or closed. */
+  connection: "connecting",
   reason: "",
   /** The address of the site for playing alone, once the connection is lost and the site works without one. */
   alone: "",
@@ -49,7 +50,7 @@ export const state = {
   /** Lines of the event banner: {title, text, cards}. */
   moment: null,
   /** Explain mode: the next tap explains instead of playing. */
-  asking: false,
+  isExplaining: false,
   unread: 0,
   /** Lines of the live region, for screen readers. */
   announcements: [],

@@ -1,5 +1,5 @@
-// Chooses among many similar actions on the table: first a card of one's own, then the place, the player or the kind.
-import {html, names, nothing} from "../render.js";
+// Step-by-step choice when many similar actions are legal: card, then place, field, player or kind.
+import {html, nothing} from "../render.js";
 import {chip} from "./card.js";
 import {nameOf} from "../net/catalogue.js";
 import {act, actions, isMove, withoutDuplicates} from "../net/actions.js";
@@ -8,10 +8,10 @@ import {fieldMarks} from "../net/game_plugin.js";
 import {t} from "../translate.js";
 import {announce, change, mine, notify, playerName, state} from "../state.js";
 
-/** Longest list of actions of one sort that is still shown as a list. */
+/** Largest group of similar actions that is still shown as a list. */
 const MAX_LIST = 8;
 
-const sortOf = (action) => JSON.stringify([action.verb, isMove(action), action.spell, action.edict]);
+const groupKey = (action) => JSON.stringify([action.verb, isMove(action), action.spell, action.edict]);
 const firstWord = ({label}) => label.split(" ")[0];
 
 function groupBy(found, keyOf) {
@@ -20,13 +20,13 @@ function groupBy(found, keyOf) {
   return [...groups.values()];
 }
 
-/** Splits actions into `few` and, for sorts with too many to list, `many` (one array per sort). */
-export function splitBySort(found) {
-  const isMany = (sort) => sort.some(isMove) || withoutDuplicates(sort).length > MAX_LIST;
-  // A sort without a label of its own could not be offered as one button.
-  const sorts = groupBy(found, sortOf).flatMap((sort) => (sharedLabel(sort) ? [sort] : groupBy(sort, firstWord)));
-  const many = sorts.filter(isMany);
-  return {few: found.filter((action) => !many.some((sort) => sort.includes(action))), many};
+/** Splits actions into `few` and `many`: an array for each group of similar actions that is too large to list. */
+export function splitLargeGroups(found) {
+  const isLarge = (group) => group.some(isMove) || withoutDuplicates(group).length > MAX_LIST;
+  // A group without a label of its own could not be offered as one button.
+  const groups = groupBy(found, groupKey).flatMap((group) => (sharedLabel(group) ? [group] : groupBy(group, firstWord)));
+  const many = groups.filter(isLarge);
+  return {few: found.filter((action) => !many.some((group) => group.includes(action))), many};
 }
 
 /** The words with which all lists begin. */
@@ -36,12 +36,12 @@ function commonBeginning(lists) {
   return one.slice(0, differs < 0 ? one.length : differs);
 }
 
-/** Label of a sort: the card that all its actions use, or the words its labels share; "" if there is none. */
-function sharedLabel(sort) {
-  if (sort.every(isMove)) return t("Move a card of your hand …");
-  const {spell, edict = spell} = sort[0];
+/** Label of a group: the card that all its actions use, or the words that their labels share; "" if there is none. */
+function sharedLabel(group) {
+  if (group.every(isMove)) return t("Move a card of your hand …");
+  const {spell, edict = spell} = group[0];
   if (edict !== undefined) return `${nameOf(edict)} …`;
-  const words = sort.map(({label}) => label.split(/\s?[:;]/)[0].split(" "));
+  const words = group.map(({label}) => label.split(/\s?[:;]/)[0].split(" "));
   const beginning = commonBeginning(words);
   if (beginning.length) return `${beginning.join(" ")} …`;
   const ending = commonBeginning(words.map((each) => [...each].reverse())).reverse();
@@ -82,8 +82,11 @@ function differing(found) {
   });
 }
 
-/** The current step: its name and the actions it chooses among; null if nothing is being chosen. */
-export function aimNow() {
+/**
+ * The current step: its name and the actions it chooses among; null if nothing is being chosen.
+ * Reading it resets `state.aim` if the table has changed and nothing is left to choose.
+ */
+export function currentStep() {
   if (!state.aim || state.pending) return null;
   const found = remainingActions();
   const step = found.length > 1 ? differing(found) : null;
@@ -93,7 +96,7 @@ export function aimNow() {
 }
 
 /** Starts a choice among these actions on the table. Offers have a list of their own. */
-export function aim(title, found, text = "") {
+export function startChoice(title, found, text = "") {
   if (found.every(({offer}) => offer !== undefined)) {
     change({dialog: null, explained: null, sheet: "offers"});
     queueMicrotask(() => focusOn('[data-rove="offers"]', ".offers [data-withdraw]"));
@@ -103,20 +106,20 @@ export function aim(title, found, text = "") {
   guideFocus();
 }
 
-export const stopAiming = () => change({aim: null});
+export const cancelChoice = () => change({aim: null});
 
 /** Announces the step and moves the focus to it, for keyboards and screen readers. */
 function guideFocus() {
-  const now = aimNow();
+  const now = currentStep();
   if (!now) return;
   announce(instruction(now));
-  queueMicrotask(() => focusOn(...(TAPPED[now.step] ?? []), '.asked [data-rove="actions"]'));
+  queueMicrotask(() => focusOn(...(FOCUS_TARGETS[now.step] ?? []), '.asked [data-rove="actions"]'));
 }
 
-const TAPPED = {card: [".handle.aimed .cover"], place: [".handle.aimed .cover"]};
+const FOCUS_TARGETS = {card: [".handle.aimed .cover"], place: [".handle.aimed .cover"]};
 
 function choose(value) {
-  const {valueOf, actions: found} = aimNow();
+  const {valueOf, actions: found} = currentStep();
   const chosen = found.filter((action) => valueOf(action) === value);
   if (!chosen.length) return false;
   if (chosen.length === 1) {
@@ -129,27 +132,27 @@ function choose(value) {
   return true;
 }
 
-const valueOfThing = (step, {card, place}, found) =>
+const stepValue = (step, {card, place}, found) =>
   step === "place" || found.some(({from}) => from !== undefined) ? place : `${card} ${place}`;
 
 /** Whether a tap on this card of one's own is a choice now. */
-export function isAimed(thing) {
-  const now = aimNow();
-  if (now?.step !== "card" && !(now?.step === "place" && thing.place >= 0)) return false;
-  return now.actions.some((action) => now.valueOf(action) === valueOfThing(now.step, thing, now.actions));
+export function isSelectable(card) {
+  const now = currentStep();
+  if (now?.step !== "card" && !(now?.step === "place" && card.place >= 0)) return false;
+  return now.actions.some((action) => now.valueOf(action) === stepValue(now.step, card, now.actions));
 }
 
 /** Handles a tap on one's own card; returns false if nothing is being chosen. */
-export function aimAtCard(thing) {
-  const now = aimNow();
+export function chooseCard(card) {
+  const now = currentStep();
   if (!now) return false;
-  if (isAimed(thing)) choose(valueOfThing(now.step, thing, now.actions));
+  if (isSelectable(card)) choose(stepValue(now.step, card, now.actions));
   else notify(instruction(now));
   return true;
 }
 
 /** Handles a tap on one's own field; returns false unless a field is being chosen. */
-export const aimAtField = (number) => aimNow()?.step === "field" && choose(number);
+export const chooseField = (number) => currentStep()?.step === "field" && choose(number);
 
 // --- in the prompt -----------------------------------------------------------------------------------------------
 
@@ -171,7 +174,7 @@ function instruction({step, actions: found}) {
   }
 }
 
-const WORDS = {
+const STEP_LABELS = {
   player: ({other}) => playerName(other),
   field: ({field}) => fieldMarks(state.me, field).name || t("Field {number}", {number: field + 1}),
   kind: ({wanted}) => chip(wanted),
@@ -179,37 +182,37 @@ const WORDS = {
   rest: ({label}) => label,
 };
 
-export const aimHeadline = (now) =>
+export const choiceHeadline = (now) =>
   html`<p class="question">
     <b>${state.aim.title}</b> ${instruction(now)} ${state.aim.text ? html`<small class="hint">${state.aim.text}</small>` : nothing}
   </p>`;
 
-/** Buttons for the steps that are not chosen on the table, and the ways out: the whole list, and back. */
-export function aimButtons(now) {
-  const word = WORDS[now.step];
-  const values = word ? new Map(now.actions.map((action) => [now.valueOf(action), action])) : new Map();
+/** Buttons for the steps that are not chosen on the table, and the buttons ‘As a list’ and ‘Back’. */
+export function choiceButtons(now) {
+  const label = STEP_LABELS[now.step];
+  const values = label ? new Map(now.actions.map((action) => [now.valueOf(action), action])) : new Map();
   return html`${[...values].map(
       ([value, action]) =>
         html`<button type="button" class="action quiet" data-aim=${String(value)} data-rove="actions" @click=${() => choose(value)}>
-          ${word(action, value)}
+          ${label(action, value)}
         </button>`,
     )}
     <button type="button" class="action quiet" data-rove="actions" data-list @click=${() => asList(now)}>${t("As a list")}</button>
-    <button type="button" class="action quiet onward" data-rove="actions" data-back @click=${stopAiming}>${t("Back")}</button>`;
+    <button type="button" class="action quiet onward" data-rove="actions" data-back @click=${cancelChoice}>${t("Back")}</button>`;
 }
 
 function asList({actions: found}) {
   change({aim: null, dialog: {name: "choose", title: state.aim.title, text: state.aim.text, actions: found, whole: true}});
 }
 
-/** The button that starts a choice among many actions of a sort. */
-export const aimStart = (sort, look = "action quiet") =>
+/** The button that starts a choice among a group of similar actions. */
+export const choiceStartButton = (group) =>
   html`<button
     type="button"
-    class=${names(look)}
-    data-aims=${sort[0].verb}
+    class="action quiet"
+    data-aims=${group[0].verb}
     data-rove="actions"
-    @click=${() => aim(sharedLabel(sort).replace(/^… | …$/, ""), sort)}
+    @click=${() => startChoice(sharedLabel(group).replace(/^… | …$/, ""), group)}
   >
-    ${sharedLabel(sort)}
+    ${sharedLabel(group)}
   </button>`;

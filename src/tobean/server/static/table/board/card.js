@@ -4,8 +4,8 @@ import {artOf, beanKey, kindOf, nameOf, sprite, spriteClasses} from "../net/cata
 import {isSingular, t} from "../translate.js";
 
 /** A symbol of the sprite. */
-export const picture = (name, look = "art") =>
-  html`<svg class=${look} aria-hidden="true" focusable="false"><use href=${sprite(name)}></use></svg>`;
+export const picture = (name, classes = "art") =>
+  html`<svg class=${classes} aria-hidden="true" focusable="false"><use href=${sprite(name)}></use></svg>`;
 
 /** The printed content of a card's face. */
 export function face(id) {
@@ -23,7 +23,7 @@ export function face(id) {
 }
 
 /** The CSS classes of a card: its kind or group. */
-export function look(id) {
+export function cardClasses(id) {
   const {key, of, behind} = kindOf(id);
   if (id < 0 || of === "hidden") return "card back";
   if (of === "back") return `card back ${behind}`;
@@ -31,17 +31,17 @@ export function look(id) {
 }
 
 /** The content of a card: its face, or the matching back. */
-export const inside = (id) => (look(id).includes("back") ? picture(artOf(id)) : face(id));
+export const cardContent = (id) => (cardClasses(id).includes("back") ? picture(artOf(id)) : face(id));
 
-/** A card without a button. */
-export function cardOnTable(id, {place = "", silent = false} = {}) {
+/** A card without a button; `silent` is the former name of `decorative`. */
+export function cardOnTable(id, {place = "", silent = false, decorative = silent} = {}) {
   return html`<span
-    class=${look(id)}
+    class=${cardClasses(id)}
     data-place=${place || nothing}
-    role=${silent ? nothing : "img"}
-    aria-label=${silent ? nothing : nameOf(id)}
-    aria-hidden=${silent ? "true" : nothing}
-    >${inside(id)}</span
+    role=${decorative ? nothing : "img"}
+    aria-label=${decorative ? nothing : nameOf(id)}
+    aria-hidden=${decorative ? "true" : nothing}
+    >${cardContent(id)}</span
   >`;
 }
 
@@ -59,7 +59,7 @@ export const explainButton = (key, label, rove) =>
 
 /** A card that belongs to another player or to none, with a button that explains it. */
 export const explainedCard = (id, {place = "", rove}) =>
-  html`<span class=${look(id)} data-place=${place || nothing}>${inside(id)}${explainButton(`card:${id}`, nameOf(id), rove)}</span>`;
+  html`<span class=${cardClasses(id)} data-place=${place || nothing}>${cardContent(id)}${explainButton(`card:${id}`, nameOf(id), rove)}</span>`;
 
 export const back = (backs = "bean") => picture(`back-${backs}`);
 
@@ -69,7 +69,7 @@ export function token(id) {
   return picture(`token-${key}`, `token ${spriteClasses(key)}`);
 }
 
-/** A short name for use beside a token: of `Edict “One deal”` the first word is only read out, since the token shows it. */
+/** A short name for use beside a token; a word that the token already shows is left to screen readers: `Edict “One deal”`. */
 export function shortName(id) {
   const {short, caption} = kindOf(id);
   if (!caption || short === caption || !short.startsWith(caption)) return short;

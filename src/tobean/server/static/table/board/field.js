@@ -1,7 +1,7 @@
 // A bean field: its row of cards, what a harvest pays now and at the next step, and the harvest button.
-import {html, names, nothing, vars} from "../render.js";
+import {classNames, html, nothing, vars} from "../render.js";
 import {counted} from "../net/catalogue.js";
-import {aimAtField} from "./action_chooser.js";
+import {chooseField} from "./action_chooser.js";
 import {cardOnTable, coin, explainButton, picture} from "./card.js";
 import {act, actionsOf, actOrExplain, ariaDisabled, firstAction, requestReason, withoutDuplicates} from "../net/actions.js";
 import {harvest, plant} from "../net/notation.js";
@@ -38,7 +38,7 @@ function rowOf(field, seat, number) {
     ${field.row.map(
       (card, index) =>
         html`<span class="slot" ${vars({"--i": index})}
-          >${cardOnTable(card, {silent: true, place: `card-${seat}-${number}-${index}`})}</span
+          >${cardOnTable(card, {decorative: true, place: `card-${seat}-${number}-${index}`})}</span
         >`,
     )}
   </span>`;
@@ -49,7 +49,7 @@ function tally(field) {
   const {cards, pays} = field.next || {};
   return html`<span class="tally" aria-hidden="true">
     <b class="count">${field.row.length}</b>
-    <span class=${names("pays", {some: field.pays > 0})}>${field.pays}${coin()}</span>
+    <span class=${classNames("pays", {some: field.pays > 0})}>${field.pays}${coin()}</span>
     ${field.next ? html`<span class="next">+${cards}→${pays}</span>` : nothing}
   </span>`;
 }
@@ -58,7 +58,7 @@ function tally(field) {
 export function otherField(field, seat, number) {
   const marks = fieldMarks(seat, number);
   return html`<div
-    class=${names("field", {empty: !field.row.length})}
+    class=${classNames("field", {empty: !field.row.length})}
     data-place=${`field-${seat}-${number}`}
   >
     ${fieldBackground(marks)} ${rowOf(field, seat, number)} ${tally(field)}
@@ -90,16 +90,16 @@ function fieldAction({action}, number) {
 /** Plants the picked card on this field, or the only card that can go there. */
 export function plantOn(number) {
   const {pick, me} = state;
-  if (aimAtField(number)) return;
+  if (chooseField(number)) return;
   if (pick) {
     const action = firstAction("plant", {card: pick.card, place: pick.place, field: number});
     if (action) act(action);
     else actOrExplain(plant(me, pick, number));
     return;
   }
-  const ways = withoutDuplicates(actionsOf("plant", {field: number}));
-  if (ways.length === 1) act(ways[0]);
-  else if (ways.length > 1) change({dialog: {name: "choose", title: t("Which card is to be planted here?"), actions: ways}});
+  const plantings = withoutDuplicates(actionsOf("plant", {field: number}));
+  if (plantings.length === 1) act(plantings[0]);
+  else if (plantings.length > 1) change({dialog: {name: "choose", title: t("Which card is to be planted here?"), actions: plantings}});
   else {
     const front = view().seats[me].hand[0];
     if (front !== undefined) requestReason(plant(me, {card: front, place: 0}, number));
@@ -116,9 +116,9 @@ export function ownField(field, number) {
     ? Boolean(firstAction("plant", {card: pick.card, place: pick.place, field: number}))
     : actionsOf("plant", {field: number}).length > 0;
   const marks = fieldMarks(seat, number);
-  return html`<div class=${names("plot", {open, picking: Boolean(pick)})}>
+  return html`<div class=${classNames("plot", {open, picking: Boolean(pick)})}>
     <div
-      class=${names("field", {empty: !field.row.length})}
+      class=${classNames("field", {empty: !field.row.length})}
       data-place=${`field-${seat}-${number}`}
       data-drop=${`field-${number}`}
       data-explain=${`field:${seat}:${number}`}
@@ -139,7 +139,7 @@ export function ownField(field, number) {
       ${field.row.length ? tally(field) : html`<span class="called" aria-hidden="true">${fieldName(marks, number)}</span>`}
       <button
         type="button"
-        class=${names("harvest-button", {pays: field.pays > 0, none: !field.row.length})}
+        class=${classNames("harvest-button", {pays: field.pays > 0, none: !field.row.length})}
         data-reap=${number}
         aria-disabled=${ariaDisabled(ripe)}
         aria-label=${harvestLabel(marks, number, field)}

@@ -1,31 +1,31 @@
 // One's own hand: a queue that is never reordered (K2). A press picks a card up, or adds it to the deal.
-import {html, names, nothing} from "../render.js";
-import {aimAtCard, isAimed} from "./action_chooser.js";
-import {inside, look} from "./card.js";
+import {classNames, html, nothing} from "../render.js";
+import {chooseCard, isSelectable} from "./action_chooser.js";
+import {cardClasses, cardContent} from "./card.js";
 import {nameOf} from "../net/catalogue.js";
 import {act, actionsWithCard, moves, requestReason} from "../net/actions.js";
 import {ASIDE, plant, TURNED} from "../net/notation.js";
 import {inContext, t} from "../translate.js";
 import {change, mine, notify, state} from "../state.js";
-import {choosesCopy, inDeal, leaving, stakes, toggleStake} from "../trade/composer.js";
+import {inDeal, stakedCount, toggleStake, tryChooseCopy, wouldLeaveHand} from "../trade/composer.js";
 
-const same = (one, other) => one && one.place === other.place && one.index === other.index;
+const isSameCard = (one, other) => one && one.place === other.place && one.index === other.index;
 
 /** Handles a press on one's own card: choose this copy, stake it, or pick it up. */
 export function pressCard(thing) {
-  if (aimAtCard(thing)) return;
-  if (choosesCopy(thing)) return;
+  if (chooseCard(thing)) return;
+  if (tryChooseCopy(thing)) return;
   if (state.update.may_talk && toggleStake(thing)) {
     const picked = actionsWithCard(thing).length > 0 && inDeal(thing);
     change({pick: picked ? thing : null});
     if (!picked && inDeal(thing)) pointToComposer();
     return;
   }
-  const ways = actionsWithCard(thing);
-  if (same(state.pick, thing)) {
-    if (ways.length === 1) act(ways[0]);
+  const cardActions = actionsWithCard(thing);
+  if (isSameCard(state.pick, thing)) {
+    if (cardActions.length === 1) act(cardActions[0]);
     else change({pick: null});
-  } else if (ways.length > 0) {
+  } else if (cardActions.length > 0) {
     change({pick: thing});
   } else {
     requestReason(plant(state.me, thing, 0), () => change({pick: thing}));
@@ -34,7 +34,7 @@ export function pressCard(thing) {
 
 /** On a phone the composer is out of sight, so the first card added to a deal comes with a notice. */
 function pointToComposer() {
-  if (stakes() === 1 && !document.querySelector(".composer")?.checkVisibility())
+  if (stakedCount() === 1 && !document.querySelector(".composer")?.checkVisibility())
     notify(t("This card is in your deal now. Tap “Trade” below to say what you want for it."));
 }
 
@@ -60,17 +60,17 @@ function cardLabel(thing, count) {
   return marks.join(", ");
 }
 
-/** One's own card, which can be pressed and dragged. */
-export function handle(thing, {place, rove, count = 0}) {
+/** The player's own card, which can be pressed and dragged. */
+export function ownCardView(thing, {place, rove, count = 0}) {
   const usable = actionsWithCard(thing).length > 0 || state.update.may_talk;
-  const marked = same(state.pick, thing) || inDeal(thing);
+  const marked = isSameCard(state.pick, thing) || inDeal(thing);
   const pinned = thing.place >= 0 && state.pins.has(thing.place);
   return html`<span
-    class=${names(look(thing.card), "handle", {picked: same(state.pick, thing), staked: inDeal(thing), leaving: leaving(thing), aimed: isAimed(thing), usable, pinned})}
+    class=${classNames(cardClasses(thing.card), "handle", {picked: isSameCard(state.pick, thing), staked: inDeal(thing), leaving: wouldLeaveHand(thing), aimed: isSelectable(thing), usable, pinned})}
     data-place=${place}
     data-drag=${JSON.stringify(thing)}
     data-explain=${`card:${thing.card}`}
-    >${inside(thing.card)}<button
+    >${cardContent(thing.card)}<button
       type="button"
       class="cover"
       data-rove=${rove}
@@ -101,7 +101,7 @@ export function hand() {
         (card, place) =>
           html`<li class=${place === 0 ? "front" : ""} data-drop=${movable ? `place-${place}` : nothing}>
             ${place === 0 ? html`<span class="first" aria-hidden="true">${t("front")}</span>` : nothing}
-            ${handle({card, place, index: place}, {place: `hand-${state.me}-${place}`, rove: "hand", count: cards.length})}
+            ${ownCardView({card, place, index: place}, {place: `hand-${state.me}-${place}`, rove: "hand", count: cards.length})}
           </li>`,
       )}
     </ol>
@@ -110,7 +110,7 @@ export function hand() {
 }
 
 /** One's own cards set aside after a deal; they are planted in phase 3 (T5). */
-export function ownAside() {
+export function ownSetAsideCards() {
   const cards = mine().aside;
   if (!cards.length) return html`<div class="due none" data-place=${`aside-${state.me}`}></div>`;
   return html`<div
@@ -119,6 +119,6 @@ export function ownAside() {
     role="group"
     aria-label=${t("Set aside for you, to be planted")}
   >
-    ${cards.map((card, index) => handle({card, place: ASIDE, index}, {place: `aside-${state.me}-${index}`, rove: "aside"}))}
+    ${cards.map((card, index) => ownCardView({card, place: ASIDE, index}, {place: `aside-${state.me}-${index}`, rove: "aside"}))}
   </div>`;
 }

@@ -1,8 +1,8 @@
 // The middle of the table: piles, cards turned over, and how often the draw pile has run out.
-import {html, names, nothing} from "../render.js";
+import {classNames, html, nothing} from "../render.js";
 import {back, cardOnTable, explainButton, explainedCard} from "./card.js";
 import {nameOf} from "../net/catalogue.js";
-import {handle} from "./hand.js";
+import {ownCardView} from "./hand.js";
 import {TURNED} from "../net/notation.js";
 import {t} from "../translate.js";
 import {myTurn, view} from "../state.js";
@@ -16,7 +16,7 @@ function cardCountText(count) {
 function drawPile() {
   const {draw} = view();
   return html`<figure class="pile">
-    <div class=${names("stack", {thin: draw < 12, gone: draw === 0})} data-place="draw">
+    <div class=${classNames("stack", {thin: draw < 12, gone: draw === 0})} data-place="draw">
       <span class="card back">${back()}</span>
       ${explainButton("thing:draw pile", t("draw pile: {cards}", {cards: cardCountText(draw)}), "look-middle")}
     </div>
@@ -28,11 +28,11 @@ function discardPile() {
   const {size, top} = view().discard;
   return html`<figure class="pile">
     <div
-      class=${names("stack", "discard", {gone: size === 0})}
+      class=${classNames("stack", "discard", {gone: size === 0})}
       data-place="discard"
       data-drop="discard"
     >
-      ${size ? cardOnTable(top, {silent: true}) : nothing}
+      ${size ? cardOnTable(top, {decorative: true}) : nothing}
       ${explainButton(
         "thing:discard pile",
         size
@@ -66,7 +66,7 @@ function turnedOver() {
   return html`<div class="turned" data-place="turned" role="group" aria-label=${t("Cards turned over")}>
     ${cards.map((card, index) =>
       myTurn()
-        ? handle({card, place: TURNED, index}, {place: `turned-${index}`, rove: "turned"})
+        ? ownCardView({card, place: TURNED, index}, {place: `turned-${index}`, rove: "turned"})
         : explainedCard(card, {place: `turned-${index}`, rove: "look-middle"}),
     )}
     ${Array.from({length: Math.max(0, 2 - cards.length)}, () => html`<span class="place" aria-hidden="true"></span>`)}

@@ -1,5 +1,5 @@
 // The phases of a turn, numbered as on the rules pages, and the current one.
-import {html, names, nothing} from "../render.js";
+import {classNames, html, nothing} from "../render.js";
 import {gamePage} from "../net/game_plugin.js";
 import {t} from "../translate.js";
 import {isMe, seatName, view} from "../state.js";
@@ -32,7 +32,7 @@ export function phaseBar() {
       ? t("Your turn")
       : t("{name}'s turn", {name: seatName(active)});
   return html`<div class="phases">
-    <span class=${names("whose", {yours: isMe(active) && !over})}
+    <span class=${classNames("whose", {yours: isMe(active) && !over})}
       >${whose} <small class="turn">${t("turn {turn}", {turn})}</small></span
     >
     ${over ? nothing : phaseList(phase)}

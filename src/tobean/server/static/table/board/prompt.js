@@ -1,8 +1,8 @@
 // The prompt: the question, its rule and the answers as buttons; and the live region for screen readers.
-import {html, names, nothing, repeat} from "../render.js";
-import {aimButtons, aimHeadline, aimNow, aimStart, splitBySort} from "./action_chooser.js";
+import {classNames, html, nothing, repeat} from "../render.js";
+import {choiceButtons, choiceHeadline, choiceStartButton, currentStep, splitLargeGroups} from "./action_chooser.js";
 import {nameOf} from "../net/catalogue.js";
-import {emptyDeal} from "../trade/deal_draft.js";
+import {isDealEmpty} from "../trade/deal_draft.js";
 import {act, actions, actionsWithCard, cardlessActions, fitting, isAwaited, plantFitting, send, withoutDuplicates} from "../net/actions.js";
 import {isFlagged, isOnward} from "../net/game_plugin.js";
 import {hintButton, hintLine} from "../help/hint.js";
@@ -15,31 +15,31 @@ import {listed, t} from "../translate.js";
 import {change, hasEnded, mine, myChoice, state, view} from "../state.js";
 import {previewBox} from "../trade/composer.js";
 
-const FEW = 7;
+const MAX_BUTTONS = 7;
 /** Length of a label that fills more than three lines of half the width of a phone. */
-const WORDY = 48;
+const LONG_LABEL = 48;
 /** Answers to offers are shown beside the offer, harvests beside the field. */
 const SHOWN_ELSEWHERE = new Set(["accept", "decline", "withdraw", "harvest"]);
-/** Actions shown on a card or thing; listed as buttons only if a card is picked up or there are few of them. */
-const isOnThing = ({verb}) => verb === "discard" || isFlagged("hung", verb);
+/** Actions attached to a card or another object on the table; listed as buttons only if a card is picked up or they are few. */
+const isAttached = ({verb}) => verb === "discard" || isFlagged("hung", verb);
 /** Actions that are also available at the card or field itself. */
-const isBeside = (action) => action.verb === "harvest" || isOnThing(action);
+const isAvailableElsewhere = (action) => action.verb === "harvest" || isAttached(action);
 const isLeading = ({verb}) => verb === "plant" || verb === "accept" || isFlagged("leading", verb);
 
 /** The actions to show as buttons: those of the picked card, else those without a card, or all if there are few. */
 function buttonActions(open) {
   if (state.pick) return actionsWithCard(state.pick);
-  const here = open.filter((action) => !isOnThing(action));
+  const here = open.filter((action) => !isAttached(action));
   // If nothing else is possible, a harvest must make room first (K5). It never hides the prompt itself.
   if (!here.length && myChoice() && !offersForMe().length) {
-    const few = open.slice(0, FEW);
+    const few = open.slice(0, MAX_BUTTONS);
     const harvests = actions().filter((action) => action.verb === "harvest");
     const stuck = view().turned.length > 0 && !open.some(({place}) => place === TURNED);
     return stuck ? [...harvests, ...few] : [...few, ...harvests];
   }
-  // During trading the prompt is about offers, so actions shown on things are not repeated here.
+  // During trading the prompt is about offers, so attached actions are not repeated here.
   if (open.length <= 3 && !state.update.may_talk) return open;
-  return here.length <= FEW ? here : cardlessActions();
+  return here.length <= MAX_BUTTONS ? here : cardlessActions();
 }
 
 /** Actions that only move the game on come last. */
@@ -49,16 +49,16 @@ const inOrder = (found) => [...found.filter((action) => !isOnward(action)), ...f
 const styleClasses = (action) => ({
   planting: action.verb === "plant",
   ending: action.verb === "end trading",
-  attached: !state.pick && isBeside(action),
+  attached: !state.pick && isAvailableElsewhere(action),
   onward: isOnward(action),
-  wordy: action.label.length > WORDY,
+  wordy: action.label.length > LONG_LABEL,
 });
 
 function button(action, index) {
   const leading = isLeading(action) || (index === 0 && actions().length === 1);
   return html`<button
     type="button"
-    class=${names("action", {leading, quiet: !leading, ...styleClasses(action)})}
+    class=${classNames("action", {leading, quiet: !leading, ...styleClasses(action)})}
     data-do=${action.do}
     data-rove="actions"
     @click=${() => act(action)}
@@ -98,15 +98,15 @@ function fittingButton() {
 }
 
 /** Lists every action except offers, which would be too many. */
-function all() {
+function showAllActions() {
   const text = state.update.may_talk ? t("You can also trade: tap the cards you want to give.") : "";
   change({dialog: {name: "choose", title: t("All you can do now"), text, actions: inOrder(actions())}});
 }
 
 function headline() {
   const {asked} = state.update;
-  const aimed = aimNow();
-  if (aimed) return aimHeadline(aimed);
+  const step = currentStep();
+  if (step) return choiceHeadline(step);
   if (view().over) return html`<p class="question">${t("The game is over.")}</p>`;
   if (hasEnded()) return html`<p class="question">${t("The game has ended.")}</p>`;
   if (state.pick) {
@@ -134,15 +134,15 @@ function headline() {
 function noticeLine() {
   const {notice} = state;
   if (!notice) return nothing;
-  return html`<p class=${names("notice", notice.tone)}>
+  return html`<p class=${classNames("notice", notice.tone)}>
     <span>${notice.text} ${ruleLink(notice.rule)}</span>
     <button type="button" class="plain" aria-label=${t("Close")} @click=${() => change({notice: null})}>✕</button>
   </p>`;
 }
 
 /** On phones the composer is in a sheet: once a card is staked, this button leads there. */
-function finishButton() {
-  if (emptyDeal() || !state.update.may_talk || state.pick) return nothing;
+function openComposerButton() {
+  if (isDealEmpty() || !state.update.may_talk || state.pick) return nothing;
   return html`<button type="button" class="action leading finish" data-rove="actions" @click=${() => change({sheet: "trade"})}>
     ${t("Finish the offer")}
   </button>`;
@@ -153,20 +153,20 @@ const isRaisedOverSheet = () =>
   Boolean(state.sheet) && isAwaited() && (state.sheet !== "trade" || !state.update.may_talk || Boolean(offerNow()));
 
 /** Whether phones hide the actions of cards and fields: a list of them would push fields and hand off the screen. */
-const isLong = (shown) => !state.pick && shown.filter(isBeside).length > 2;
+const hidesAttachedActions = (shown) => !state.pick && shown.filter(isAvailableElsewhere).length > 2;
 
-const restButton = (narrow) =>
-  html`<button type="button" class=${names("action", "quiet", "rest", {narrow})} data-rove="actions" @click=${all}>
+const allActionsButton = (narrow) =>
+  html`<button type="button" class=${classNames("action", "quiet", "rest", {narrow})} data-rove="actions" @click=${showAllActions}>
     ${t("What can I do?")}
   </button>`;
 
-/** Whether the bots wait for this player's first word; an offer to answer takes the place of the bar and its button. */
+/** Whether the bar and button of the priority window show; an open offer replaces them. */
 const showsPriority = () => hasPriority() && !offerNow();
 
 /** The buttons in order: actions, actions that only move the game on, help. */
 const buttons = (shown, many, more) =>
-  html`${fittingButton()} ${shown.filter((action) => !isOnward(action)).map(button)} ${many.map((sort) => aimStart(sort))}
-    ${more || isLong(shown) ? restButton(!more) : nothing}
+  html`${fittingButton()} ${shown.filter((action) => !isOnward(action)).map(button)} ${many.map((group) => choiceStartButton(group))}
+    ${more || hidesAttachedActions(shown) ? allActionsButton(!more) : nothing}
     ${shown.filter(isOnward).map(button)}
     ${
       state.update.undo
@@ -175,24 +175,24 @@ const buttons = (shown, many, more) =>
           </button>`
         : nothing
     }
-    ${finishButton()} ${showsPriority() ? waiveButton() : nothing} ${offerDrawn() && !state.pick ? nothing : hintButton()}`;
+    ${openComposerButton()} ${showsPriority() ? waiveButton() : nothing} ${offerDrawn() && !state.pick ? nothing : hintButton()}`;
 
 export function promptBar() {
   const open = actions().filter((action) => !SHOWN_ELSEWHERE.has(action.verb));
   const found = buttonActions(open);
-  const {few, many} = splitBySort(found);
+  const {few, many} = splitLargeGroups(found);
   const shown = withoutDuplicates(few);
-  const aimed = aimNow();
+  const step = currentStep();
   const more = !state.pick && open.some((action) => !found.includes(action));
   return html`<section
-    class=${names("prompt", {yours: isAwaited(), busy: Boolean(state.pending), raised: isRaisedOverSheet()})}
+    class=${classNames("prompt", {yours: isAwaited(), busy: Boolean(state.pending), raised: isRaisedOverSheet()})}
     aria-label=${t("What is asked")}
   >
     ${noticeLine()} ${hintLine()} ${previewBox()}
     <div class="line">
-      ${headline()} ${state.pick || aimed ? nothing : promptOffer()}
+      ${headline()} ${state.pick || step ? nothing : promptOffer()}
       <div class="actions">
-        ${aimed ? aimButtons(aimed) : buttons(shown, many, more)}
+        ${step ? choiceButtons(step) : buttons(shown, many, more)}
       </div>
       ${showsPriority() ? priorityBar() : nothing}
     </div>

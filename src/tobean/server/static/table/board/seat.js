@@ -1,5 +1,5 @@
 // The other players: name, thalers, hand, fields, cards set aside, and the game's own extras.
-import {html, names, nothing, repeat} from "../render.js";
+import {classNames, html, nothing, repeat} from "../render.js";
 import {cardOnTable, explainButton, explainedCard, thalers, token} from "./card.js";
 import {nameOf, sprite} from "../net/catalogue.js";
 import {isAwaited, send} from "../net/actions.js";
@@ -8,7 +8,7 @@ import {listed, t} from "../translate.js";
 import {change, hasEnded, playerName, seatName, standsIn, state, view} from "../state.js";
 import {clockOf} from "../net/clock.js";
 import {seatExtras} from "../net/game_plugin.js";
-import {preferPartner} from "../trade/composer.js";
+import {openTradeWith} from "../trade/composer.js";
 
 /** Seats in seating order, clockwise from the viewer's left. */
 export function others() {
@@ -78,14 +78,14 @@ function heldCards(seat, hand) {
     handText(hand.length) +
     (known.length ? `: ${listed(known.map(nameOf))}` : "");
   return html`<div class="opponent-hand" data-place=${`hand-${seat}`}>
-    ${hand.map((card, place) => cardOnTable(card, {place: `hand-${seat}-${place}`, silent: true}))}
+    ${hand.map((card, place) => cardOnTable(card, {place: `hand-${seat}-${place}`, decorative: true}))}
     <b class="count" aria-hidden="true">${hand.length}</b>
     ${explainButton("thing:hand", label, `look-${seat}`)}
   </div>`;
 }
 
 function asideOf(seat, cards) {
-  return html`<div class=${names("aside", {none: !cards.length})} data-place=${`aside-${seat}`}>
+  return html`<div class=${classNames("aside", {none: !cards.length})} data-place=${`aside-${seat}`}>
     ${
       cards.length
         ? html`<span class="visually-hidden">${t("set aside: {cards}", {cards: listed(cards.map(nameOf))})}</span>
@@ -148,7 +148,7 @@ export function seatPanel(seat) {
   const owned = view().seats[seat];
   const active = view().active === seat && !view().over;
   return html`<section
-    class=${names("seat", {active, awaited: isDeciding(seat)})}
+    class=${classNames("seat", {active, awaited: isDeciding(seat)})}
     data-seat=${seat}
     data-drop=${`seat-${seat}`}
     aria-label=${playerName(seat)}
@@ -172,7 +172,7 @@ export function seatPanel(seat) {
         ? html`<button
             type="button"
             class="partner"
-            @click=${() => preferPartner(seat)}
+            @click=${() => openTradeWith(seat)}
             aria-label=${t("Trade with {name}", {name: playerName(seat)})}
           >
             ⇄

@@ -1,7 +1,7 @@
 // Explains a card, a field, a pile, a mark or a phase: one at a time, beside the element or, on a phone, as a sheet
 // from below. explanation_triggers.js opens it.
-import {each, html, nothing} from "../render.js";
-import {aimStart, splitBySort} from "../board/action_chooser.js";
+import {afterRender, html, nothing} from "../render.js";
+import {choiceStartButton, splitLargeGroups} from "../board/action_chooser.js";
 import {ruleLink} from "./rule_link.js";
 import {cardOnTable} from "../board/card.js";
 import {explanationNamed, kindOf, nameOf} from "../net/catalogue.js";
@@ -108,7 +108,7 @@ export function closeExplanation() {
   const {explained} = state;
   if (!explained) return;
   const held = document.querySelector(".explained")?.contains(document.activeElement);
-  change({explained: null, asking: false});
+  change({explained: null, isExplaining: false});
   if (held) (explained.at.matches("button") ? explained.at : explained.at.querySelector("button"))?.focus();
 }
 
@@ -137,7 +137,7 @@ function perform(action) {
 /** Actions as buttons; for the viewer's own things, a sentence if there are none. */
 function actionButtons({ways, idle}) {
   if (!ways.length) return idle ? html`<p class="hint">${t("Nothing can be done with it right now.")}</p>` : nothing;
-  const {few, many} = splitBySort(ways);
+  const {few, many} = splitLargeGroups(ways);
   return html`<ul class="choices" aria-label=${t("What you can do with it now")}>
     ${few.map(
       (action) =>
@@ -145,7 +145,7 @@ function actionButtons({ways, idle}) {
           <button type="button" class="action quiet" @click=${() => perform(action)}>${action.label}</button>
         </li>`,
     )}
-    ${many.map((sort) => html`<li>${aimStart(sort)}</li>`)}
+    ${many.map((group) => html`<li>${choiceStartButton(group)}</li>`)}
   </ul>`;
 }
 
@@ -172,14 +172,14 @@ export function explanation() {
     tabindex="-1"
     aria-labelledby="explained-title"
     aria-describedby="explained-text"
-    ${each((box) => requestAnimationFrame(() => box.isConnected && state.explained && placeBox(box, state.explained.at)))}
+    ${afterRender((box) => requestAnimationFrame(() => box.isConnected && state.explained && placeBox(box, state.explained.at)))}
   >
     <div class="head">
       <h2 id="explained-title">${title}</h2>
       <button type="button" class="plain" aria-label=${t("Close")} @click=${closeExplanation}>✕</button>
     </div>
     <div class="body">
-      ${card === null || card === undefined ? nothing : cardOnTable(card, {silent: true})}
+      ${card === null || card === undefined ? nothing : cardOnTable(card, {decorative: true})}
       <div id="explained-text">
         ${printed.map(sentence)} ${abouts.map(paragraph)} ${facts.map(sentence)}
       </div>

@@ -43,7 +43,7 @@ function rest(event) {
   clearRest();
   clearTimeout(leaving);
   if (state.explained?.quietly) leaving = setTimeout(closeExplanation, LEAVE_MILLISECONDS);
-  if (!thing || !settings.rest || event.buttons || state.dragging || state.asking || state.explained?.quietly === false) return;
+  if (!thing || !settings.rest || event.buttons || state.dragging || state.isExplaining || state.explained?.quietly === false) return;
   resting = thing;
   timer = setTimeout(() => thing.isConnected && !state.dragging && explain(thing, true), REST_MILLISECONDS);
 }
@@ -87,7 +87,7 @@ function suppressClick() {
 /** Handles a tap on an element that only explains itself, or on anything in explain mode. */
 function tap(event) {
   const thing = explainable(event.target);
-  if (state.asking && !isInExplanation(event.target) && !event.target.closest(".explain-button[aria-pressed], dialog, .pass-device")) {
+  if (state.isExplaining && !isInExplanation(event.target) && !event.target.closest(".explain-button[aria-pressed], dialog, .pass-device")) {
     event.preventDefault();
     event.stopPropagation();
     if (thing) explain(thing);
@@ -97,13 +97,13 @@ function tap(event) {
 
 function endExplainMode() {
   closeExplanation();
-  change({asking: false});
+  change({isExplaining: false});
 }
 
 /** In explain mode a tap explains instead of playing, until the explanation is closed. */
 export function toggleExplainMode() {
-  if (state.asking) return endExplainMode();
-  change({asking: true, sheet: null, pick: null});
+  if (state.isExplaining) return endExplainMode();
+  change({isExplaining: true, sheet: null, pick: null});
   notify(t("Tap whatever you want explained: a card, a field, a pile, a phase."));
 }
 

@@ -1,5 +1,5 @@
 // The coach's hint: its move in this position, and why. Only on request.
-import {html, names, nothing} from "../render.js";
+import {classNames, html, nothing} from "../render.js";
 import {actions, perform, send} from "../net/actions.js";
 import {t} from "../translate.js";
 import {announce, change, state} from "../state.js";
@@ -36,7 +36,7 @@ export function hintButton() {
   const thinking = Boolean(currentHint()?.thinking);
   return html`<button
     type="button"
-    class=${names("action", "quiet", "coach", {thinking})}
+    class=${classNames("action", "quiet", "coach", {thinking})}
     data-rove="actions"
     title=${t("Hint")}
     aria-disabled=${String(Boolean(currentHint()))}

@@ -1,6 +1,6 @@
 // An introduction at a real table. The server decides which lesson is due; this places the note beside its subject.
 import {siteUrl} from "../dom.js";
-import {each, html, nothing} from "../render.js";
+import {afterRender, html, nothing} from "../render.js";
 import {send} from "../net/actions.js";
 import {hasHint} from "./hint.js";
 import {isNarrow, leastCovering} from "../motion/overlay_placement.js";
@@ -124,7 +124,7 @@ export function introductionNote() {
     class="lesson"
     aria-label=${t("Introduction")}
     data-lesson=${lesson.key}
-    ${each((note) => requestAnimationFrame(() => note.isConnected && placeNote(note, lesson.at)))}
+    ${afterRender((note) => requestAnimationFrame(() => note.isConnected && placeNote(note, lesson.at)))}
   >
     <p>${lesson.text}</p>
     ${missedLessons(progress.missed)}

@@ -17,12 +17,12 @@ import {settings} from "../settings.js";
 import {waivePriority} from "../trade/priority_window.js";
 import {change, mine, state} from "../state.js";
 
-const FORTH = new Set(["ArrowRight", "ArrowDown"]);
-const BACK = new Set(["ArrowLeft", "ArrowUp"]);
-const STEPS = {Home: "first", End: "last"};
+const NEXT_KEYS = new Set(["ArrowRight", "ArrowDown"]);
+const PREVIOUS_KEYS = new Set(["ArrowLeft", "ArrowUp"]);
+const EDGE_KEYS = {Home: "first", End: "last"};
 
 const group = (name) => [...document.querySelectorAll(`[data-rove="${name}"]`)];
-const current = new Map();
+const focusedIndex = new Map();
 
 /** Roving tabindex: one element of each group is in the tab order, arrow keys reach the others. */
 export function updateRovingFocus() {
@@ -31,24 +31,24 @@ export function updateRovingFocus() {
     const members = group(name);
     const wanted = members.includes(document.activeElement)
       ? document.activeElement
-      : members[Math.min(current.get(name) || 0, members.length - 1)];
+      : members[Math.min(focusedIndex.get(name) || 0, members.length - 1)];
     members.forEach((member) => (member.tabIndex = member === wanted ? 0 : -1));
   }
   keepFocus();
 }
 
 let lastGroup = "";
-let inTalk = false;
+let isChatFocused = false;
 let byKeyboard = false;
 let leftByTab = false;
 
 /** When the focused element disappears, the focus stays nearby; Tab past the last element leaves the page. */
 function keepFocus() {
   if (!byKeyboard || leftByTab || document.activeElement !== document.body || document.querySelector("dialog[open]")) return;
-  if (inTalk && focusOn("#line")) return;
+  if (isChatFocused && focusOn("#line")) return;
   // Never on an answer to an offer: the next Enter would accept an unread deal.
   const members = group(lastGroup).filter((member) => !member.dataset.answer);
-  const near = members[Math.min(current.get(lastGroup) || 0, members.length - 1)];
+  const near = members[Math.min(focusedIndex.get(lastGroup) || 0, members.length - 1)];
   if (near) near.focus();
   else focusOn('[data-rove="actions"]:not([data-answer])', '[data-rove="hand"]', ".prompt");
 }
@@ -60,24 +60,24 @@ function moveFocus(event) {
   const members = group(name);
   const at = members.indexOf(target);
   let next = at;
-  if (FORTH.has(event.key)) next = (at + 1) % members.length;
-  else if (BACK.has(event.key)) next = (at - 1 + members.length) % members.length;
-  else if (STEPS[event.key]) next = STEPS[event.key] === "first" ? 0 : members.length - 1;
+  if (NEXT_KEYS.has(event.key)) next = (at + 1) % members.length;
+  else if (PREVIOUS_KEYS.has(event.key)) next = (at - 1 + members.length) % members.length;
+  else if (EDGE_KEYS[event.key]) next = EDGE_KEYS[event.key] === "first" ? 0 : members.length - 1;
   else return false;
-  current.set(name, next);
+  focusedIndex.set(name, next);
   members.forEach((member, index) => (member.tabIndex = index === next ? 0 : -1));
   members[next].focus();
   return true;
 }
 
-/** Keys 1 to 3 plant the picked card, or the one that can go there; with Shift they harvest. */
+/** Keys 1 to 3 plant the picked card, or else the only one that fits; with Shift they harvest. */
 function fieldKey(number, shifted) {
   if (state.me < 0 || !mine().fields[number]) return;
   if (shifted) harvestField(actionsOf("harvest", {field: number}), number);
   else plantOn(number);
 }
 
-function onward() {
+function goOn() {
   const action = actions().find(isOnward);
   if (action) act(action);
   else waivePriority();
@@ -96,7 +96,7 @@ const KEYS = {
       queueMicrotask(() => focusOn(".composer .lift", '.composer [data-rove="kinds"]'));
     }
   },
-  e: onward,
+  e: goOn,
   g: () => fitting().length && plantFitting(),
   q: () => focusOn('[data-rove="actions"]', ".prompt"),
   h: () => focusOn('[data-rove="hand"][tabindex="0"]', '[data-rove="hand"]'),
@@ -125,7 +125,7 @@ const KEYS = {
 function leaveTalk(target) {
   if (target.id !== "line") return;
   target.blur();
-  inTalk = byKeyboard = false;
+  isChatFocused = byKeyboard = false;
 }
 
 function press(event) {
@@ -138,14 +138,14 @@ function press(event) {
   }
   if (event.key === "Escape" && !document.querySelector("dialog[open]")) {
     // Escape closes the topmost element; the lesson only if nothing else is open.
-    const {aim, asking, explained, moment, pick, sheet, reading, notice, advice, preview} = state;
-    if (![aim, asking, explained, moment, pick, sheet, reading, notice, advice, preview].some(Boolean)) {
+    const {aim, isExplaining, explained, moment, pick, sheet, reading, notice, advice, preview} = state;
+    if (![aim, isExplaining, explained, moment, pick, sheet, reading, notice, advice, preview].some(Boolean)) {
       closeLesson();
       leaveTalk(event.target);
     }
     closeExplanation();
     closeEventBanner();
-    change({aim: null, asking: false, pick: null, sheet: null, reading: null, choosing: 0});
+    change({aim: null, isExplaining: false, pick: null, sheet: null, reading: null, choosing: 0});
     change({notice: null, advice: null, preview: null});
     return;
   }
@@ -168,14 +168,14 @@ export function startKeys() {
   document.addEventListener("keydown", press);
   document.addEventListener("pointerdown", ({target}) => {
     byKeyboard = false;
-    inTalk = target.closest(".talk") !== null;
+    isChatFocused = target.closest(".talk") !== null;
   });
   document.addEventListener("focusin", ({target}) => {
     leftByTab = false;
-    inTalk = target.closest(".talk") !== null;
+    isChatFocused = target.closest(".talk") !== null;
     const name = target.dataset?.rove;
     if (!name) return;
     lastGroup = name;
-    current.set(name, group(name).indexOf(target));
+    focusedIndex.set(name, group(name).indexOf(target));
   });
 }

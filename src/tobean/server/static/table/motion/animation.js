@@ -93,7 +93,7 @@ async function fly({card, from, to}, before, arrived, rate, delay) {
   bird.style.setProperty("--w", `${width}px`);
   bird.style.left = `${left}px`;
   bird.style.top = `${top}px`;
-  render(html`${cardOnTable(card, {silent: true})}`, bird);
+  render(html`${cardOnTable(card, {decorative: true})}`, bird);
   flightLayer().append(bird);
   if (lies) goal.style.visibility = "hidden";
   const shown = Math.max(0.3, Math.min(1.6, Math.min(start.width, start.height / CARD_SHAPE) / width));

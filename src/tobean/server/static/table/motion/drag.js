@@ -6,7 +6,7 @@ import {act, actionsOf, actOrExplain, firstAction, moves} from "../net/actions.j
 import {onGameDrop} from "../net/game_plugin.js";
 import {plant} from "../net/notation.js";
 import {change, state} from "../state.js";
-import {preferPartner} from "../trade/composer.js";
+import {openTradeWith} from "../trade/composer.js";
 
 /** Distance in pixels from which a press is a drag. */
 const DRAG_DISTANCE = 7;
@@ -35,7 +35,7 @@ function lift(event) {
   drag.ghost = document.createElement("div");
   drag.ghost.className = "flying-card ghost";
   drag.ghost.style.setProperty("--w", `${box.width}px`);
-  render(html`${cardOnTable(drag.thing.card, {silent: true})}`, drag.ghost);
+  render(html`${cardOnTable(drag.thing.card, {decorative: true})}`, drag.ghost);
   document.body.append(drag.ghost);
   drag.card.classList.add("away");
   drag.card.setPointerCapture?.(event.pointerId);
@@ -97,7 +97,7 @@ function drop(thing, goal) {
     if (action) act(action);
   } else if (what === "give" || what === "seat") {
     if (!inDeal(thing)) toggleStake(thing);
-    if (what === "seat") preferPartner(at);
+    if (what === "seat") openTradeWith(at);
   } else onGameDrop(what, at, thing);
 }
 

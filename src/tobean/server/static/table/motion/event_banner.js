@@ -1,6 +1,6 @@
 // The event banner: shows attacks, thefts, taxes and edicts as a card over the middle of the table. It lets every press
 // through and disappears by itself; the live region and the log have the same events.
-import {each, html, nothing} from "../render.js";
+import {afterRender, html, nothing} from "../render.js";
 import {cardOnTable} from "../board/card.js";
 import {kindOf} from "../net/catalogue.js";
 import {hasHint} from "../help/hint.js";
@@ -62,7 +62,7 @@ function line({title, text, cards, times}, index, lines) {
   const same = alike(before);
   return html`${title === before?.title ? nothing : html`<h2>${title}</h2>`}
     <div class="event-line">
-      ${cards.length && !same ? html`<span class="event-cards">${cards.map((card) => cardOnTable(card, {silent: true}))}</span>` : nothing}
+      ${cards.length && !same ? html`<span class="event-cards">${cards.map((card) => cardOnTable(card, {decorative: true}))}</span>` : nothing}
       <p>${text} ${times > 1 ? html`<b>${times}×</b>` : nothing} ${alike(lines[index + 1]) ? nothing : meaning(cards)}</p>
     </div>`;
 }
@@ -105,7 +105,7 @@ const isCrowded = () =>
 export function eventBanner() {
   const {moment} = state;
   if (!moment || state.dialog || isCrowded()) return nothing;
-  return html`<div class="moment" aria-hidden="true" ${each((note) => requestAnimationFrame(() => note.isConnected && placeBanner(note)))}>
+  return html`<div class="moment" aria-hidden="true" ${afterRender((note) => requestAnimationFrame(() => note.isConnected && placeBanner(note)))}>
     ${moment.map(line)}
     <button type="button" class="plain" tabindex="-1" title=${t("Close")} @click=${closeEventBanner}>✕</button>
   </div>`;

@@ -1,5 +1,5 @@
 // The clock of a table: the time left for the awaited player.
-import {html, names, nothing} from "../render.js";
+import {classNames, html, nothing} from "../render.js";
 import {clockText, t} from "../translate.js";
 import {change, state, view} from "../state.js";
 
@@ -27,7 +27,7 @@ export function secondsLeft() {
 export function clockOf(seat) {
   const left = secondsLeft();
   if (left === null || view().over || state.update.clock.seat !== seat) return nothing;
-  return html`<span class=${names("clock", {short: left < 15})} role="timer" aria-label=${t("Time left")}
+  return html`<span class=${classNames("clock", {short: left < 15})} role="timer" aria-label=${t("Time left")}
     >${clockText(left)}</span
   >`;
 }

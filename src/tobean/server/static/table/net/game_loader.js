@@ -1,7 +1,7 @@
 // Loads the script of the game at this table, and passes it the table's functions.
-import {html, names, nothing, svg, vars} from "../render.js";
+import {classNames, html, nothing, svg, vars} from "../render.js";
 import {siteUrl} from "../dom.js";
-import {aim} from "../board/action_chooser.js";
+import {startChoice} from "../board/action_chooser.js";
 import {cardOnTable, chip, chips, coin, explainButton, explainedCard, picture, thalers, token} from "../board/card.js";
 import {allOf, artOf, explanationNamed, kindOf, nameOf, sprite} from "./catalogue.js";
 import {act, actions, actionsOf, actionsWithCard, actOrExplain, firstAction, requestReason} from "./actions.js";
@@ -22,10 +22,10 @@ const FORMER_NAMES = {
 /** The table's functions, passed to a game's script: a script imports nothing itself. */
 export const TABLE = {
   ...FORMER_NAMES,
-  ...{html, names, nothing, svg, vars},
+  ...{html, names: classNames, nothing, svg, vars},
   ...{cardOnTable, chip, chips, coin, explainButton, explainedCard, picture, thalers, token},
   ...{allOf, artOf, explanationNamed, kindOf, nameOf, sprite},
-  ...{act, actions, actionsOf, actionsWithCard, actOrExplain, aim, firstAction, offersForMe, requestReason},
+  ...{act, actions, actionsOf, actionsWithCard, actOrExplain, aim: startChoice, firstAction, offersForMe, requestReason},
   ...{payText, rowText},
   ...{ASIDE, TURNED, letter, placed},
   ...{change, mine, myChoice, myTurn, notify, playerName, state, view},

@@ -1,8 +1,8 @@
 // Dialogs: choosing an action, help, settings, preferences, leaving the table.
-import {each, html, nothing} from "../render.js";
+import {afterRender, html, nothing} from "../render.js";
 import {preferencesDialog, tempoPart} from "../trade/preferences.js";
 import {kindOf} from "../net/catalogue.js";
-import {aimStart, splitBySort} from "../board/action_chooser.js";
+import {choiceStartButton, splitLargeGroups} from "../board/action_chooser.js";
 import {act, send, withoutDuplicates} from "../net/actions.js";
 import {siteUrl} from "../dom.js";
 import {cardsOf} from "../net/game_plugin.js";
@@ -28,7 +28,7 @@ function modal(title, content) {
     class="box"
     aria-labelledby="dialog-title"
     @close=${afterClose}
-    ${each((element) => queueMicrotask(() => element.isConnected && !element.open && element.showModal()))}
+    ${afterRender((element) => queueMicrotask(() => element.isConnected && !element.open && element.showModal()))}
     @click=${(event) => event.target === event.currentTarget && closeDialog()}
   >
     <header>
@@ -50,12 +50,12 @@ const effects = (action, explained) =>
     .map((effect) => html`<small>${effect}</small>`);
 
 /**
- * A list of actions. Long runs of one sort become a choice on the table, unless the `whole` list is requested.
+ * A list of actions. Large groups of similar actions become a choice on the table, unless the `whole` list is requested.
  * `deeds` is the former name of `actions`, still used by scripts of installed games.
  */
 function chooseDialog({title, text, about = [], deeds = [], actions = deeds, whole = false}) {
   const sought = (state.soughtAction || "").toLowerCase();
-  const {few, many} = whole ? {few: actions, many: []} : splitBySort(actions);
+  const {few, many} = whole ? {few: actions, many: []} : splitLargeGroups(actions);
   const single = withoutDuplicates(few);
   const shown = single.filter((action) => !sought || action.label.toLowerCase().includes(sought));
   return modal(
@@ -89,7 +89,7 @@ function chooseDialog({title, text, about = [], deeds = [], actions = deeds, who
               </button>
             </li>`,
         )}
-        ${many.map((sort) => html`<li>${aimStart(sort)}</li>`)}
+        ${many.map((group) => html`<li>${choiceStartButton(group)}</li>`)}
       </ul>`,
   );
 }

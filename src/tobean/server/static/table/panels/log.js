@@ -1,5 +1,5 @@
 // The log: every event in words with its rule, filtered, and older events on request.
-import {html, names, nothing, repeat} from "../render.js";
+import {classNames, html, nothing, repeat} from "../render.js";
 import {ruleLink} from "../help/rule_link.js";
 import {send} from "../net/actions.js";
 import {gamePage} from "../net/game_plugin.js";
@@ -73,7 +73,7 @@ function line(event) {
     people: PEOPLE.has(event.name),
     among: deal && isBot(event.seat) && isBot(event.partner),
   };
-  return html`<li class=${names("log-line", look, `hue-${event.seat ?? "none"}`)}>
+  return html`<li class=${classNames("log-line", look, `hue-${event.seat ?? "none"}`)}>
     <span>${event.text}</span> ${ruleLink(event.rule)}${logMark(event)}
   </li>`;
 }

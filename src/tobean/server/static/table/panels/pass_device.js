@@ -1,5 +1,5 @@
 // Pass-and-play: hides the hands when several players share one device.
-import {html, names, nothing} from "../render.js";
+import {classNames, html, nothing} from "../render.js";
 import {reconnect} from "../net/actions.js";
 import {faceOf} from "../board/seat.js";
 import {t} from "../translate.js";
@@ -15,7 +15,7 @@ function nextSeat() {
   return localSeats().includes(awaited) && awaited !== state.me ? awaited : null;
 }
 
-export const isPassing = () => Boolean(state.update) && nextSeat() !== null;
+export const isPassDeviceShown = () => Boolean(state.update) && nextSeat() !== null;
 
 /** Clears one player's view before the next player's is loaded. */
 function showOwnHand(seat) {
@@ -26,7 +26,7 @@ function showOwnHand(seat) {
 export function passDevice() {
   const seat = state.update ? nextSeat() : null;
   if (seat === null) return nothing;
-  return html`<section class=${names("pass-device")} role="dialog" aria-modal="true" aria-labelledby="pass-device-title">
+  return html`<section class=${classNames("pass-device")} role="dialog" aria-modal="true" aria-labelledby="pass-device-title">
     <div class="backdrop" aria-hidden="true"></div>
     <div class="backdrop" aria-hidden="true"></div>
     <div class="stage">

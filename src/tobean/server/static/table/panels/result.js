@@ -1,5 +1,5 @@
 // The result: winners and reason, thalers by turn, deals, rematch.
-import {html, names, nothing} from "../render.js";
+import {classNames, html, nothing} from "../render.js";
 import {siteUrl} from "../dom.js";
 import {ruleLink} from "../help/rule_link.js";
 import {chips, thalers} from "../board/card.js";
@@ -29,11 +29,11 @@ function ranking(result) {
   return html`<ol class="ranking">
     ${seats.map(
       ({seat, count}) =>
-        html`<li class=${names({winner: result.winners.includes(seat)})}>
+        html`<li class=${classNames({winner: result.winners.includes(seat)})}>
           ${faceOf(seat)}<b>${playerName(seat)}</b>${result.winners.includes(seat) ? html`<span class="crown" role="img" aria-label=${t("winner")}>♛</span>` : nothing}${result.sums?.length ? html`<small class="sum">${result.sums[seat]} =</small>` : nothing}${thalers(count)}
         </li>`,
     )}
-    ${result.rival ? html`<li class=${names({winner: !result.winners.length})}><b>${rivalName(result)}</b>${thalers(result.rival_thalers)}</li>` : nothing}
+    ${result.rival ? html`<li class=${classNames({winner: !result.winners.length})}><b>${rivalName(result)}</b>${thalers(result.rival_thalers)}</li>` : nothing}
   </ol>`;
 }
 

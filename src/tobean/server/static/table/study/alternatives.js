@@ -1,5 +1,5 @@
 // What else is possible in a position, with the coach's figures.
-import {html, names, nothing} from "../render.js";
+import {classNames, html, nothing} from "../render.js";
 import {figure, t} from "../translate.js";
 import {playerName, state} from "../state.js";
 import {loadActions, study} from "./data.js";
@@ -24,16 +24,16 @@ const VERBS = () => [
   [["harvest"], t("Harvest")],
 ];
 
-/** Actions by sort, those with the best one first. */
+/** Actions grouped by the heading of their verb; the group with the best one comes first. */
 function groups(actions) {
   const known = VERBS();
-  const sorts = new Map();
+  const found = new Map();
   for (const action of actions) {
     const word = known.find(([verbs]) => verbs.includes(action.verb))?.[1] ?? t("Other actions");
-    if (!sorts.has(word)) sorts.set(word, []);
-    sorts.get(word).push(action);
+    if (!found.has(word)) found.set(word, []);
+    found.get(word).push(action);
   }
-  return [...sorts];
+  return [...found];
 }
 
 export const worthOf = ({thalers, error}) =>
@@ -41,7 +41,7 @@ export const worthOf = ({thalers, error}) =>
 
 const actionButton = (action) =>
   html`<li>
-    <button type="button" class=${names("alternative", {played: action.played})} data-do=${action.do} @click=${() => choose(action)}>
+    <button type="button" class=${classNames("alternative", {played: action.played})} data-do=${action.do} @click=${() => choose(action)}>
       <span>${action.label}${action.played ? html` <small class="badge">${t("in the game")}</small>` : nothing}</span> ${worthOf(action)}
     </button>
   </li>`;

@@ -1,5 +1,5 @@
 // The study panel of a replay: curve, what the coach says about this position, other actions, questions, and the timeline.
-import {html, names, nothing} from "../render.js";
+import {classNames, html, nothing} from "../render.js";
 import {focusOn} from "../dom.js";
 import {isSingular, t} from "../translate.js";
 import {gamePage} from "../net/game_plugin.js";
@@ -38,7 +38,7 @@ function path() {
 const shownSide = ({sides}) => sides.find(({seat}) => seat === study.whose) ?? sides[0];
 
 const sideFigures = ({sides}) =>
-  sides.map(({seat, worth, amount}) => html` <span class=${names("side-worth", {bad: worth < 0})}>${seatName(seat)} <b>${amount}</b></span>`);
+  sides.map(({seat, worth, amount}) => html` <span class=${classNames("side-worth", {bad: worth < 0})}>${seatName(seat)} <b>${amount}</b></span>`);
 
 const momentText = (moment) => (moment.seat === study.whose && String(moment.seat) === document.getElementById("table").dataset.own ? moment.own_text : moment.text);
 
@@ -51,7 +51,7 @@ function showBetter({retry, do: action}) {
 function verdict(group) {
   const moment = shownSide(group);
   const shown = group.sides.find((each) => each.do);
-  return html`<div class=${names("verdict-here", {mistake: hasMistake(group)})}>
+  return html`<div class=${classNames("verdict-here", {mistake: hasMistake(group)})}>
     <p>${momentText(moment)} ${sideFigures(group)}</p>
     ${moment.better ? html`<p class="better">${moment.better}</p>` : nothing}
     <div class="buttons">
@@ -111,7 +111,7 @@ function show(ply) {
 }
 
 const item = ({ply, look, text, better, figures}) =>
-  html`<li class=${names("event", look)}>
+  html`<li class=${classNames("event", look)}>
     <button type="button" aria-current=${ply === recording.at && !recording.line.length ? "true" : nothing} @click=${() => show(ply)}>
       ${look === "mistake" ? html`<span class="visually-hidden">${t("mistake")}: </span>` : nothing}${text}${figures ?? nothing}
       ${better ? html`<span class="better">${better}</span>` : nothing}

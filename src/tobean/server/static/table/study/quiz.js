@@ -1,5 +1,5 @@
 // "What would you have done?": stops before decisions of one player, asks, and then shows the coach's figures.
-import {html, names, nothing} from "../render.js";
+import {classNames, html, nothing} from "../render.js";
 import {focusOn} from "../dom.js";
 import {t} from "../translate.js";
 import {change, notify, playerName, seatName, state} from "../state.js";
@@ -81,7 +81,7 @@ function option(action) {
   const {chosen} = study.quiz;
   const mine = chosen?.do === action.do;
   return html`<li>
-    <button type="button" class=${names("alternative", {played: Boolean(chosen) && mine, best: Boolean(chosen) && isRight(action)})} data-do=${action.do} aria-disabled=${String(Boolean(chosen))} @click=${() => answerQuestion(action)}>
+    <button type="button" class=${classNames("alternative", {played: Boolean(chosen) && mine, best: Boolean(chosen) && isRight(action)})} data-do=${action.do} aria-disabled=${String(Boolean(chosen))} @click=${() => answerQuestion(action)}>
       <span
         >${action.label}
         ${chosen && mine ? html`<small class="badge">${t("your answer")}</small>` : nothing}

@@ -192,7 +192,7 @@ export async function loadReplay() {
     hello,
     me: hello.you.seat ?? (recording.view === "open" ? 0 : -1),
     replay: true,
-    line: "open",
+    connection: "open",
     update: null,
   });
   return true;

@@ -1,5 +1,5 @@
 // Replays: the bar that steps, scrubs, jumps, changes the view and shares a position; and its keys.
-import {html, names, nothing} from "../render.js";
+import {classNames, html, nothing} from "../render.js";
 import {takesKeys} from "../dom.js";
 import {pause} from "../motion/animation.js";
 import {request} from "../net/transport.js";
@@ -28,10 +28,10 @@ async function play() {
   change();
 }
 
-/** Jumps to the next or previous mark of a sort. */
-function jump(sort, forth) {
+/** Jumps to the next or previous mark of a kind. */
+function jump(kind, forth) {
   stop();
-  const plies = recording.marks.filter(({mark}) => mark === sort).map(({ply}) => ply);
+  const plies = recording.marks.filter(({mark}) => mark === kind).map(({ply}) => ply);
   const goal = forth ? plies.find((ply) => ply > recording.at) : plies.findLast((ply) => ply < recording.at);
   if (goal !== undefined) go(goal);
 }
@@ -75,7 +75,7 @@ const timeline = () =>
   html`<div class="timeline">
       ${control("«", t("To the beginning"), () => (stop(), go(0)))}
       ${control("‹", t("One step back"), () => (stop(), stepBack()))}
-      <button type="button" class=${names("action", recording.playing ? "quiet" : "leading")} @click=${play}>
+      <button type="button" class=${classNames("action", recording.playing ? "quiet" : "leading")} @click=${play}>
         ${recording.playing ? t("Pause") : t("Play")}
       </button>
       ${control("›", t("One step forward"), () => (stop(), go(recording.at + 1)))}
@@ -164,7 +164,7 @@ export async function startReplay(base, at, language) {
     await loadReplay();
     await go(at);
   } catch (error) {
-    change({line: "closed", reason: t("This replay cannot be shown.")});
+    change({connection: "closed", reason: t("This replay cannot be shown.")});
     throw error;
   }
   if (line.length) await vary(at, line);

@@ -1,5 +1,5 @@
 // The chat input: a line that reads like an offer becomes one to confirm, any other is chat.
-import {each, html, names, nothing, repeat} from "../render.js";
+import {afterRender, classNames, html, nothing, repeat} from "../render.js";
 import {focusOn, siteUrl} from "../dom.js";
 import {ruleLink} from "../help/rule_link.js";
 import {consider, fillDeal} from "./deal_draft.js";
@@ -88,7 +88,7 @@ function confirmOffer(reading) {
   return html`<p>${reading.label}</p>
     ${
       reading.legal
-        ? html`<button type="button" class="action leading" data-confirm ${each(focusFirst)} @click=${() => confirm(reading)}>
+        ? html`<button type="button" class="action leading" data-confirm ${afterRender(focusFirst)} @click=${() => confirm(reading)}>
             ${confirmLabel(reading)}
           </button>`
         : html`<p class="wrong">${reading.why} ${ruleLink(reading.rule)}</p>`
@@ -105,7 +105,7 @@ function chooseOffer({choices}) {
           type="button"
           class="action leading"
           data-confirm
-          ${each((button) => at === 0 && focusFirst(button))}
+          ${afterRender((button) => at === 0 && focusFirst(button))}
           @click=${() => confirm(reading)}
         >
           ${reading.label}
@@ -167,7 +167,7 @@ function nameLine() {
 }
 
 function line(said) {
-  return html`<li class=${names("said", {bot: said.bot, own: said.seat === state.me && state.me >= 0})}>
+  return html`<li class=${classNames("said", {bot: said.bot, own: said.seat === state.me && state.me >= 0})}>
     <b><bdi>${said.name}</bdi></b>${said.seat === null ? html` <span class="badge">${t("spectator")}</span>` : nothing} <span dir="auto">${said.text}</span>
   </li>`;
 }

@@ -1,5 +1,5 @@
 // The deal composer: what you give, what you get, with whom; wishes; and the preview of a deal.
-import {html, names, nothing} from "../render.js";
+import {classNames, html, nothing} from "../render.js";
 import {ruleLink} from "../help/rule_link.js";
 import * as dealDraft from "./deal_draft.js";
 import {cardOnTable, chip, chips, coin, shortName, token} from "../board/card.js";
@@ -14,20 +14,20 @@ export const {inDeal, toggleStake} = dealDraft;
 const {deal} = dealDraft;
 
 /** The number of cards staked in the draft. */
-export const stakes = () => deal.give.length;
+export const stakedCount = () => deal.give.length;
 
-/** Whether a press chose this copy for the offer being answered. */
-export function choosesCopy(thing) {
-  return Boolean(state.choosing) && dealDraft.chooseCopy(state.choosing, thing);
+/** Chooses this copy for the offer being answered; false if it is in no variant. */
+export function tryChooseCopy(card) {
+  return Boolean(state.choosing) && dealDraft.chooseCopy(state.choosing, card);
 }
 
-/** Whether this copy would leave the hand with the offer being answered. */
-export function leaving(thing) {
-  if (!state.choosing || thing.place < 0) return false;
-  return Boolean(dealDraft.acceptVariants(state.choosing).chosen?.places?.includes(thing.place));
+/** Whether this copy would leave the hand if the offer being answered were accepted. */
+export function wouldLeaveHand(card) {
+  if (!state.choosing || card.place < 0) return false;
+  return Boolean(dealDraft.acceptVariants(state.choosing).chosen?.places?.includes(card.place));
 }
 
-export function preferPartner(seat) {
+export function openTradeWith(seat) {
   dealDraft.dealWith(seat);
   change({sheet: "trade"});
 }
@@ -58,7 +58,7 @@ function giveSide() {
 }
 
 /** On a phone the sheet covers the hand, so it is repeated here. */
-function handCopy() {
+function handInSheet() {
   return html`<small class="phone-only" aria-hidden="true">${t("Your cards")}</small>
     <div class="stock" role="group" aria-label=${t("Your cards")}>
     ${dealDraft.giveableCards().map(
@@ -77,7 +77,7 @@ function handCopy() {
     <small class="phone-only" aria-hidden="true">${t("Kinds to ask for")}</small>`;
 }
 
-function getSide() {
+function receiveSide() {
   const counts = new Map();
   for (const kind of deal.want) counts.set(kind, (counts.get(kind) || 0) + 1);
   return html`<div class="side get" role="group" aria-label=${t("You get")}>
@@ -103,7 +103,7 @@ function palette() {
   const wishing = state.wishing;
   const wishes = view().wishes?.[state.me] || [];
   return html`<div
-    class=${names("palette", {wishing})}
+    class=${classNames("palette", {wishing})}
     role="group"
     aria-label=${wishing ? t("Kinds you wish for") : t("Kinds to ask for")}
   >
@@ -114,7 +114,7 @@ function palette() {
           class="kind"
           data-rove="kinds"
           aria-pressed=${wishing ? String(wishes.includes(id)) : nothing}
-          aria-disabled=${ariaDisabled(wishing || !dealDraft.forbidden(id))}
+          aria-disabled=${ariaDisabled(wishing || !dealDraft.isForbidden(id))}
           aria-label=${t("{label}: {text}", {label: kindOf(id).short, text: wishing ? t("wish for it") : t("ask for one")})}
           title=${nameOf(id)}
           @click=${() => (wishing ? toggleWish(id, wishes) : dealDraft.addWant(id))}
@@ -138,7 +138,7 @@ function partners() {
     <legend class="visually-hidden">${t("With whom")}</legend>
     ${seats.map(
       (seat) =>
-        html`<label class=${names("pill", {on: deal.to === seat})}
+        html`<label class=${classNames("pill", {on: deal.to === seat})}
           ><input
             type="radio"
             class="visually-hidden"
@@ -166,7 +166,7 @@ function buttons() {
       class="action leading"
       data-make="offer"
       aria-label=${deal.answers ? t("Send counter-offer") : nothing}
-      aria-disabled=${ariaDisabled(talking && !dealDraft.emptyDeal())}
+      aria-disabled=${ariaDisabled(talking && !dealDraft.isDealEmpty())}
       @click=${dealDraft.makeOffer}
     >
       ${offerWord()}
@@ -180,7 +180,7 @@ function buttons() {
             type="button"
             class="action quiet"
             data-make="call"
-            aria-disabled=${ariaDisabled(talking && !dealDraft.emptyDeal())}
+            aria-disabled=${ariaDisabled(talking && !dealDraft.isDealEmpty())}
             @click=${dealDraft.makeCall}
             title=${t("Not binding; others reply with offers (T8)")}
           >
@@ -192,15 +192,15 @@ function buttons() {
       class="action quiet round"
       aria-label=${t("Preview the deal")}
       title=${t("Preview the deal")}
-      aria-disabled=${ariaDisabled(!dealDraft.emptyDeal())}
-      @click=${() => dealDraft.emptyDeal() || dealDraft.askPreview(dealDraft.draftNotation())}
+      aria-disabled=${ariaDisabled(!dealDraft.isDealEmpty())}
+      @click=${() => dealDraft.isDealEmpty() || dealDraft.askPreview(dealDraft.draftNotation())}
     >
       ◉
     </button>
     <button
       type="button"
       class="action quiet round"
-      aria-disabled=${ariaDisabled(!dealDraft.emptyDeal() || Boolean(deal.answers))}
+      aria-disabled=${ariaDisabled(!dealDraft.isDealEmpty() || Boolean(deal.answers))}
       @click=${dealDraft.clearDeal}
       aria-label=${t("Clear the deal")}
     >
@@ -260,7 +260,7 @@ export function composer() {
         ✕
       </button>
     </h2>
-    ${state.wishing ? nothing : html`<div class="scales">${giveSide()} <span class="swap" aria-hidden="true">⇄</span> ${getSide()}</div>`}
-    ${state.wishing ? nothing : handCopy()} ${palette()} ${state.wishing ? nothing : [partners(), buttons()]}
+    ${state.wishing ? nothing : html`<div class="scales">${giveSide()} <span class="swap" aria-hidden="true">⇄</span> ${receiveSide()}</div>`}
+    ${state.wishing ? nothing : handInSheet()} ${palette()} ${state.wishing ? nothing : [partners(), buttons()]}
   </section>`;
 }

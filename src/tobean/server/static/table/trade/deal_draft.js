@@ -36,9 +36,9 @@ const index = (thing) => deal.give.findIndex((each) => each.place === thing.plac
 export const inDeal = (thing) => index(thing) >= 0;
 
 /** Whether the game's rules exclude this kind from offers now. */
-export const forbidden = (kind, seen = view()) => Boolean(seen.forbidden?.includes(kind));
+export const isForbidden = (kind, seen = view()) => Boolean(seen.forbidden?.includes(kind));
 
-const tradable = ({card}) => wantedKinds().includes(wantedAs(card)) && !forbidden(wantedAs(card));
+const tradable = ({card}) => wantedKinds().includes(wantedAs(card)) && !isForbidden(wantedAs(card));
 
 /** Milliseconds between two `considering` messages. */
 const COMPOSING_INTERVAL = 2000;
@@ -89,7 +89,7 @@ function edited() {
 }
 
 export function addWant(kind) {
-  if (forbidden(kind)) {
+  if (isForbidden(kind)) {
     requestReason(notation.offer(state.me, partner(), [], [kind]), () => {});
     return;
   }
@@ -113,12 +113,12 @@ export function draftNotation() {
   return notation.offer(state.me, partner(), deal.give, deal.want);
 }
 
-export const emptyDeal = () => !deal.give.length && !deal.want.length;
+export const isDealEmpty = () => !deal.give.length && !deal.want.length;
 
 export function makeOffer() {
   if (!state.update.may_talk) {
     requestReason(draftNotation());
-  } else if (emptyDeal()) {
+  } else if (isDealEmpty()) {
     notify(t("Put something into the deal first: cards you give, or kinds you want."));
   } else {
     const text = draftNotation();
@@ -139,7 +139,7 @@ export function confirmDeal(events) {
 
 /** Returns one's own offer to the composer once everybody has declined it, unless another draft is there. */
 export function returnDeal(before, after) {
-  if (state.me < 0 || before.turn !== after.turn || !emptyDeal() || deal.sent) return;
+  if (state.me < 0 || before.turn !== after.turn || !isDealEmpty() || deal.sent) return;
   const ownRefused = (offer) => offer.seat === state.me && isRefused(offer, after.players);
   const known = before.offers.filter(ownRefused).map(({number}) => number);
   const offer = after.offers.findLast((each) => ownRefused(each) && !known.includes(each.number));
@@ -157,7 +157,7 @@ export function markUnsent(text) {
 
 /** A call is not binding: "Soy for ...?", "... for my Red?" (T8). */
 export function makeCall() {
-  if (emptyDeal()) return notify(t("Say what you have or what you want first."));
+  if (isDealEmpty()) return notify(t("Say what you have or what you want first."));
   const has = deal.give.map((thing) => thing.card);
   const text = notation.call(state.me, has, deal.want);
   if (!state.update.may_talk) requestReason(text);
@@ -194,7 +194,7 @@ export function startCounter(offer) {
 
 export function backToOriginal() {
   deal.give = ownCards(deal.original.wants);
-  deal.want = deal.original.cards.map(wantedAs).filter((kind) => !forbidden(kind));
+  deal.want = deal.original.cards.map(wantedAs).filter((kind) => !isForbidden(kind));
   deal.sent = null;
   change({preview: null});
 }
@@ -203,7 +203,7 @@ export function backToOriginal() {
 export function startQuote(call) {
   Object.assign(deal, {...NEW, to: call.seat});
   deal.give = ownCards(call.wants);
-  deal.want = call.has.map(wantedAs).filter((kind) => !forbidden(kind));
+  deal.want = call.has.map(wantedAs).filter((kind) => !isForbidden(kind));
   consider();
   change({sheet: "trade"});
 }
@@ -238,8 +238,8 @@ export function followDeal(moved, before, after) {
   }
   // A returned offer without its cards would ask for a gift, so it is dropped.
   const spent = deal.returned && (kept.length < deal.give.length || before.turn !== after.turn);
-  deal.give = kept.filter(({card}) => !forbidden(wantedAs(card), after));
-  deal.want = deal.want.filter((kind) => !forbidden(kind, after));
+  deal.give = kept.filter(({card}) => !isForbidden(wantedAs(card), after));
+  deal.want = deal.want.filter((kind) => !isForbidden(kind, after));
   const open = (number) => before.turn === after.turn && after.offers.some((offer) => offer.number === number);
   if (deal.answers && !open(deal.answers)) deal.answers = 0;
   if (spent) Object.assign(deal, {...NEW, give: [], want: [], to: deal.to});
@@ -254,33 +254,33 @@ export function followDeal(moved, before, after) {
 
 /** The actions that accept an offer, one per choice of copies, and the chosen one. */
 export function acceptVariants(number) {
-  const ways = actionsOf("accept", {offer: number});
+  const variants = actionsOf("accept", {offer: number});
   const wanted = copies.get(number);
-  const chosen = ways.find((way) => String(way.places) === wanted) ?? preferred(ways);
-  return {ways, chosen};
+  const chosen = variants.find((variant) => String(variant.places) === wanted) ?? preferred(variants);
+  return {variants, chosen};
 }
 
 /** Prefers copies that are not pinned, then the foremost. */
-function preferred(ways) {
-  return ways.find((way) => !way.places?.some((place) => state.pins.has(place))) ?? ways[0];
+function preferred(variants) {
+  return variants.find((variant) => !variant.places?.some((place) => state.pins.has(place))) ?? variants[0];
 }
 
-export function chooseVariant(number, way) {
-  copies.set(number, String(way.places));
+export function chooseVariant(number, variant) {
+  copies.set(number, String(variant.places));
   change();
 }
 
-/** Chooses the pressed copy for the offer; returns false if the card is in no variant. */
+/** Chooses this copy for the offer; false if it is in no variant. */
 export function chooseCopy(number, thing) {
-  const {ways, chosen} = acceptVariants(number);
-  const having = ways.filter((way) =>
-    way.places.some((place, at) => place === thing.place && way.cards[at] === thing.card),
+  const {variants, chosen} = acceptVariants(number);
+  const having = variants.filter((variant) =>
+    variant.places.some((place, at) => place === thing.place && variant.cards[at] === thing.card),
   );
   if (!having.length) return false;
-  const common = (way) => way.places.filter((place) => chosen.places.includes(place)).length;
+  const common = (variant) => variant.places.filter((place) => chosen.places.includes(place)).length;
   chooseVariant(
     number,
-    having.reduce((best, way) => (common(way) > common(best) ? way : best)),
+    having.reduce((best, variant) => (common(variant) > common(best) ? variant : best)),
   );
   return true;
 }

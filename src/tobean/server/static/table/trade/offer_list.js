@@ -1,5 +1,5 @@
 // The list of offers and calls, one line each. It holds still while the pointer or the focus is in it.
-import {html, names, nothing, repeat, vars} from "../render.js";
+import {classNames, html, nothing, repeat, vars} from "../render.js";
 import * as dealDraft from "./deal_draft.js";
 import {chips} from "../board/card.js";
 import {act, ariaDisabled, firstAction} from "../net/actions.js";
@@ -47,7 +47,7 @@ function offerLine({offer, covered, gone}) {
   const now = answerable && offerNow()?.number === offer.number;
   const looks = {own, waiting: answerable && awaitsAnswer(offer), quiet: gone || isQuiet(offer), now, gone};
   return html`<li
-    class=${names("offer", looks)}
+    class=${classNames("offer", looks)}
     data-number=${offer.number}
     title=${offer.declined.length ? declinedBy(offer.declined) : nothing}
   >
@@ -106,7 +106,7 @@ function callLine({call, gone}) {
   const own = call.seat === state.me;
   const verbs = verbsOf(call.seat);
   const answerable = !own && !gone && state.update.may_talk && (view().active === state.me || view().active === call.seat);
-  return html`<li class=${names("offer", "call", {own, gone, quiet: gone})}>
+  return html`<li class=${classNames("offer", "call", {own, gone, quiet: gone})}>
     ${faceOf(call.seat)}<span class="from"><b>${makerOf(call.seat)}</b> <small>${verbs.asks}</small></span>
     <span class="gives"><span class="visually-hidden">${verbs.has}</span>${chips(call.has)}</span>
     <span class="wants"><span class="visually-hidden">${verbs.wants}</span>${chips(call.wants)}</span>
@@ -186,7 +186,7 @@ export function offerList() {
   const empty = !lines.length;
   const height = frozenListHeight();
   return html`<section
-    class=${names("offers", "panel", {empty, waiting: waiting.length > 0, steady: height !== null})}
+    class=${classNames("offers", "panel", {empty, waiting: waiting.length > 0, steady: height !== null})}
     aria-label=${t("Offers")}
     ${vars(height === null ? {} : {"--steady": `${height}px`})}
   >

@@ -1,5 +1,5 @@
 // Offers: which one is asked about, and that one in the prompt with its answers.
-import {html, names, nothing} from "../render.js";
+import {classNames, html, nothing} from "../render.js";
 import * as dealDraft from "./deal_draft.js";
 import {chips, coin} from "../board/card.js";
 import {nameOf} from "../net/catalogue.js";
@@ -84,8 +84,8 @@ const placesOf = ({places}) =>
 
 /** Shows which copy would leave the hand, and opens the choice. */
 function copyChoiceButton(offer) {
-  const {ways, chosen} = dealDraft.acceptVariants(offer.number);
-  if (ways.length < 2) return nothing;
+  const {variants, chosen} = dealDraft.acceptVariants(offer.number);
+  if (variants.length < 2) return nothing;
   const open = state.choosing === offer.number;
   return html`<button
     type="button"
@@ -103,22 +103,22 @@ function copyChoiceButton(offer) {
 }
 
 function copies(offer) {
-  const {ways, chosen} = dealDraft.acceptVariants(offer.number);
-  if (ways.length < 2 || state.choosing !== offer.number) return nothing;
+  const {variants, chosen} = dealDraft.acceptVariants(offer.number);
+  if (variants.length < 2 || state.choosing !== offer.number) return nothing;
   return html`<div class="copies">
     <span class="hint">${t("Tap that exact card in your hand, or choose:")}</span>
     <span class="pills" role="group" aria-label=${t("Positions in your hand")}>
-      ${ways
+      ${variants
         .slice(0, 12)
         .map(
-          (way) =>
+          (variant) =>
             html`<button
               type="button"
-              class=${names("pill", {on: way === chosen})}
-              aria-pressed=${String(way === chosen)}
-              @click=${() => dealDraft.chooseVariant(offer.number, way)}
+              class=${classNames("pill", {on: variant === chosen})}
+              aria-pressed=${String(variant === chosen)}
+              @click=${() => dealDraft.chooseVariant(offer.number, variant)}
             >
-              ${placesOf(way)}
+              ${placesOf(variant)}
             </button>`,
         )}</span
     >
@@ -128,7 +128,7 @@ function copies(offer) {
 function answer(offer, name, word, key, does) {
   return html`<button
     type="button"
-    class=${names("action", {leading: name === "accept", yes: name === "accept", quiet: name !== "accept"})}
+    class=${classNames("action", {leading: name === "accept", yes: name === "accept", quiet: name !== "accept"})}
     aria-disabled=${does ? nothing : "true"}
     data-answer=${name}
     data-offer=${offer.number}
@@ -245,12 +245,12 @@ export function previewOf({worth, ...offer}, worthMark = worthSign) {
 }
 
 const worthSign = (look, sign, sentence) =>
-  html`<span class=${names("worth", look)} title=${sentence}
+  html`<span class=${classNames("worth", look)} title=${sentence}
     ><span aria-hidden="true">${sign}</span><span class="visually-hidden">${sentence}</span></span
   >`;
 
 /** The same as a button that shows its sentence, since touch screens have no tooltips. */
 const worthButton = (look, sign, sentence) =>
-  html`<button type="button" class=${names("plain", "worth", look)} title=${sentence} @click=${() => notify(sentence)}>
+  html`<button type="button" class=${classNames("plain", "worth", look)} title=${sentence} @click=${() => notify(sentence)}>
     <span aria-hidden="true">${sign}</span><span class="visually-hidden">${sentence}</span>
   </button>`;

@@ -1,5 +1,5 @@
 // "My preferences": the player's preferences at this table, stored and applied by the server even while the player is away.
-import {html, names, nothing} from "../render.js";
+import {classNames, html, nothing} from "../render.js";
 import {token} from "../board/card.js";
 import {kindOf, wantedKinds} from "../net/catalogue.js";
 import {send} from "../net/actions.js";
@@ -20,7 +20,7 @@ function sendPreferences(values) {
   change({update: {...state.update, answers: next}});
 }
 
-/** The preferences that differ from the defaults: a sentence, and the values that revoke it. */
+/** The preferences that differ from the defaults: pairs of a sentence and the values that restore the default. */
 function nonDefaults(now) {
   const offers = now.unpayable ? t("Decline offers I can't pay") : t("Show offers I can't pay");
   const question = (name) => now.passable.find((each) => each.name === name)?.text || t("another question");
@@ -74,7 +74,7 @@ export function tempoPart() {
     <span class="pills"
       >${tempos.map(
         ([value, word]) =>
-          html`<label class=${names("pill", {on: tempoNow() === value})}
+          html`<label class=${classNames("pill", {on: tempoNow() === value})}
             ><input
               class="visually-hidden"
               type="radio"
@@ -150,8 +150,8 @@ export function preferencesDialog() {
 export function preferencesButton() {
   if (!preferences() || state.update.view.over || state.replay) return nothing;
   const count = nonDefaults(preferences()).length + (state.orders || []).length;
-  const some = count === 1 ? t("My preferences: 1 active") : t("My preferences: {count} active", {count});
-  const label = count ? some : t("My preferences");
+  const activeLabel = count === 1 ? t("My preferences: 1 active") : t("My preferences: {count} active", {count});
+  const label = count ? activeLabel : t("My preferences");
   return html`<button
     type="button"
     class="pill small answering"

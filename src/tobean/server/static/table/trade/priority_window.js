@@ -1,6 +1,6 @@
 // Priority windows: on a bot's turn people may speak first, and a bot's offer to a person stays open for a while.
-import {html, names, nothing, vars} from "../render.js";
-import {deal, emptyDeal, hasPassed, isEditing, pass, sendComposing} from "./deal_draft.js";
+import {classNames, html, nothing, vars} from "../render.js";
+import {deal, hasPassed, isDealEmpty, isEditing, pass, sendComposing} from "./deal_draft.js";
 import {send} from "../net/actions.js";
 import {t} from "../translate.js";
 import {announce, change, myTurn, playerName, state, view} from "../state.js";
@@ -58,7 +58,7 @@ function isComposing() {
   const inSheet = ["offers", "trade"].includes(sheet) && !matchMedia("(min-width: 60rem)").matches;
   if (!isEditing()) return inSheet;
   const typed = document.getElementById("line")?.value.trim();
-  return Boolean(typed || reading || preview || choosing || pressed || inSheet || deal.answers || !emptyDeal());
+  return Boolean(typed || reading || preview || choosing || pressed || inSheet || deal.answers || !isDealEmpty());
 }
 
 export function waivePriority() {
@@ -80,7 +80,7 @@ export const priorityHint = () =>
 export function priorityBar() {
   const found = windowNow();
   return html`<span
-    class=${names("priority-bar", {held: isComposing()})}
+    class=${classNames("priority-bar", {held: isComposing()})}
     aria-hidden="true"
     ${vars({"--share": isComposing() ? 1 : shareOf(found, found.turn)})}
   ></span>`;
