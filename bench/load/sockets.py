@@ -9,13 +9,20 @@ from collections.abc import Callable
 
 MASK = b"\0\0\0\0"
 """Client frames must be masked; a zero mask leaves the text unchanged, and loopback needs no protection."""
+TEXT = 0x1
+PING = 0x9
+FINAL_TEXT = 0x81
+FINAL_PONG = 0x8A
+"""First bytes of unfragmented frames: the final bit and the opcode."""
+MASKED = 0x80
+"""Bit of the length byte that says that the frame is masked."""
 
 
 def frame(text: bytes) -> bytes:
-    """Encode a text frame of a client."""
+    """Encode a text frame of a client, of at most 65,535 bytes."""
     if len(text) < 126:
-        return bytes((0x81, 0x80 | len(text))) + MASK + text
-    return bytes((0x81, 0x80 | 126)) + len(text).to_bytes(2, "big") + MASK + text
+        return bytes((FINAL_TEXT, MASKED | len(text))) + MASK + text
+    return bytes((FINAL_TEXT, MASKED | 126)) + len(text).to_bytes(2, "big") + MASK + text
 
 
 class Socket(asyncio.Protocol):
@@ -45,10 +52,10 @@ class Socket(asyncio.Protocol):
             end = self.buffer.find(b"\r\n\r\n")
             if end < 0:
                 return
-            head = bytes(self.buffer[:end])
+            response_head = bytes(self.buffer[:end])
             del self.buffer[: end + 4]
-            if b" 101 " not in head.partition(b"\r\n")[0]:
-                self.opened.set_exception(ConnectionError(head.decode(errors="replace")[:200]))
+            if b" 101 " not in response_head.partition(b"\r\n")[0]:
+                self.opened.set_exception(ConnectionError(response_head.decode(errors="replace")[:200]))
                 return
             self.opened.set_result(None)
         self.take_frames()
@@ -57,24 +64,24 @@ class Socket(asyncio.Protocol):
         buffer = self.buffer
         start = 0
         while len(buffer) - start >= 2:
-            kind, length = buffer[start] & 0x0F, buffer[start + 1] & 0x7F
-            head = 2
+            opcode, length = buffer[start] & 0x0F, buffer[start + 1] & 0x7F
+            header_size = 2
             if length == 126:
                 if len(buffer) - start < 4:
                     break
-                length, head = int.from_bytes(buffer[start + 2 : start + 4], "big"), 4
+                length, header_size = int.from_bytes(buffer[start + 2 : start + 4], "big"), 4
             elif length == 127:
                 if len(buffer) - start < 10:
                     break
-                length, head = int.from_bytes(buffer[start + 2 : start + 10], "big"), 10
-            if len(buffer) - start < head + length:
+                length, header_size = int.from_bytes(buffer[start + 2 : start + 10], "big"), 10
+            if len(buffer) - start < header_size + length:
                 break
-            text = bytes(buffer[start + head : start + head + length])
-            start += head + length
-            if kind == 1:
+            text = bytes(buffer[start + header_size : start + header_size + length])
+            start += header_size + length
+            if opcode == TEXT:
                 self.on_message(self, text)
-            elif kind == 9 and self.transport is not None:
-                self.transport.write(bytes((0x8A, 0x80 | len(text))) + MASK + text)
+            elif opcode == PING and self.transport is not None:
+                self.transport.write(bytes((FINAL_PONG, MASKED | len(text))) + MASK + text)
         del buffer[:start]
 
     def send(self, text: bytes) -> None:

@@ -17,14 +17,14 @@ from tobean.bots.sage import sage, significance
 from tobean.bots.sage.sage import Sage
 from tune_merchant import measure_margin
 
-Setting = list[tuple[object, str, object]]
-"""The owner of each constant, its name and its value."""
+ParameterChanges = list[tuple[object, str, object]]
+"""The owner of each constant, its name and its new value."""
 
 
-def parsed(setting: str, game: str) -> Setting:
+def parse_setting(setting: str, game: str) -> ParameterChanges:
     """Parse a setting such as `sage.ROUNDS=3; candidates.MAX_CANDIDATES=5`."""
     owners = {"sage": sage, "candidates": candidates, "significance": significance, "game": knowledge_of(game)}
-    changes: Setting = []
+    changes: ParameterChanges = []
     for part in setting.split(";"):
         path, _, value = part.partition("=")
         owner, _, constant = path.strip().partition(".")
@@ -47,17 +47,15 @@ def main() -> None:
     parser.add_argument("--deals", type=int, default=10)
     parser.add_argument("--seed", default="tuning the sage")
     parser.add_argument("--seconds", type=float, default=1.0)
-    given = parser.parse_args()
-    if given.players < 2:
+    args = parser.parse_args()
+    if args.players < 2:
         parser.error("at least two players are needed; use `tobean solo sage` for the solo game")
-    settings = [parsed(setting, given.game) for setting in given.settings]
-    for name, setting in [("as it is", []), *zip(given.settings, settings, strict=True)]:
-        before = [(owner, constant, getattr(owner, constant)) for owner, constant, _ in setting]
-        for owner, constant, value in setting:
+    changes_by_setting = [parse_setting(setting, args.game) for setting in args.settings]
+    for name, changes in [("as it is", []), *zip(args.settings, changes_by_setting, strict=True)]:
+        before = [(owner, constant, getattr(owner, constant)) for owner, constant, _ in changes]
+        for owner, constant, value in changes:
             setattr(owner, constant, value)
-        margin = measure_margin(
-            lambda: Sage(given.seconds), Merchant, given.game, given.players, given.deals, given.seed
-        )
+        margin = measure_margin(lambda: Sage(args.seconds), Merchant, args.game, args.players, args.deals, args.seed)
         for owner, constant, value in before:
             setattr(owner, constant, value)
         print(f"{name}: {margin.mean:+.2f} ± {margin.error:.2f}, wins {margin.wins:.1%}", flush=True)

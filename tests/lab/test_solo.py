@@ -23,7 +23,7 @@ def run(run: Run) -> Run:
     return partial(run, "solo")
 
 
-def game(deal: int, own: int, mafia: int) -> Outcome:
+def outcome_of(deal: int, own: int, mafia: int) -> Outcome:
     won = own > mafia
     return Outcome(Fixture(deal, ("a",)), (own,), (1 if won else 2,), (0,) if won else (), mafia)
 
@@ -37,13 +37,19 @@ def test_streaks() -> None:
 
 
 def test_figures_of_made_up_games() -> None:
-    games = [game(3, 30, 24), game(1, 10, 20), game(4, 25, 24), game(2, 20, 20), Outcome(Fixture(9, ("b",)))]
-    found = solo_summary("a", {each.fixture: each for each in games})
-    assert (found.deals, found.best) == (4, 2)
-    assert found.wins.value == 0.5
-    assert found.streak[0] == pytest.approx(1)
-    assert found.streak[1] < 1 < found.streak[2]  # type: ignore[operator]
-    assert found.margin.value == pytest.approx((6 - 10 + 1 + 0) / 4)
+    outcomes = [
+        outcome_of(3, 30, 24),
+        outcome_of(1, 10, 20),
+        outcome_of(4, 25, 24),
+        outcome_of(2, 20, 20),
+        Outcome(Fixture(9, ("b",))),
+    ]
+    summary = solo_summary("a", {outcome.fixture: outcome for outcome in outcomes})
+    assert (summary.deals, summary.best) == (4, 2)
+    assert summary.wins.value == 0.5
+    assert summary.streak[0] == pytest.approx(1)
+    assert summary.streak[1] < 1 < summary.streak[2]  # type: ignore[operator]
+    assert summary.margin.value == pytest.approx((6 - 10 + 1 + 0) / 4)
 
 
 def test_a_numbered_deal_is_reproducible() -> None:
@@ -75,8 +81,10 @@ def test_text_json_and_results(run: Run, tmp_path: Path) -> None:
 
 
 def test_any_game_for_one_player_can_be_measured(run: Run, request: pytest.FixtureRequest) -> None:
-    alone = replace(GAMES["bohnanza"], name="patience", title="Patience", players=(1,), fields=(3,), last_run_out=(1,))
-    GAMES.add(alone)
+    solo_game = replace(
+        GAMES["bohnanza"], name="patience", title="Patience", players=(1,), fields=(3,), last_run_out=(1,)
+    )
+    GAMES.add(solo_game)
     request.addfinalizer(lambda: GAMES.remove("patience"))
     code, out, _ = run("miser", "--game", "Patience", "-d", 2, "-w", 1)
     assert code == 0
@@ -115,15 +123,15 @@ def test_invalid_arguments_are_reported_in_one_line(run: Run, args: str, complai
     assert complaint in err
 
 
-class Idler(IllegalBot):
+class IllegalPassBot(IllegalBot):
     """Passes where passing is illegal."""
 
     seat = 0
 
 
 def test_a_bot_that_breaks_the_rules_is_named(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    cheat: Any = Idler
-    monkeypatch.setitem(BOTS, "cheat", cheat)
+    illegal_bot: Any = IllegalPassBot
+    monkeypatch.setitem(BOTS, "cheat", illegal_bot)
     code, out, _ = run("cheat", "-d", 2, "-w", 1)
     assert code == 1
     assert "cheat aborted 2 of 2 games" in out

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 
 from tests.support.server.postgres import Cluster
-from tests.support.server.remote_tables import Pair, running
+from tests.support.server.remote_tables import ServerPair, running_server
 
 
 @pytest.fixture(scope="session")
@@ -21,8 +21,8 @@ def address(cluster: Cluster) -> str:
 
 
 @pytest.fixture(scope="module")
-def pair(cluster: Cluster, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Pair]:
+def pair(cluster: Cluster, tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerPair]:
     """Two servers for tests that leave them running."""
     folder, address = tmp_path_factory.mktemp("pair"), cluster.new_database()
-    with running(folder, address) as one, running(folder, address) as other:
-        yield Pair(one.url, other.url, address)
+    with running_server(folder, address) as one, running_server(folder, address) as other:
+        yield ServerPair(one.url, other.url, address)

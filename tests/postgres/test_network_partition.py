@@ -42,7 +42,7 @@ def behind_proxy(proxy: Proxy, address: str) -> str:
 
 
 @dataclass
-class Running:
+class LoggedServer:
     """A server process and its log."""
 
     url: str
@@ -77,18 +77,18 @@ class Running:
 
 
 @contextlib.contextmanager
-def running(folder: Path, address: str, name: str) -> Iterator[Running]:
+def logged_server(folder: Path, address: str, name: str) -> Iterator[LoggedServer]:
     port, log = free_port(), folder / f"{name}.log"
     options = ("--database", address, "--internal", f"127.0.0.1:{port}", "--database-timeout", "3")
     with log.open("wb") as file, server_process(folder, port, *options, log=file) as process:
-        yield Running(f"http://localhost:{port}", process, log)
+        yield LoggedServer(f"http://localhost:{port}", process, log)
 
 
 @dataclass
 class CutOff:
     """A server, the proxy between it and its database, and the address of the database without the proxy."""
 
-    server: Running
+    server: LoggedServer
     proxy: Proxy
     address: str
 
@@ -98,14 +98,14 @@ def only_server(cluster: Cluster, tmp_path_factory: pytest.TempPathFactory) -> I
     address = cluster.new_database()
     with (
         proxy_before(cluster.folder) as proxy,
-        running(tmp_path_factory.mktemp("cut-off"), behind_proxy(proxy, address), "one") as server,
+        logged_server(tmp_path_factory.mktemp("cut-off"), behind_proxy(proxy, address), "one") as server,
     ):
         yield CutOff(server, proxy, address)
 
 
 @pytest.fixture
 def cut_off(only_server: CutOff) -> CutOff:
-    """The server for tests that leave it running, with a network that works and loses dropped bytes."""
+    """The server for tests that leave it running, after restoring the network; bytes dropped by the test are lost."""
     only_server.proxy.heal()
     only_server.proxy.late = False
     only_server.server.skipped = len(only_server.server.text_lines())
@@ -137,7 +137,7 @@ def entries(address: str, table: str) -> list[str]:
     return [row[0] for row in rows]
 
 
-async def expect_refused(server: Running, seat: TableClient) -> None:
+async def expect_refused(server: LoggedServer, seat: TableClient) -> None:
     """While the lease has expired, requests are refused and none hangs."""
     for status, answer in await server.ask("/health", "/ready"):
         assert status == 503
@@ -162,7 +162,7 @@ def test_a_partition_in_mid_game(cut_off: CutOff, late: bool) -> None:
     address = cut_off.address
     cut_off.proxy.late = late
 
-    async def run(server: Running, proxy: Proxy) -> None:
+    async def run(server: LoggedServer, proxy: Proxy) -> None:
         seats = await two_at_a_table(server.url, server.url)
         table = seats[0].table
         async with seats[0], seats[1]:
@@ -197,7 +197,7 @@ def test_a_partition_in_mid_game(cut_off: CutOff, late: bool) -> None:
 
 
 def test_another_server_takes_the_tables_over(cut_off: CutOff) -> None:
-    async def run(one: Running, other: Running, proxy: Proxy) -> None:
+    async def run(one: LoggedServer, other: LoggedServer, proxy: Proxy) -> None:
         seats = await two_at_a_table(one.url, one.url)
         async with seats[0], seats[1]:
             version = await make_moves(seats, 4)
@@ -214,7 +214,7 @@ def test_another_server_takes_the_tables_over(cut_off: CutOff) -> None:
         async with seats[0], seats[1]:
             assert await make_moves(seats, 3) == version + 6
 
-    with running(cut_off.server.log.parent, cut_off.address, "other") as other:
+    with logged_server(cut_off.server.log.parent, cut_off.address, "other") as other:
         asyncio.run(run(cut_off.server, other, cut_off.proxy))
 
 
@@ -227,7 +227,7 @@ def test_bots_play_on_after_a_partition_without_viewers(cut_off: CutOff) -> None
             row = database.execute("SELECT state FROM tables WHERE id = %s", (table,)).fetchone()
         return row is not None and row[0] == "over"
 
-    async def run(server: Running, proxy: Proxy) -> None:
+    async def run(server: LoggedServer, proxy: Proxy) -> None:
         fields = {"game": "al-cabohne", "name": "Nina", "seat1": "random", "seat2": "none", "seat3": "none"}
         path, cookie = await asyncio.to_thread(post, server.url, "/open", {**fields, "seat4": "none"})
         table = path.rpartition("/")[2]
@@ -249,8 +249,8 @@ def test_bots_play_on_after_a_partition_without_viewers(cut_off: CutOff) -> None
     asyncio.run(run(cut_off.server, cut_off.proxy))
 
 
-def test_a_server_ends_in_a_partition(tmp_path: Path, address: str, cluster: Cluster) -> None:
-    with proxy_before(cluster.folder) as proxy, running(tmp_path, behind_proxy(proxy, address), "one") as server:
+def test_a_server_stops_on_sigterm_during_a_partition(tmp_path: Path, address: str, cluster: Cluster) -> None:
+    with proxy_before(cluster.folder) as proxy, logged_server(tmp_path, behind_proxy(proxy, address), "one") as server:
         proxy.drop_traffic()
         server.process.send_signal(signal.SIGTERM)
         server.process.wait(2 * TIMEOUT)
@@ -261,7 +261,7 @@ def test_a_server_does_not_start_in_a_partition(tmp_path: Path, address: str, cl
         proxy.drop_traffic()
         with (
             pytest.raises(AssertionError, match="the server did not start"),
-            running(tmp_path, behind_proxy(proxy, address), "one"),
+            logged_server(tmp_path, behind_proxy(proxy, address), "one"),
         ):
             pass
     assert "the database cannot be used" in (tmp_path / "one.log").read_text()

@@ -15,7 +15,14 @@ from alembic import command
 from tests.support.server.app import TIMEOUT, next_message
 from tests.support.server.archive_checks import CONCURRENT_TESTS, SINGLE_TESTS, ArchiveFixture
 from tests.support.server.postgres import Cluster
-from tests.support.server.remote_tables import NOBODY, Pair, make_moves, running, two_at_a_table, wait_for_version
+from tests.support.server.remote_tables import (
+    ONE_OPEN_SEAT,
+    ServerPair,
+    make_moves,
+    running_server,
+    two_at_a_table,
+    wait_for_version,
+)
 from tests.support.server.store_checks import EVERY_DATABASE, migrated_database
 from tobean.server.archive.index import delete_unreferenced
 from tobean.server.client.table_client import TableClient, join, post
@@ -50,7 +57,7 @@ def test_two_servers_at_one_table_survive_being_killed(tmp_path: Path, address: 
         async with seats[0], seats[1]:
             return await make_moves(seats, 4)
 
-    with running(tmp_path, address) as one, running(tmp_path, address) as other:
+    with running_server(tmp_path, address) as one, running_server(tmp_path, address) as other:
         seats, version = asyncio.run(begin(one.url, other.url))
         # One server is killed: its player continues at the other one, where nothing is missing.
         one.process.send_signal(signal.SIGKILL)
@@ -59,7 +66,7 @@ def test_two_servers_at_one_table_survive_being_killed(tmp_path: Path, address: 
         assert asyncio.run(again(seats)) == version + 4
         other.process.send_signal(signal.SIGKILL)
         other.process.wait()
-    with running(tmp_path, address) as one, running(tmp_path, address) as other:
+    with running_server(tmp_path, address) as one, running_server(tmp_path, address) as other:
         seats[0].server, seats[1].server = other.url, one.url
         assert asyncio.run(again(seats)) == version + 8
 
@@ -73,9 +80,11 @@ def owner_of(address: str, table: str) -> str:
     return str(row[0])
 
 
-def test_servers_on_two_machines_forward_connections_and_move_tables(pair: Pair) -> None:
+def test_servers_on_two_machines_forward_connections_and_move_tables(pair: ServerPair) -> None:
     async def run(one: str, other: str) -> None:
-        path, cookie = await asyncio.to_thread(post, one, "/open", {"game": "al-cabohne", "name": "Nina", **NOBODY})
+        path, cookie = await asyncio.to_thread(
+            post, one, "/open", {"game": "al-cabohne", "name": "Nina", **ONE_OPEN_SEAT}
+        )
         nina = TableClient(one, path.rpartition("/")[2], cookie)
         assert one.endswith(owner_of(pair.address, nina.table).partition(":")[2])
         # The table has no viewers there, so it moves to the server that is asked for it.
@@ -98,7 +107,7 @@ def test_servers_on_two_machines_forward_connections_and_move_tables(pair: Pair)
             database.cursor().executemany("UPDATE servers SET door = %s WHERE id = %s", doors)
 
 
-def test_a_click_in_two_windows_at_two_servers_counts_once(pair: Pair) -> None:
+def test_a_click_in_two_windows_at_two_servers_counts_once(pair: ServerPair) -> None:
     async def run(one: str, other: str) -> None:
         nina, ben = await two_at_a_table(one, other)
         async with nina, ben:
@@ -140,7 +149,7 @@ def test_the_database_fails_in_mid_game(tmp_path: Path, address: str, cluster: C
         async with seats[0], seats[1]:
             assert await make_moves(seats, 3) == version + 3
 
-    with running(tmp_path, address) as one, running(tmp_path, address) as other:
+    with running_server(tmp_path, address) as one, running_server(tmp_path, address) as other:
         asyncio.run(run(one.url, other.url))
 
 

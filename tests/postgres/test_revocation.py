@@ -8,7 +8,7 @@ import psycopg
 from websockets.exceptions import ConnectionClosed
 
 from tests.support.server.app import TIMEOUT, next_message
-from tests.support.server.remote_tables import Pair, two_at_a_table
+from tests.support.server.remote_tables import ServerPair, two_at_a_table
 from tobean.server.client.table_client import TableClient, post
 
 CUT = "SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND pid <> pg_backend_pid()"
@@ -44,7 +44,7 @@ async def transfer_to_device(one: str, seat: TableClient) -> TableClient:
     return TableClient(seat.server, seat.table, cookie)
 
 
-def test_a_revoked_cookie_ends_on_every_server(pair: Pair) -> None:
+def test_a_revoked_cookie_ends_on_every_server(pair: ServerPair) -> None:
     """The person speaks at the other server immediately after the response to the revocation."""
 
     async def run(one: str, other: str) -> None:
@@ -80,7 +80,7 @@ def test_a_revoked_cookie_ends_on_every_server(pair: Pair) -> None:
     asyncio.run(run(pair.one, pair.other))
 
 
-def test_a_revoked_cookie_ends_despite_lost_notifications(pair: Pair) -> None:
+def test_a_revoked_cookie_ends_despite_lost_notifications(pair: ServerPair) -> None:
     async def run(one: str, other: str) -> None:
         nina, ben = await two_at_a_table(one, other)
         window = TableClient(other, nina.table, nina.cookie)

@@ -13,10 +13,9 @@ from tobean.i18n.catalogue_files import used_texts
 from tobean.i18n.catalogues import SOURCE
 from tobean.i18n.error_messages import KindPhrase
 
-NAMES_OF_THINGS = ("seat_name", "name_of", "spell_name")
-
-
-PASSED_ON = {
+NAME_FUNCTIONS = ("seat_name", "name_of", "spell_name")
+"""Functions that return an untranslated name."""
+FORWARDING_MODULES = {
     "kernel/errors.py",  # an error that comes from another process
     "server/client/table_client.py",  # errors of the server
     "server/protection/sandbox.py",  # two named templates, and errors of the sandbox process
@@ -28,36 +27,36 @@ PASSED_ON = {
 @pytest.mark.long
 def test_errors_are_created_from_literal_templates() -> None:
     assert len(error_calls()) > 400
-    finished = [
-        place
-        for place, _, template in error_calls()
-        if not list(used_texts.literals(template)) and place.partition(":")[0] not in PASSED_ON
+    non_literal = [
+        location
+        for location, _, template in error_calls()
+        if not list(used_texts.literals(template)) and location.partition(":")[0] not in FORWARDING_MODULES
     ]
-    assert not finished
-    built = (ast.JoinedStr, ast.BinOp)
-    assert not [place for place, _, template in error_calls() if isinstance(template, built)]
-    assert not [place for place, _, template in error_calls() if ".format(" in ast.unparse(template)]
+    assert not non_literal
+    formatted_nodes = (ast.JoinedStr, ast.BinOp)
+    assert not [location for location, _, template in error_calls() if isinstance(template, formatted_nodes)]
+    assert not [location for location, _, template in error_calls() if ".format(" in ast.unparse(template)]
 
 
 def test_arguments_match_the_template() -> None:
-    wrong = []
-    for place, call, template in error_calls():
-        given = {word.arg for word in call.keywords}
+    mismatches = []
+    for location, call, template in error_calls():
+        given = {keyword.arg for keyword in call.keywords}
         for english in used_texts.literals(template):
             wanted = {name for _, name, _, _ in Formatter().parse(english) if name} if given else set()
             if wanted != given and None not in given:
-                wrong.append(f"{place}: {english}")
-    assert not wrong
+                mismatches.append(f"{location}: {english}")
+    assert not mismatches
 
 
 def test_seats_and_kinds_are_typed_arguments() -> None:
     """An error names players and cards in the reader's language, so their arguments must be typed."""
     assert not [
-        f"{place}: {word.arg}"
-        for place, call, _ in error_calls()
+        f"{location}: {keyword.arg}"
+        for location, call, _ in error_calls()
         if ast.unparse(call.func) == "Illegal"
-        for word in call.keywords
-        if ast.unparse(word.value).split("(")[0] in NAMES_OF_THINGS
+        for keyword in call.keywords
+        if ast.unparse(keyword.value).split("(")[0] in NAME_FUNCTIONS
     ]
 
 
@@ -70,12 +69,12 @@ def test_translations_use_grammatical_forms_of_kinds_only(language: str) -> None
             forms[message.text] += re.findall(r"\{(\w+):(\w+)\}", message.strings[0])
     kind = KindPhrase("Rote Bohne", language)
     found = 0
-    for place, call, template in error_calls():
-        kinds = {word.arg for word in call.keywords if ast.unparse(word.value).startswith("KindArg(")}
+    for location, call, template in error_calls():
+        kinds = {keyword.arg for keyword in call.keywords if ast.unparse(keyword.value).startswith("KindArg(")}
         for english in used_texts.literals(template):
-            for blank, form in forms[english]:
-                assert blank in kinds, place
-                assert format(kind, form), place
+            for placeholder, form in forms[english]:
+                assert placeholder in kinds, location
+                assert format(kind, form), location
                 found += 1
     assert found > 20
 

@@ -25,9 +25,9 @@ def test_secrets_do_not_interfere(game: str, players: int, seed: int) -> None:
         if chance.randbelow(3):
             continue
         seat = chance.randbelow(players)
-        other = tobean.determinize(tobean.observe(table, seat), chance)
-        differing += other.hands != table.hands
-        compared += compare_events(table, seat, other, chance)
+        sampled_table = tobean.determinize(tobean.observe(table, seat), chance)
+        differing += sampled_table.hands != table.hands
+        compared += compare_events(table, seat, sampled_table, chance)
     assert compared > 100
     assert differing > 10 or players == 1  # the other seats have no hand
 
@@ -103,9 +103,9 @@ def test_a_withdrawn_offer_is_remembered() -> None:
     table.apply(tobean.MakeOffer(1, 0, (red, red), (0, 2), (red,)))
     table.apply(tobean.Withdraw(1, 1))
     for seed in range(40):
-        twin = tobean.determinize(tobean.observe(table, 0), seed)
-        assert twin.hands[1].count(red) >= 2
-        assert tobean.observe(twin, 0) == tobean.observe(table, 0)
+        sampled_table = tobean.determinize(tobean.observe(table, 0), seed)
+        assert sampled_table.hands[1].count(red) >= 2
+        assert tobean.observe(sampled_table, 0) == tobean.observe(table, 0)
     assert any(tobean.determinize(tobean.observe(table, 0), seed).hands[1] != table.hands[1] for seed in range(10))
 
 
@@ -126,5 +126,7 @@ def test_no_seat_is_assumed_to_have_a_higher_spell_than_the_starting_player() ->
         table = tobean.new_game("rabohnzel", 4, seed=seed)
         highest = SPELL_VALUES[magic_of(table).spells[table.start][0].spell]
         for seat in range(4):
-            twin = tobean.determinize(tobean.observe(table, seat), seed)
-            assert all(SPELL_VALUES[card.spell] <= highest for cards in magic_of(twin).spells for card in cards)
+            sampled_table = tobean.determinize(tobean.observe(table, seat), seed)
+            assert all(
+                SPELL_VALUES[card.spell] <= highest for cards in magic_of(sampled_table).spells for card in cards
+            )

@@ -18,8 +18,8 @@ def cards_of(player: Player) -> list[str]:
 
 def play_until_planting(ada: Player) -> None:
     """Plays until a card has to be planted: the table does not change by itself then."""
-    for presses in range(3):
-        ada.press(presses)
+    for turn in range(3):
+        ada.press(turn)
     ada.play_until(lambda: any(" plant " in do for do in ada.read_state()["actions"]))
 
 
@@ -38,21 +38,21 @@ def test_a_reloaded_page_shows_the_same_table(visitor: Callable[..., Player]) ->
 
 def test_a_dropped_socket_reconnects(visitor: Callable[..., Player]) -> None:
     ada = visitor()
-    lines: list[WebSocketRoute] = []
+    sockets: list[WebSocketRoute] = []
 
-    def pass_on(line: WebSocketRoute) -> None:
-        lines.append(line)
-        line.connect_to_server()
+    def pass_on(socket: WebSocketRoute) -> None:
+        sockets.append(socket)
+        socket.connect_to_server()
 
     ada.page.route_web_socket("**/socket*", pass_on)
     ada.open_table("bohnanza", {1: "sprout", 2: "sprout"})
     ada.start()
     play_until_planting(ada)
     before = cards_of(ada)
-    lines[-1].close(code=1001)
+    sockets[-1].close(code=1001)
     expect(ada.page.locator(".banner")).to_contain_text("connection is lost")
     expect(ada.page.locator(".banner")).to_have_count(0)
-    assert len(lines) > 1
+    assert len(sockets) > 1
     assert cards_of(ada) == before
     play_until_planting(ada)
 

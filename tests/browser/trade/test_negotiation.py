@@ -18,7 +18,6 @@ def pair_in(cards: list[str]) -> tuple[int, int] | None:
 
 
 def must_end_trading(player: Player) -> bool:
-    """Whether this player is asked to end the trading."""
     seen = player.read_state()
     return bool(seen["awaited"]) and any(do.endswith("end trading") for do in seen["actions"])
 

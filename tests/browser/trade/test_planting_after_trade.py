@@ -9,7 +9,7 @@ from tests.support.browser.layout import resize
 from tests.support.browser.player import Player
 from tests.support.browser.stage import ScriptedTable, scripted_visitor
 
-LEFT = """
+TRADING_SCENARIO = """
 given players: Timon, Nina, Keno, Eiko
 given phase: 2
 given hand Timon: Stink, Stink
@@ -21,7 +21,9 @@ given aside Nina: Blue
 
 @pytest.mark.parametrize("by", ["click", "tap", "key"])
 def test_ending_the_trading_plants_cards_without_a_choice(visitor: Callable[..., Player], by: str) -> None:
-    ada, stage = scripted_visitor(visitor, "bohnanza", LEFT + "given field Timon 2: Soy\n", has_touch=by == "tap")
+    ada, stage = scripted_visitor(
+        visitor, "bohnanza", TRADING_SCENARIO + "given field Timon 2: Soy\n", has_touch=by == "tap"
+    )
     page = ada.page
     end = page.get_by_role("button", name="End the trading and plant 2 cards")
     expect(end).to_be_visible()
@@ -40,7 +42,7 @@ def test_ending_the_trading_plants_cards_without_a_choice(visitor: Callable[...,
 
 
 def test_cards_with_a_choice_of_field_are_asked_about(visitor: Callable[..., Player]) -> None:
-    ada, stage = scripted_visitor(visitor, "bohnanza", LEFT.replace("Nina, Keno, Eiko", "Nina, Keno"))
+    ada, stage = scripted_visitor(visitor, "bohnanza", TRADING_SCENARIO.replace("Nina, Keno, Eiko", "Nina, Keno"))
     page = ada.page
     page.get_by_role("button", name="End the trading and plant 2 cards").click()
     expect(page.locator(".question")).to_contain_text("Plant your cards")
@@ -48,7 +50,7 @@ def test_cards_with_a_choice_of_field_are_asked_about(visitor: Callable[..., Pla
     assert [len(row) for row in stage.playing.table.fields[0]] == [3, 0, 0]
 
 
-WAITING = """
+CARDS_TO_PLANT = """
 given players: Timon, Nina, Keno, Eiko
 given phase: 3
 given turned: Red, Red
@@ -73,10 +75,10 @@ given turned: Blue, Blue, Stink
 @pytest.mark.parametrize(
     ("game", "scenario", "count", "rows"),
     [
-        ("bohnanza", WAITING, 4, [5, 2]),
+        ("bohnanza", CARDS_TO_PLANT, 4, [5, 2]),
         ("al-cabohne", REVEALED, 3, [3, 2, 0]),
-        ("rabohnzel", WAITING.replace("Red", "Sword").replace("Soy", "Cape").replace("Blue", "Mean"), 4, [5, 2]),
-        ("bohnedikt", WAITING, 4, [5, 2]),
+        ("rabohnzel", CARDS_TO_PLANT.replace("Red", "Sword").replace("Soy", "Cape").replace("Blue", "Mean"), 4, [5, 2]),
+        ("bohnedikt", CARDS_TO_PLANT, 4, [5, 2]),
     ],
 )
 def test_everything_that_fits_is_planted_by_one_press(
@@ -111,7 +113,7 @@ def test_everything_that_fits_is_planted_on_a_phone_in_german(visitor: Callable[
     ada, stage = scripted_visitor(
         visitor,
         "bohnanza",
-        WAITING.replace("aside Timon: Red, Soy", "aside Timon: Red, Blue"),
+        CARDS_TO_PLANT.replace("aside Timon: Red, Soy", "aside Timon: Red, Blue"),
         language="de",
         viewport={"width": 360, "height": 640},
         has_touch=True,
@@ -127,7 +129,7 @@ def test_the_same_card_turned_over_and_set_aside_is_offered_once(visitor: Callab
     ada, stage = scripted_visitor(
         visitor,
         "bohnanza",
-        WAITING.replace("given field Timon 1: 2 Red", "given field Timon 1: Red").replace("Red, Soy", "Red"),
+        CARDS_TO_PLANT.replace("given field Timon 1: 2 Red", "given field Timon 1: Red").replace("Red, Soy", "Red"),
     )
     page = ada.page
     expect(page.locator("section.prompt [data-do*=' Red 1']")).to_have_count(1)
@@ -137,14 +139,14 @@ def test_the_same_card_turned_over_and_set_aside_is_offered_once(visitor: Callab
     expect(page.locator("[data-rove=turned], [data-rove=aside]")).to_have_count(2)
     # The trade spell allows the turned-over card to be discarded, so the two cards are distinguished.
     stage = ScriptedTable(ada, "rabohnzel")
-    spell = WAITING.replace("Red, Red", "Sword").replace("Red, Soy", "Sword").replace("Red", "Sword")
+    spell = CARDS_TO_PLANT.replace("Red, Red", "Sword").replace("Red, Soy", "Sword").replace("Red", "Sword")
     stage.show_scenario(spell.replace("Soy", "Cape").replace("Blue", "Mean") + "given may discard: yes\n")
     expect(page.locator("section.prompt [data-do*=' Sword 1']")).to_have_count(2)
     page.locator("[data-field='0']").click()
     expect(page.locator("dialog[open] [data-do]")).to_have_count(2)
 
 
-MANY = """
+OVERLAPPING_CARDS = """
 given players: Marc, Volker
 given phase: 5
 given boss Al: 2 Pole
@@ -153,7 +155,7 @@ given hand Marc: Puff, Blue, Fire, Pole, Kidney
 given turned: Blue, Fire, Stink, Blue, Fire, Stink
 """
 
-TOP = """(index) => {
+OVERLAP_SCRIPT = """(index) => {
   const cards = [...document.querySelectorAll(".turned > .card")];
   const [box, next] = [cards[index], cards[index + 1]].map((card) => card.getBoundingClientRect());
   return {x: (next.left + box.right) / 2, y: (box.top + box.bottom) / 2, wide: box.right - next.left};
@@ -163,12 +165,12 @@ TOP = """(index) => {
 
 @pytest.mark.parametrize("touch", [True, False])
 def test_where_cards_overlap_the_one_on_top_is_picked(visitor: Callable[..., Player], touch: bool) -> None:
-    ada, stage = scripted_visitor(visitor, "al-cabohne", MANY, has_touch=touch)
+    ada, stage = scripted_visitor(visitor, "al-cabohne", OVERLAPPING_CARDS, has_touch=touch)
     page = ada.page
     for width, height in ((360, 640), (844, 390), (1280, 800)):
         resize(stage, width, height)
         for index in (0, 2, 4):
-            at = page.evaluate(TOP, index)
+            at = page.evaluate(OVERLAP_SCRIPT, index)
             assert at["wide"] > 5, "they do not overlap"
             (page.touchscreen.tap if touch else page.mouse.click)(at["x"], at["y"])
             expect(page.locator(f"[data-place='turned-{index + 1}'].picked")).to_have_count(1)

@@ -1,4 +1,4 @@
-"""Names and chat at a table: normalized on input, distinguished by appearance, isolated in sentences."""
+"""Names and chat at a table: normalised on input, distinguished by appearance, isolated in sentences."""
 
 import json
 from pathlib import Path
@@ -19,20 +19,20 @@ HEBREW = "יוסף"
 ISOLATED = f"\u2068{HEBREW}\u2069"
 
 
-def test_names_are_normalized_at_every_entry_point() -> None:
+def test_names_are_normalised_at_every_entry_point() -> None:
     assert person_seat("\u202eNi\u200bna ", "n").name == "Nina"
     assert bot_seat("Bo\u2028Bot", "sprout").name == "Bo Bot"
-    raw = (Seat("person", "\u2066Ada\u2069", "a"), Seat("bot", "Be\u200bn", bot="sprout"), Seat())
-    session, entries = Session.open(Setup("bohnanza", raw), 0.0)
+    raw_seats = (Seat("person", "\u2066Ada\u2069", "a"), Seat("bot", "Be\u200bn", bot="sprout"), Seat())
+    session, entries = Session.open(Setup("bohnanza", raw_seats), 0.0)
     assert session.names == ("Ada", "Ben", "")
     assert isinstance(entries[0], Opened)
     assert [seat.name for seat in entries[0].setup.seats] == ["Ada", "Ben", ""]
     (seated,) = session.sit(2, "C\u0336\u0335\u0334leo\ufeff", "c", 1.0)
     assert isinstance(seated, Seated)
     assert seated.now.name == "C\u0336\u0335leo"
-    for nothing in ("", "\u200b", "\u3164", "\u202e\u2800"):
+    for invisible_name in ("", "\u200b", "\u3164", "\u202e\u2800"):
         with pytest.raises(BadSetup, match="1 to 40 characters"):
-            person_seat(nothing, "n")
+            person_seat(invisible_name, "n")
 
 
 def test_names_that_look_alike_are_the_same() -> None:
@@ -52,7 +52,7 @@ def test_a_player_with_a_lookalike_name_may_leave_and_return() -> None:
     assert session.seats_of("b") == [1]
 
 
-def test_chat_is_normalized() -> None:
+def test_chat_is_normalised() -> None:
     session, _ = started_session(setup_of("bohnanza", 3))
     session.say(0, "Ti\u202emon", "hello\u2028\u202eworld\u200b", 5.0)
     _, said = session.chat[-1]
@@ -83,8 +83,8 @@ def test_right_to_left_names_after_the_game() -> None:
     list(play_randomly(session, log, 3))
     assert session.state == "over"
     record = session.record()
-    for found in (game_summary(record, "en"), reviewed(record.text(), "en")):
-        text = msgspec.json.encode(found).decode().replace(f'"{HEBREW}"', "")
+    for shown in (game_summary(record, "en"), reviewed(record.text(), "en")):
+        text = msgspec.json.encode(shown).decode().replace(f'"{HEBREW}"', "")
         assert ISOLATED in text
         assert HEBREW not in text.replace(ISOLATED, "")
     assert game_summary(record, "en")["players"] == record.players

@@ -14,7 +14,7 @@ from tobean.server.runner import free_port
 
 
 @dataclass
-class Running:
+class RunningServer:
     """A server process on the shared database."""
 
     url: str
@@ -22,7 +22,7 @@ class Running:
 
 
 @dataclass
-class Pair:
+class ServerPair:
     """URLs of two servers, and the address of their database."""
 
     one: str
@@ -31,19 +31,19 @@ class Pair:
 
 
 @contextlib.contextmanager
-def running(folder: Path, address: str) -> Iterator[Running]:
+def running_server(folder: Path, address: str) -> Iterator[RunningServer]:
     port = free_port()
     with server_process(folder, port, "--database", address, "--internal", f"127.0.0.1:{port}") as process:
-        yield Running(f"http://localhost:{port}", process)
+        yield RunningServer(f"http://localhost:{port}", process)
 
 
-NOBODY = {"seat1": "open", "seat2": "none", "seat3": "none", "seat4": "none"}
+ONE_OPEN_SEAT = {"seat1": "open", "seat2": "none", "seat3": "none", "seat4": "none"}
 
 
 async def open_for_two(url: str, **fields: str) -> tuple[TableClient, TableClient]:
     """Opens and starts a table of Nina and Ben."""
-    wishes = {"game": "al-cabohne", "name": "Nina", **NOBODY, **fields}
-    path, cookie = await asyncio.to_thread(post, url, "/open", wishes)
+    form_fields = {"game": "al-cabohne", "name": "Nina", **ONE_OPEN_SEAT, **fields}
+    path, cookie = await asyncio.to_thread(post, url, "/open", form_fields)
     nina = TableClient(url, path.rpartition("/")[2], cookie)
     ben = await join(url, nina.table, 1, "Ben")
     await asyncio.to_thread(post, url, f"{path}/start", {}, cookie)
@@ -52,7 +52,7 @@ async def open_for_two(url: str, **fields: str) -> tuple[TableClient, TableClien
 
 async def two_at_a_table(one: str, other: str) -> tuple[TableClient, TableClient]:
     """Nina opens a table of Al Cabohne at one server; Ben joins by her link at the other."""
-    path, cookie = await asyncio.to_thread(post, one, "/open", {"game": "al-cabohne", "name": "Nina", **NOBODY})
+    path, cookie = await asyncio.to_thread(post, one, "/open", {"game": "al-cabohne", "name": "Nina", **ONE_OPEN_SEAT})
     nina = TableClient(one, path.rpartition("/")[2], cookie)
     async with nina:
         ben = await join(other, nina.table, 1, "Ben")

@@ -1,4 +1,4 @@
-"""Pages of the storm: the server keeps the time."""
+"""Pages of the storm, a run of puzzles against the clock, which the server keeps."""
 
 import re
 from collections.abc import Iterator
@@ -10,10 +10,10 @@ from starlette.testclient import TestClient
 
 from tests.support.server.app import post_form, server_client
 from tobean.puzzles.puzzle import Puzzle
-from tobean.puzzles.storm import SECONDS, storm_puzzle
+from tobean.puzzles.storm import PENALTY, SECONDS, storm_puzzle
 from tobean.server.pages.study import storm
 
-NAME = re.compile(r'name="puzzle" value="([^"]+)"')
+PUZZLE_NAME = re.compile(r'name="puzzle" value="([^"]+)"')
 
 
 class Clock:
@@ -41,7 +41,7 @@ def client(tmp_path: Path, clock: Clock) -> Iterator[TestClient]:
 
 def current(client: TestClient, path: str) -> Puzzle:
     """The puzzle that the page shows."""
-    found = NAME.search(client.get(path).text)
+    found = PUZZLE_NAME.search(client.get(path).text)
     assert found is not None
     puzzle = storm_puzzle(found[1])
     assert puzzle is not None
@@ -58,19 +58,21 @@ def answer(client: TestClient, path: str, puzzle: Puzzle, index: int) -> str:
 def test_a_storm_is_played_and_its_score_kept(client: TestClient, clock: Clock, path: str) -> None:
     assert "Start" in client.get(path).text
     assert post_form(client, f"{path}/start").headers["location"] == path
-    assert 'data-seconds-left="180"' in client.get(path).text
+    assert f'data-seconds-left="{SECONDS}"' in client.get(path).text
     first = current(client, path)
     assert answer(client, path, first, first.best) == path
     page = client.get(path).text
     assert "Solved." in page
     second = current(client, path)
     assert second != first
-    clock.now += 30
+    elapsed = 30
+    clock.now += elapsed
     answer(client, path, second, second.best - 1 if second.best else 1)
     page = client.get(path).text
-    assert "it cost 10 seconds" in page
-    assert 'data-seconds-left="140"' in page
-    clock.now += 141
+    assert f"it cost {PENALTY} seconds" in page
+    seconds_left = SECONDS - elapsed - PENALTY
+    assert f'data-seconds-left="{seconds_left}"' in page
+    clock.now += seconds_left + 1
     result = client.get(path).text
     assert "Last storm: 1 puzzle solved" in result
     assert "Your best score: 1" in result

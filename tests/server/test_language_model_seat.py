@@ -1,4 +1,4 @@
-"""A language model at a server's table: invited, labelled, within time limits, with all actions of a person."""
+"""A language model in a seat: by invitation only, labelled for all viewers, replaced by a bot on timeout."""
 
 import asyncio
 import re
@@ -23,12 +23,12 @@ from tobean.server.runner import free_port
 SEATS = {"seat1": "open", "seat2": "open", "seat3": "none", "seat4": "none"}
 
 
-def opened(client: TestClient, **fields: str) -> str:
+def open_table(client: TestClient, **fields: str) -> str:
     answer = post_form(client, "/open", game="bohnanza", name="Nina", **SEATS, **fields)
     return str(answer.headers["location"]).rpartition("/")[2]
 
 
-def seat_model(client: TestClient, table: str) -> dict[str, Any]:
+def request_model_seat(client: TestClient, table: str) -> dict[str, Any]:
     """A model with a new cookie asks for seat 1; returns the response of the table."""
     client.cookies.clear()
     post_form(client, "/me", name="Bohni")
@@ -40,8 +40,8 @@ def seat_model(client: TestClient, table: str) -> dict[str, Any]:
 
 def test_a_model_is_labelled_for_all_viewers(tmp_path: Path) -> None:
     with server_client(tmp_path, model_seconds=7) as client:
-        table = opened(client)
-        seat = seat_model(client, table)["table"]["seats"][1]
+        table = open_table(client)
+        seat = request_model_seat(client, table)["table"]["seats"][1]
         assert seat.pop("face") > 0
         assert seat == {
             "kind": "person",
@@ -58,9 +58,9 @@ def test_a_model_is_labelled_for_all_viewers(tmp_path: Path) -> None:
 
 def test_a_model_needs_an_invitation(tmp_path: Path) -> None:
     with server_client(tmp_path) as client:
-        refused = seat_model(client, opened(client, public="yes"))
+        refused = request_model_seat(client, open_table(client, public="yes"))
         assert refused["text"].startswith("Language models come by invitation only")
-        assert seat_model(client, opened(client))["you"]["seat"] == 1
+        assert request_model_seat(client, open_table(client))["you"]["seat"] == 1
 
 
 def session_with(model: Seat, clock: int = 0) -> Session:
@@ -101,7 +101,7 @@ def test_a_player_who_has_acted_keeps_the_seat() -> None:
     assert session.seats[0].is_person
 
 
-def test_a_shorter_clock_of_the_table_plays_the_move_alone() -> None:
+def test_a_shorter_table_clock_plays_one_move_and_keeps_the_seat() -> None:
     ask = BotScheduler(session_with(person_seat("Bohni", "key", model=30), clock=10)).next(101.0, {0})
     assert ask is not None
     assert (ask.mode, ask.at, ask.bot) == ("choose", 110.0, "merchant")
@@ -119,34 +119,38 @@ def test_invalid_seats_and_links_are_refused() -> None:
             parse_invitation(link)
 
 
-async def visit(server: str) -> list[str]:
-    """The host leaves the table to a model and bots; returns the texts that the model received."""
+async def play_as_model(server: str) -> dict[str, str]:
+    """Play a scripted game as the model; return the replies it got."""
     fields = {"game": "bohnanza", "name": "Nina", "tempo": "0", "details": "yes", **SEATS}
     path, host = await asyncio.to_thread(post, server, "/open", fields)
     await asyncio.to_thread(post, server, f"{path}/leave", {"seat": "0"}, host)
     seat = await join_by_link(server + path, "Bohni", model=True)
-    replies: list[str] = []
+    replies: dict[str, str] = {}
     async with ModelSeat(seat).connected() as model:
-        replies.append(await model.look(0))
+        replies["before the start"] = await model.look(0)
         await asyncio.to_thread(post, server, f"{path}/start", {"fill": "yes"}, host)
-        replies.append(await model.look())
-        replies.append(await model.act("I sell my soul. [99]"))
-        replies.append(await model.act("harvest 2"))
-        replies.append(await model.act("my kingdom for a horse"))
-        replies.append(await model.act("say: I am new here."))
-        while not model.update["may_talk"]:
-            replies.append(await model.act("0" if "\n0. " in replies[-1] else "1"))
-        card = model.seat.hello["catalogue"]["kinds"][0]["written"] if model.seat.hello else ""
-        replies.append(await model.act(f"call: {card} wanted"))
-        replies.append(await model.rule("t6"))
-        replies.append(await model.rules())
-        # The server takes the seat away after half a second.
-        await asyncio.to_thread(post, server, f"{path}/leave", {"seat": str(model.seat_number)}, model.seat.cookie)
-        away = ""
+        replies["after the start"] = await model.look()
+        replies["action number out of range"] = await model.act("I sell my soul. [99]")
+        replies["illegal action"] = await model.act("harvest 2")
+        replies["unknown words"] = await model.act("my kingdom for a horse")
+        replies["chat"] = await model.act("say: I am new here.")
+        reply = ""
         async with asyncio.timeout(60):
-            while "took too long" not in away:
-                away = await model.look()
-        replies += [away, await model.act("1"), await model.look(0)]
+            while "Bohni calls" not in reply:  # refused if the bots have changed the table meanwhile
+                move = "0" if "\n0. " in reply else "1"
+                reply = await model.act("I want Red" if model.update["may_talk"] else move)
+        replies["call"] = reply
+        replies["rule"] = await model.rule("t6")
+        replies["rules"] = await model.rules()
+        # Give up the model's seat through another request, so that a bot takes over.
+        await asyncio.to_thread(post, server, f"{path}/leave", {"seat": str(model.seat_number)}, model.seat.cookie)
+        timeout_reply = ""
+        async with asyncio.timeout(60):
+            while "took too long" not in timeout_reply:
+                timeout_reply = await model.look()
+        replies["timeout"] = timeout_reply
+        replies["return"] = await model.act("1")
+        replies["after the return"] = await model.look(0)
     with pytest.raises(ServerRefused, match="no free seat"):
         await join_by_link(server + path, "Late")
     with pytest.raises(ServerRefused):
@@ -158,17 +162,19 @@ async def visit(server: str) -> list[str]:
 def test_texts_for_a_model(tmp_path: Path) -> None:
     port = free_port()
     with server_process(tmp_path, port):
-        texts = asyncio.run(visit(f"http://localhost:{port}"))
-    assert texts[0] == "The game has not begun yet. At the table: Bohni. Look again."
-    assert re.match(r"You are Bohni, seat A\. Since you last looked:", texts[1])
-    assert re.search(r"^hand A: .*[A-Z]", texts[1], re.MULTILINE)
-    assert re.search(r"^hand B: \d+ \?$", texts[1], re.MULTILINE)
-    assert texts[2].startswith("Refused, nothing has changed: there is no action 99")
-    assert "(K6)" in texts[3] or "K6" in texts[3]
-    assert "I do not know the word" in texts[4]
-    assert texts[5].startswith("The others have heard it.")
-    assert texts[-5].startswith("A call") or "call" in texts[-5] or "offer" in texts[-5]
-    assert "The cards:" in texts[-4]
-    assert texts[-3].startswith("You took too long, and a bot plays for you now.")
-    assert texts[-2].startswith("You are back at your seat")
-    assert "What you see:" in texts[-1]
+        replies = asyncio.run(play_as_model(f"http://localhost:{port}"))
+    assert replies["before the start"] == "The game has not begun yet. At the table: Bohni. Look again."
+    start = replies["after the start"]
+    assert re.match(r"You are Bohni, seat A\. Since you last looked:", start)
+    assert re.search(r"^hand A: .*[A-Z]", start, re.MULTILINE)
+    assert re.search(r"^hand B: \d+ \?$", start, re.MULTILINE)
+    assert replies["action number out of range"].startswith("Refused, nothing has changed: there is no action 99")
+    assert "K6" in replies["illegal action"]
+    assert "I do not know the word" in replies["unknown words"]
+    assert replies["chat"].startswith("The others have heard it.")
+    assert 'Bohni calls: "I want Red."' in replies["call"]
+    assert replies["rule"].startswith("*Ruling*: an offer binds its maker and must be true.")
+    assert "The cards:" in replies["rules"]
+    assert replies["timeout"].startswith("You took too long, and a bot plays for you now.")
+    assert replies["return"].startswith("You are back at your seat")
+    assert "What you see:" in replies["after the return"]
