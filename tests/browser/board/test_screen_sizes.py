@@ -345,7 +345,7 @@ def check_tables(stage: ScriptedTable, screens: Screens) -> None:
 
 @pytest.mark.parametrize("game", STATES)
 def test_every_state_of_a_table_fits_the_screen(visitor: Callable[..., Player], game: str) -> None:
-    ada = visitor()
+    ada = visitor(painted=True)
     stage = ScriptedTable(ada, game)
     screens = Screens(ada)
     for language in LANGUAGES:
@@ -369,7 +369,7 @@ when Nina offer Timon: Blue@1, turned Black-eyed for Black-eyed, Soy
 def test_the_own_side_of_bohnanza_needs_no_scrolling_on_a_small_phone_held_sideways(
     visitor: Callable[..., Player],
 ) -> None:
-    ada = visitor()
+    ada = visitor(painted=True)
     stage = ScriptedTable(ada, "bohnanza")
     ada.page.set_viewport_size({"width": 640, "height": 360})
     for fields, scenario in ((2, STATES["bohnanza"]["trading"]), (3, THREE_FIELDS)):
@@ -420,7 +420,7 @@ def uploaded_games(page: Page) -> Iterator[tuple[str, str]]:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_page_fits_the_screen(visitor: Callable[..., Player], language: str) -> None:
-    ada = visitor(language=language)
+    ada = visitor(language=language, painted=True)
     page = ada.page
     screens = Screens(ada)
     waiting = ada.open_table("bohnanza", {1: "open", 2: "sprout"})
@@ -444,7 +444,7 @@ def test_every_page_fits_the_screen(visitor: Callable[..., Player], language: st
 
 
 def test_the_result_page_fits_the_screen(visitor: Callable[..., Player]) -> None:
-    ada = visitor()
+    ada = visitor(painted=True)
     page = ada.page
     screens = Screens(ada)
     scenario = f"scenario: the end\ngiven game: bohnanza\n{STATES['bohnanza']['ending'].strip()}\n"

@@ -36,7 +36,7 @@ ALL = [*PAGES, *CARDS, *RULES]
 @pytest.mark.parametrize("paths", [ALL[::2], ALL[1::2]], ids=["first half", "second half"])
 def test_pages_have_no_accessibility_violations(visitor: Callable[..., Player], paths: list[str]) -> None:
     """Dark mode differs in colours only, and all pages of rules have the same ones."""
-    ada = visitor(color_scheme="light", bypass_csp=True)
+    ada = visitor(color_scheme="light", bypass_csp=True, painted=True)
     wrong: dict[str, list[str]] = {}
     for path in paths:
         ada.page.emulate_media(color_scheme="light")
@@ -53,7 +53,7 @@ def test_pages_have_no_accessibility_violations(visitor: Callable[..., Player], 
 @pytest.mark.parametrize("game", GAMES)
 def test_tables_have_no_accessibility_violations(visitor: Callable[..., Player], game: str) -> None:
     """Dialogs, explanations and the waiting room are the same in all games."""
-    ada = visitor(color_scheme="dark" if len(game) % 2 else "light", bypass_csp=True)
+    ada = visitor(color_scheme="dark" if len(game) % 2 else "light", bypass_csp=True, painted=True)
     ada.open_table(game, dict.fromkeys(range(1, max(GAMES[game].players)), "sprout"))
     if game == "bohnanza":
         assert findings(ada) == []

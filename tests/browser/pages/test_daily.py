@@ -17,7 +17,9 @@ def is_scrolled_sideways(ada: Player) -> bool:
 
 
 def test_an_attempt_on_a_phone(visitor: Callable[..., Player]) -> None:
-    ada = visitor(viewport=PHONE, bypass_csp=True, timezone_id="Asia/Kathmandu", permissions=["clipboard-read"])
+    ada = visitor(
+        viewport=PHONE, bypass_csp=True, painted=True, timezone_id="Asia/Kathmandu", permissions=["clipboard-read"]
+    )
     page = ada.page
     page.goto(f"{ada.server.url}/daily")
     expect(page.locator("[data-local-time]")).to_contain_text("5:45")  # 00:00 UTC

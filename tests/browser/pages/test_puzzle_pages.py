@@ -31,7 +31,7 @@ def test_a_puzzle_is_answered_with_a_key(visitor: Callable[..., Player]) -> None
 
 
 def test_a_storm_is_played_with_keys_until_its_time_is_up(visitor: Callable[..., Player]) -> None:
-    ada = visitor(bypass_csp=True)
+    ada = visitor(bypass_csp=True, painted=True)
     ada.page.clock.install()
     ada.page.goto("/puzzles/storm/bohnanza")
     ada.page.get_by_role("button", name="Start").click()

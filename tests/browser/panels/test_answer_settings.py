@@ -10,7 +10,7 @@ from tests.support.browser.player import Player
 
 
 def test_my_answers_and_questions_on_a_phone(visitor: Callable[..., Player]) -> None:
-    ada = visitor(color_scheme="dark", bypass_csp=True, **PHONE)
+    ada = visitor(color_scheme="dark", bypass_csp=True, painted=True, **PHONE)
     ada.open_table("bohnanza", {1: "merchant", 2: "merchant"})
     ada.start()
     ada.wait()

@@ -12,7 +12,7 @@ ISOLATED = f"\u2068{HEBREW}\u2069"
 
 
 def test_a_link_to_another_device_asks_first(visitor: Callable[..., Player]) -> None:
-    ada, ben = visitor(), visitor(color_scheme="light", bypass_csp=True)
+    ada, ben = visitor(), visitor(color_scheme="light", bypass_csp=True, painted=True)
     ada.play_now("bohnanza", "Ada")
     ada.page.goto("/me")
     link = ada.page.locator("input.link").input_value()
