@@ -97,7 +97,7 @@ def head(scene: Scene, seat: int, width: float) -> str:
 
 
 def other_cards_blocks(scene: Scene, seat: int, card: float, max_width: float) -> list[Block]:
-    """Return blocks for the cards before a player beside hand and fields."""
+    """Return blocks for the cards in front of a player, besides hand and fields."""
     blocks = [scene.laid_out(cards, card, max_width) for cards in scene.card_layout if cards.seat == seat]
     aside = scene.position.aside[seat]
     if aside:

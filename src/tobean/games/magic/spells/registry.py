@@ -17,7 +17,7 @@ UNKNOWN: Final = -1
 """A face-down spell that the viewer has never seen."""
 
 SPELL_NUMBER: Final = Parameter("number", 0, maximum=0)
-"""The place of a spell card before a player, from 1."""
+"""The place of a spell card in front of a player, from 1."""
 
 
 def register_spell(name: str, value: int) -> int:
