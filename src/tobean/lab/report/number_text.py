@@ -83,7 +83,8 @@ def pair_cells(pair: PairSummary, translator: Translator) -> list[str]:
     """Return the bots, the deals, margin, p and wins, and the thalers of the bot and of the others."""
     return [
         pair.pair.hero, pair.pair.against, f"{pair.deals}", signed(pair.margin.value, translator),
-        span(pair.margin, translator), p_text(pair.p, translator), translator.figure(pair.wins.value, ".1%"), share_span(pair.wins, translator),
+        span(pair.margin, translator), p_text(pair.p, translator), translator.figure(pair.wins.value, ".1%"),
+        share_span(pair.wins, translator),
         translator.figure(pair.thalers, ".2f"), translator.figure(pair.others, ".2f"),
     ]  # fmt: skip
 
@@ -92,7 +93,8 @@ def talk_cells(bot: BotSummary, translator: Translator) -> list[str]:
     """Return the talk of a bot for each game and seat, and its times for a decision."""
     return [
         translator.figure(bot.offers, ".1f"), translator.figure(bot.accepted, ".0%"),
-        translator.figure(bot.calls, ".1f"), translator.figure(bot.deals, ".1f"), translator.figure(bot.gifts, ".1f"), translator.figure(bot.decisions, ","),
+        translator.figure(bot.calls, ".1f"), translator.figure(bot.deals, ".1f"), translator.figure(bot.gifts, ".1f"),
+        translator.figure(bot.decisions, ","),
         time_text(bot.median, translator), time_text(bot.slow, translator), time_text(bot.busy, translator),
     ]  # fmt: skip
 
