@@ -19,6 +19,7 @@ def eye(x: float, look: tuple[float, float] = (1.4, 1), size: float = 1) -> str:
 
 
 def eyes(look: tuple[float, float] = (1.4, 1), gap: float = 10.4, size: float = 1) -> str:
+    """Draw two open eyes, `gap` to the left and right of the middle, looking towards `look`."""
     return eye(-gap, look, size) + eye(gap, look, size)
 
 
@@ -38,10 +39,9 @@ def lids(colour: str, drop: float = 0, gap: float = 10.4, slant: float = 0) -> s
     return markup
 
 
-def shut(gap: float = 10.4, up: int = -1) -> str:
-    """Draw closed eyes: `up=-1` calm lids, `up=1` laughing ones."""
-    bow = -7 * up
-    return line(f"M{-gap - 7:g} 0q7 {bow:g} 14 0M{gap - 7:g} 0q7 {bow:g} 14 0", 3.2)
+def shut(gap: float = 10.4) -> str:
+    """Draw calmly closed eyes."""
+    return line(f"M{-gap - 7:g} 0q7 7 14 0M{gap - 7:g} 0q7 7 14 0", 3.2)
 
 
 def brows(rise: float = 0, slant: float = 0, width: float = 3.6, gap: float = 10.4, colour: str = INK) -> str:
@@ -58,6 +58,7 @@ def brows(rise: float = 0, slant: float = 0, width: float = 3.6, gap: float = 10
 
 
 def blush(gap: float = 18, y: float = 15) -> str:
+    """Draw red cheeks."""
     return oval(-gap, y, 4.8, 3.2, BLUSH, opacity=0.7) + oval(gap, y, 4.8, 3.2, BLUSH, opacity=0.7)
 
 
@@ -86,6 +87,7 @@ def laugh(width: float = 13, depth: float = 13, y: float = 19) -> str:
 
 
 def frown(width: float = 11, depth: float = 6, y: float = 29) -> str:
+    """Draw a closed mouth with low corners."""
     return line(f"M{number(-width)} {number(y)}Q0 {number(y - depth * 2)} {number(width)} {number(y)}", 3.2)
 
 
@@ -104,6 +106,7 @@ def pout(y: float = 22, size: float = 4) -> str:
 
 
 def lashes(gap: float = 10.4) -> str:
+    """Draw two lashes at the outer corner of each eye."""
     return line(
         f"M{number(-gap - 7)}-7l-4.6-3.4M{number(-gap - 2.6)}-10l-2-5"
         f"M{number(gap + 7)}-7l4.6-3.4M{number(gap + 2.6)}-10l2-5",

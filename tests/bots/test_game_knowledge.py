@@ -14,7 +14,7 @@ from tobean.bots.coach.coach import hint
 from tobean.bots.coach.messages import REASONS
 from tobean.bots.coach.reason import Reason
 from tobean.bots.coach.review import review
-from tobean.bots.game_knowledge import KNOWN, GameKnowledge, judge_for, knowledge_of
+from tobean.bots.game_knowledge import KNOWLEDGE_CACHE, GameKnowledge, judge_for, knowledge_of
 from tobean.bots.game_loop import BotError, play_until
 from tobean.bots.merchant.merchant import Merchant
 from tobean.bots.merchant.parameters import DEFAULT_PARAMETERS, MerchantParameters
@@ -39,7 +39,7 @@ def stranger(request: pytest.FixtureRequest) -> Iterator[str]:
     GAMES.add(replace(GAMES[request.param], name=UNKNOWN_GAME))
     yield UNKNOWN_GAME
     GAMES.remove(UNKNOWN_GAME)
-    KNOWN.pop(UNKNOWN_GAME, None)
+    KNOWLEDGE_CACHE.pop(UNKNOWN_GAME, None)
 
 
 def quick_bot(name: str) -> Bot:
@@ -128,10 +128,10 @@ class Cheat(GameKnowledge):
 
 
 def test_errors_in_game_knowledge_are_raised(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(KNOWN, "bohnanza", MissingValue())
+    monkeypatch.setitem(KNOWLEDGE_CACHE, "bohnanza", MissingValue())
     with pytest.raises(ValueError, match="values for"):
         played("bohnanza", [Merchant() for _ in range(3)], 1)
-    monkeypatch.setitem(KNOWN, "bohnanza", Cheat())
+    monkeypatch.setitem(KNOWLEDGE_CACHE, "bohnanza", Cheat())
     with pytest.raises(BotError, match="merchant at seat A tried"):
         played("bohnanza", [Merchant() for _ in range(3)], 1)
 
@@ -188,7 +188,7 @@ class CountingMerchant(Merchant):
 
 
 def test_bots_and_coach_use_game_knowledge(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(KNOWN, "bohnanza", CompleteKnowledge())
+    monkeypatch.setitem(KNOWLEDGE_CACHE, "bohnanza", CompleteKnowledge())
     table = Game("bohnanza", 3, 1).table
     actions: list[Action] = [action for action in table.legal_actions(table.awaited) if isinstance(action, Plant)]
     assert len(actions) > 1
@@ -205,7 +205,7 @@ def test_judges_and_merchants_can_be_subclassed(monkeypatch: pytest.MonkeyPatch)
         def judge(self, view: Observation, parameters: MerchantParameters) -> Judge:
             return LongRowJudge(view, parameters)
 
-    monkeypatch.setitem(KNOWN, "bohnanza", FondBot())
+    monkeypatch.setitem(KNOWLEDGE_CACHE, "bohnanza", FondBot())
     bots = [CountingMerchant() for _ in range(3)]
     played("bohnanza", list(bots), 3)
     assert all(bot.judges for bot in bots)

@@ -7,7 +7,7 @@ import pytest
 
 import tobean
 from tests.support.engine.tables import bean_counts, deck_of, near_miss_action, random_walk
-from tobean.bots.game_knowledge import KNOWN
+from tobean.bots.game_knowledge import KNOWLEDGE_CACHE
 from tobean.games import GAMES
 from tobean.games.bohnedikt.component import bohnedikt_component
 from tobean.games.bohnedikt.edicts.edict import EDICTS_BY_KIND, IN_TRADING, WITHOUT_EFFECT, Edict
@@ -82,7 +82,7 @@ def game() -> Iterator[None]:
     )
     yield
     GAMES.remove(GAME)
-    KNOWN.pop(GAME, None)
+    KNOWLEDGE_CACHE.pop(GAME, None)
     for edict in (NO_GIFTS, COMPOST):
         EDICTS_BY_KIND[edict.kind] = WITHOUT_EFFECT
 

@@ -10,7 +10,7 @@ import pytest
 import tobean
 from tests.support.paths import ROOT
 from tobean.bots import bot_named
-from tobean.bots.game_knowledge import KNOWN
+from tobean.bots.game_knowledge import KNOWLEDGE_CACHE
 from tobean.bots.game_loop import play_to_end
 from tobean.games.magic.actions import Activate, Cast
 from tobean.games.magic.component import Magic, magic_of, new_magic
@@ -97,7 +97,7 @@ def blight(monkeypatch: pytest.MonkeyPatch) -> Iterator[Spell]:
         yield spell
     finally:
         GAMES.remove(GAME)
-        KNOWN.pop(GAME, None)
+        KNOWLEDGE_CACHE.pop(GAME, None)
         del SPELL_BY_KIND[spell.kind], SPELL_VALUES[spell.kind]
         CAST_SYNTAX[:] = [form for form in CAST_SYNTAX if form.fixed.get("spell") != spell.kind]
         SPELL_NUMBER.maximum = len(SPELL_VALUES)

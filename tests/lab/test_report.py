@@ -144,11 +144,11 @@ def test_forest_plots_mark_significant_leads() -> None:
 
 
 def test_wording() -> None:
-    words, german = Translator(), Translator("de")
-    assert [signed(value, words) for value in (-0.001, 0.0, 1.005, -2.5)] == ["+0.00", "+0.00", "+1.00", "-2.50"]
-    assert span(Interval(0, -1, 1), words) == "-1.00 \N{EN DASH} +1.00"
-    assert [p_text(p, words) for p in (0.00001, 0.0312, 1.0)] == ["< 0.0001", "0.0312", "1.0000"]
-    assert [time_text(time, words) for time in (2.5e-6, 0.0123, 1.5)] == ["2.5 µs", "12.3 ms", "1.5 s"]
+    translator, german = Translator(), Translator("de")
+    assert [signed(value, translator) for value in (-0.001, 0.0, 1.005, -2.5)] == ["+0.00", "+0.00", "+1.00", "-2.50"]
+    assert span(Interval(0, -1, 1), translator) == "-1.00 \N{EN DASH} +1.00"
+    assert [p_text(p, translator) for p in (0.00001, 0.0312, 1.0)] == ["< 0.0001", "0.0312", "1.0000"]
+    assert [time_text(time, translator) for time in (2.5e-6, 0.0123, 1.5)] == ["2.5 µs", "12.3 ms", "1.5 s"]
     assert [p_text(0.00001, german), time_text(1.5, german), german.figure(1234.5, ",.1f")] == [
         "< 0,0001",
         "1,5 s",

@@ -8,8 +8,8 @@ import pytest
 
 from tobean.server.process.garbage_collection import (
     COLLECT_THRESHOLD,
+    GARBAGE_DIVISOR,
     GARBAGE_PER_REQUEST,
-    GARBAGE_SHARE,
     MAX_UNCOLLECTED,
     MAX_UNCOLLECTED_PER_TABLE,
     CollectorTuning,
@@ -44,7 +44,7 @@ class CollectedProcess:
         """Plays with a few requests in between until a full collection; returns the number of rounds."""
         before = self.ended
         for _ in range(100):
-            self.ended += COLLECT_THRESHOLD // GARBAGE_PER_REQUEST // GARBAGE_SHARE // 2
+            self.ended += COLLECT_THRESHOLD // GARBAGE_PER_REQUEST // GARBAGE_DIVISOR // 2
             self.play()
             if self.looks:
                 break

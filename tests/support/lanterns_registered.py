@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from lanterns.lighting import LIT, Dusk, Light
 from lanterns.rules import RULES
-from tobean.bots.game_knowledge import KNOWN
+from tobean.bots.game_knowledge import KNOWLEDGE_CACHE
 from tobean.games.registry import GAMES
 from tobean.kernel.actions import ACTIONS, register_action
 from tobean.kernel.agenda import STEPS, register_step
@@ -33,5 +33,5 @@ def lanterns_registered() -> Iterator[str]:
         yield "lanterns"
     finally:
         GAMES.remove("lanterns")
-        KNOWN.pop("lanterns", None)
+        KNOWLEDGE_CACHE.pop("lanterns", None)
         unregister()

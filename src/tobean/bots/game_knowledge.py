@@ -2,7 +2,7 @@
 
 Every built-in bot plays every game: it chooses among the legal actions. Further knowledge (the value of a special card,
 when to use an action that only this game has) comes with the game, as `KNOWLEDGE` in its part `bots`. A game without
-that part is played as one with plain fields. See docs/bots.md, "What bots know of a game".
+that part is played with `PlainJudge`, which values fields alone. See docs/bots.md, "What bots know of a game".
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ class GameKnowledge:
     def features_after(self, view: Observation, actions: list[Action], chance: Chance) -> list[list[int]] | None:
         """Return the inputs of this game's value network after each action, as integers from -511 to 511.
 
-        None: the features of most games (bots/mendel/features.py).
+        Return None to use the features of most games (bots/mendel/features.py).
         """
         return None
 
@@ -72,8 +72,9 @@ class GameKnowledge:
     ) -> list[TrainingPosition] | None:
         """Play this game to its end quickly and return a share of its positions as training data.
 
-        Used by `tobean selfplay --fast`. The first part of the game contains mistakes, then one action is tried
-        out, and only the positions from there on are returned. None if the game has no fast self-play.
+        Used by `tobean selfplay --fast`. In the first part of the game an action is random with the probability
+        `mistakes`; then one action is tried out, and of the positions from there on the fraction `share` is returned.
+        Return None if the game has no fast self-play.
         """
         return self.rehearsed(table, chance, mistakes, share)
 
@@ -84,7 +85,7 @@ class GameKnowledge:
     def net_values(self, net: Net, view: Observation, actions: list[Action], chance: Chance) -> list[float] | None:
         """Return the values of the actions by this value network.
 
-        None: `mendel` farms and trades, as in most games.
+        Return None to let `mendel` farm and trade, as in most games.
         """
         return None
 
@@ -115,7 +116,7 @@ class GameKnowledge:
         """Return the action that `sage` finds in `tries` rollouts, or in fewer after `seconds` of this thread's CPU
         time.
 
-        None: it tries the merchant's candidates with merchants in all seats, as in most games.
+        Return None to try the merchant's candidates with merchants in all seats, as in most games.
         """
         return None
 
@@ -124,7 +125,7 @@ class GameKnowledge:
     def reason(self, view: Observation, action: Action, gain: float) -> Reason | None:
         """Return the reason for an action that only this game has, or to pass or go on; `gain` is its value in thalers.
 
-        Where the game provides `values`, this is called for every action. None: the coach's own reason.
+        Where the game provides `values`, this is called for every action. Return None to use the coach's own reason.
         """
         return None
 
@@ -144,8 +145,8 @@ def best_of(actions: list[Action], values: list[float]) -> Action:
     return actions[best]
 
 
-KNOWN: Final[dict[str, GameKnowledge]] = {}
-"""Cache, by the name of the game."""
+KNOWLEDGE_CACHE: Final[dict[str, GameKnowledge]] = {}
+"""Cache of `knowledge_of`, by the name of the game."""
 
 
 def load_knowledge(game: str) -> GameKnowledge:
@@ -154,9 +155,9 @@ def load_knowledge(game: str) -> GameKnowledge:
 
 
 def knowledge_of(game: str) -> GameKnowledge:
-    knowledge = KNOWN.get(game)
+    knowledge = KNOWLEDGE_CACHE.get(game)
     if knowledge is None:
-        knowledge = KNOWN[game] = load_knowledge(game)
+        knowledge = KNOWLEDGE_CACHE[game] = load_knowledge(game)
     return knowledge
 
 

@@ -18,14 +18,14 @@ def kind_index_of(rules: Rules) -> list[int]:
     cached = KIND_INDEXES.get(beans)
     if cached is not None and len(cached) == len(KIND_OF):
         return cached
-    numbers = [NOT_A_BEAN] * len(KIND_OF)
-    count = 0
+    index_by_kind = [NOT_A_BEAN] * len(KIND_OF)
+    count = 0  # several card numbers may share one kind
     for bean in rules.beans:
         kind = KIND_OF[bean.kind]
-        if numbers[kind] == NOT_A_BEAN:
-            numbers[kind] = count
+        if index_by_kind[kind] == NOT_A_BEAN:
+            index_by_kind[kind] = count
             count += 1
-    kind_index = [numbers[kind] if 0 <= kind < len(numbers) else NOT_A_BEAN for kind in KIND_OF]
+    kind_index = [index_by_kind[kind] if 0 <= kind < len(index_by_kind) else NOT_A_BEAN for kind in KIND_OF]
     KIND_INDEXES[beans] = kind_index
     return kind_index
 

@@ -56,18 +56,19 @@ class Step:
         self.phase = phase
         self.is_decision = False
         self.blocks_interrupts = False
-        """For a decision in the middle of a step: no harvest is legal (K8). Anytime rules check for themselves."""
+        """Whether this decision interrupts an unfinished step, so that no harvest is legal (K8). Anytime rules check
+        this themselves."""
         self.is_last_chance = False
-        """For a decision before which other players may want to harvest, because something is about to happen to them.
+        """Whether other players may want to harvest before this decision, because something is about to happen to them.
         """
         self.must_plant_front = False
-        """For a decision at which the front card of the hand has to be planted before anything else."""
+        """Whether the front card of the hand has to be planted at this decision before anything else."""
         self.can_go_on = False
-        """For a decision at which the active player chooses when to go on."""
+        """Whether the active player chooses at this decision when to go on."""
         self.is_trading = False
-        """For a decision during which cards are traded."""
+        """Whether cards are traded during this decision."""
         self.plants_last_card = False
-        """For a decision at which the last card of the hand may be planted, not the front one."""
+        """Whether the last card of the hand may be planted at this decision, not the front one."""
 
     @property
     def name(self) -> str:
@@ -120,7 +121,7 @@ class Step:
         """Run the task, which has already been popped from the agenda."""
 
     def done(self, table: Table) -> bool:
-        """Whether there is nothing left to choose. Depends on public facts only (I3)."""
+        """Whether the decision can be skipped because there is nothing to choose. Depends on public facts only (I3)."""
         return False
 
     def awaited(self, table: Table) -> int:
@@ -183,11 +184,11 @@ LEGACY_STEPS: Final[dict[str, Callable[[int], Step]]] = {}
 """Steps as the first version wrote them: a name and one number into which all values were packed."""
 
 
-def register_step(*kinds: type[Step]) -> None:
+def register_step(*step_classes: type[Step]) -> None:
     """Register classes of steps for `parse_step`."""
-    for kind in kinds:
-        if STEPS.setdefault(kind.NAME, kind) is not kind:
-            raise ValueError(f"two kinds of steps are called {kind.NAME!r}")
+    for step_class in step_classes:
+        if STEPS.setdefault(step_class.NAME, step_class) is not step_class:
+            raise ValueError(f"two kinds of steps are called {step_class.NAME!r}")
 
 
 def register_legacy_step(name: str, unpack: Callable[[int], Step]) -> None:
@@ -215,16 +216,18 @@ def unpack_legacy_step(name: str, unpack: Callable[[int], Step], count: int) -> 
         raise BadNotation("the step {name!r} takes no number {count}", name=name, count=count) from None
 
 
-def read_step(kind: type[Step], words: list[str]) -> Step:
-    if len(words) > len(kind.PARAMETERS):
+def read_step(step_class: type[Step], words: list[str]) -> Step:
+    if len(words) > len(step_class.PARAMETERS):
         raise BadNotation(
-            "the step {step!r} takes no {rest!r}", step=kind.NAME, rest=" ".join(words[len(kind.PARAMETERS) :])
+            "the step {step!r} takes no {rest!r}",
+            step=step_class.NAME,
+            rest=" ".join(words[len(step_class.PARAMETERS) :]),
         )
-    values = [parameter.read(word) for parameter, word in zip(kind.PARAMETERS, words, strict=False)]
-    for parameter in kind.PARAMETERS[len(values) :]:
+    values = [parameter.read(word) for parameter, word in zip(step_class.PARAMETERS, words, strict=False)]
+    for parameter in step_class.PARAMETERS[len(values) :]:
         if parameter.default is None:
             raise BadNotation(
-                "the step {step!r} needs its {value}", step=kind.NAME, value=parameter.name.replace("_", " ")
+                "the step {step!r} needs its {value}", step=step_class.NAME, value=parameter.name.replace("_", " ")
             )
         values.append(parameter.default)
-    return kind(*values)
+    return step_class(*values)

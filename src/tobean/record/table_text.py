@@ -6,7 +6,7 @@
     hand A: Red, 2 Blue
     ...
 
-A snapshot is the same as a JSON object, with the state of the generator.
+A snapshot has the same entries as a JSON object, and the state of the random generator.
 """
 
 from collections.abc import Mapping
@@ -105,13 +105,13 @@ def restore(data: object) -> Table:
     if not all(type(number) is int and 0 <= number < len(KIND_NAMES) for number in script):
         raise BadTable("the snapshot's `script` must be a list of numbers of cards")
     check_entries(texts)
-    table = table_from(cast("dict[str, str]", texts), Chance(chance[0], chance[1]), from_program=True)
+    table = table_from(cast("dict[str, str]", texts), Chance(chance[0], chance[1]), migrate_entries=True)
     table.chance.script = list(script)
     return table
 
 
 def check_entries(texts: dict[object, object]) -> None:
-    """Raise `BadTable` if this is more text than a table text may have."""
+    """Raise `BadTable` if the entries exceed the limits of a table text or have line breaks."""
     lines = lines_of("\n".join(f"{key}: {value}" for key, value in texts.items()), BadTable)
     if len(lines) != len(texts):
         raise BadTable("an entry of the snapshot's table has more than one line")
@@ -137,8 +137,11 @@ def parse_options(text: str) -> dict[str, int | bool | None]:
     return options
 
 
-def table_from(texts: dict[str, str], chance: Chance, from_program: bool = False) -> Table:
-    """Build the table with these entries; with `from_program`, a version of this program has written them."""
+def table_from(texts: dict[str, str], chance: Chance, migrate_entries: bool = False) -> Table:
+    """Build the table with these entries.
+
+    With `migrate_entries`, also accept entries as earlier versions wrote them.
+    """
     reader = EntryReader(texts)
     try:
         table = build(reader, chance)
@@ -147,7 +150,7 @@ def table_from(texts: dict[str, str], chance: Chance, from_program: bool = False
     except BadInput as error:
         raise BadTable("{key}: {reason}", key=reader.key, reason=error) from error
     reader.finish()
-    if from_program:
+    if migrate_entries:
         migrate(table)
     check_table(table)
     return table

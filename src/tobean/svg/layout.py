@@ -104,6 +104,6 @@ def alt_text(scene: Scene) -> str:
     position = scene.position
     parts = [position.rules.title, scene.translated(TURN).format(number=position.turn)]
     for seat in range(position.players):
-        fields = [scene.listed(row) for row in position.fields[seat] if row] or [scene.translated(NOTHING)]
+        fields = [scene.card_list_text(row) for row in position.fields[seat] if row] or [scene.translated(NOTHING)]
         parts.append(scene.translator.labelled(scene.player(seat), reduce(scene.translator.joined, fields)))
     return ". ".join(parts)

@@ -97,8 +97,8 @@ def head(scene: Scene, seat: int, width: float) -> str:
 
 
 def other_cards_blocks(scene: Scene, seat: int, card: float, max_width: float) -> list[Block]:
-    """Return blocks for the cards before a player beside hand and fields."""
-    blocks = [scene.laid_out(cards, card, max_width) for cards in scene.card_layout if cards.seat == seat]
+    """Return blocks for the cards in front of a player, besides hand and fields."""
+    blocks = [scene.component_cards(cards, card, max_width) for cards in scene.card_layout if cards.seat == seat]
     aside = scene.position.aside[seat]
     if aside:
         label = scene.translated(SET_ASIDE)
@@ -133,4 +133,4 @@ def field(scene: Scene, row: Sequence[int], width: float, card: float, number: i
             count, right + label_width / 2, height - 12, 12.5, text_anchor="middle", font_weight="800", fill=WHITE
         )
     title_text = scene.translated(FIELD).format(number=number + 1)
-    return Block(width, height, group(markup, scene.translator.labelled(title_text, scene.listed(row))))
+    return Block(width, height, group(markup, scene.translator.labelled(title_text, scene.card_list_text(row))))

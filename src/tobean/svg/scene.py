@@ -15,6 +15,12 @@ from tobean.svg.elements import group, width_of
 from tobean.view.observation import Observation
 
 NOTHING: Final = N_("nothing")
+CARD_STEP: Final = 1.07
+"""Distance from one card of a row to the next, in card widths."""
+MIN_CARD_STEP: Final = 0.12
+"""The same where cards overlap as much as they may."""
+LANDSCAPE_HEIGHT: Final = 0.7
+"""Height of a landscape picture, in card widths."""
 
 
 class Scene:
@@ -43,7 +49,7 @@ class Scene:
     def player(self, seat: int) -> str:
         return self.names[seat] if seat < len(self.names) else seat_name(seat)
 
-    def listed(self, cards: Sequence[int]) -> str:
+    def card_list_text(self, cards: Sequence[int]) -> str:
         """List cards for a screen reader."""
         counted = [(list(cards).count(card), self.faces.name(card)) for card in dict.fromkeys(cards)]
         return ", ".join([f"{count} {name}" if count > 1 else name for count, name in counted]) or self.translated(
@@ -54,20 +60,21 @@ class Scene:
         self, cards: Sequence[int], width: float, max_width: float, title_text: str = "", back: str = "bean"
     ) -> Block:
         """Draw cards in a row, overlapping if they do not fit."""
-        step = width * 1.07
+        step = width * CARD_STEP
         if len(cards) > 1:
-            step = min(step, max((max_width - width) / (len(cards) - 1), width * 0.12))
+            step = min(step, max((max_width - width) / (len(cards) - 1), width * MIN_CARD_STEP))
         markup = self.faces.row(cards, 0, 0, width, step, back)
-        listed = self.translator.labelled(title_text, self.listed(cards)) if title_text else self.listed(cards)
-        return Block(width + step * max(len(cards) - 1, 0), height_of(width), group(markup, listed))
+        label = self.card_list_text(cards)
+        if title_text:
+            label = self.translator.labelled(title_text, label)
+        return Block(width + step * max(len(cards) - 1, 0), height_of(width), group(markup, label))
 
-    def laid_out(self, layout: LaidOutCards, width: float, max_width: float) -> Block:
+    def component_cards(self, layout: LaidOutCards, width: float, max_width: float) -> Block:
         """Draw cards that only this game has, with their picture and label if they have one."""
         blocks: list[Block] = []
         if layout.picture in self.faces.art.symbols:
             ratio = self.faces.art.ratio(layout.picture)
-            # Portrait pictures are card height, others 0.7 of the width.
-            height = height_of(width) if ratio > 1 else width * 0.7
+            height = height_of(width) if ratio > 1 else width * LANDSCAPE_HEIGHT  # portrait: as high as a card
             blocks.append(
                 Block(height / ratio, height, self.faces.picture(layout.picture, 0, 0, height / ratio, height))
             )

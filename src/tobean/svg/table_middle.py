@@ -29,7 +29,7 @@ def middle(scene: Scene, width: float) -> Block:
     if position.turned:
         label = scene.translated(TURNED_OVER)
         blocks.append(captioned(scene.cards(position.turned, CARD, 300, label), label))
-    card_layout = [scene.laid_out(cards, CARD, 200) for cards in scene.card_layout if cards.seat == NO_SEAT]
+    card_layout = [scene.component_cards(cards, CARD, 200) for cards in scene.card_layout if cards.seat == NO_SEAT]
     card_layout = [block for block in card_layout if block.width]
     together = row_of_blocks(
         [*blocks, *[Block(block.width, block.height + 28, block.markup) for block in card_layout]], GAP

@@ -42,7 +42,7 @@ def shard_bytes(plan: Plan, rows: Sequence[Row]) -> bytes:
 
 
 class SelfplayShard(NamedTuple):
-    """A shard to be played: its number and how many of its games."""
+    """A shard to be played: its number and its number of games."""
 
     number: int
     games: int
@@ -103,13 +103,15 @@ def read_shards(files: Iterable[tuple[str, BinaryIO]]) -> tuple[Examples, Exampl
     plan = plans[0] if len(plans) == 1 else {**plans[0], "runs": plans}
     table = pa.concat_tables(tables)
     about = table["about"].to_numpy()
-    return arrays(plan, table.filter(pa.array(about != OFFER))), arrays(plan, table.filter(pa.array(about == OFFER)))
+    return examples_from(plan, table.filter(pa.array(about != OFFER))), examples_from(
+        plan, table.filter(pa.array(about == OFFER))
+    )
 
 
-def arrays(plan: dict[str, Any], table: Any) -> Examples:
+def examples_from(plan: dict[str, Any], table: Any) -> Examples:
     import numpy as np
 
-    parts = [features_in(chunk) for chunk in table["features"].chunks if len(chunk)]
+    parts = [decode_features(chunk) for chunk in table["features"].chunks if len(chunk)]
     features = np.concatenate(parts) if parts else np.zeros((0, 0), np.int16)
     columns = {name: table[name].to_numpy() for name in ("game", "seat", "ply", "about", "margin", "glory")}
     order = np.lexsort((columns["ply"], columns["seat"], columns["game"]))
@@ -120,7 +122,7 @@ def arrays(plan: dict[str, Any], table: Any) -> Examples:
     )  # fmt: skip
 
 
-def features_in(chunk: Any) -> Any:
+def decode_features(chunk: Any) -> Any:
     """Decode a chunk of a bytes column to an array of numbers without copying row by row."""
     import numpy as np
 

@@ -9,18 +9,18 @@ from tobean.kernel.trade.offers import HandFact
 
 SWAPS_PER_FACT: Final = 400
 DRAW_PILE: Final = -1
-"""Instead of a seat in a place: the draw pile."""
+"""The draw pile, in place of a seat."""
 
 
-def hidden_places(seat: int, table: Table) -> list[list[tuple[int, int]]]:
-    """Return for each draw pile the places of its cards in other hands that this seat has not seen."""
-    places: list[list[tuple[int, int]]] = [[] for _ in range(table.pile + 1)]
-    for owner in range(table.players):
-        if owner != seat:
-            for position, origin in enumerate(table.origins[owner]):
-                if pile_of(origin) != NO_PILE and not is_known_to(origin, seat):
-                    places[pile_of(origin)].append((owner, position))
-    return places
+def hidden_positions(observer: int, table: Table) -> list[list[tuple[int, int]]]:
+    """Return for each draw pile the seats and positions of its cards in other hands that the observer has not seen."""
+    positions: list[list[tuple[int, int]]] = [[] for _ in range(table.pile + 1)]
+    for seat in range(table.players):
+        if seat != observer:
+            for position, origin in enumerate(table.origins[seat]):
+                if pile_of(origin) != NO_PILE and not is_known_to(origin, observer):
+                    positions[pile_of(origin)].append((seat, position))
+    return positions
 
 
 def missing_cards(table: Table, fact: HandFact) -> int:
@@ -40,15 +40,17 @@ def count_violations(table: Table, facts: list[HandFact]) -> int:
     return total
 
 
-def repair_by_swapping(seat: int, table: Table, facts: list[HandFact], draw_pile: list[int], chance: Chance) -> bool:
+def repair_by_swapping(
+    observer: int, table: Table, facts: list[HandFact], draw_pile: list[int], chance: Chance
+) -> bool:
     """Swap hidden cards of the same pile, never making it worse, until all facts hold; returns whether they do."""
-    places = hidden_places(seat, table)
-    places[len(places) - 1].extend([(DRAW_PILE, index) for index in range(len(draw_pile))])
+    positions = hidden_positions(observer, table)
+    positions[len(positions) - 1].extend([(DRAW_PILE, index) for index in range(len(draw_pile))])
     violations = count_violations(table, facts)
     for _ in range(SWAPS_PER_FACT * max(1, len(facts))):
         if violations == 0:
             return True
-        pile = places[chance.randbelow(len(places))]
+        pile = positions[chance.randbelow(len(positions))]
         if len(pile) < 2:
             continue
         one = pile[chance.randbelow(len(pile))]

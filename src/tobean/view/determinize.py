@@ -1,18 +1,18 @@
 """Determinization: tables that a seat cannot distinguish from the real one, with the hidden cards dealt again.
 
-The distribution. A *world* assigns a card to each hidden place: each card of an urn is at one of the places filled from
-its pile, or still in the pile. All worlds consistent with the knowledge of the seat are equally likely, where cards of
-the same kind are distinct, as the printed cards are. This knowledge consists of the urns (I2), the facts proven by true
-offers (`shown`), the cards known to be absent (`Component.excluded_kinds`, `count_violations`), and the knowledge that
-a component adds. It does not include how the others play: nothing is inferred from an offer that was not made. Finally,
-each hidden card in an offer gets one of the places where such a card is now.
+The distribution. A *deal* assigns a card to each hidden position: each card of an urn is at one of the positions filled
+from its pile, or still in the pile. All deals consistent with the knowledge of the seat are equally likely, where cards
+of the same kind are distinct, as the printed cards are. This knowledge consists of the urns (I2), the facts proven by
+true offers (`shown`), the cards known to be absent (`Component.excluded_kinds`, `count_violations`), and the knowledge
+that a component adds. It does not include how the others play: nothing is inferred from an offer that was not made.
+Finally, each hidden card in an offer gets one of the positions where such a card is now.
 
-The sampling. Without facts, each hidden place gets a card of its urn. Otherwise the proven cards that are rare are
-placed first (view/hand_constraints.py), then the places that exclude some kinds are filled, then the rest. This makes
-some worlds more likely than they should be, by a known factor: a deal is accepted with a probability that compensates
-for it, and only if all facts hold; otherwise the cards are dealt again. If so much is proven that acceptance is
-improbable (players have revealed nearly all their cards), hidden cards are swapped until all facts hold; in that case
-the worlds are not quite equally likely.
+The sampling. Without facts, each hidden position gets a card of its urn. Otherwise the proven cards that are rare are
+placed first (view/hand_constraints.py), then the positions that exclude some kinds are filled, then the rest. This
+makes some deals more likely than they should be, by a known factor: a deal is accepted with a probability that
+compensates for it, and only if all facts hold; otherwise the cards are dealt again. If so much is proven that
+acceptance is improbable (players have revealed nearly all their cards), hidden cards are swapped until all facts hold;
+in that case the deals are not quite equally likely.
 """
 
 from __future__ import annotations
@@ -76,7 +76,7 @@ class HiddenCardDealer:
         self.observation = observation
         self.table = table
         self.chance = chance
-        self.seat = observation.seat
+        self.observer = observation.seat
         self.facts = [fact for fact in observation.shown if fact.seat != observation.seat]
         self.exclusions: list[hand_constraints.ExcludedKind] = []
         if observation.component is not None:
@@ -102,7 +102,7 @@ class HiddenCardDealer:
             table.bag_size = self.sizes[-1]
 
     def deal_by_rejection_sampling(self) -> None:
-        """Deal with facts or exclusions, and compensate for worlds that are sampled too often."""
+        """Deal with facts or exclusions, and compensate for deals that are sampled too often."""
         constraints = hand_constraints.HandConstraints(self.observation, self.facts, self.exclusions, self.sizes)
         deals = repair_attempts = 0
         while constraints.has_too_many_choices or not self.try_deal(constraints):
@@ -117,20 +117,20 @@ class HiddenCardDealer:
                 self.reset()
 
     def deal_with_repair(self) -> bool:
-        """Deal freely, and swap cards until all known facts hold; returns whether that succeeded."""
+        """Deal without constraints, and swap cards until all known facts hold; returns whether that succeeded."""
         self.fill_unconstrained()
         counts = self.remaining[-1]
         pile = [card for card in self.table.kinds for _ in range(counts[card])]
-        fits = repair_by_swapping(self.seat, self.table, self.facts, pile, self.chance)
+        fits = repair_by_swapping(self.observer, self.table, self.facts, pile, self.chance)
         for card in self.table.kinds:
             counts[card] = pile.count(card)
         return fits
 
     def try_deal(self, constraints: hand_constraints.HandConstraints) -> bool:
         """Deal once; returns whether the deal is accepted."""
-        for owner in range(self.table.players):
-            if owner != self.seat:
-                hide(self.table.hands[owner], self.table.origins[owner], self.seat)
+        for seat in range(self.table.players):
+            if seat != self.observer:
+                hide(self.table.hands[seat], self.table.origins[seat], self.observer)
         probability = constraints.place_required_cards(self.table.hands, self.remaining, self.sizes, self.chance)
         if probability > 0.0 and self.exclusions:
             probability *= self.fill_excluded_positions() / constraints.max_exclusion_probability
@@ -148,13 +148,13 @@ class HiddenCardDealer:
         self.remaining = [counts.copy() for counts in self.observation.urns]
         if component is not None:
             self.table.component = component.copy()
-            self.table.component.determinize(self.table, self.seat, self.remaining, self.chance)
+            self.table.component.determinize(self.table, self.observer, self.remaining, self.chance)
         self.sizes = [sum(counts) for counts in self.remaining]
 
     def reset(self) -> None:
-        for owner in range(self.table.players):
-            if owner != self.seat:
-                self.table.hands[owner] = self.observation.hands[owner].copy()
+        for seat in range(self.table.players):
+            if seat != self.observer:
+                self.table.hands[seat] = self.observation.hands[seat].copy()
         self.table.thalers = self.observation.thalers.copy()
         self.fill_urns()
 
@@ -172,31 +172,34 @@ class HiddenCardDealer:
         return self.table.component is None or self.table.component.count_violations(self.table) == 0
 
     def fill_excluded_positions(self) -> float:
-        """Fill the places that exclude some kinds; returns the probability that free dealing would have done so."""
+        """Fill the positions that exclude some kinds.
+
+        Returns the probability that unconstrained dealing would have respected the exclusions.
+        """
         probability = 1.0
-        for owner in range(self.table.players):
-            hand, origins = self.table.hands[owner], self.table.origins[owner]
-            for position in range(hand_constraints.longest_exclusion(self.exclusions, owner)):
+        for seat in range(self.table.players):
+            hand, origins = self.table.hands[seat], self.table.origins[seat]
+            for position in range(hand_constraints.longest_exclusion(self.exclusions, seat)):
                 if hand[position] == HIDDEN:
                     pile = pile_of(origins[position])
                     allowed = self.sizes[pile] - hand_constraints.count_excluded(
-                        self.exclusions, owner, position, self.remaining[pile]
+                        self.exclusions, seat, position, self.remaining[pile]
                     )
                     if allowed == 0:
                         return 0.0
                     probability *= allowed / self.sizes[pile]
-                    card = self.draw_allowed(owner, position, self.remaining[pile], allowed)
+                    card = self.draw_allowed(seat, position, self.remaining[pile], allowed)
                     self.remaining[pile][card] -= 1
                     self.sizes[pile] -= 1
                     hand[position] = card
         return probability
 
-    def draw_allowed(self, owner: int, position: int, counts: list[int], allowed: int) -> int:
-        """Draw one of the cards that may be at this place."""
+    def draw_allowed(self, seat: int, position: int, counts: list[int], allowed: int) -> int:
+        """Draw one of the cards that may be at this position."""
         left = self.chance.randbelow(allowed)
         drawn = -1
         for card in self.table.kinds:
-            if counts[card] and not hand_constraints.is_excluded(self.exclusions, owner, position, card):
+            if counts[card] and not hand_constraints.is_excluded(self.exclusions, seat, position, card):
                 drawn = card
                 left -= counts[card]
                 if left < 0:
@@ -204,17 +207,17 @@ class HiddenCardDealer:
         return drawn
 
     def fill_unconstrained(self) -> None:
-        """Fill every hidden place that is still empty with a card of its urn."""
-        table, seat, chance = self.table, self.seat, self.chance
+        """Fill every hidden position that is still empty with a card of its urn."""
+        table, observer, chance = self.table, self.observer, self.chance
         kinds = table.kinds
-        has_placed = bool(self.facts or self.exclusions)  # otherwise all hidden places are empty
-        for owner in range(table.players):
-            if owner == seat:
+        has_placed = bool(self.facts or self.exclusions)  # otherwise all hidden positions are empty
+        for seat in range(table.players):
+            if seat == observer:
                 continue
-            hand, origins = table.hands[owner], table.origins[owner]
+            hand, origins = table.hands[seat], table.origins[seat]
             for position in range(len(hand)):
                 origin = origins[position]
-                if not hand_constraints.is_hidden(origin, seat) or (has_placed and hand[position] != HIDDEN):
+                if not hand_constraints.is_hidden(origin, observer) or (has_placed and hand[position] != HIDDEN):
                     continue
                 pile = pile_of(origin)
                 counts = self.remaining[pile]
@@ -224,15 +227,15 @@ class HiddenCardDealer:
                 hand[position] = card
 
 
-def hide(hand: list[int], origins: list[int], seat: int) -> None:
-    """Hide all cards that the seat does not know."""
+def hide(hand: list[int], origins: list[int], observer: int) -> None:
+    """Hide all cards that the observer does not know."""
     for position in range(len(hand)):
-        if hand_constraints.is_hidden(origins[position], seat):
+        if hand_constraints.is_hidden(origins[position], observer):
             hand[position] = HIDDEN
 
 
 def place_offer(table: Table, offer: Offer, chance: Chance) -> Offer:
-    """Choose places for the hand cards in another seat's offer, where such cards are now."""
+    """Choose positions for the hand cards in another seat's offer, where such cards are now."""
     if UNKNOWN_POSITION not in offer.places:
         return offer
     hand = table.hands[offer.seat]

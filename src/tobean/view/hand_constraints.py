@@ -1,11 +1,14 @@
 """Facts about hidden cards, proven present or absent, and their probabilities: a part of `determinize`.
 
-A proven card is placed before the rest is dealt if it is rare, that is, if free dealing would produce it in less than
-one way on average. It is then put at a random possible place, so a world in which there are several ways is sampled
+A proven card is placed before the rest is dealt if it is rare, that is, if unconstrained dealing would produce it less
+than once on average. It is then put at a random possible position, so a deal with several such positions is sampled
 once for each of them: `multiplicity_correction` compensates for that. A card that is not rare is left to the dealing.
 
 A hand may contain cards of several draw piles. The probability of a placement depends on the piles chosen for one card
-after the other, so the piles of all of them are chosen together, each combination as likely as it is among all worlds.
+after the other, so the piles of all of them are chosen together, each combination as likely as it is among all
+consistent deals.
+
+The observer is the seat whose observation it is; any other `seat` is the one whose hand is dealt.
 """
 
 from typing import Final, final
@@ -21,7 +24,7 @@ MAX_CHOICES: Final = 256
 """Maximum number of combinations of piles that are weighed."""
 
 ExcludedKind = tuple[int, int, int]
-"""Owner, kind and reach: no card of the kind is among the first `reach` cards of the hand."""
+"""Seat, kind and reach: no card of the kind is among the first `reach` cards of the hand."""
 
 
 @final
@@ -35,9 +38,9 @@ class RequiredCard:
         self.rank = rank
         """Number of this card, from 1, among those of its kind that this fact and earlier ones require in the hand."""
         self.slots = slots
-        """Number of possible places by pile, before any card is placed."""
+        """Number of possible positions by pile, before any card is placed."""
         self.exact = exact
-        """Whether each card placed earlier in this hand, from the same pile, occupies one of these slots."""
+        """Whether each card placed earlier in this hand, from the same pile, has taken one of these positions."""
 
 
 @final
@@ -48,11 +51,11 @@ class HandConstraints:
         self, observation: Observation, facts: list[HandFact], exclusions: list[ExcludedKind], sizes: list[int]
     ) -> None:
         self.observation = observation
-        self.seat = observation.seat
+        self.observer = observation.seat
         self.exclusions = exclusions
         self.sizes = sizes.copy()
         self.placed: list[list[int]] = [[0] * len(sizes) for _ in range(observation.players)]
-        """Number of cards placed so far while piles are chosen, by owner and pile."""
+        """Number of cards placed so far while piles are chosen, by seat and pile."""
         self.remaining: list[list[int]] = observation.urns
         self.required: list[RequiredCard] = []
         for fact in sorted(facts, key=by_reach):
@@ -72,12 +75,12 @@ class HandConstraints:
         """Require the cards of a fact to be placed if they are rare."""
         hand, origins = self.observation.hands[fact.seat], self.observation.origins[fact.seat]
         slots = [0] * len(self.sizes)
-        more: int = fact.count
+        unplaced: int = fact.count
         excluded = False
         for position in range(fact.reach):
-            if not is_hidden(origins[position], self.seat):
+            if not is_hidden(origins[position], self.observer):
                 if hand[position] == fact.card:
-                    more -= 1
+                    unplaced -= 1
             elif self.exclusions and is_excluded(self.exclusions, fact.seat, position, fact.card):
                 excluded = True
             else:
@@ -86,15 +89,17 @@ class HandConstraints:
         for required in self.required:
             if required.seat == fact.seat and required.card == fact.card:
                 already_required = required.rank
-        expected = 0.0
+        expected = 0.0  # number of suitable cards at these positions after unconstrained dealing
         for pile in range(len(slots)):
             if slots[pile]:
                 expected += slots[pile] * self.remaining[pile][fact.card] / max(1, self.sizes[pile])
-        ways = 1.0
-        for step in range(more):
-            ways *= max(0.0, expected - step) / (step + 1)
-        if ways < 1.0:
-            for step in range(already_required, more):
+        # Number of ways to choose the unplaced cards among the expected ones: the binomial coefficient, generalised to
+        # a real number, expected * (expected - 1) * ... / unplaced!
+        expected_placements = 1.0
+        for step in range(unplaced):
+            expected_placements *= max(0.0, expected - step) / (step + 1)
+        if expected_placements < 1.0:
+            for step in range(already_required, unplaced):
                 self.required.append(RequiredCard(fact.seat, fact.card, fact.reach, step + 1, slots, not excluded))
 
     def count_pile_choices(self) -> int:
@@ -137,7 +142,7 @@ class HandConstraints:
         return probability
 
     def place_required_card(self, required: RequiredCard, hand: list[int], pile: int, chance: Chance) -> float:
-        """Put the card on a free place of this pile; returns the ratio of free places to assumed ones."""
+        """Put the card at a free position of this pile; returns the ratio of free positions to assumed ones."""
         origins = self.observation.origins[required.seat]
         free: list[int] = []
         for position in range(required.reach):
@@ -153,6 +158,7 @@ class HandConstraints:
         return len(free) / self.free_slots(required, pile)
 
     def free_slots(self, required: RequiredCard, pile: int) -> int:
+        """Return the assumed number of free positions of this pile, an upper bound unless `required.exact`."""
         return required.slots[pile] - self.placed[required.seat][pile] if required.exact else required.slots[pile]
 
     def weights(self, index: int) -> list[float]:
@@ -187,17 +193,20 @@ class HandConstraints:
         return float_sum(self.weights(index)) if index < len(self.required) else 1.0
 
     def multiplicity_correction(self, hands: list[list[int]]) -> float:
-        """Divide the minimum number of placements that lead to any deal by the number that leads to this one."""
-        share = 1.0
+        """Return the acceptance probability that cancels over-sampling.
+
+        It is the minimum number of placements that lead to any deal, divided by the number that lead to this one.
+        """
+        correction = 1.0
         for index in range(len(self.required)):
             required = self.required[index]
             hand, origins = hands[required.seat], self.observation.origins[required.seat]
             count = 1 - required.rank
             for position in range(required.reach):
-                if hand[position] == required.card and is_hidden(origins[position], self.seat):
+                if hand[position] == required.card and is_hidden(origins[position], self.observer):
                     count += 1
-            share *= self.cards_left_to_place(index) / count
-        return share
+            correction *= self.cards_left_to_place(index) / count
+        return correction
 
     def cards_left_to_place(self, index: int) -> int:
         """Return the number of cards of this requirement's fact that remain to be placed, including its own."""
@@ -211,7 +220,7 @@ class HandConstraints:
     # --- exclusions ------------------------------------------------------------------------------------------
 
     def compute_max_exclusion_probability(self) -> float:
-        """Return an upper bound of the probability that free dealing respects the exclusions.
+        """Return an upper bound of the probability that unconstrained dealing respects the exclusions.
 
         It holds for any cards placed or taken before.
         """
@@ -219,31 +228,31 @@ class HandConstraints:
         taken = sum([sum(counts) for counts in urns]) - sum(self.sizes)
         max_probability = 1.0
         filled = 0
-        for owner in range(self.observation.players):
-            origins = self.observation.origins[owner]
+        for seat in range(self.observation.players):
+            origins = self.observation.origins[seat]
             others = filled
             probabilities: list[float] = []
-            for position in range(longest_exclusion(self.exclusions, owner)):
-                if is_hidden(origins[position], self.seat):
+            for position in range(longest_exclusion(self.exclusions, seat)):
+                if is_hidden(origins[position], self.observer):
                     pile = pile_of(origins[position])
-                    # Excluded cards may have been placed elsewhere, or drawn for a place with other exclusions.
-                    gone = taken + self.count_needed(owner, position)
-                    gone += others if self.count_exclusions(owner) == 1 else filled
-                    excluded = max(0, count_excluded(self.exclusions, owner, position, urns[pile]) - gone)
+                    # Excluded cards may have been placed elsewhere, or drawn for a position with other exclusions.
+                    gone = taken + self.count_needed(seat, position)
+                    gone += others if self.count_exclusions(seat) == 1 else filled
+                    excluded = max(0, count_excluded(self.exclusions, seat, position, urns[pile]) - gone)
                     probabilities.append(1.0 - excluded / max(1, self.sizes[pile]))
                     filled += 1
             probabilities.sort()
-            placed = sum([required.seat == owner for required in self.required])
+            placed = sum([required.seat == seat for required in self.required])
             for factor in probabilities[placed:]:  # required cards may be placed on the other positions
                 max_probability *= factor
         return max_probability
 
-    def count_exclusions(self, owner: int) -> int:
-        return sum([item[0] == owner for item in self.exclusions])
+    def count_exclusions(self, seat: int) -> int:
+        return sum([item[0] == seat for item in self.exclusions])
 
-    def count_needed(self, owner: int, position: int) -> int:
+    def count_needed(self, seat: int, position: int) -> int:
         """Return the number of required cards that are excluded here."""
-        return sum([is_excluded(self.exclusions, owner, position, required.card) for required in self.required])
+        return sum([is_excluded(self.exclusions, seat, position, required.card) for required in self.required])
 
 
 def by_reach(fact: HandFact) -> tuple[int, int]:
@@ -252,20 +261,20 @@ def by_reach(fact: HandFact) -> tuple[int, int]:
 
 def weighted_choice(weights: list[float], total: float, chance: Chance) -> int:
     """Choose an index at random, weighted."""
-    mark = chance.uniform() * total
+    threshold = chance.uniform() * total
     chosen = -1
     for index in range(len(weights)):
         if weights[index] > 0.0:
             chosen = index
-            mark -= weights[index]
-            if mark < 0.0:
+            threshold -= weights[index]
+            if threshold < 0.0:
                 break
     return chosen
 
 
-def is_hidden(origin: int, seat: int) -> bool:
-    """Whether the card with this origin is from a draw pile and was never seen by this seat, other than the owner."""
-    return pile_of(origin) != NO_PILE and not is_known_to(origin, seat)
+def is_hidden(origin: int, observer: int) -> bool:
+    """Whether the hand card with this origin is from a draw pile and the observer, not its owner, has never seen it."""
+    return pile_of(origin) != NO_PILE and not is_known_to(origin, observer)
 
 
 def all_facts_hold(facts: list[HandFact], hands: list[list[int]]) -> bool:
@@ -280,26 +289,26 @@ def all_facts_hold(facts: list[HandFact], hands: list[list[int]]) -> bool:
     return True
 
 
-def is_excluded(exclusions: list[ExcludedKind], owner: int, position: int, card: int) -> bool:
-    """Whether this card is known not to be at this place."""
-    for seat, kind, reach in exclusions:  # noqa: SIM110 - a generator would cost more than all the rest
-        if seat == owner and position < reach and KIND_OF[card] == kind:
+def is_excluded(exclusions: list[ExcludedKind], seat: int, position: int, card: int) -> bool:
+    """Whether this card is known not to be at this position."""
+    for excluded_seat, kind, reach in exclusions:  # a generator would cost more than all the rest
+        if excluded_seat == seat and position < reach and KIND_OF[card] == kind:
             return True
     return False
 
 
-def longest_exclusion(exclusions: list[ExcludedKind], owner: int) -> int:
+def longest_exclusion(exclusions: list[ExcludedKind], seat: int) -> int:
     longest = 0
-    for seat, _, reach in exclusions:
-        if seat == owner and reach > longest:
+    for excluded_seat, _, reach in exclusions:
+        if excluded_seat == seat and reach > longest:
             longest = reach
     return longest
 
 
-def count_excluded(exclusions: list[ExcludedKind], owner: int, position: int, counts: list[int]) -> int:
-    """Return the number of these cards that cannot be at this place."""
+def count_excluded(exclusions: list[ExcludedKind], seat: int, position: int, counts: list[int]) -> int:
+    """Return the number of these cards that cannot be at this position."""
     count = 0
     for card in range(len(counts)):
-        if counts[card] and is_excluded(exclusions, owner, position, card):
+        if counts[card] and is_excluded(exclusions, seat, position, card):
             count += counts[card]
     return count

@@ -19,7 +19,7 @@ from tobean.lab.evaluation.submission import Submission
 from tobean.lab.opponents.drawn import TRADERS
 from tobean.lab.report.leaderboard_page import leaderboard_page
 from tobean.lab.report.ranking import (
-    NOTHING,
+    NO_VALUE,
     SCORE,
     overall_rows,
     overall_score,
@@ -280,10 +280,10 @@ def test_an_interrupted_round_has_the_scores_so_far(run: Run, tmp_path: Path, mo
 
 
 def test_cells_show_intervals() -> None:
-    words = Translator()
-    assert SCORE.cell(Interval(0.8, 0.7, 0.95), words) == "0.800 (0.700 – 0.950)"
-    assert SCORE.short_cell(Interval(0.8, 0.7, 0.95), words) == "0.800 ±0.150"
-    assert SCORE.cell(None, words) == NOTHING
+    translator = Translator()
+    assert SCORE.cell(Interval(0.8, 0.7, 0.95), translator) == "0.800 (0.700 – 0.950)"
+    assert SCORE.short_cell(Interval(0.8, 0.7, 0.95), translator) == "0.800 ±0.150"
+    assert SCORE.cell(None, translator) == NO_VALUE
 
 
 def test_names_on_the_page_are_escaped() -> None:

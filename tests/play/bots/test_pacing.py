@@ -24,7 +24,7 @@ from tobean.play import Session, Viewer
 from tobean.play.answers.bot_deals import BotDealFilter
 from tobean.play.bots.bot_scheduler import BotRequest
 from tobean.play.bots.fallback_move import fallback_move
-from tobean.play.bots.opponents import MAX_OFFERS_A_ROUND, MAX_OFFERS_A_TURN, opponents_of
+from tobean.play.bots.opponents import MAX_OFFERS_PER_ROUND, MAX_OFFERS_PER_TURN, opponents_of
 from tobean.play.wire.shared_state import encode_events
 from tobean.view.observation import observe
 
@@ -48,7 +48,7 @@ def test_a_round_with_a_polite_person(game: str) -> None:
     rounds = evening.rounds[:-1]
     assert rounds
     assert mean(each.seconds - each.own for each in rounds) < BRISK
-    assert all(each.asked <= MAX_OFFERS_A_ROUND for each in rounds)
+    assert all(each.asked <= MAX_OFFERS_PER_ROUND for each in rounds)
     assert not any(each.begged for each in rounds)
     assert all(each.seconds is not None and each.seconds <= 3.0 for each in evening.questions[:-1])
 
@@ -76,7 +76,7 @@ def test_merchants_offer_people_cards_they_have_room_for(game: str) -> None:
 def test_beginner_bots_follow_the_same_pacing() -> None:
     evening = bench.new_game_with_person("bohnanza", bot="sprout")
     evening.play(TURNS)
-    assert all(each.asked <= MAX_OFFERS_A_ROUND and not each.begged for each in evening.rounds)
+    assert all(each.asked <= MAX_OFFERS_PER_ROUND and not each.begged for each in evening.rounds)
 
 
 def merchants(parameters: MerchantParameters = DEFAULT_PARAMETERS) -> list[Merchant]:
@@ -142,7 +142,7 @@ def test_offers_to_people_are_counted() -> None:
     while not session.table.decision.is_trading:
         driver.step()
     assert opponents_of(session, 0).treated_as_human == 0b100
-    for number in range(MAX_OFFERS_A_TURN):
+    for number in range(MAX_OFFERS_PER_TURN):
         assert opponents_of(session, 0).left_alone == 0
         session.act(0, f"A offer C: {front_card(session.table)}@1 for Red", session.version, driver.now, number, "bot")
         session.act(2, f"C decline {number + 1}", session.version, driver.now, number)

@@ -126,7 +126,7 @@ def test_many_spectators_are_counted_and_some_are_named(client: TestClient) -> N
     live_table = live_table_of(client, table)
 
     class Watching:
-        watches = True
+        shows_table = True
         seats = ()
 
         def __init__(self, number: int) -> None:

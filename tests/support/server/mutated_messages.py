@@ -60,10 +60,10 @@ async def send_mutated_message(
         sent = text.encode(errors="surrogatepass")
     await TableSocket(site).handle_message(connection, sent)
     took = time.process_time() - begun
-    answers = [json.loads(answer) for answer in connection.waiting]
+    answers = [json.loads(answer) for answer in connection.queued_messages]
     assert site.metrics.value("errors") == 0, f"{text[:200]!r}: {answers}"
     connection.next_messages()
-    connection.waiting.clear()
+    connection.queued_messages.clear()
     tally.tried += 1
     tally.accepted += not any(answer["type"] in ("error", "refused", "stale") for answer in answers)
     if took > tally.slowest:

@@ -18,28 +18,29 @@ class MendelParameters:
     """Parameters of `mendel`. The names are stored in network files. Amounts are in thalers unless stated otherwise."""
 
     trust: float = 0.7
-    """Weight of the network against the merchant when valuing deals."""
+    """Weight of the network's valuation of a deal; the merchant's valuation has weight 1 - `trust`."""
     farms: float = 0.25
-    """Weight of the network against the merchant when valuing plantings and harvests."""
+    """Weight of the network's valuation of plantings and harvests; the merchant's has weight 1 - `farms`."""
     accepts: float = 0.05
     """Minimum gain of a deal to be accepted."""
     asks: float = 0.03
     """Minimum expected gain of an offer to be made."""
     kindness: float = 0.0
-    """Share of the other side's gain that is not counted as a loss when answering; at 1 it maximises its thalers
-    instead of its lead."""
+    """Share of the other side's gain that is not counted as a loss when answering; at 1 the bot maximises its
+    own thalers instead of its lead."""
     generosity: float = 0.0
     """As `kindness`, when making an offer."""
     late: float = 0.0
     """Growth of `kindness` and `generosity` towards the end of the game: they are multiplied by up to 1 + `late`."""
     guard: float = 1.0
-    """Weight of a colluding seat's gain against a deal, with four players and more; such a seat gets no kindness."""
+    """Weight of a suspected colluder's gain against a deal, with four or more players; kindness to a seat shrinks with
+    the suspicion."""
     glory: float = WIN_VALUE
     """Value of winning, in thalers of margin."""
 
 
 COMPETITIVE_PARAMETERS: Final = MendelParameters()
-"""Plays to win."""
+"""Default parameters, without kindness; used by the search and the coach."""
 
 
 def parameters_of_net(net: Net, players: int) -> MendelParameters:

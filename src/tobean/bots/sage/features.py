@@ -12,13 +12,14 @@ from tobean.bots.merchant.valuation import field_value
 from tobean.bots.merchant.valuation.position_value import seat_value
 from tobean.kernel.base.portable_math import float_sum
 
+# Indexes of the groups; index of a feature = group * number of kinds + index of the kind.
 OWN_CARDS: Final = 0
 OWN_PAY: Final = 1
 OWN_WORTH: Final = 2
-THEIR_CARDS: Final = 3
-GROWERS: Final = 4
-"""Number of fields of other players on which the kind grows."""
-THEIR_WORTH: Final = 5
+OTHERS_CARDS: Final = 3
+OTHERS_FIELD_COUNT: Final = 4
+"""Number of fields of other seats on which the kind grows."""
+OTHERS_WORTH: Final = 5
 IN_HAND: Final = 6
 """Four groups: the first hand card, the second, the third, and all behind."""
 UNSEEN: Final = 10
@@ -50,26 +51,27 @@ def features_of(judge: field_value.Judge) -> list[float]:
                 features[OWN_WORTH * kinds + kind] += 0.5 * judge.value(field, row)
                 own_kinds[kind] = True
             else:
-                features[THEIR_CARDS * kinds + kind] += 0.25 * field_value.size_of(row)
-                features[GROWERS * kinds + kind] += 1.0
-                features[THEIR_WORTH * kinds + kind] += 0.5 * judge.value(field, row)
+                features[OTHERS_CARDS * kinds + kind] += 0.25 * field_value.size_of(row)
+                features[OTHERS_FIELD_COUNT * kinds + kind] += 1.0
+                features[OTHERS_WORTH * kinds + kind] += 0.5 * judge.value(field, row)
     matching = 0.0
-    place = 0
+    hand_group = 0
     for card in view.hands[seat]:
         kind = kind_index[card] if card >= 0 else NOT_A_BEAN
         if kind != NOT_A_BEAN:
-            features[(IN_HAND + place) * kinds + kind] += 1.0
-            place = min(place + 1, 3)
+            features[(IN_HAND + hand_group) * kinds + kind] += 1.0
+            hand_group = min(hand_group + 1, 3)
             if own_kinds[kind]:
                 matching += 0.3
     hidden, discarded = unseen_counts(view, kind_index, kinds), discard_counts(view, kind_index, kinds)
+    # Shares of the unseen cards whose kind grows on this seat's fields: alone there, or on another seat's as well.
     uncontested = contested = 0.0
     for kind in range(kinds):
         features[UNSEEN * kinds + kind] = 0.125 * hidden[kind]
         features[DISCARDED * kinds + kind] = 0.125 * discarded[kind]
         if own_kinds[kind] and hidden[kinds]:
             share = hidden[kind] / hidden[kinds]
-            if features[GROWERS * kinds + kind]:
+            if features[OTHERS_FIELD_COUNT * kinds + kind]:
                 contested += share
             else:
                 uncontested += share
@@ -84,14 +86,14 @@ def table_features(judge: field_value.Judge, empty: list[float]) -> list[float]:
     seat = view.seat
     players = view.players
     thalers = [0.125 * len(view.thalers[owner]) for owner in range(players)]
-    standings = [0.125 * seat_value(judge, owner) for owner in range(players)]
+    seat_worths = [0.125 * seat_value(judge, owner) for owner in range(players)]
     extras = [judge.extra_value(owner) for owner in range(players)]
     hands = [0.2 * len(view.hands[owner]) for owner in range(players)]
     fields = [float(len(view.fields[owner]) - 2) for owner in range(players)]
-    rivals = sorted([standings[owner] for owner in range(players) if owner != seat]) or [0.0]
+    rivals = sorted([seat_worths[owner] for owner in range(players) if owner != seat]) or [0.0]
     distance = (seat - view.active) % players
     return [
-        thalers[seat], others(thalers, seat), standings[seat], others(standings, seat), rivals[-1], rivals[0],
+        thalers[seat], others(thalers, seat), seat_worths[seat], others(seat_worths, seat), rivals[-1], rivals[0],
         extras[seat], others(extras, seat), hands[seat], others(hands, seat), fields[seat], others(fields, seat),
         empty[seat], others(empty, seat), view.draw_size / 40.0, min(1.0, view.draw_size / 10.0),
         field_value.expected_draws(view) / field_value.deck_size(view), 0.5 * view.run_outs,

@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass, replace
 from typing import Any, Final, final
 
-from tobean.games.magic.spell_card import SpellCard, card_text, cards_text, parse_cards
+from tobean.games.magic.spell_card import SpellCard, card_text, parse_spell_cards, spell_cards_text
 from tobean.games.magic.spells.registry import SPELL_VALUES, UNKNOWN, spell_name, spell_named
 from tobean.kernel.base.seats import SEAT_LETTERS, seat_name
 from tobean.kernel.chance import Chance
@@ -122,7 +122,7 @@ class Magic(Component):
             self.edition = replace(self.edition, flow_waits=False)
 
     def entries(self) -> dict[str, str]:
-        entries = {f"spells {seat_name(seat)}": cards_text(cards, seat) for seat, cards in enumerate(self.spells)}
+        entries = {f"spells {seat_name(seat)}": spell_cards_text(cards, seat) for seat, cards in enumerate(self.spells)}
         entries["spell pile"] = self.pile_text()
         for seat, fields in enumerate(self.enchanted):
             entries[f"enchanted {seat_name(seat)}"] = bits_text(fields)
@@ -208,7 +208,7 @@ class Magic(Component):
         spells = self.edition.spells
         for seat in range(len(self.spells)):
             letter = SEAT_LETTERS[seat]
-            self.spells[seat] = parse_cards(pop_entry(entries, f"spells {letter}"), seat, spells)
+            self.spells[seat] = parse_spell_cards(pop_entry(entries, f"spells {letter}"), seat, spells)
             self.enchanted[seat] = parse_bits(pop_entry(entries, f"enchanted {letter}"))
         text = pop_entry(entries, "spell pile")
         laid_out = [card.spell for cards in self.spells for card in cards]
@@ -228,7 +228,7 @@ class Magic(Component):
     def seen_by(self, seat: int) -> Component:
         other = self.copy()
         assert isinstance(other, Magic)
-        other.spells = [tuple([card.masked(seat) for card in cards]) for cards in self.spells]
+        other.spells = [tuple([card.as_seen_by(seat) for card in cards]) for cards in self.spells]
         other.pile = (UNKNOWN,) * len(self.pile)
         return other
 

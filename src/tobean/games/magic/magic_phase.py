@@ -355,7 +355,7 @@ def end_magic(table: Table) -> None:
     own = [card for card in magic.spells[seat] if not card.borrowed]
     magic.spells[seat] = tuple([card.turned_down() for card in own])
     if borrowed:
-        # All players saw them: no card that is before a player now is one of them (I2).
+        # All players saw them: no card in front of a player now is one of them (I2).
         magic.pile = magic.pile + borrowed
         gone = bits_of(borrowed)
         magic.spells = [tuple([card.excluding(gone) for card in cards]) for cards in magic.spells]

@@ -1,4 +1,4 @@
-"""Spell cards before players, and their notation in table texts."""
+"""Spell cards in front of the players, and their notation in table texts."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from tobean.kernel.errors import BadTable
 @final
 @mypyc_attr(acyclic=True)
 class SpellCard(ValueObject):
-    """A spell card before a player: face up (active) or not, the seats that have seen it, and whether it is borrowed
-    (R27)."""
+    """A spell card in front of a player: face up (active) or not, the seats that have seen it, and whether it is
+    borrowed (R27)."""
 
     ATTRIBUTES = ("spell", "up", "seen", "borrowed", "excluded")
 
@@ -43,17 +43,19 @@ class SpellCard(ValueObject):
         return SpellCard(self.spell, self.up, self.seen, self.borrowed, self.excluded | spells)
 
     def may_be(self, spell: int) -> bool:
-        return not self.excluded >> spell - ATTACK & 1
+        return not (self.excluded >> (spell - ATTACK)) & 1
 
-    def masked(self, seat: int) -> SpellCard:
+    def as_seen_by(self, seat: int) -> SpellCard:
         if self.seen >> seat & 1:
             return self
         return SpellCard(UNKNOWN, self.up, self.seen, self.borrowed, self.excluded)
 
 
-def cards_text(cards: tuple[SpellCard, ...], owner: int) -> str:
-    """Format as `Attack, Move up, Hand known`; letters name the seats that have seen a face-down card, if not its
-    owner alone."""
+def spell_cards_text(cards: tuple[SpellCard, ...], owner: int) -> str:
+    """Format as `Attack, Move up, Hand known`.
+
+    `seen=` lists the seats that have seen a face-down card, unless only its owner has.
+    """
     return ", ".join(card_text(card, owner) for card in cards) or "nothing"
 
 
@@ -73,7 +75,7 @@ def card_text(card: SpellCard, owner: int) -> str:
     return " ".join(words)
 
 
-def parse_cards(text: str, owner: int, spells: tuple[int, ...]) -> tuple[SpellCard, ...]:
+def parse_spell_cards(text: str, owner: int, spells: tuple[int, ...]) -> tuple[SpellCard, ...]:
     cards: list[SpellCard] = []
     for part in text.split(",") if text != "nothing" else []:
         words = part.split()

@@ -17,16 +17,16 @@ from tobean.kernel.notation.input_limits import is_number
 REQUIRED: Final = None
 """Default of a parameter that cannot be left out."""
 # Regular expressions of formatted values. A kind must not swallow the words `turned` and `aside` before it.
-ONE_WORD: Final = r"\S+"
-WORDS: Final = r"[^:]+?"
-KIND: Final = r"(?!turned\s|aside\s)[^:,@]+?"
-LIST: Final = r".+?"
-CARD_AND_PLACE: Final = r"(?:(?:turned|aside)\s+)?\S+"
+ONE_WORD_PATTERN: Final = r"\S+"
+WORDS_PATTERN: Final = r"[^:]+?"
+KIND_PATTERN: Final = r"(?!turned\s|aside\s)[^:,@]+?"
+LIST_PATTERN: Final = r".+?"
+CARD_AND_PLACE_PATTERN: Final = r"(?:(?:turned|aside)\s+)?\S+"
 
 FIELD: Final = "field"
-"""What a counted parameter counts, also named in error messages."""
+"""`CountedParameter.what` for fields; also used in error messages."""
 TABLE: Final = -1
-"""Instead of a seat: an offer to the whole table."""
+"""Addressee of an offer to the whole table, in place of a seat number."""
 
 
 class GameCards(Protocol):
@@ -61,7 +61,7 @@ class Parameter:
         self.name = name
         self.default = default
         self.maximum = maximum if most < 0 else most  # `most` is the deprecated name
-        self.pattern = ONE_WORD
+        self.pattern = ONE_WORD_PATTERN
         """Regular expression of the formatted value."""
         self.is_list = False
         self.any_order = False
@@ -71,6 +71,7 @@ class Parameter:
         return str(value)
 
     def fits(self, value: Any, table: TableContext) -> bool:
+        """Whether the value is valid at this table. Values that are not numbers are not checked here."""
         return not isinstance(value, int) or 0 <= value <= self.maximum
 
     def choices(self, rules: GameCards) -> list[int]:
@@ -89,7 +90,7 @@ class SeatParameter(Parameter):
 
     def __init__(self, name: str, default: Any = REQUIRED) -> None:
         super().__init__(name, default)
-        self.pattern = WORDS
+        self.pattern = WORDS_PATTERN
 
     def text(self, value: Any) -> str:
         return seat_name(value)
@@ -140,7 +141,7 @@ class KindParameter(Parameter):
 
     def __init__(self, name: str, default: Any = REQUIRED) -> None:
         super().__init__(name, default)
-        self.pattern = KIND
+        self.pattern = KIND_PATTERN
 
     def text(self, value: Any) -> str:
         return name_of(value)
@@ -160,7 +161,7 @@ class CardsParameter(Parameter):
 
     def __init__(self, name: str, any_order: bool = False) -> None:
         super().__init__(name, ())
-        self.pattern = LIST
+        self.pattern = LIST_PATTERN
         self.is_list = True
         self.any_order = any_order
 

@@ -20,7 +20,7 @@ from tobean.kernel.notation.card_locations import (
     placed_card_text,
     placed_cards_text,
 )
-from tobean.kernel.notation.parameters import CARD_AND_PLACE, GameCards, Parameter
+from tobean.kernel.notation.parameters import CARD_AND_PLACE_PATTERN, GameCards, Parameter
 
 PLACEHOLDER: Final = re.compile(r"\{(\w+)(?:@(\w+))?(?::(\w+))?\}")
 WHOLE_PLACEHOLDER: Final = re.compile(r"\{[^}]*\}")
@@ -62,7 +62,7 @@ class ActionSyntax:
             for placeholder, literal in zip(self.placeholders, self.literals[1:], strict=True):
                 parameter = parameter_named(placeholder.name, parameters)
                 is_placed_card = placeholder.place and not parameter.is_list
-                pattern += f"({CARD_AND_PLACE if is_placed_card else parameter.pattern})" + spaced(literal)
+                pattern += f"({CARD_AND_PLACE_PATTERN if is_placed_card else parameter.pattern})" + spaced(literal)
             self._pattern = re.compile(pattern)
         return self._pattern
 

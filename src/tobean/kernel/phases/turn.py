@@ -1,4 +1,4 @@
-"""Turn order (O1), and the end of the game without a draw pile."""
+"""Turn order (O1), the last chance before cards are turned over or drawn (K8), and the end without a draw pile."""
 
 from __future__ import annotations
 

@@ -89,10 +89,10 @@ def first_line(error: BaseException) -> str:
     return next((line.strip() for line in str(error).splitlines() if line.strip()), type(error).__name__)
 
 
-def check_code_version(refusal: tuple[str, str] | None) -> None:
+def raise_version_mismatch(mismatch: tuple[str, str] | None) -> None:
     """Raise an error if a node refused the work because it has another version of tobean, or none."""
-    if refusal is not None:
-        node, theirs = refusal
+    if mismatch is not None:
+        node, theirs = mismatch
         raise WorkFailed(
             "the node {node} has tobean {theirs}; here it is {ours}, and all must have the same",
             node=node,
@@ -101,6 +101,6 @@ def check_code_version(refusal: tuple[str, str] | None) -> None:
         )
 
 
-def workers_died(error: BaseException) -> WorkFailed:
+def worker_death_error(error: BaseException) -> WorkFailed:
     """Return the error for workers that keep dying."""
     return WorkFailed("a worker of the cluster ended before its work was done ({reason})", reason=first_line(error))

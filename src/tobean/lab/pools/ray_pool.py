@@ -14,7 +14,7 @@ from tobean.extras import require
 from tobean.lab.pools.payload import Payload, pack_payload
 from tobean.lab.pools.pool import MAX_WORKER_DEATHS, Job, Output, WorkerReport
 from tobean.lab.pools.process_pool import InterruptGuard
-from tobean.lab.pools.ray_connection import check_code_version, connect_ray, workers_died
+from tobean.lab.pools.ray_connection import connect_ray, raise_version_mismatch, worker_death_error
 from tobean.lab.pools.ray_stateful_job import run_on_ray
 from tobean.lab.pools.stateful_job import StatefulJob, StepResult
 
@@ -109,12 +109,12 @@ def batch_size(seconds_per_job: float, jobs_left: int, workers: int) -> int:
 def read_batch(ray: Any, result_ref: Any) -> tuple[WorkerReport[Any], float]:
     """Fetch the report of a batch, and the seconds it took."""
     try:
-        refusal, report, seconds = ray.get(result_ref)
+        mismatch, report, seconds = ray.get(result_ref)
     except ray.exceptions.RayTaskError:
         raise
     except (ray.exceptions.RayError, ConnectionError) as error:
-        raise workers_died(error) from error
-    check_code_version(refusal)
+        raise worker_death_error(error) from error
+    raise_version_mismatch(mismatch)
     return report, seconds
 
 

@@ -15,7 +15,7 @@ from tobean.kernel.errors import BadInput
 from tobean.lab.pools.payload import Payload, pack_payload
 from tobean.lab.pools.pool import MAX_WORKER_DEATHS, WorkerReport
 from tobean.lab.pools.process_pool import InterruptGuard
-from tobean.lab.pools.ray_connection import check_code_version, workers_died
+from tobean.lab.pools.ray_connection import raise_version_mismatch, worker_death_error
 from tobean.lab.pools.stateful_job import StatefulJob, StepResult
 
 CHECK_INTERVAL: Final = 5.0
@@ -61,7 +61,7 @@ def run_on_ray(
         except (ray.exceptions.RayError, ConnectionError) as error:
             deaths += 1
             if deaths >= MAX_WORKER_DEATHS:
-                raise workers_died(error) from error
+                raise worker_death_error(error) from error
         finally:
             if actor is not None:
                 with suppress(Exception):  # the cluster may be gone, which has been reported already
@@ -101,8 +101,8 @@ def next_step(ray: Any, actor: Any, interrupt_guard: InterruptGuard) -> StepResu
     while not ready:
         ready, _ = ray.wait([result_ref], timeout=CHECK_INTERVAL)
         interrupt_guard.check()
-    refusal, report = ray.get(result_ref)
-    check_code_version(refusal)
+    mismatch, report = ray.get(result_ref)
+    raise_version_mismatch(mismatch)
     if isinstance(report.failure, BadInput):
         raise report.failure
     report.raise_error()

@@ -45,13 +45,13 @@ def run_batch(
 def start_stateful_job(
     payload: Payload, stateful_job: bytes, file_refs: list[tuple[str, Any]], checkpoints: dict[str, bytes], cores: int
 ) -> Callable[[], tuple[tuple[str, str] | None, WorkerReport[StepResult]]]:
-    """Start a stateful job. Returns a function that runs the next step and returns the refusal, as in `run_batch`, and
+    """Start a stateful job. Returns a function that runs the next step and returns the mismatch, as in `run_batch`, and
     a report with one step, or none at the end."""
     import ray
 
     if payload["tobean"] != code_version():
-        refusal = (ray.util.get_node_ip_address(), code_version())
-        return lambda: (refusal, WorkerReport([]))
+        mismatch = (ray.util.get_node_ip_address(), code_version())
+        return lambda: (mismatch, WorkerReport([]))
     unpack_payload(payload)
     files = ((name, io.BytesIO(ray.get(file_ref))) for name, file_ref in file_refs)
     steps = ray.cloudpickle.loads(stateful_job)(files, checkpoints, cores)

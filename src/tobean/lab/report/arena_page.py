@@ -29,12 +29,12 @@ from tobean.record.position_entries import options_text
 MAX_HISTOGRAMS: Final = 12
 
 
-def tenths(words: Translator) -> Callable[[float], str]:
-    return lambda value: words.figure(round(value, 1) + 0.0, "+.1f")
+def tenths(translator: Translator) -> Callable[[float], str]:
+    return lambda value: translator.figure(round(value, 1) + 0.0, "+.1f")  # `+ 0.0` turns -0.0 into 0.0
 
 
-def percent(words: Translator) -> Callable[[float], str]:
-    return lambda value: words.figure(value, ".0%")
+def percent(translator: Translator) -> Callable[[float], str]:
+    return lambda value: translator.figure(value, ".0%")
 
 
 def table(caption: str, columns: Sequence[str], rows: Iterable[Sequence[str]], words: int = 1) -> str:
@@ -66,60 +66,63 @@ def paragraph(text: str) -> str:
     return f"<p>{escape(text)}</p>"
 
 
-def report(summary: Summary, interrupted: bool, words: Translator | None = None) -> str:
-    """Render the page in the language of `words`, by default English."""
-    words = words or Translator()
+def report(summary: Summary, interrupted: bool, translator: Translator | None = None) -> str:
+    """Render the page in the language of `translator`, by default English."""
+    translator = translator or Translator()
     rules, setting = game_named(summary.setting.game), summary.setting
-    heading = words.say("Arena: {what}", what=f"{rules.title}, {players_text(summary, words)}")
+    heading = translator.say("Arena: {what}", what=f"{rules.title}, {players_text(summary, translator)}")
     facts = [
-        games_text(summary, interrupted, words),
-        words.say("seed {seed}", seed=setting.seed),
+        games_text(summary, interrupted, translator),
+        translator.say("seed {seed}", seed=setting.seed),
         options_text(setting.options),
-        population_text(words),
+        population_text(translator),
         rules.edition,
     ]
     parts = [
-        strength(summary, words),
-        matrix(summary, words) if len(summary.pairs) > 1 else "",
-        ratings(summary, words),
-        seats(summary, words),
-        talk(summary, words),
-        surpluses(summary, words),
-        favours(summary, words),
-        spread_of_deals(summary, words),
-        faults(summary, words),
+        strength(summary, translator),
+        matrix(summary, translator) if len(summary.pairs) > 1 else "",
+        ratings(summary, translator),
+        seats(summary, translator),
+        talk(summary, translator),
+        surpluses(summary, translator),
+        favours(summary, translator),
+        spread_of_deals(summary, translator),
+        faults(summary, translator),
     ]
     return (
-        f'<!doctype html><html lang="{words.language}"><head><meta charset="utf-8">'
+        f'<!doctype html><html lang="{translator.language}"><head><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
         f"<title>{escape(heading)}</title><style>{STYLE}</style></head><body><main>"
         f"<h1>{escape(heading)}</h1><p>{escape(', '.join(facts))}.</p>{''.join(parts)}</main></body></html>\n"
     )
 
 
-def strength(summary: Summary, words: Translator) -> str:
+def strength(summary: Summary, translator: Translator) -> str:
     par = 1 / summary.setting.players
-    rows = [[*map(escape, pair_cells(pair, words)), words.figure(pair.total.value, ".1f")] for pair in summary.pairs]
-    figures = words.headings(
+    rows = [
+        [*map(escape, pair_cells(pair, translator)), translator.figure(pair.total.value, ".1f")]
+        for pair in summary.pairs
+    ]
+    figures = translator.headings(
         ("margin", "95% interval", "p", "wins", "95% interval", "thalers", "others", "whole table")
     )
-    columns = (words.say("Bot"), words.say("against"), words.say("deals", context="of cards"), *figures)
+    columns = (translator.say("Bot"), translator.say("against"), translator.say("deals", context="of cards"), *figures)
     return section(
-        words.say("One against the rest"),
-        words.say(
+        translator.say("One against the rest"),
+        translator.say(
             "The margin is the bot's own thalers less the mean of the others', over all seats of each deal, with a "
             "95% interval over the deals. p is the probability of such a lead by chance. Green lies significantly "
             "above par, red below."
         ),
-        f"<h3>{escape(words.say('Margin in thalers'))}</h3>",
-        forest_plot([(pair_text(pair, words), pair.margin) for pair in summary.pairs], 0.0, tenths(words)),
-        f"<h3>{escape(words.say('Share of wins (par {par})', par=words.figure(par, '.1%')))}</h3>",
-        forest_plot([(pair_text(pair, words), pair.wins) for pair in summary.pairs], par, percent(words)),
-        table(words.say("Margin and wins"), columns, rows, words=2),
+        f"<h3>{escape(translator.say('Margin in thalers'))}</h3>",
+        forest_plot([(pair_text(pair, translator), pair.margin) for pair in summary.pairs], 0.0, tenths(translator)),
+        f"<h3>{escape(translator.say('Share of wins (par {par})', par=translator.figure(par, '.1%')))}</h3>",
+        forest_plot([(pair_text(pair, translator), pair.wins) for pair in summary.pairs], par, percent(translator)),
+        table(translator.say("Margin and wins"), columns, rows, words=2),
     )
 
 
-def matrix(summary: Summary, words: Translator) -> str:
+def matrix(summary: Summary, translator: Translator) -> str:
     against = list(dict.fromkeys(pair.pair.against for pair in summary.pairs))
     cells = {(pair.pair.hero, pair.pair.against): pair for pair in summary.pairs}
     widest = max(abs(pair.margin.value) for pair in summary.pairs) or 1.0
@@ -129,76 +132,80 @@ def matrix(summary: Summary, words: Translator) -> str:
         for other in against:
             pair = cells.get((hero, other))
             text = (
-                "" if pair is None else f"{signed(pair.margin.value, words)}<br>{words.figure(pair.wins.value, '.0%')}"
+                ""
+                if pair is None
+                else f"{signed(pair.margin.value, translator)}<br>{translator.figure(pair.wins.value, '.0%')}"
             )
             row.append(tinted(text, pair.margin.value / widest) if pair is not None else "")
         rows.append(row)
     return section(
-        words.say("Matrix"),
+        translator.say("Matrix"),
         "",
-        table(words.say("Margin and wins of the row against the column"), (words.say("Bot"), *against), rows),
+        table(translator.say("Margin and wins of the row against the column"), (translator.say("Bot"), *against), rows),
     )
 
 
-def ratings(summary: Summary, words: Translator) -> str:
+def ratings(summary: Summary, translator: Translator) -> str:
     ranked = sorted(summary.bots, key=lambda bot: -bot.rating.mu)
     spans: list[tuple[str, Interval]] = []
     for bot in ranked:
         mu, reach = bot.rating.mu, Z95 * bot.rating.sigma
         spans.append((bot.name, Interval(mu, mu - reach, mu + reach)))
     return section(
-        words.say("Ratings"),
-        words.say("By openskill (Plackett-Luce); all begin with 25. They depend on the pairings: see the matrix."),
-        forest_plot(spans, 25.0, lambda value: words.figure(value, ".0f")),
+        translator.say("Ratings"),
+        translator.say("By openskill (Plackett-Luce); all begin with 25. They depend on the pairings: see the matrix."),
+        forest_plot(spans, 25.0, lambda value: translator.figure(value, ".0f")),
         table(
-            words.say("Ratings"),
-            words.headings(("Bot", "rating", "standard deviation")),
+            translator.say("Ratings"),
+            translator.headings(("Bot", "rating", "standard deviation")),
             [
-                (escape(bot.name), words.figure(bot.rating.mu, ".1f"), words.figure(bot.rating.sigma, ".1f"))
+                (escape(bot.name), translator.figure(bot.rating.mu, ".1f"), translator.figure(bot.rating.sigma, ".1f"))
                 for bot in ranked
             ],
         ),
     )
 
 
-def seats(summary: Summary, words: Translator) -> str:
+def seats(summary: Summary, translator: Translator) -> str:
     names = [seat_name(seat.seat) for seat in summary.seats]
     rows = [
-        [words.say("thalers"), *[words.figure(seat.thalers, ".2f") for seat in summary.seats]],
-        [words.say("wins"), *[words.figure(seat.wins.value, ".1%") for seat in summary.seats]],
+        [translator.say("thalers"), *[translator.figure(seat.thalers, ".2f") for seat in summary.seats]],
+        [translator.say("wins"), *[translator.figure(seat.wins.value, ".1%") for seat in summary.seats]],
     ]
     for pair in summary.pairs:
         rows.append(
             [
-                escape(words.say("margin of {pair}", pair=pair_text(pair, words))),
-                *[signed(margin, words) for margin in pair.by_seat],
+                escape(translator.say("margin of {pair}", pair=pair_text(pair, translator))),
+                *[signed(margin, translator) for margin in pair.by_seat],
             ]
         )
-    shares = [(words.say("Seat {letter}", letter=seat_name(seat.seat)), seat.wins) for seat in summary.seats]
+    shares = [(translator.say("Seat {letter}", letter=seat_name(seat.seat)), seat.wins) for seat in summary.seats]
     return section(
-        words.say("Seats"),
-        words.say("Average of all bots in each seat: seat A starts. Without rotation this would look like strength."),
-        forest_plot(shares, 1 / summary.setting.players, percent(words)),
-        table(words.say("Thalers, wins and margins by seat"), ("", *names), rows),
+        translator.say("Seats"),
+        translator.say(
+            "Average of all bots in each seat: seat A starts. Without rotation this would look like strength."
+        ),
+        forest_plot(shares, 1 / summary.setting.players, percent(translator)),
+        table(translator.say("Thalers, wins and margins by seat"), ("", *names), rows),
     )
 
 
-def talk(summary: Summary, words: Translator) -> str:
-    columns = words.headings(
+def talk(summary: Summary, translator: Translator) -> str:
+    columns = translator.headings(
         ("Bot", "offers", "accepted", "calls", "deals", "gifts", "decisions", "p50", "p99", "busy", "aborted")
     )
-    rows = [(escape(bot.name), *talk_cells(bot, words), f"{bot.faults}") for bot in summary.bots]
+    rows = [(escape(bot.name), *talk_cells(bot, translator), f"{bot.faults}") for bot in summary.bots]
     return section(
-        words.say("Trading and time"),
-        words.say(
+        translator.say("Trading and time"),
+        translator.say(
             "Offers, calls, deals and gifts for each game and seat. p50 and p99: within this time half and 99% of "
             "the decisions were made; busy: 99%, counting only the time of the processor."
         ),
-        table(words.say("Trading and time by bot"), columns, rows),
+        table(translator.say("Trading and time by bot"), columns, rows),
     )
 
 
-def surpluses(summary: Summary, words: Translator) -> str:
+def surpluses(summary: Summary, translator: Translator) -> str:
     if not summary.surplus:
         return ""
     intervals = [
@@ -206,59 +213,66 @@ def surpluses(summary: Summary, words: Translator) -> str:
         for table_summary in summary.surplus
         if table_summary.surplus is not None
     ]
-    rows = [list(map(escape, surplus_cells(table_summary, words))) for table_summary in summary.surplus]
+    rows = [list(map(escape, surplus_cells(table_summary, translator))) for table_summary in summary.surplus]
     return section(
-        words.say("Surplus"),
-        words.say(
+        translator.say("Surplus"),
+        translator.say(
             "What tables of copies earn on the same deals: 0% is what a table earns that never trades, 100% "
             "what a table of bots earns that maximise its total."
         ),
-        forest_plot(intervals, 1.0, percent(words)) if intervals else "",
-        table(words.say("Thalers of the whole table, and its part of the surplus"), surplus_columns(words), rows),
+        forest_plot(intervals, 1.0, percent(translator)) if intervals else "",
+        table(
+            translator.say("Thalers of the whole table, and its part of the surplus"), surplus_columns(translator), rows
+        ),
     )
 
 
-def favours(summary: Summary, words: Translator) -> str:
+def favours(summary: Summary, translator: Translator) -> str:
     most = max([flow.favours for flow in summary.flows], default=0.0) or 1.0
     rows: list[list[str]] = []
     for flow in summary.flows:
-        *figures, favours_text, lost = map(escape, flow_cells(flow, words))
+        *figures, favours_text, lost = map(escape, flow_cells(flow, translator))
         rows.append([*figures, tinted(favours_text, -flow.favours / most), lost])
     return section(
-        words.say("Who favours whom"),
-        words.say(
+        translator.say("Who favours whom"),
+        translator.say(
             "Between two seats, for each game. Favours are cards that fit the receiver's fields, for which nothing "
             "came back that fits the giver's. Cards given up fitted the giver's own fields. A bot colludes if it does "
             "its copies many more favours than it does other bots that trade as well."
         ),
-        table(words.say("Gifts and favours"), favour_columns(words), rows, words=2),
+        table(translator.say("Gifts and favours"), favour_columns(translator), rows, words=2),
     )
 
 
-def spread_of_deals(summary: Summary, words: Translator) -> str:
-    text = tenths(words)
+def spread_of_deals(summary: Summary, translator: Translator) -> str:
+    text = tenths(translator)
     plots = [
-        f"<figure><figcaption>{escape(pair_text(pair, words))}</figcaption>{histogram(pair.by_deal, text)}</figure>"
+        f"<figure><figcaption>{escape(pair_text(pair, translator))}</figcaption>"
+        f"{histogram(pair.by_deal, text)}</figure>"
         for pair in summary.pairs
         if pair.by_deal
     ]
     if not plots or len(plots) > MAX_HISTOGRAMS:
         return ""
-    meaning = words.say("How many deals brought which margin: red below 0, green above.")
-    return section(words.say("From deal to deal"), meaning, f'<div class="figures">{"".join(plots)}</div>')
+    meaning = translator.say("How many deals brought which margin: red below 0, green above.")
+    return section(translator.say("From deal to deal"), meaning, f'<div class="figures">{"".join(plots)}</div>')
 
 
-def faults(summary: Summary, words: Translator) -> str:
+def faults(summary: Summary, translator: Translator) -> str:
     if not summary.faults:
         return ""
     rows = [
         (escape(game.culprit), f"{game.fixture.deal}", escape(", ".join(game.fixture.lineup)), escape(game.fault))
         for game in summary.faults[:50]
     ]
-    count = words.say(
+    count = translator.say(
         "{count} of {games} games were aborted; they are in no other figure.",
         count=len(summary.faults),
         games=summary.games,
     )
-    columns = (words.say("Bot"), words.say("deal", context="of cards"), *words.headings(("seats", "fault")))
-    return section(words.say("Aborted"), count, table(words.say("What went wrong"), columns, rows, words=4))
+    columns = (
+        translator.say("Bot"),
+        translator.say("deal", context="of cards"),
+        *translator.headings(("seats", "fault")),
+    )
+    return section(translator.say("Aborted"), count, table(translator.say("What went wrong"), columns, rows, words=4))

@@ -13,52 +13,53 @@ from tobean.lab.evaluation.submission import Variant
 from tobean.lab.report.number_text import range_text
 from tobean.lab.statistics.intervals import Interval
 
-NOTHING: Final = "\N{EN DASH}"
+NO_VALUE: Final = "\N{EN DASH}"
 """Shown where there is nothing to measure."""
 
 
 @dataclass(frozen=True)
-class Figure:
+class Column:
     """A column of the ranking."""
 
     name: str
     """Attribute of a `VariantScore`."""
     heading: str
-    form: str
+    number_format: str
 
-    def cell(self, interval: Interval | None, words: Translator) -> str:
+    def cell(self, interval: Interval | None, translator: Translator) -> str:
         """Return the value with its interval."""
         if interval is None:
-            return NOTHING
-        return f"{self.number(interval.value, words)} ({self.span(interval, words)})"
+            return NO_VALUE
+        return f"{self.number(interval.value, translator)} ({self.span(interval, translator)})"
 
-    def short_cell(self, interval: Interval | None, words: Translator) -> str:
+    def short_cell(self, interval: Interval | None, translator: Translator) -> str:
         """Return the value with the larger half of its interval."""
         if interval is None:
-            return NOTHING
+            return NO_VALUE
         half = max(interval.value - interval.low, interval.high - interval.value)
-        return f"{self.number(interval.value, words)} \N{PLUS-MINUS SIGN}{words.figure(half, self.form.lstrip('+'))}"
+        half_text = translator.figure(half, self.number_format.lstrip("+"))
+        return f"{self.number(interval.value, translator)} \N{PLUS-MINUS SIGN}{half_text}"
 
-    def number(self, value: float, words: Translator) -> str:
-        return words.figure(round(value, 4) + 0.0, self.form)
+    def number(self, value: float, translator: Translator) -> str:
+        return translator.figure(round(value, 4) + 0.0, self.number_format)  # `+ 0.0` turns -0.0 into 0.0
 
-    def span(self, interval: Interval, words: Translator) -> str:
-        return range_text(self.number(interval.low, words), self.number(interval.high, words))
+    def span(self, interval: Interval, translator: Translator) -> str:
+        return range_text(self.number(interval.low, translator), self.number(interval.high, translator))
 
 
-SCORE: Final = Figure("score", N_("score"), ".3f")
-MARGIN: Final = Figure("margin", N_("margin"), "+.2f")
-WINS: Final = Figure("wins", N_("wins"), ".1%")
+SCORE: Final = Column("score", N_("score"), ".3f")
+MARGIN: Final = Column("margin", N_("margin"), "+.2f")
+WINS: Final = Column("wins", N_("wins"), ".1%")
 SOCIAL: Final = (
-    Figure("welfare", N_("welfare"), ".1%"),
-    Figure("surplus", N_("surplus"), ".1%"),
-    Figure("fairness", N_("fairness"), ".3f"),
-    Figure("best_response", N_("best response"), "+.2f"),
-    Figure("collusion", N_("collusion"), "+.2f"),
-    Figure("truth", N_("true claims"), ".1%"),
-    Figure("honoured", N_("honoured calls"), ".1%"),
+    Column("welfare", N_("welfare"), ".1%"),
+    Column("surplus", N_("surplus"), ".1%"),
+    Column("fairness", N_("fairness"), ".3f"),
+    Column("best_response", N_("best response"), "+.2f"),
+    Column("collusion", N_("collusion"), "+.2f"),
+    Column("truth", N_("true claims"), ".1%"),
+    Column("honoured", N_("honoured calls"), ".1%"),
 )
-"""Figures that are shown beside the score and do not count in the ranking."""
+"""Columns that are shown beside the score and do not count in the ranking."""
 
 
 def rounds_of(scores: Sequence[Score]) -> list[list[Score]]:
@@ -66,12 +67,12 @@ def rounds_of(scores: Sequence[Score]) -> list[list[Score]]:
     rounds: dict[str, list[Score]] = {}
     for score in scores:
         rounds.setdefault(score.round.seed, []).append(score)
-    return sorted(rounds.values(), key=lambda board: (-len(board), board[0].round.seed))
+    return sorted(rounds.values(), key=lambda round_scores: (-len(round_scores), round_scores[0].round.seed))
 
 
-def variants_in(board: Sequence[Score]) -> list[Variant]:
+def variants_in(scores: Sequence[Score]) -> list[Variant]:
     """Return the variants of all scores, in the order of the games."""
-    return in_order_of_games({entry.variant for score in board for entry in score.variants})
+    return in_order_of_games({entry.variant for score in scores for entry in score.variants})
 
 
 def in_order_of_games(variants: Collection[Variant]) -> list[Variant]:
@@ -81,10 +82,10 @@ def in_order_of_games(variants: Collection[Variant]) -> list[Variant]:
     )
 
 
-def variants_without_score(board: Sequence[Score]) -> list[Variant]:
+def variants_without_score(scores: Sequence[Score]) -> list[Variant]:
     """Return the entered variants of a round that no score has: the round is not finished, or was stopped."""
-    entered = dict.fromkeys(variant for score in board for variant in score.submission.variants)
-    return in_order_of_games(entered.keys() - set(variants_in(board)))
+    entered = dict.fromkeys(variant for score in scores for variant in score.submission.variants)
+    return in_order_of_games(entered.keys() - set(variants_in(scores)))
 
 
 def overall_score(score: Score, variants: Sequence[Variant]) -> Interval | None:
@@ -104,27 +105,27 @@ def ranked(rows: Sequence[tuple[Score, Interval | None]]) -> list[tuple[str, Sco
     ]
 
 
-def overall_rows(board: Sequence[Score]) -> list[tuple[str, Score, Interval | None]]:
+def overall_rows(scores: Sequence[Score]) -> list[tuple[str, Score, Interval | None]]:
     """Return the overall ranking. No bot has a place in it before all variants of the round are evaluated."""
-    variants = [*variants_in(board), *variants_without_score(board)]
-    return ranked([(score, overall_score(score, variants)) for score in board])
+    variants = [*variants_in(scores), *variants_without_score(scores)]
+    return ranked([(score, overall_score(score, variants)) for score in scores])
 
 
-def variant_rows(board: Sequence[Score], variant: Variant) -> list[tuple[str, Score, VariantScore]]:
+def variant_rows(scores: Sequence[Score], variant: Variant) -> list[tuple[str, Score, VariantScore]]:
     """Return the ranking of one variant."""
-    entries = {score.bot: entry for score in board for entry in score.variants if entry.variant == variant}
-    rows = [(score, entries[score.bot].score if not score.faults else None) for score in board if score.bot in entries]
+    entries = {score.bot: entry for score in scores for entry in score.variants if entry.variant == variant}
+    rows = [(score, entries[score.bot].score if not score.faults else None) for score in scores if score.bot in entries]
     return [(rank, score, entries[score.bot]) for rank, score, _ in ranked(rows)]
 
 
-def variant_title(variant: Variant, words: Translator) -> str:
+def variant_title(variant: Variant, translator: Translator) -> str:
     game, players = variant
     title = GAMES[game].title if game in GAMES else game
-    return f"{title}, {words.say_plural('{count} player', '{count} players', players)}"
+    return f"{title}, {translator.say_plural('{count} player', '{count} players', players)}"
 
 
-def bot_label(score: Score, words: Translator) -> str:
+def bot_label(score: Score, translator: Translator) -> str:
     """Return the name of a bot, with the number of games it aborted."""
     if not score.faults:
         return score.bot
-    return f"{score.bot} ({words.say_plural('aborted {count} game', 'aborted {count} games', score.faults)})"
+    return f"{score.bot} ({translator.say_plural('aborted {count} game', 'aborted {count} games', score.faults)})"

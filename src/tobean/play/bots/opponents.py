@@ -6,20 +6,21 @@ from tobean.bots.base import Opponents
 from tobean.kernel.notation.parameters import TABLE
 from tobean.play.session.session import Session
 
-MAX_OFFERS_A_TURN: Final = 2
+MAX_OFFERS_PER_TURN: Final = 2
 """Maximum number of offers that one bot makes to a person in a turn."""
-MAX_OFFERS_A_ROUND: Final = 3
-"""Maximum number of offers that all bots together make to a person between two turns of that person."""
+MAX_OFFERS_PER_ROUND: Final = 3
+"""Maximum number of offers that all bots together make to a person since the end of that person's last turn."""
 
 
 def opponents_of(session: Session, seat: int) -> Opponents:
     """Describe the opponents of the bot at this seat, from public facts alone."""
-    people = [number for number, who in enumerate(session.seats) if who.is_person and number != seat]
+    people = [number for number, player in enumerate(session.seats) if player.is_person and number != seat]
+    human_mask = sum(1 << person for person in people)
     return Opponents(
-        treated_as_human=sum(1 << person for person in people),
+        treated_as_human=human_mask,
         left_alone=sum(1 << person for person in people if has_enough_offers(session, seat, person)),
         kept_kinds=tuple([preferences.kept for preferences in session.preferences]),
-        human_players=sum(1 << person for person in people),
+        human_players=human_mask,
         no_harvest_offers=sum(1 << person for person in people if session.preferences[person].fitting),
     )
 
@@ -29,7 +30,7 @@ def has_enough_offers(session: Session, seat: int, person: int) -> bool:
     if session.preferences[person].declines == session.table.turn:
         return True
     in_turn = in_round = offers_in_turn = 0
-    this_turn = True
+    is_current_turn = True
     for feed_event in reversed(session.feed):
         event = feed_event.event
         if event.name == "turn":
@@ -37,8 +38,8 @@ def has_enough_offers(session: Session, seat: int, person: int) -> bool:
                 break
             in_round += offers_in_turn
             offers_in_turn = 0
-            this_turn = False
+            is_current_turn = False
         elif event.name == "offered" and event["to"] in (TABLE, person) and not event["answers"]:
-            in_turn += this_turn and event.seat == seat
+            in_turn += is_current_turn and event.seat == seat
             offers_in_turn += not session.seats[event.seat].is_person
-    return in_turn >= MAX_OFFERS_A_TURN or in_round >= MAX_OFFERS_A_ROUND
+    return in_turn >= MAX_OFFERS_PER_TURN or in_round >= MAX_OFFERS_PER_ROUND

@@ -16,7 +16,7 @@ from tobean.server.database.deletion import delete_entries, delete_rows
 from tobean.server.database.moderation_schema import CLOSED, ORDERS, REPORTS, SANCTIONS
 from tobean.server.database.schema import CLEARED, FACTS, LOG, MENTIONS, PERSONS, RECORDS, REVOKED, SITS, TABLES
 from tobean.server.moderation import commands
-from tobean.server.moderation.erasure import finish_erasures, unfinished, unfinished_condition
+from tobean.server.moderation.erasure import finish_erasures, interrupted_erasures, unfinished_condition
 from tobean.server.store.facts import SERVER
 from tobean.server.store.store import summary_of
 
@@ -199,7 +199,7 @@ def due_for_deletion(connection: Connection, retention: Retention, now: float) -
     counts = {"abandoned": len(old), "finished": len(over)}
     for name, (table, conditions) in expired(retention.finished, now).items():
         counts[name] = connection.scalar(select(func.count()).select_from(table).where(*conditions)) or 0
-    counts["unfinished erasures"] = len(unfinished(connection, now))
+    counts["unfinished erasures"] = len(interrupted_erasures(connection, now))
     return Expired([*old, *over], counts)
 
 

@@ -29,10 +29,10 @@ from tobean.server.moderation.pseudonyms import PSEUDONYM, Pseudonym, digest_of,
 from tobean.server.moderation.sanctions import no_such_person
 from tobean.server.store.store import summary_of
 
-MAX_ROUNDS: Final = 10
+MAX_PASSES: Final = 10
 RECORDS_AT_ONCE: Final = 20
 STALLED_SECONDS: Final = 600.0
-"""Age in seconds at which an erasure that has not ended counts as killed."""
+"""Age in seconds at which an erasure that has not ended counts as interrupted."""
 REWRITE: Final = text("UPDATE log SET entry = :entry WHERE table_id = :table AND seq = :seq")
 
 
@@ -74,7 +74,7 @@ class Erasure:
         fault: Exception | None = None
         for table in tables:
             try:
-                if erase_at(self.engine, self.archive, table, self.pseudonym):
+                if erase_from_table(self.engine, self.archive, table, self.pseudonym):
                     changed.add(table)
             except (TobeanError, OSError) as error:
                 fault = error
@@ -82,7 +82,7 @@ class Erasure:
         if fault is not None:
             raise fault
         self.passes += 1
-        return self.passes == MAX_ROUNDS or (self.passes > 1 and not changed)
+        return self.passes == MAX_PASSES or (self.passes > 1 and not changed)
 
     def finish(self) -> int:
         """Delete the last traces; returns the number of tables the person was at."""
@@ -149,7 +149,7 @@ def tables_with(connection: Connection, person: str) -> set[str]:
 class RewrittenLog:
     """Log without the person, and the parts of it that have to be written."""
 
-    packed: list[str]
+    archived_lines: list[str]
     """The archived part, if it has changed; else empty."""
     rows: list[tuple[int, str]]
     """Sequence numbers and changed entries, the last one first, because the next append has to follow it."""
@@ -158,39 +158,39 @@ class RewrittenLog:
 
     @property
     def changes_anything(self) -> bool:
-        return bool(self.packed or self.rows)
+        return bool(self.archived_lines or self.rows)
 
 
-def erase_at(engine: Engine, archive: Archive, table: str, pseudonym: Pseudonym) -> bool:
+def erase_from_table(engine: Engine, archive: Archive, table: str, pseudonym: Pseudonym) -> bool:
     """Rewrite one log and its rows in the lists; returns whether anything had to be changed."""
     for _ in range(TRIES):
         with reading(engine) as connection:
             stored = stored_log(connection, table)
-        packed = archived(archive, stored)
-        if packed is None:
+        archived_lines = archived(archive, stored)
+        if archived_lines is None:
             continue  # archived since it was read
-        new_log = rewritten(stored, packed, pseudonym)
-        name = ""
-        if new_log.packed:
-            name = reserve_name(engine, table)
-            archive.store_log(name, table, new_log.packed)
-        if write_log(engine, table, stored, new_log, name):
-            return write_lists(engine, table, pseudonym, new_log)
-        if name:
-            release_name(engine, name)
+        new_log = rewrite_log(stored, archived_lines, pseudonym)
+        object_name = ""
+        if new_log.archived_lines:
+            object_name = reserve_name(engine, table)
+            archive.store_log(object_name, table, new_log.archived_lines)
+        if write_log(engine, table, stored, new_log, object_name):
+            return update_table_lists(engine, table, pseudonym, new_log)
+        if object_name:
+            release_name(engine, object_name)
     raise missing_log_error(stored)
 
 
-def rewritten(stored: StoredLog, packed: Sequence[str], pseudonym: Pseudonym) -> RewrittenLog:
+def rewrite_log(stored: StoredLog, archived_lines: Sequence[str], pseudonym: Pseudonym) -> RewrittenLog:
     later = [(seq, line) for seq, line in stored.rows if seq >= stored.packed]
-    lines = pseudonym.log([*packed, *(line for _, line in later)])
+    lines = pseudonym.log([*archived_lines, *(line for _, line in later)])
     by_number = dict(zip([*range(stored.packed), *(seq for seq, _ in later)], lines, strict=True))
     rows = [(seq, by_number[seq]) for seq, line in reversed(stored.rows) if by_number[seq] != line]
-    archived_part = lines[: stored.packed]
-    return RewrittenLog(archived_part if archived_part != packed else [], rows, last_seats(lines))
+    new_archived_lines = lines[: stored.packed]
+    return RewrittenLog(new_archived_lines if new_archived_lines != archived_lines else [], rows, last_seats(lines))
 
 
-def write_log(engine: Engine, table: str, stored: StoredLog, new_log: RewrittenLog, name: str) -> bool:
+def write_log(engine: Engine, table: str, stored: StoredLog, new_log: RewrittenLog, object_name: str) -> bool:
     """Write the changes in short transactions; False if the log was rewritten or archived since it was read."""
     if not new_log.changes_anything:
         return True
@@ -198,7 +198,7 @@ def write_log(engine: Engine, table: str, stored: StoredLog, new_log: RewrittenL
         with short_write(engine) as connection:
             if not is_unchanged(connection, table, stored):
                 return False
-            if name and not set_location(connection, table, name, len(new_log.packed)):
+            if object_name and not set_location(connection, table, object_name, len(new_log.archived_lines)):
                 return False
             rows = [
                 {"table": table, "seq": seq, "entry": line} for seq, line in new_log.rows[first : first + BATCH_SIZE]
@@ -206,13 +206,13 @@ def write_log(engine: Engine, table: str, stored: StoredLog, new_log: RewrittenL
             if rows:
                 connection.execute(REWRITE, rows)
             connection.execute(update(TABLES).where(TABLES.c.id == table).values(revision=TABLES.c.revision + 1))
-        stored = replace(stored, archive=name or stored.archive, revision=stored.revision + 1)
-        name = ""
+        stored = replace(stored, archive=object_name or stored.archive, revision=stored.revision + 1)
+        object_name = ""
     return True
 
 
-def write_lists(engine: Engine, table: str, pseudonym: Pseudonym, new_log: RewrittenLog) -> bool:
-    """Remove the person from the lists and tell the servers; returns whether anything had to be changed."""
+def update_table_lists(engine: Engine, table: str, pseudonym: Pseudonym, new_log: RewrittenLog) -> bool:
+    """Replace the person in the table lists and issue the reload command; returns whether anything was changed."""
     with reading(engine) as connection:
         listed = table in tables_with(connection, pseudonym.person)
     if not listed and not new_log.changes_anything:
@@ -225,12 +225,12 @@ def write_lists(engine: Engine, table: str, pseudonym: Pseudonym, new_log: Rewri
             update(TABLES).where(TABLES.c.id == table, TABLES.c.host == pseudonym.person).values(host=pseudonym.key)
         )
         connection.execute(delete(MENTIONS).where(MENTIONS.c.table_id == table, MENTIONS.c.who == pseudonym.person))
-        show_seats(connection, table, new_log.seats)
+        update_listed_seats(connection, table, new_log.seats)
         commands.issue(connection, commands.LOG, table)
     return True
 
 
-def show_seats(connection: Connection, table: str, names_and_faces: list[tuple[str, int]]) -> None:
+def update_listed_seats(connection: Connection, table: str, names_and_faces: list[tuple[str, int]]) -> None:
     """Update the names and faces that the lists show."""
     summary_text = connection.scalar(select(TABLES.c.summary).where(TABLES.c.id == table))
     if summary_text is None:
@@ -243,23 +243,26 @@ def show_seats(connection: Connection, table: str, names_and_faces: list[tuple[s
 
 
 def unfinished_condition() -> ColumnElement[bool]:
-    """SQL condition for commands about a person whose erasure has not ended; `finish` would have replaced the id."""
+    """SQL condition for persons whose erasure is unfinished: their commands still have the person's id.
+
+    `finish` replaces it.
+    """
     return and_(ORDERS.c.what == commands.PERSON, ~ORDERS.c.key.startswith(PSEUDONYM))
 
 
-def unfinished(connection: Connection, now: float) -> list[str]:
-    """Return the persons whose erasure was left unfinished by a killed program."""
+def interrupted_erasures(connection: Connection, now: float) -> list[str]:
+    """Return the persons whose erasure was interrupted when its process was killed."""
     query = select(ORDERS.c.key).where(unfinished_condition(), ORDERS.c.at < now - STALLED_SECONDS).distinct()
     return list(connection.scalars(query))
 
 
 def finish_erasures(engine: Engine, archive: Archive, now: float) -> int:
-    """Finish erasures that a killed program began (their command still has the person's id); returns their number."""
+    """Finish erasures that were interrupted when their process was killed; returns their number."""
     with reading(engine) as connection:
-        persons = unfinished(connection, now)
-        names = {row.digest: row.alias for row in connection.execute(select(ERASED))} if persons else {}
+        persons = interrupted_erasures(connection, now)
+        pseudonym_names = {row.digest: row.alias for row in connection.execute(select(ERASED))} if persons else {}
     for person in persons:
-        erasure = Erasure(engine, archive, person, names.get(digest_of(person), ""))
+        erasure = Erasure(engine, archive, person, pseudonym_names.get(digest_of(person), ""))
         try:
             while not erasure.erase_tables():
                 pass  # the servers have read the command long ago
@@ -271,10 +274,10 @@ def finish_erasures(engine: Engine, archive: Archive, now: float) -> int:
 
 def erase_again(engine: Engine, archive: Archive, erased: Iterable[tuple[str, str]]) -> int:
     """Repeat the erasures made since a backup, after it was restored; returns their number."""
-    names = dict(erased)
+    pseudonym_names = dict(erased)
     with reading(engine) as connection:
         persons = list(connection.scalars(select(PERSONS.c.id)))
-    again = [person for person in persons if digest_of(person) in names]
+    again = [person for person in persons if digest_of(person) in pseudonym_names]
     for person in again:
-        erase(engine, archive, person, names[digest_of(person)], pause=lambda _: None)
+        erase(engine, archive, person, pseudonym_names[digest_of(person)], pause=lambda _: None)
     return len(again)

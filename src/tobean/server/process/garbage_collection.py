@@ -16,7 +16,7 @@ COLLECT_THRESHOLD: Final = 20_000
 """Number of new objects that are worth a freeze."""
 GARBAGE_PER_REQUEST: Final = 100
 """Approximate number of garbage objects that one request or connection leaves."""
-GARBAGE_SHARE: Final = 4
+GARBAGE_DIVISOR: Final = 4
 """New objects are collected immediately if more than one in this many is estimated to be garbage."""
 MAX_UNCOLLECTED: Final = 500
 MAX_UNCOLLECTED_PER_TABLE: Final = 10
@@ -28,12 +28,12 @@ collection takes."""
 class CollectorTuning:
     """Controls the collector of one server process."""
 
-    def __init__(self, ended: Callable[[], int], tables: Callable[[], int]) -> None:
-        self.ended = ended
+    def __init__(self, count_ended: Callable[[], int], count_tables: Callable[[], int]) -> None:
+        self.count_ended = count_ended
         """Returns the number of requests and connections that have ended so far."""
-        self.tables = tables
+        self.count_tables = count_tables
         """Returns the number of tables in memory."""
-        self.ended_before = ended()
+        self.ended_before = count_ended()
         self.uncollected = 0
         """Number of requests and connections that ended since the last full collection and were frozen uncollected."""
 
@@ -47,13 +47,13 @@ class CollectorTuning:
         new_objects = gc.get_count()[0]
         if new_objects < COLLECT_THRESHOLD:
             return
-        ended = self.ended()
+        ended = self.count_ended()
         newly_ended, self.ended_before = ended - self.ended_before, ended
-        if newly_ended * GARBAGE_PER_REQUEST > new_objects // GARBAGE_SHARE:
+        if newly_ended * GARBAGE_PER_REQUEST > new_objects // GARBAGE_DIVISOR:
             gc.collect(0)
         else:
             self.uncollected += newly_ended
-        if self.uncollected > MAX_UNCOLLECTED + MAX_UNCOLLECTED_PER_TABLE * self.tables():
+        if self.uncollected > MAX_UNCOLLECTED + MAX_UNCOLLECTED_PER_TABLE * self.count_tables():
             self.uncollected = 0
             gc.unfreeze()
             gc.collect()

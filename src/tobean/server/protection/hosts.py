@@ -82,7 +82,7 @@ def address_of(text: str) -> Address | None:
 
 
 def network_of(text: str) -> ipaddress.IPv4Network | ipaddress.IPv6Network | None:
-    """Return the network `10.0.0.0/8`, or that of one address; None for anything else."""
+    """Parse a network such as `10.0.0.0/8`, or a single address as a network of one; None if invalid."""
     try:
         return ipaddress.ip_network(text.strip(), strict=False)
     except ValueError:
@@ -163,9 +163,9 @@ class Hosts:
         address = address_of(host)
         if address is None:
             return False
-        return address.is_loopback or address in self.own_addresses()
+        return address.is_loopback or address in self.cached_addresses()
 
-    def own_addresses(self) -> frozenset[Address]:
+    def cached_addresses(self) -> frozenset[Address]:
         now = time.monotonic()
         if now - self.checked_at >= REFRESH_SECONDS:
             self.checked_at = now
@@ -176,7 +176,10 @@ class Hosts:
         return self.addresses
 
     def requested_origin(self, scope: Scope) -> Origin | None:
-        """Return the origin that a request or socket was sent to; None if its Host header is malformed."""
+        """Return the origin that a request or socket was sent to.
+
+        None if its Host header is missing, repeated or malformed.
+        """
         host_headers = Headers(scope=scope).getlist("host")
         scheme = str(scope["scheme"])
         return origin_at(SCHEMES.get(scheme, scheme), host_headers[0]) if len(host_headers) == 1 else None

@@ -65,8 +65,8 @@ def read_untrusted(line: bytes) -> dict[str, str]:
         return {"error": type(error).__name__, "text": error_text(error, (), request["language"])}
 
 
-def limit_memory() -> None:
-    """Set all limits but the one on time, permanently."""
+def limit_resources() -> None:
+    """Limit memory, core dumps and file size for the life of the process."""
     if sys.platform == "win32":
         return
     for name, most in (
@@ -100,7 +100,7 @@ def main() -> None:
     output = sys.stdout.buffer
     # Nothing else may write between the answers.
     sys.stdout = sys.stderr
-    limit_memory()
+    limit_resources()
     output.write(READY)
     output.flush()
     for line in sys.stdin.buffer:

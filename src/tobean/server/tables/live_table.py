@@ -38,7 +38,7 @@ AWAY_SECONDS: Final = 45.0
 """Seconds without an open page after which a person counts as away: the log says so, and a bot may take over."""
 
 MAX_PASSED_ON: Final = 50
-"""Most lines of chat that are sent when a log is reloaded: more of them would drop slow viewers."""
+"""Maximum number of chat lines sent when a log is reloaded: more of them would drop slow viewers."""
 
 
 class Viewer(Protocol):
@@ -49,9 +49,9 @@ class Viewer(Protocol):
     seats: tuple[int, ...]
     sending_since: float
     dropped: bool
-    watches: bool
+    shows_table: bool
 
-    def post(self, message: bytes) -> None: ...
+    def queue_encoded(self, message: bytes) -> None: ...
     def resend_all(self) -> None: ...
     def send_update(self) -> None: ...
     def send_table_soon(self) -> None: ...
@@ -261,7 +261,7 @@ class LiveTable:
         for connection in self.connections:
             if connection.language not in lines:
                 lines[connection.language] = messages.encode(messages.chat(number, self.session, connection.language))
-            connection.post(lines[connection.language])
+            connection.queue_encoded(lines[connection.language])
 
     def send_table(self) -> None:
         """Resend the seats and the presence of their players to all viewers."""
@@ -296,7 +296,7 @@ class LiveTable:
         """Return the viewers without a seat, each person once; anonymous viewers count one by one."""
         visitors: dict[str, Visitor] = {}
         for number, connection in enumerate(self.connections):
-            if connection.watches and not connection.seats:
+            if connection.shows_table and not connection.seats:
                 visitors[connection.visitor.id or str(number)] = connection.visitor
         return sorted(visitors.values(), key=lambda visitor: visitor.name)
 

@@ -55,7 +55,8 @@ class PersonGames:
         self.tasks: dict[str, asyncio.Task[None]] = {}
         """Running examinations by person."""
         self.skipped: set[str] = set()
-        """Tables that could not be examined here: their game is not installed, or a worker failed over them."""
+        """Tables that could not be examined here: their game is not installed, or a worker failed while examining them.
+        """
 
     async def games(self, person: str) -> dict[str, FinishedGame]:
         """Return the examined games of a person by table."""
@@ -81,13 +82,14 @@ class PersonGames:
         self,
         address_block: str,
         person: str,
-        patience: float | None,
+        timeout: float | None,
         most: int | None = MAX_AT_ONCE,
         solo: bool = False,
     ) -> int:
-        """Examine missing games and return the number of those left. After `patience` seconds the work continues alone.
+        """Examine missing games and return the number of those left.
 
-        Simultaneous visits of a person share the work.
+        Wait at most `timeout` seconds; the work then continues in the background. Simultaneous visits of a person share
+        the work.
         """
         missing = [row for row in await self.missing(person) if not solo or len(row.summary.seats) == 1]
         if not missing:
@@ -97,7 +99,7 @@ class PersonGames:
             task = asyncio.create_task(self.examine_tables(address_block, person, missing[:most]))
             self.tasks[person] = task
             task.add_done_callback(lambda done: self.after_examination(person, done))
-        await asyncio.wait({task}, timeout=patience)  # the page shows how many games are left
+        await asyncio.wait({task}, timeout=timeout)  # the page shows how many games are left
         return len(await self.missing(person))
 
     def after_examination(self, person: str, task: asyncio.Task[None]) -> None:
@@ -124,7 +126,7 @@ class PersonGames:
                 continue
             if game is None:
                 self.skip(row.id)
-            elif await self.store.person(person) is not None:  # erased in the meantime
+            elif await self.store.person(person) is not None:  # not erased in the meantime
                 await self.save(person, row.id, game)
 
     async def examined(self, address_block: str, person: str, table: str) -> FinishedGame | None:
@@ -137,7 +139,7 @@ class PersonGames:
         fact = new_fact(stored)
 
         def keep_existing_result(old: list[Fact | None]) -> list[Fact | None]:
-            """Keep what another process has stored meanwhile, unless it failed over the log."""
+            """Keep what another process has stored meanwhile, unless that process could not replay the log."""
             return [fact if old[0] is None or is_outdated(old[0].read(StoredGame)) else None]
 
         await self.facts.change([(person, f"{PREFIX}{table}")], keep_existing_result)

@@ -90,7 +90,7 @@ class MessageLoop:
             else:
                 refusals += 1
                 self.site.metrics.count("limited")
-                connection.answer(
+                connection.queue_message(
                     {"type": "error", "text": catalogue(connection.language).gettext("Not so fast, please.")}
                 )
                 # Nothing is read during that time: backpressure keeps a flood in the sender's buffers.
@@ -111,7 +111,7 @@ class MessageLoop:
             return catalogue(connection.language).gettext(english)
 
         if len(text) > MAX_MESSAGE:
-            connection.answer({"type": "error", "text": gettext("This message is too long.")})
+            connection.queue_message({"type": "error", "text": gettext("This message is too long.")})
             return
         try:
             message = _DECODER.decode(text)
@@ -120,7 +120,7 @@ class MessageLoop:
             if handler is None:
                 raise msgspec.ValidationError
         except (msgspec.DecodeError, UnicodeError, RecursionError):
-            connection.answer({"type": "error", "text": gettext("This message makes no sense here.")})
+            connection.queue_message({"type": "error", "text": gettext("This message makes no sense here.")})
             return
         session = connection.live_table.session
         subject = message.get("action", kind)
@@ -129,9 +129,9 @@ class MessageLoop:
             if await site.registry.revocations.is_valid(connection.visitor):
                 await handler(site, connection, message)
         except msgspec.ValidationError:
-            connection.answer({"type": "error", "text": gettext("This message makes no sense here.")})
+            connection.queue_message({"type": "error", "text": gettext("This message makes no sense here.")})
         except Conflict:
-            connection.answer({"type": "stale", "text": gettext("The table has moved on."), "for": subject})
+            connection.queue_message({"type": "stale", "text": gettext("The table has moved on."), "for": subject})
             connection.request_update()
         except (WriteFailed, *DATABASE_ERRORS) as error:
             if not isinstance(error, WriteFailed):
@@ -142,16 +142,16 @@ class MessageLoop:
                 text = gettext("The server cannot use its database. The table shows what has happened once it can.")
             else:
                 text = gettext("The server cannot write at the moment, so nothing has happened. Please try again.")
-            connection.answer({"type": "error", "text": text})
+            connection.queue_message({"type": "error", "text": text})
         except TobeanError as error:
             site.metrics.count("stale" if isinstance(error, Stale) else "refused")
-            connection.answer(messages.refused(session, connection.viewer, error, subject))
+            connection.queue_message(messages.refused(session, connection.viewer, error, subject))
             if isinstance(error, Stale):
                 connection.request_update()
         except Exception as error:  # a bug here must not end the table
             site.metrics.count("errors")
             log_error("a message could not be handled", error)
-            connection.answer({"type": "error", "text": gettext("Something went wrong here. Please try again.")})
+            connection.queue_message({"type": "error", "text": gettext("Something went wrong here. Please try again.")})
 
 
 async def refuse(send: Send, code: int, reason: str) -> None:

@@ -177,7 +177,7 @@ async def plant(site: Site, connection: ViewerConnection, message: dict[str, Any
 async def why(site: Site, connection: ViewerConnection, message: dict[str, Any]) -> None:
     parsed = msgspec.convert(message, ReasonRequest)
     async with connection.live_table.lock:
-        connection.answer(messages.why(connection.live_table.session, connection.viewer, parsed.action))
+        connection.queue_message(messages.why(connection.live_table.session, connection.viewer, parsed.action))
 
 
 async def chat(site: Site, connection: ViewerConnection, message: dict[str, Any]) -> None:
@@ -224,13 +224,13 @@ async def hint(site: Site, connection: ViewerConnection, message: dict[str, Any]
 async def talk(site: Site, connection: ViewerConnection, message: dict[str, Any]) -> None:
     parsed = msgspec.convert(message, TextMessage)
     async with connection.live_table.lock:
-        connection.answer(trade_help.talk(connection.live_table.session, connection.viewer, parsed.text))
+        connection.queue_message(trade_help.talk(connection.live_table.session, connection.viewer, parsed.text))
 
 
 async def preview(site: Site, connection: ViewerConnection, message: dict[str, Any]) -> None:
     parsed = msgspec.convert(message, ActMessage)
     async with connection.live_table.lock:
-        connection.answer(trade_help.preview(connection.live_table.session, connection.viewer, parsed.action))
+        connection.queue_message(trade_help.preview(connection.live_table.session, connection.viewer, parsed.action))
 
 
 async def considering(site: Site, connection: ViewerConnection, message: dict[str, Any]) -> None:
@@ -299,7 +299,7 @@ async def about_seat(site: Site, connection: ViewerConnection, message: dict[str
     elif parsed.do == "leave":
         await seating.leave(connection.live_table, parsed.seat, visitor)
         if connection.live_table.session.state == ABANDONED:
-            connection.answer({"type": "go", "to": "/"})
+            connection.queue_message({"type": "go", "to": "/"})
     elif parsed.do == "reclaim":
         await seating.reclaim(connection.live_table, parsed.seat, visitor)
     elif parsed.do == "fill":
@@ -318,17 +318,17 @@ async def rematch(site: Site, connection: ViewerConnection, message: dict[str, A
     ):
         raise Refused("You have just opened several tables; please wait a moment.")
     table = await seating.open_rematch(connection.live_table, connection.visitor)
-    connection.answer({"type": "go", "to": f"/tables/{table}"})
+    connection.queue_message({"type": "go", "to": f"/tables/{table}"})
 
 
 async def ping(site: Site, connection: ViewerConnection, message: dict[str, Any]) -> None:
-    connection.answer({"type": "pong"})
+    connection.queue_message({"type": "pong"})
 
 
 async def earlier(site: Site, connection: ViewerConnection, message: dict[str, Any]) -> None:
     parsed = msgspec.convert(message, EarlierMessage)
     async with connection.live_table.lock:
-        connection.answer(messages.earlier(connection.live_table.session, connection.viewer, parsed.before))
+        connection.queue_message(messages.earlier(connection.live_table.session, connection.viewer, parsed.before))
 
 
 async def refresh(site: Site, connection: ViewerConnection, message: dict[str, Any]) -> None:
@@ -337,7 +337,7 @@ async def refresh(site: Site, connection: ViewerConnection, message: dict[str, A
 
 async def look(site: Site, connection: ViewerConnection, message: dict[str, Any]) -> None:
     async with connection.live_table.lock:  # while an entry is being written the session is ahead of the log
-        connection.answer(messages.text_view(connection.live_table.session, connection.viewer))
+        connection.queue_message(messages.text_view(connection.live_table.session, connection.viewer))
 
 
 HANDLERS: Final[dict[str, Handler]] = {

@@ -29,10 +29,10 @@ from tobean.server.workers.worker import BotFailed
 
 RECONNECT: Final = 1012
 """Close code after which the client reconnects immediately: another server may own the table."""
-MAX_WAITING: Final = 200
-"""Most single messages that may wait for a viewer before it is dropped."""
+MAX_QUEUED: Final = 200
+"""Maximum number of queued messages before a viewer is dropped."""
 INITIAL_CHAT_LINES: Final = 50
-"""Most lines of chat that a new connection gets."""
+"""Maximum number of chat lines sent to a new connection."""
 BEFORE_UPDATE: Final = ("stale", "error")
 """Types of messages that are sent before a pending update, which then shows the current table."""
 MANY_VIEWERS: Final = 24
@@ -40,14 +40,14 @@ MANY_VIEWERS: Final = 24
 SPECTATOR_DELAY: Final = (0.5, 1.5)
 """Bounds of that delay in seconds; it is random, so that not all spectators are served at the same time."""
 HINT_SECONDS: Final = 10.0
-"""Most seconds that the computation of a hint may take."""
+"""Time limit for computing a hint, in seconds."""
 
 
 class ViewerConnection:
     """Connection of one viewer to a table, and what has been or is to be sent over it."""
 
-    watches = True
-    """Whether the table itself is shown, not only its waiting room."""
+    shows_table = True
+    """Whether the table itself is shown; False in the waiting room."""
 
     def __init__(
         self,
@@ -65,15 +65,15 @@ class ViewerConnection:
         self.send = send
         self.wanted_seat = wanted_seat
         self.base_url = base_url
-        """Start of the table's link as this viewer can use it."""
+        """Base URL of the table's link, at an address that this viewer can reach."""
         self.address = address
         self.viewer = Viewer(None, language)
         self.seats: tuple[int, ...] = ()
         self.last_sent = 0
         """Number of events that this viewer has been sent, -1 if unknown."""
-        self.waiting: list[bytes] = []
+        self.queued_messages: list[bytes] = []
         self.update_first = False
-        """Whether the pending update is older than the waiting messages and goes before them."""
+        """Whether the pending update is older than the queued messages and goes before them."""
         self.wants_hello = True
         self.wants_table = False
         self.wants_update = True
@@ -88,8 +88,8 @@ class ViewerConnection:
         self.aborted = False
         self.task: asyncio.Task[None] | None = None
         """The task that reads from this socket; the connection ends with it."""
-        self.closing: asyncio.Task[None] | None = None
-        self.coach: asyncio.Task[None] | None = None
+        self.close_task: asyncio.Task[None] | None = None
+        self.hint_task: asyncio.Task[None] | None = None
         """Task that computes a hint for this viewer; one at a time."""
         self.find_seat()
 
@@ -108,18 +108,18 @@ class ViewerConnection:
 
     # --- queueing messages ----------------------------------------------------------------------------------------
 
-    def post(self, message: bytes) -> None:
+    def queue_encoded(self, message: bytes) -> None:
         """Queue a single encoded message; a viewer with too many of them is dropped."""
-        if not self.waiting:
+        if not self.queued_messages:
             self.update_first = self.wants_update
-        if len(self.waiting) >= MAX_WAITING:
+        if len(self.queued_messages) >= MAX_QUEUED:
             self.dropped = True
         else:
-            self.waiting.append(message)
+            self.queued_messages.append(message)
         self.wake.set()
 
-    def answer(self, message: dict[str, Any]) -> None:
-        self.post(messages.encode(message))
+    def queue_message(self, message: dict[str, Any]) -> None:
+        self.queue_encoded(messages.encode(message))
         if message["type"] in BEFORE_UPDATE:
             self.update_first = False
 
@@ -128,13 +128,22 @@ class ViewerConnection:
         self.schedule_send()
 
     def send_update(self) -> None:
-        """Send an update after a change that is in the log: immediately if the socket takes it, else in its turn."""
+        """Send an update after a change that is in the log: immediately if the socket accepts it.
+
+        Otherwise the sending task sends it.
+        """
         self.wants_update = True
-        if self.send_immediately is None or self.outbox or self.sending_since or self.dropped or not self.is_prompt:
+        if (
+            self.send_immediately is None
+            or self.outbox
+            or self.sending_since
+            or self.dropped
+            or not self.gets_updates_immediately
+        ):
             self.schedule_send()
             return
         try:
-            up_to_date = not (self.wants_hello or self.waiting or self.wants_table)
+            up_to_date = not (self.wants_hello or self.queued_messages or self.wants_table)
             outgoing = self.update() if up_to_date else self.next_messages()
             sent = 0
             while sent < len(outgoing) and self.send_immediately(outgoing[sent]):
@@ -159,18 +168,20 @@ class ViewerConnection:
         self.schedule_send()
 
     @property
-    def is_prompt(self) -> bool:
+    def gets_updates_immediately(self) -> bool:
         """Whether this viewer gets updates without delay: players always, spectators unless there are many."""
         return bool(self.seats) or len(self.live_table.connections) <= MANY_VIEWERS
 
     def schedule_send(self) -> None:
         """Wake the sending task, for one of many spectators after a delay."""
-        if self.is_prompt:
+        if self.gets_updates_immediately:
             self.wake.set()
         elif self.send_timer is None:
-            self.send_timer = asyncio.get_running_loop().call_later(random.uniform(*SPECTATOR_DELAY), self.send_now)
+            self.send_timer = asyncio.get_running_loop().call_later(
+                random.uniform(*SPECTATOR_DELAY), self.wake_after_delay
+            )
 
-    def send_now(self) -> None:
+    def wake_after_delay(self) -> None:
         self.send_timer = None
         self.wake.set()
 
@@ -189,7 +200,7 @@ class ViewerConnection:
     def close_now(self) -> None:
         """Close the socket without waiting for the table, which may be waiting for the database."""
         self.drop()
-        self.closing = asyncio.create_task(self.send_close())
+        self.close_task = asyncio.create_task(self.send_close())
 
     async def send_close(self) -> None:
         with contextlib.suppress(OSError, RuntimeError):  # the client has gone
@@ -212,14 +223,14 @@ class ViewerConnection:
         if spoken and spoken[0].seat == self.viewer.seat:
             text = chat_help(session, spoken[0], self.language)
             if text:
-                self.answer({"type": "puzzled", "text": text})
+                self.queue_message({"type": "puzzled", "text": text})
 
     # --- the coach ------------------------------------------------------------------------------------------------
 
     def request_hint(self, payload: dict[str, object], version: int) -> None:
         """Start the computation of a hint; further requests are ignored until it is sent."""
-        if self.coach is None or self.coach.done():
-            self.coach = asyncio.create_task(self.send_hint(payload, version))
+        if self.hint_task is None or self.hint_task.done():
+            self.hint_task = asyncio.create_task(self.send_hint(payload, version))
 
     async def send_hint(self, payload: dict[str, object], version: int) -> None:
         live_table, viewer = self.live_table, self.viewer
@@ -234,7 +245,7 @@ class ViewerConnection:
             live_table.registry.metrics.count("errors")
             log_error("a hint could not be computed", error)
             hint = self.no_hint()
-        self.answer(hints.hint_message(live_table.session, viewer, version, hint))
+        self.queue_message(hints.hint_message(live_table.session, viewer, version, hint))
 
     def no_hint(self) -> dict[str, Any]:
         return {"do": None, "text": catalogue(self.language).gettext("The coach has no idea just now.")}
@@ -242,23 +253,23 @@ class ViewerConnection:
     # --- building and sending messages ------------------------------------------------------------------------------
 
     def next_messages(self) -> list[bytes]:
-        """Build all messages that this viewer should get now, in the order of their causes."""
+        """Build all messages that this viewer should get now, in the order in which their causes happened."""
         if self.dropped:
             # The session may be ahead of its log: only messages that are queued already go out.
-            return self.waiting
+            return self.queued_messages
         outgoing: list[bytes] = []
         if self.wants_hello:
             outgoing += self.hello()
-        single, self.waiting = self.waiting, []
+        queued, self.queued_messages = self.queued_messages, []
         if not self.update_first:
-            outgoing += single
+            outgoing += queued
         if self.wants_table:
             self.wants_table = False
             outgoing.append(messages.encode({"type": "table", "table": self.table_data()}))
         if self.wants_update:
             outgoing += self.update()
         if self.update_first:
-            outgoing += single
+            outgoing += queued
             self.update_first = False
         return outgoing
 
@@ -288,7 +299,10 @@ class ViewerConnection:
         return [messages.update(session, self.viewer, since, now, self.window(now))]
 
     def window(self, now: float) -> dict[str, object] | None:
-        """Return how long bots wait for this player, None for a spectator."""
+        """Return the player's remaining priority time and the offers reserved for them.
+
+        None for a spectator, or if nothing waits for them.
+        """
         seat = self.viewer.seat
         return (
             None if seat is None else self.live_table.bot_scheduler.window(seat, now, self.live_table.present_seats())
@@ -298,7 +312,7 @@ class ViewerConnection:
         """Send how long bots wait; unless `changed`, only if they wait at all."""
         window = self.window(time.time())
         if changed or window is not None:
-            self.answer({"type": "window", "window": window})
+            self.queue_message({"type": "window", "window": window})
 
     def table_data(self) -> dict[str, object]:
         return {

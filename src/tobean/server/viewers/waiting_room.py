@@ -13,11 +13,11 @@ def waiting_room_version(live_table: LiveTable) -> str:
 class WaitingRoomConnection(ViewerConnection):
     """Connection of a viewer in a waiting room."""
 
-    watches = False
+    shows_table = False
     last_mark = ""
 
     def next_messages(self) -> list[bytes]:
-        queued, self.waiting = self.waiting, []
+        queued, self.queued_messages = self.queued_messages, []
         mark = waiting_room_version(self.live_table)
         if self.dropped or mark == self.last_mark:
             return queued

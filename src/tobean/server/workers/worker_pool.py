@@ -145,7 +145,7 @@ class QueuedWorkerPool:
         requester: Requester,
         request: dict[str, Any],
         seconds: float,
-        patience: float | None = None,
+        queue_timeout: float | None = None,
     ) -> dict[str, Any]:
         """Ask in this queue, and once more if the worker dies; for a fast bot the second time in the spare queue.
 
@@ -154,7 +154,7 @@ class QueuedWorkerPool:
         retry_queue = self.spare if queue is self.quick else queue
         retryable_faults = (DIED,) if retry_queue is queue else (DIED, OVERRUN)
         try:
-            return await queue.ask(requester, request, seconds, patience)
+            return await queue.ask(requester, request, seconds, queue_timeout)
         except BotFailed as error:
             if error.fault not in retryable_faults or self.ending:
                 raise
@@ -166,7 +166,7 @@ class QueuedWorkerPool:
                 fault=error.fault,
                 reason=str(error),
             )
-        return await retry_queue.ask(requester, request, seconds, patience)
+        return await retry_queue.ask(requester, request, seconds, queue_timeout)
 
     async def hint(self, requester: Requester, request: dict[str, Any], seconds: float) -> dict[str, Any]:
         if self.quick.fair_queue.of(requester.address_block) >= PEOPLE_PER_ADDRESS:

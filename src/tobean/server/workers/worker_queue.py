@@ -39,10 +39,11 @@ class WorkerQueue:
         self.tasks: set[asyncio.Task[dict[str, Any]]] = set()
 
     async def ask(
-        self, requester: Requester, request: dict[str, Any], seconds: float, patience: float | None = None
+        self, requester: Requester, request: dict[str, Any], seconds: float, queue_timeout: float | None = None
     ) -> dict[str, Any]:
-        """Wait for a worker, at most `patience` seconds, then ask it; the time in the queue does not count for the bot.
+        """Wait for a worker, at most `queue_timeout` seconds, then ask it.
 
+        The time in the queue does not count for the bot.
         If the caller is cancelled, a request in progress continues and its answer is dropped: restarting the process
         would cost more.
         """
@@ -51,7 +52,7 @@ class WorkerQueue:
         self.fair_queue.add(requester, turn, seconds)
         self.assign()
         try:
-            async with asyncio.timeout(patience):
+            async with asyncio.timeout(queue_timeout):
                 await asyncio.shield(turn)
         except TimeoutError as error:
             self.abandon(requester, turn)

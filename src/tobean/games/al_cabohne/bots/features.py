@@ -1,7 +1,7 @@
 """Features of Al Cabohne for the value networks of `mendel`, as integers.
 
-Some numbers per kind, then those of the whole table; amounts are in sixteenths. The judge's values are included. The
-order is part of a network.
+Some numbers per kind, then those of the whole table; all are fixed-point numbers, each with its own factor. The judge's
+values are included. The order and the factors are part of a network.
 """
 
 from typing import Final

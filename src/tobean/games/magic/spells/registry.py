@@ -6,7 +6,7 @@ from typing import Any, Final
 from tobean.games.magic.cards import ATTACK
 from tobean.kernel.cards import KIND_NAMES, register_kind
 from tobean.kernel.errors import BadNotation
-from tobean.kernel.notation.parameters import LIST, GameCards, Parameter
+from tobean.kernel.notation.parameters import LIST_PATTERN, GameCards, Parameter
 from tobean.kernel.notation.syntax import ActionSyntax
 
 SPELL_VALUES: Final[dict[int, int]] = {}
@@ -17,7 +17,7 @@ UNKNOWN: Final = -1
 """A face-down spell that the viewer has never seen."""
 
 SPELL_NUMBER: Final = Parameter("number", 0, maximum=0)
-"""The place of a spell card before a player, from 1."""
+"""The place of a spell card in front of a player, from 1."""
 
 
 def register_spell(name: str, value: int) -> int:
@@ -75,7 +75,7 @@ class SpellsParameter(Parameter):
 
     def __init__(self, name: str) -> None:
         super().__init__(name, ())
-        self.pattern = LIST
+        self.pattern = LIST_PATTERN
 
     def text(self, value: Any) -> str:
         return ", ".join([spell_name(spell) for spell in value])

@@ -9,7 +9,7 @@ from typing import Final
 from tobean.kernel.chance import Chance, chance_from
 from tobean.kernel.state.piles import fill_bag
 from tobean.kernel.table import Table
-from tobean.view.constraint_repair import count_violations, hidden_places, repair_by_swapping
+from tobean.view.constraint_repair import count_violations, hidden_positions, repair_by_swapping
 from tobean.view.determinize import place_offer, table_from_observation
 from tobean.view.observation import Observation
 
@@ -47,7 +47,7 @@ def fill_in(observation: Observation, table: Table, chance: Chance) -> list[int]
 
 def deal_hidden(seat: int, table: Table, urns: list[list[int]], chance: Chance) -> list[int]:
     """Deal each urn over the hidden positions of its pile; the rest of the last urn is the draw pile."""
-    places = hidden_places(seat, table)
+    places = hidden_positions(seat, table)
     rest: list[int] = []
     for pile in range(len(urns)):
         rest = []
