@@ -136,7 +136,7 @@ const PANELS = () => [
   ["log", t("Log"), logPanel],
   ...(state.replay ? [] : [["chat", t("Chat"), chatPanel]]),
   ["rules", t("Rules"), rulesPanel],
-  ["ledger", t("Unseen cards"), unseenPanel],
+  ["ledger", t("Unseen"), unseenPanel],
 ];
 
 function openPanel(name) {
