@@ -225,9 +225,9 @@ def test_a_node_with_another_version_is_refused(run: Run, monkeypatch: pytest.Mo
         monkeypatch.setattr(module, "pack_payload", lambda: {"tobean": "0.0.1 (beef)", "files": {}, "packages": b""})
     monkeypatch.setattr(ray_connection, "code_version", lambda: "0.0.1 (beef)")
     reported = single_error_line(run("sim", "-n", 3, "--cluster", "ray"), code=1)
-    assert "has tobean 0.1" in reported
-    assert "here it is 0.0.1 (beef)" in reported
-    with pytest.raises(WorkFailed, match="has tobean 0.1"):
+    assert "runs tobean 0.1" in reported
+    assert "this machine 0.0.1 (beef)" in reported
+    with pytest.raises(WorkFailed, match="runs tobean 0.1"):
         collect_steps(deadly_stateful_job, [])
 
 

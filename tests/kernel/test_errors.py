@@ -65,9 +65,9 @@ def test_actions_of_another_seat_are_refused() -> None:
         ("3", "B offer A: nothing for Red", "Trading is over in this turn. (T8)"),
         ("3", "B accept 1: nothing", "Trading is over in this turn. (T8)"),
         ("1", "B offer A: nothing for Red", "A is planting now. (B3)"),
-        ("1", "A go on", "There is no need to go on here: something else is asked now. (B3)"),
-        ("2", "B go on", "There is no need to go on here: something else is asked now. (B4)"),
-        ("3", "A go on", "There is no need to go on here: something else is asked now. (B5)"),
+        ("1", "A go on", "There is no need to go on here: another decision is open. (B3)"),
+        ("2", "B go on", "There is no need to go on here: another decision is open. (B4)"),
+        ("3", "A go on", "There is no need to go on here: another decision is open. (B5)"),
     ],
 )
 def test_a_refusal_names_the_true_reason(phase: str, action: str, reason: str) -> None:
@@ -207,7 +207,7 @@ TABLE = tobean.table_text(new_test_table("bohnanza", 3, 1))
         ("players: 3", "players: 9", "players, not 9"),
         ("turn: 1", "turn: one", "turn: 'one' is not a number"),
         ("turn: 1", "turn 1", "has no colon"),
-        ("turn: 1\n", "turn: 1\nturn: 1\n", "said twice"),
+        ("turn: 1\n", "turn: 1\nturn: 1\n", "appears twice"),
         ("turn: 1\n", "", "the entry 'turn' is missing"),
         ("turn: 1\n", "turn: 1\nmoon: full\n", "unknown entry 'moon'"),
         ("hand A: ", "hand A: Purple, ", "hand A: unknown kind of card: 'Purple'"),

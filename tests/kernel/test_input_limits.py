@@ -211,7 +211,7 @@ def test_sacrifice_cards_are_only_in_hands() -> None:
         ("bohnedikt", "edicts used: nothing", "edicts used: U1", "U1 is not in force"),
         ("bohnedikt", "sacrifices 0: ", "sacrifices 0: Green/Red\nsacrifices 1: ", "only the present sacrifice pile"),
         ("rabohnzel", "next: ", "next: plant enchanted 7; ", "does not fit this table"),
-        ("rabohnzel", "next: ", "next: choose thaler 10; ", "takes no number 10"),
+        ("rabohnzel", "next: ", "next: choose thaler 10; ", "has no form with the number 10"),
         ("rabohnzel", "next: ", "next: counter-attack 999999999; ", "does not fit this table"),
         ("rabohnzel", "next: ", "next: place card 55; ", "does not fit this table"),
         ("rabohnzel", "next: ", "next: activate one 4; ", "does not fit this table"),

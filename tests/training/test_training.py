@@ -186,8 +186,8 @@ def test_a_net_is_promoted_with_its_parameters(run: Run, tmp_path: Path) -> None
         ("kind", "this is not JSON"),
         ('{"2": {"haste": 1}}', "invalid parameters"),
         ('{"2": {"trust": NaN}}', "invalid parameters"),
-        ('{"kindness": 1.6}', "by the number of players"),
-        ('{"4": {"kindness": 1.6}}', "by the number of players"),
+        ('{"kindness": 1.6}', "must be numbers of players"),
+        ('{"4": {"kindness": 1.6}}', "must be numbers of players"),
     ):
         manners.write_text(damaged)
         assert complaint in single_error_line(run(*args))

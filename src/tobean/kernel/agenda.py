@@ -137,7 +137,7 @@ class Step:
 
     def check(self, table: Table, action: Action) -> None:
         """Raise `Illegal` unless the action may be taken now."""
-        raise Illegal("O1", "That cannot be done now: something else is asked.")
+        raise Illegal("O1", "That is not possible now: another decision is open.")
 
     def take(self, table: Table, action: Action) -> None:
         """Carry out an action that passed `check`."""
@@ -213,13 +213,13 @@ def unpack_legacy_step(name: str, unpack: Callable[[int], Step], count: int) -> 
     try:
         return unpack(count)
     except LookupError:
-        raise BadNotation("the step {name!r} takes no number {count}", name=name, count=count) from None
+        raise BadNotation("the step {name!r} has no form with the number {count}", name=name, count=count) from None
 
 
 def read_step(step_class: type[Step], words: list[str]) -> Step:
     if len(words) > len(step_class.PARAMETERS):
         raise BadNotation(
-            "the step {step!r} takes no {rest!r}",
+            "the step {step!r} has too many values: {rest!r}",
             step=step_class.NAME,
             rest=" ".join(words[len(step_class.PARAMETERS) :]),
         )

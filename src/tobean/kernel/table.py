@@ -323,7 +323,7 @@ class Table(Position):
         if isinstance(action, BuyField):  # in games that sell fields, an anytime rule has handled it
             return Illegal(self.rules.fields_rule_of(self.players), "No field is for sale in this game.")
         if isinstance(action, GoOn) and not self.decision.can_go_on:
-            return Illegal(error.rule, "There is no need to go on here: something else is asked now.")
+            return Illegal(error.rule, "There is no need to go on here: another decision is open.")
         return None
 
     def trading_is_over(self) -> bool:

@@ -60,7 +60,7 @@ def parse_table(text: str, seed: int | str = 0) -> Table:
                 "line {line}: {text!r} has no colon; write `hand A: Red, 2 Blue`", line=number, text=line.strip()
             )
         if key.strip() in texts:
-            raise BadTable("line {line}: {key!r} is said twice", line=number, key=key.strip())
+            raise BadTable("line {line}: {key!r} appears twice", line=number, key=key.strip())
         texts[key.strip()] = value.strip()
         line_numbers[key.strip()] = number
     try:

@@ -92,7 +92,12 @@ def read_shards(files: Iterable[tuple[str, BinaryIO]]) -> tuple[Examples, Exampl
             raise BadShards("{path}: this file is damaged or not a Parquet file", path=name) from error
         plan = json.loads(metadata[PLAN_KEY])
         if plans and plan["game"] != plans[0]["game"]:
-            raise BadShards("{path}: these are games of {game}", path=name, game=plan["game"])
+            raise BadShards(
+                "{path}: this shard has games of {game}, the others have games of {expected}",
+                path=name,
+                game=plan["game"],
+                expected=plans[0]["game"],
+            )
         if plan not in plans:
             plans.append(plan)
         first_game = plans.index(plan) << 24  # keeps game numbers of different runs apart

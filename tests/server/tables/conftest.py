@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 
 from tests.support.server import app
-from tests.support.server.roles import ELSEWHERE, HOST, LEFT, PLAYER, WATCHER, World
+from tests.support.server.roles import ELSEWHERE, HOST, LEFT, PLAYER, SPECTATOR, World
 from tobean.server.tables.live_table import LiveTable
 
 
@@ -16,6 +16,12 @@ def world(tmp_path_factory: pytest.TempPathFactory) -> Iterator[World]:
         # The server logs absences by time; such an entry would look as if a refused request had changed something.
         patch.setattr(LiveTable, "unreported_seats", lambda _: [])
         found = World(client, folder)
-        for role, name in [(HOST, "Nina"), (PLAYER, "Timon"), (LEFT, "Keno"), (WATCHER, "Eiko"), (ELSEWHERE, "Paula")]:
+        for role, name in [
+            (HOST, "Nina"),
+            (PLAYER, "Timon"),
+            (LEFT, "Keno"),
+            (SPECTATOR, "Eiko"),
+            (ELSEWHERE, "Paula"),
+        ]:
             found.meet(role, name)
         yield found

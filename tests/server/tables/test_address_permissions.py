@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.server import app
-from tests.support.server.roles import ANONYMOUS, HOST, LEFT, PLAYER, SECTION, WATCHER, World
+from tests.support.server.roles import ANONYMOUS, HOST, LEFT, PLAYER, SECTION, SPECTATOR, World
 
 
 def addresses() -> dict[str, str]:
@@ -19,7 +19,7 @@ def addresses() -> dict[str, str]:
 def about_themselves(world: World) -> None:
     """Forms about one's own data accept no other person and no other person's table."""
     live_table = world.over()
-    world.become(WATCHER)
+    world.become(SPECTATOR)
     assert live_table.id not in world.client.get("/mine").text
     assert live_table.id not in world.client.get("/mine/games").text
     assert live_table.id not in world.client.get("/me/data").text
@@ -88,6 +88,6 @@ ADDRESSES: dict[str, Callable[[World], None]] = {
 def test_addresses_are_restricted_to_their_roles(tmp_path: Path, address: str) -> None:
     with app.server_client(tmp_path) as client:
         world = World(client, tmp_path)
-        for role, name in [(HOST, "Nina"), (PLAYER, "Timon"), (LEFT, "Keno"), (WATCHER, "Eiko")]:
+        for role, name in [(HOST, "Nina"), (PLAYER, "Timon"), (LEFT, "Keno"), (SPECTATOR, "Eiko")]:
             world.meet(role, name)
         ADDRESSES[address](world)

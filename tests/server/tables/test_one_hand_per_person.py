@@ -14,7 +14,7 @@ from tests.support.server.roles import (
     LEFT,
     PLAYER,
     SEATS,
-    WATCHER,
+    SPECTATOR,
     World,
 )
 from tobean.play.session.entries import Entry
@@ -63,7 +63,7 @@ def test_one_of_two_left_hands_is_reclaimed(world: World) -> None:
 def test_simultaneous_requests_take_one_seat(world: World) -> None:
     live_table = world.waiting()
     world.change(live_table, lambda session, now: session.fill(SEATS[LEFT], "Toni", "sprout", now))
-    watcher = Visitor(Person(world.people[WATCHER], "Eiko", 0.0, 0.0), "cookie")
+    watcher = Visitor(Person(world.people[SPECTATOR], "Eiko", 0.0, 0.0), "cookie")
 
     async def both() -> list[Any]:
         async with live_table.lock:

@@ -18,7 +18,7 @@ from tests.support.server.roles import (
     ROLES,
     SEATS,
     SECTION,
-    WATCHER,
+    SPECTATOR,
     World,
 )
 from tobean.kernel.base.seats import SEAT_LETTERS
@@ -334,7 +334,7 @@ MEANINGS = {"yes": True, "own": True, "with a name": True, "no": False}
 @pytest.mark.parametrize("role", [*ROLES, ELSEWHERE])
 @pytest.mark.parametrize("words", TABLE)
 def test_requests_are_permitted_by_role(world: World, words: str, role: str) -> None:
-    expected = MEANINGS[TABLE[words][WATCHER if role == ELSEWHERE else role]]
+    expected = MEANINGS[TABLE[words][SPECTATOR if role == ELSEWHERE else role]]
     world.become(role)
     assert set(ROWS[words](world, role)) == {expected}
 

@@ -19,7 +19,7 @@ from tobean.server.tables.live_table import LiveTable
 
 SECTION = (DOCS / "hosting.md").read_text(encoding="utf-8").split("## Who may do what")[1]
 SECTION = SECTION.split("\n## ")[0]
-HOST, PLAYER, LEFT, WATCHER, ANONYMOUS = ROLES = ("host", "player", "left", "watcher", "no cookie")
+HOST, PLAYER, LEFT, SPECTATOR, ANONYMOUS = ROLES = ("host", "player", "left", "spectator", "no cookie")
 ELSEWHERE = "host of another table"
 """An additional role, with the rights of a spectator."""
 SEATS = {HOST: 0, PLAYER: 1, LEFT: 2}

@@ -49,9 +49,9 @@ def parameters_of_net(net: Net, players: int) -> MendelParameters:
     try:
         parameters = MendelParameters(**{name: float(value) for name, value in stored.get(str(players), {}).items()})
         if not all(isfinite(value) for value in astuple(parameters)):
-            raise ValueError("not a number")
+            raise ValueError("not a finite number")
     except (TypeError, ValueError, AttributeError) as error:
-        raise BadNet("a net with invalid parameters: {manner}", manner=repr(stored)) from error
+        raise BadNet("the net has invalid parameters: {manner}", manner=repr(stored)) from error
     return parameters
 
 
@@ -63,7 +63,7 @@ def check_net_parameters(net: Net) -> None:
     for key in net.about.get("manners", {}):
         if key not in [str(players) for players in rules.players]:
             raise BadNet(
-                "manners are named by the number of players, such as {count}, not {key!r}",
+                "the keys of `manners` must be numbers of players, such as {count}, not {key!r}",
                 count=rules.players[0],
                 key=key,
             )

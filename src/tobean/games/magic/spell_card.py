@@ -91,6 +91,8 @@ def parse_spell_cards(text: str, owner: int, spells: tuple[int, ...]) -> tuple[S
             elif word.startswith("not="):
                 excluded = bits_of(tuple([spell_named(name, spells) for name in word[4:].split("+")]))
             elif word not in ("up", "known", "borrowed"):
-                raise BadTable("{word!r} says nothing about a spell: up, known or borrowed", word=word)
+                raise BadTable(
+                    "{word!r} cannot follow a spell; write up, known, borrowed, seen=AB or not=Attack", word=word
+                )
         cards.append(SpellCard(spell, up, seen, "borrowed" in words[1:], excluded))
     return tuple(cards)

@@ -93,10 +93,12 @@ def raise_version_mismatch(mismatch: tuple[str, str] | None) -> None:
     """Raise an error if a node refused the work because it has another version of tobean, or none."""
     if mismatch is not None:
         node, theirs = mismatch
+        if not theirs:
+            raise WorkFailed("node {node} has no tobean; it needs version {ours}", node=node, ours=code_version())
         raise WorkFailed(
-            "the node {node} has tobean {theirs}; here it is {ours}, and all must have the same",
+            "node {node} runs tobean {theirs} and this machine {ours}; all must run the same version",
             node=node,
-            theirs=theirs or "\N{EN DASH}",
+            theirs=theirs,
             ours=code_version(),
         )
 

@@ -92,7 +92,7 @@ def checked_setup(setup: Setup) -> Setup:
     if not 0 <= setup.tempo <= MAX_TEMPO:
         raise BadSetup("The tempo is 0 to {most} per cent, not {given}.", most=MAX_TEMPO, given=setup.tempo)
     if not -1 <= setup.start < len(setup.seats):
-        raise BadSetup("There is no such seat to start with.")
+        raise BadSetup("The starting player must be one of the seats.")
     if setup.language not in LANGUAGES:
         raise BadSetup("The language is one of {known}, not {given}.", known=", ".join(LANGUAGES), given=setup.language)
     seats = tuple([checked_seat(seat) for seat in setup.seats])
@@ -109,7 +109,7 @@ def check_seat_names(seats: tuple[Seat, ...] | list[Seat]) -> None:
     skeletons = [skeleton(seat.name) for seat in seats if seat.is_taken]
     for number, seat in enumerate(seats):
         if seat.is_taken and skeletons.count(skeleton(seat.name)) > 1:
-            raise BadSetup("Two players are called {name}: names must differ.", name=seat.name)
+            raise BadSetup("Another player has a name that looks like {name}: names must differ.", name=seat.name)
         if seat.name.upper() in tuple(letters) and seat.name.upper() != letters[number]:
             raise BadSetup("{name} is the letter of another seat and cannot be a name here.", name=seat.name)
 

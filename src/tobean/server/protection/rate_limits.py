@@ -61,7 +61,7 @@ def shared_rate(burst: float, rate: float) -> Rate:
 PAGES: Final = Limit("pages", "pages and other requests", Rate(80, 10), shared_rate(10, 1))
 FILES: Final = Limit("files", "static files, polls of a waiting room", Rate(400, 40), shared_rate(60, 4))
 POSTS: Final = Limit("posts", "forms sent", Rate(30, 1), shared_rate(4, 0.25))
-PERSONS: Final = Limit("persons", "new persons", None, shared_rate(2, 1 / 128))
+PERSONS: Final = Limit("persons", "new visitors", None, shared_rate(2, 1 / 128))
 ERASURES: Final = Limit("erasures", "people who delete themselves", Rate(2, 1 / 60), shared_rate(1, 1 / 640))
 EXPORTS: Final = Limit("exports", "exports of a person's data", Rate(2, 1 / 120), shared_rate(1, 1 / 1280))
 OPENINGS: Final = Limit(

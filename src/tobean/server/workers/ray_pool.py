@@ -85,10 +85,14 @@ class RayWorker:
                 node, node_version = await asyncio.wrap_future(self.actor.node_info.remote().future())
             if node_version != code_version():
                 await self.end()
+                if not node_version:
+                    raise ProcessDied(
+                        "node {node} has no tobean; it needs version {ours}", node=node, ours=code_version()
+                    )
                 raise ProcessDied(
-                    "the node {node} has tobean {theirs}; here it is {ours}, and all must have the same",
+                    "node {node} runs tobean {theirs} and this machine {ours}; all must run the same version",
                     node=node,
-                    theirs=node_version or "\N{EN DASH}",
+                    theirs=node_version,
                     ours=code_version(),
                 )
             log("bot actor started", number=self.number, node=node)

@@ -136,7 +136,7 @@ const panels = () => [
   ["log", t("Log"), logPanel],
   ...(state.replay ? [] : [["chat", t("Chat"), chatPanel]]),
   ["rules", t("Rules"), rulesPanel],
-  ["ledger", t("Ledger"), unseenPanel],
+  ["ledger", t("Unseen"), unseenPanel],
 ];
 
 function openPanel(name) {
@@ -233,7 +233,7 @@ function page() {
     >
       ${topBar()} ${connectionBanner()}
       <main class="table-area">${seatRow()} ${middle()} ${ownArea()}</main>
-      <aside class="column" aria-label=${t("Trade and talk")}>
+      <aside class="column" aria-label=${t("Trade and chat")}>
         ${replayBar()}
         <div class="trade-column">${offerList()} ${state.replay ? nothing : composer()}</div>
         ${tabPanel()}

@@ -186,7 +186,7 @@ export function promptBar() {
   const more = !state.pick && open.some((action) => !found.includes(action));
   return html`<section
     class=${classNames("prompt", {yours: isAwaited(), busy: Boolean(state.pending), raised: isRaisedOverSheet()})}
-    aria-label=${t("What is asked")}
+    aria-label=${t("Current question")}
   >
     ${noticeLine()} ${hintLine()} ${previewBox()}
     <div class="line">

@@ -112,7 +112,7 @@ const gestures = () => html`<ul class="gestures">
 </ul>`;
 
 const studyKeys = () => html`${keyLine("← →", t("in a replay: one step back or forward"))} ${keyLine("␣", t("play or pause"))}
-${keyLine("J K", t("to the next or last mistake"))} ${keyLine("V", t("what else is possible here"))}
+${keyLine("J K", t("to the next or previous mistake"))} ${keyLine("V", t("what else is possible here"))}
 ${keyLine("B", t("back from a variation to the game"))} ${keyLine("S", t("what would you have done?"))}`;
 
 function helpDialog() {
@@ -123,12 +123,12 @@ function helpDialog() {
         ${keyLine("1 2 3", t("plant on field 1, 2, 3: the card picked up, or the one that is due"))}
         ${keyLine("⇧1 ⇧2 ⇧3", t("harvest field 1, 2, 3"))} ${keyLine("A", t("accept the offer"))}
         ${keyLine("C", t("counter it"))} ${keyLine("D", t("decline it"))} ${keyLine("E", t("go on: pass, end trading, nothing from me"))}
-        ${keyLine("G", t("plant everything that fits"))} ${keyLine("U", t("undo"))} ${keyLine("I", t("a hint, where there are any"))} ${keyLine("Q", t("to what is asked"))} ${keyLine("H", t("to your hand"))}
+        ${keyLine("G", t("plant everything that fits"))} ${keyLine("U", t("undo"))} ${keyLine("I", t("a hint, where there are any"))} ${keyLine("Q", t("to the current question"))} ${keyLine("H", t("to your hand"))}
         ${keyLine("F", t("to your fields"))} ${keyLine("M", t("to the middle of the table"))}
-        ${keyLine("O", t("to the deal"))} ${keyLine("T", t("to the talk line"))}
+        ${keyLine("O", t("to the deal"))} ${keyLine("T", t("to the chat line"))}
         ${keyLine("P", t("pin the hand card in focus against being offered"))} ${keyLine("N", t("my preferences"))} ${keyLine("L", t("log"))}
         ${keyLine("W", t("what is this? explains what is in focus, or what you tap next"))} ${keyLine("R", t("rules and cards"))} ${keyLine(",", t("settings"))} ${keyLine("?", t("this help"))}
-        ${keyLine("← →", t("move within hand, fields, buttons"))} ${keyLine("Esc", t("put back, close, leave the talk line"))}
+        ${keyLine("← →", t("move within hand, fields, buttons"))} ${keyLine("Esc", t("put back, close, leave the chat line"))}
         ${state.replay ? studyKeys() : nothing}
       </dl>
       <p class="hint">

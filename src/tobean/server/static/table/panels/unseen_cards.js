@@ -19,7 +19,7 @@ function line(kind, unseen) {
 
 export function unseenPanel() {
   const kinds = allCards().filter(({id, of}) => of === "bean" || view().ledger[id]);
-  return html`<div class="unseen-cards" tabindex="0" role="region" aria-label=${t("Ledger")}>
+  return html`<div class="unseen-cards" tabindex="0" role="region" aria-label=${t("Unseen cards")}>
     <label class="switch"
       ><input
         type="checkbox"
@@ -29,7 +29,7 @@ export function unseenPanel() {
           change();
         }}
       />
-      ${t("Keep the ledger open: what you have not seen, in the draw pile or in hands")}</label
+      ${t("Always show which cards you have not seen, in the draw pile or in hands")}</label
     >
     ${
       settings.ledger

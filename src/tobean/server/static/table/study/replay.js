@@ -96,11 +96,11 @@ const timeline = () =>
 
 const jumpButtons = () =>
   html`<div class="jump-buttons">
-    ${jumps("turn", t("turn"), t("Last turn"), t("Next turn"))}
-    ${jumps("deal", t("deal"), t("Last deal"), t("Next deal"))}
-    ${jumps("harvest", t("harvest"), t("Last harvest"), t("Next harvest"))}
+    ${jumps("turn", t("turn"), t("Previous turn"), t("Next turn"))}
+    ${jumps("deal", t("deal"), t("Previous deal"), t("Next deal"))}
+    ${jumps("harvest", t("harvest"), t("Previous harvest"), t("Next harvest"))}
     <span class="jumps"
-      >${control("‹", t("Last mistake"), () => jumpMistake(false))}<span>${t("mistake")}</span>${control("›", t("Next mistake"), () => jumpMistake(true))}</span
+      >${control("‹", t("Previous mistake"), () => jumpMistake(false))}<span>${t("mistake")}</span>${control("›", t("Next mistake"), () => jumpMistake(true))}</span
     >
   </div>`;
 
