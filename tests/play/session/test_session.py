@@ -105,7 +105,7 @@ def test_seats_are_taken_left_and_reclaimed() -> None:
     log += session.sit(1, "Ben", "b", 1.0)
     with pytest.raises(play.Refused, match="taken"):
         session.sit(1, "Cleo", "c", 1.0)
-    with pytest.raises(play.BadSetup, match="called"):
+    with pytest.raises(play.BadSetup, match="looks like"):
         session.sit(2, "Ben", "c", 1.0)
     log += session.fill(2, "Robin", "sprout", 1.0)
     log += session.leave(1, 2.0)
@@ -131,7 +131,7 @@ def test_seats_are_taken_left_and_reclaimed() -> None:
         ({"pace": "slow"}, "pace"),
         ({"clock": 1}, "clock"),
         ({"tempo": 9999}, "tempo"),
-        ({"start": 9}, "no such seat"),
+        ({"start": 9}, "one of the seats"),
         ({"seats": ()}, "players"),
     ],
 )
