@@ -17,6 +17,16 @@ FLAGS = ["/fp:strict"] if os.name == "nt" else ["-ffp-contract=off", "-fvisibili
 """Bots must choose the same on every processor, so `a * b + c` stays two operations (kernel/base/portable_math.py).
 Nothing outside calls the generated functions, so the compiler may inline them. Warnings about generated code are
 useless, and looking for them takes longer than compiling."""
+COLD_FUNCTIONS = """\
+struct _object;
+__attribute__((cold)) void CPy_AddTraceback(const char *, const char *, int, struct _object *);
+__attribute__((cold)) void CPy_TypeError(const char *, struct _object *);
+__attribute__((cold)) void CPy_TypeErrorTraceback(
+    const char *, const char *, int, struct _object *, const char *, struct _object *);
+__attribute__((cold)) void CPyError_OutOfMemory(void);
+"""
+"""Functions of mypyc's runtime that report errors. The compiler moves the code that calls them away from the code that
+usually runs, of which more fits into the instruction cache."""
 TO_COMPILE = ["mypy>=2.3,<3", "msgspec>=0.19,<1"]
 """Build requirements of the compiled modules: the compiler and a package that they import."""
 SOURCE = Path("src/tobean")
@@ -158,10 +168,13 @@ def with_docstrings(code: str, sources: list[Path]) -> str:
     return re.sub(r'(PyModuleDef_HEAD_INIT,\s+"([\w.]+)",\s+)NULL', of_module, code)
 
 
-def with_less_optimization(code: str) -> str:
-    """Generated C with cheaper optimisation of code in which no time is spent: bodies of modules, which run once, and
-    the wrappers and accessors through which interpreted code enters."""
-    code = re.sub(
+def with_optimization_hints(code: str) -> str:
+    """Generated C that is optimised where time is spent.
+
+    Error paths are declared cold. Bodies of modules, which run once, and the wrappers and accessors through which
+    interpreted code enters are optimised less.
+    """
+    code = COLD_FUNCTIONS + re.sub(
         r"^char (\w+_____top_level__\(void\))(?= ?\{)",
         r'__attribute__((cold, optimize("O0"))) char \1',
         code,
@@ -183,7 +196,7 @@ def extensions() -> list[object]:
     for generated in {Path(source) for extension in found for source in extension.sources}:
         code = re.sub(r"^[ \t]+", "", generated.read_text(encoding="utf-8"), flags=re.M)  # most of it is indentation
         code = with_docstrings(code, sources)
-        generated.write_text(code if os.name == "nt" else with_less_optimization(code), encoding="utf-8")
+        generated.write_text(code if os.name == "nt" else with_optimization_hints(code), encoding="utf-8")
     for extension in found:
         extension.extra_compile_args = [*extension.extra_compile_args, *FLAGS]
     return found
