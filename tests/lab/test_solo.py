@@ -47,8 +47,11 @@ def test_figures_of_made_up_games() -> None:
     summary = solo_summary("a", {outcome.fixture: outcome for outcome in outcomes})
     assert (summary.deals, summary.best) == (4, 2)
     assert summary.wins.value == 0.5
-    assert summary.streak[0] == pytest.approx(1)
-    assert summary.streak[1] < 1 < summary.streak[2]  # type: ignore[operator]
+    streak, low, high = summary.streak
+    assert streak == pytest.approx(1)
+    assert low is not None
+    assert high is not None
+    assert low < 1 < high
     assert summary.margin.value == pytest.approx((6 - 10 + 1 + 0) / 4)
 
 

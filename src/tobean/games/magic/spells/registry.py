@@ -44,7 +44,7 @@ def spells_of(bits: int) -> list[int]:
 
 
 def spell_name(spell: int) -> str:
-    """Return `Move` for the move spell; `?` for an unknown one."""
+    """Return `Move` for the move spell; a question mark for an unknown one."""
     return "?" if spell == UNKNOWN else KIND_NAMES[spell].removesuffix(" spell")
 
 
