@@ -17,10 +17,11 @@ WORKERS := $(shell echo $$(( ($(CORES) * 3 + 1) / 2 )))
 PYTEST := -m pytest -n $(WORKERS) --dist worksteal --durations 12
 # Tests of the project that depend on the build.
 BUILT := $(patsubst %,tests/project/test_%.py,compiled_build examples public_api)
-# Tests that only read sources or run commands: run once, interpreted.
+# Tests that only read sources, run commands, or test the static site, which is interpreted: run once, interpreted.
 ONCE := $(filter-out $(BUILT),$(wildcard tests/project/test_*.py)) $(patsubst %,tests/%.py,cli/test_commands \
-	cli/test_play_command cli/test_rules_and_cards i18n/test_rulings lab/test_report play/test_card_list \
-	server/pages/test_game_files server/pages/test_my_tables svg/test_art)
+	cli/test_play_command cli/test_rules_and_cards cli/test_words i18n/test_rulings lab/test_report play/test_card_list \
+	server/pages/test_game_files server/pages/test_my_tables svg/test_art) \
+	tests/server/admin tests/server/assets tests/site tests/browser/site
 # Tests of results that must not depend on the build: run interpreted and compiled.
 BOTH := tests/record/test_golden_games.py tests/bots/test_golden_matches.py tests/record/test_scenarios.py
 NO_SUITES := $(patsubst %,--ignore tests/%,browser postgres peers cluster deploy static_site)
@@ -48,7 +49,7 @@ test: ## all checks and tests: interpreted, compiled, in a browser, and on Postg
 	$(MAKE) -j 3 BEHIND='nice -n 10' fast postgres interpreted  # all wait for the compiler, so it goes first
 	$(MAKE) -j 2 --output-sync=target BEHIND='nice -n 10' page unit-fast  # pages wait a good deal, so the others fill the gaps
 
-interpreted: lint ## the part of the tests that needs no compiled package
+interpreted: lint browser ## the part of the tests that needs no compiled package
 	$(BEHIND) $(VENV)/bin/python $(PYTEST) $(ONCE) $(BOTH)
 
 lint: $(VENV)/ready ## check format, style, types and import contracts
@@ -66,7 +67,7 @@ unit-fast: $(FAST)/ready ## the tests of `unit`, compiled, without those that on
 	TOBEAN_EXPECT_COMPILED=1 $(BEHIND) $(FAST)/bin/python $(PYTEST) $(NO_SUITES) $(addprefix --ignore ,$(ONCE))
 
 page: $(FAST)/ready browser ## test the page in Chromium
-	$(FAST)/bin/python $(PYTEST) -n $(CORES) tests/browser $(NO_SCREENS)  # a browser has several processes
+	$(FAST)/bin/python $(PYTEST) -n $(CORES) tests/browser $(NO_SCREENS) --ignore tests/browser/site  # a browser has several processes
 
 test-screens: $(FAST)/ready browser ## test every page and table state at four screen sizes in every language
 	$(FAST)/bin/python $(PYTEST) tests/browser/board/test_screen_sizes.py

@@ -84,7 +84,7 @@ def test_events_are_created_by_their_declarations() -> None:
     created = {
         path.relative_to(used_texts.PACKAGE_FOLDER).as_posix()
         for path in PYTHON
-        for node in ast.walk(used_texts.parsed(path))
+        for node in used_texts.syntax_nodes(path)
         if isinstance(node, ast.Call) and (node.args or node.keywords)
         if used_texts.called_name(node) == "Event"
     }

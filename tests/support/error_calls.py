@@ -13,7 +13,7 @@ def error_calls() -> list[tuple[str, ast.Call, ast.expr]]:
     """Every creation of an error in the sources, with its location and its template."""
     found: list[tuple[str, ast.Call, ast.expr]] = []
     for path in PYTHON:
-        for node in ast.walk(used_texts.parsed(path)):
+        for node in used_texts.syntax_nodes(path):
             if isinstance(node, ast.Call):
                 index = used_texts.error_template_indexes().get(used_texts.called_name(node), used_texts.NO_TEMPLATE)
                 if index < len(node.args):

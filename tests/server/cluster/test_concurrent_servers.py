@@ -333,5 +333,5 @@ def database() -> Iterator[None]:
 
 TestRaces = pytest.mark.long(Races.TestCase)
 TestRaces.settings = settings(
-    max_examples=40, stateful_step_count=40, deadline=None, suppress_health_check=list(HealthCheck)
+    max_examples=25, stateful_step_count=40, deadline=None, suppress_health_check=list(HealthCheck)
 )

@@ -14,7 +14,7 @@ from markupsafe import escape
 from starlette.testclient import TestClient
 
 from tests.support.game_packages import MINIMAL_GAME, install
-from tests.support.server.app import open_bot_table, post_form, server_client, table_socket
+from tests.support.server.app import open_bot_table, open_quick_bot_table, post_form, server_client, table_socket
 from tobean.games import GAMES, registry
 from tobean.games.bohnanza.rules import RULES as BOHNANZA
 from tobean.kernel import events as kernel_events
@@ -156,7 +156,7 @@ def test_a_page_plugin_of_the_wrong_type_is_ignored(monkeypatch: pytest.MonkeyPa
 
 @pytest.mark.long
 def test_a_game_that_consists_of_rules_only_is_played(client: TestClient, bare: str) -> None:
-    table = open_bot_table(client, bare)
+    table = open_quick_bot_table(client, bare)
     assert page_of(bare) == GamePage()
     with table_socket(client, table) as socket:
         hello, update = socket.receive_json(), socket.receive_json()

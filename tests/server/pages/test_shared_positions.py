@@ -267,5 +267,4 @@ def test_pasted_texts_have_the_limits_of_files(client: TestClient, tmp_path: Pat
     assert len(page) < MAX_FILE
     assert bring(client, "x" * MAX_BODY)[0] == 413
     with server_client(tmp_path, limits=1.0) as bounded:
-        pages = [bring(bounded, "rubbish")[1] for _ in range(100)]
-        assert "Too many files at once" in pages[-1]
+        assert any("Too many files at once" in bring(bounded, "rubbish")[1] for _ in range(100))

@@ -14,6 +14,7 @@ from tests.support.server.app import (
     next_socket_message,
     open_bot_table,
     open_people_table,
+    open_quick_bot_table,
     post_form,
     server_client,
     table_socket,
@@ -203,7 +204,7 @@ def test_too_large_bodies_are_refused(client: TestClient) -> None:
 
 @pytest.mark.long
 def test_only_the_requester_gets_a_hint(client: TestClient) -> None:
-    table = open_bot_table(client)
+    table = open_quick_bot_table(client)
     with table_socket(client, table, "?language=de") as socket:
         update = next_socket_message(socket, "update")
         while not any(action["verb"] == "plant" for action in update["actions"]):

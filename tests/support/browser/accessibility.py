@@ -10,7 +10,7 @@ AXE = (files("axe_playwright_python") / "axe.min.js").read_text(encoding="utf-8"
 def findings(player: Player, rules: list[str] | None = None) -> list[str]:
     """Violations of these rules of axe, of all rules by default. axe skips what is not painted."""
     assert player.page.evaluate("() => getComputedStyle(document.documentElement).opacity") == "1", "painted=True"
-    player.page.wait_for_function("() => document.getAnimations().length === 0")  # colours are final then
+    player.page.evaluate("() => document.getAnimations().forEach((animation) => animation.finish())")  # final colours
     if not player.page.evaluate("() => 'axe' in window"):
         player.page.evaluate(AXE)
     options = {"resultTypes": ["violations"], **({"runOnly": rules} if rules else {})}

@@ -90,12 +90,17 @@ def table_socket(client: TestClient, table: str, query: str = "") -> Iterator[An
 
 def open_people_table(client: TestClient, **fields: str) -> str:
     """Opens and starts a table for three people on one device; returns its id."""
-    wishes = {"seat1": "here", "seat2": "here", "seat3": "none", "seat4": "none", **fields}
-    answer = post_form(client, "/open", game="bohnanza", name="Nina", **wishes)
+    seats = {"seat1": "here", "seat2": "here", "seat3": "none", "seat4": "none"}
+    answer = post_form(client, "/open", **{"game": "bohnanza", "name": "Nina", **seats, **fields})
     assert answer.status_code == 303, answer.text
     table: str = answer.headers["location"].rpartition("/")[2]
     assert post_form(client, f"/tables/{table}/start").status_code == 303
     return table
+
+
+def open_quick_bot_table(client: TestClient, game: str = "bohnanza") -> str:
+    """Opens and starts a table for one person and two bots that act at once; returns its id."""
+    return open_people_table(client, game=game, seat1="sprout", seat2="sprout", tempo="0")
 
 
 def site_of(client: TestClient) -> Site:

@@ -74,8 +74,8 @@ def literals(node: ast.expr | None) -> Iterator[str]:
 
 
 @cache
-def parsed(path: Path) -> ast.Module:
-    return ast.parse(path.read_text(encoding="utf-8"))
+def syntax_nodes(path: Path) -> list[ast.AST]:
+    return list(ast.walk(ast.parse(path.read_text(encoding="utf-8"))))
 
 
 def called_name(call: ast.Call) -> str:
@@ -91,10 +91,7 @@ def error_template_indexes() -> dict[str, int]:
     """Return every error class with the index of its template argument."""
     found = {"TobeanError": 0, "Phrase": 0}
     classes = [
-        node
-        for path in PACKAGE_FOLDER.rglob("*.py")
-        for node in ast.walk(parsed(path))
-        if isinstance(node, ast.ClassDef)
+        node for path in PACKAGE_FOLDER.rglob("*.py") for node in syntax_nodes(path) if isinstance(node, ast.ClassDef)
     ]
     changed = True
     while changed:
@@ -117,12 +114,12 @@ def template_index(error_class: ast.ClassDef) -> Iterator[int]:
 
 def in_python(path: Path) -> Iterator[Text]:
     """Yield the arguments of the functions that mark texts, and the templates of errors."""
-    for error_class in ast.walk(parsed(path)):
+    for error_class in syntax_nodes(path):
         if isinstance(error_class, ast.ClassDef) and error_class.name in error_template_indexes():
             for node in ast.walk(error_class):  # an error with a constant message
                 if isinstance(node, ast.Call) and node.args and ast.unparse(node.func) == "super().__init__":
                     yield from (Text(english) for english in literals(node.args[0]))
-    for node in ast.walk(parsed(path)):
+    for node in syntax_nodes(path):
         if not isinstance(node, ast.Call) or not node.args:
             continue
         called = called_name(node)
