@@ -106,7 +106,7 @@ def test_every_action_and_decision_of_a_game_has_a_text(game: str, players: int)
         (
             "bohnedikt",
             "A invoke F8 on B: turned Blue for Soy",
-            "By edict: demand Soy of Ben for Blue (turned over); whoever holds one must swap",
+            "By edict: demand Soy of Ben for Blue (turned over); any player who holds one must swap",
             "Per Edikt: von Ben Sojabohne für Blaue Bohne (aufgedeckt) verlangen; wer eine hat, muss tauschen",
         ),
     ],

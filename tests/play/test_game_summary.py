@@ -73,7 +73,7 @@ def test_a_tie_is_explained(game: str) -> None:
     found = result_with_text(table, NAMES, "en")
     assert (found["winners"], found["rule"]) == ((1,), "B9")
     assert found["text"] == (
-        "Timon and Nina have 5 thalers each. In a tie whoever sits furthest from the starting player, clockwise, wins. "
+        "Timon and Nina have 5 thalers each. In a tie the player furthest from the starting player, clockwise, wins. "
         "Timon started, so Nina wins."
     )
     german = str(result_with_text(table, NAMES, "de")["text"])

@@ -211,9 +211,9 @@ OUTCOMES: Final = {
     "most": Outcome("B8", MOST),
     "furthest": Outcome(
         "B9",
-        "{tied} have {thalers} thalers each. In a tie whoever sits furthest from the starting player, clockwise, wins. "
+        "{tied} have {thalers} thalers each. In a tie the player furthest from the starting player, clockwise, wins. "
         "{start} started, so {who} wins.",
-        "{tied} have {thalers} thaler each. In a tie whoever sits furthest from the starting player, clockwise, wins. "
+        "{tied} have {thalers} thaler each. In a tie the player furthest from the starting player, clockwise, wins. "
         "{start} started, so {who} wins.",
     ),
     "richer": Outcome(

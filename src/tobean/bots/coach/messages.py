@@ -19,7 +19,7 @@ REASONS: Final[dict[str, str]] = N_(
         "decline loss": "Say no: the deal would cost you about {gain}.",
         "decline little": "Say no: the deal would bring you next to nothing.",
         "decline envy": "Say no: the deal would help {partner} too much.",
-        "call": "Call it out: somebody may come with an offer, and it binds you to nothing.",
+        "call": "Call it out: another player may make an offer, and it binds you to nothing.",
         "withdraw": "Take the offer back: by now it would be a loss.",
         "end trading": "End the trading: no deal that suits both sides is in sight.",
         "plant matching": "Plant {cards} where it grows already.",

@@ -49,7 +49,7 @@ COMMON: Final[dict[str, tuple[str, ...]]] = N_(
         "no thanks": (
             "A kind thought, but no.",
             "Thank you, but I have to say no.",
-            "Please give it to somebody else.",
+            "Please give it to another player.",
         ),
         "my price": ("For {kinds} it is yours.", "I would take {kinds} for it.", "{kinds}, and we have a deal."),
         "my bid": ("I would give you {kinds} for it.", "I can offer {kinds}.", "{kinds}: would that do?"),

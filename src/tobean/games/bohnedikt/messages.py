@@ -81,7 +81,7 @@ MESSAGES: Final = GameMessages(
         "drop": "Discard the sacrifice card and draw a new one",
         "invoke": "Use {edict}",
         "invoke with": "Use {edict}: {card@place}",
-        "demand": "By edict: demand {wanted} of {to} for {card@place}; whoever holds one must swap",
+        "demand": "By edict: demand {wanted} of {to} for {card@place}; any player who holds one must swap",
     },
     action_variants={"invoke": invoke},
     preview_builders=PREVIEW_BUILDERS,
@@ -160,7 +160,8 @@ MESSAGES: Final = GameMessages(
         ),
         "sacrifice": SACRIFICE,
         "sacrifice pile": Explanation(
-            "D9", "Whoever has played or discarded a sacrifice card draws a new one from here to the back of the hand."
+            "D9",
+            "A player who has played or discarded a sacrifice card draws a new one from here to the back of the hand.",
         ),
         "partner": Explanation("D5", "By edict, only this player may be dealt with in this turn."),
     },

@@ -78,7 +78,7 @@ MOMENTS: Final = {
     "chose thaler": Moment(ATTACK_TITLE, shown_to_all=False),
     "used ability, mean": Moment(
         MEAN_TITLE,
-        "{seat} is mean: all others turn over a thaler. Whoever shows the highest number keeps it; the others lose "
+        "{seat} is mean: all others turn over a thaler. The player with the highest number keeps it; the others lose "
         "theirs.",
     ),
     "showed thaler": Moment(MEAN_TITLE),
@@ -245,8 +245,8 @@ CARDS: Final = {
     ),
     CAPE: Explanation(
         "R9",
-        "No ability. But whoever harvests two or more of them, in any turn, also draws a spell card, if one is left, "
-        "and may keep it secret until it is first activated.",
+        "No ability. But a player who harvests two or more of them, in any turn, also draws a spell card, if one is "
+        "left, and may keep it secret until it is first activated.",
     ),
     MEAN: Explanation(
         "R10",
@@ -265,7 +265,7 @@ CARDS: Final = {
     ),
     PRINCESS: Explanation(
         "R13",
-        "No ability. As a thaler it is in danger: whoever attacks you and draws a Princess bean wins that thaler.",
+        "No ability. As a thaler it is in danger: an attacker who draws a Princess bean wins that thaler.",
     ),
     SWORD: Explanation(
         "R15",
@@ -289,7 +289,7 @@ THINGS: Final = {
         "Once active it may be used one time, at its moment; at the end of your turn it is turned face down again. "
         "In a tie the player with the more valuable spells wins.",
     ),
-    "spell pile": Explanation("R9", "Whoever harvests two or more Cape beans draws the top spell of this pile."),
+    "spell pile": Explanation("R9", "A player who harvests two or more Cape beans draws the top spell of this pile."),
     "ability": ABILITY,
     "enchanted": Explanation(
         "R23", "The first card of this field is enchanted: it counts as the kind that was planted on it."

@@ -193,7 +193,7 @@ class Session(LogReducer):
         if self.state != OPEN:
             raise Refused("The game has begun already.")
         if not all(seat.is_taken for seat in self.seats):
-            raise Refused("A seat is still open: wait for somebody, or let a bot sit there.")
+            raise Refused("A seat is still open: wait for a player, or let a bot sit there.")
         chance = chance_from(f"deal {self.setup.deal or seed}")
         start = self.setup.start if self.setup.start >= 0 else chance.randbelow(len(self.seats))
         pile: tuple[int, ...] | None = None

@@ -55,7 +55,7 @@ class UndoWindow:
         if self.copy is None or self.seat == NO_SEAT:
             raise Refused("There is nothing to take back: nothing was done, or something has been revealed since.")
         if self.seat != seat:
-            raise Refused("Only your own last action can be taken back, and only until somebody else acts.")
+            raise Refused("Only your own last action can be taken back, and only until another player acts.")
 
     def undo_last(self, moves: Sequence[Move]) -> Table:
         if self.copy is None or len(moves) <= self.begin:

@@ -85,8 +85,8 @@ LEFTOVERS: Final = lesson.Lesson(
 BOSS_HARVEST: Final = lesson.Lesson(
     "boss harvest",
     N_(
-        "A boss has harvested: these thalers are the mafia's, and his field is empty. Whoever feeds him next decides "
-        "what he collects."
+        "A boss has harvested: these thalers are the mafia's, and his field is empty. The player who feeds him next "
+        "decides what he collects."
     ),
     MAFIA,
     lesson.any_player_event(BOSS_HARVESTED),

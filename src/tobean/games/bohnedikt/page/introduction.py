@@ -64,8 +64,8 @@ SACRIFICING: Final = Lesson(
 EDICT: Final = Lesson(
     "edict",
     N_(
-        "An edict was turned over. What it says is in force until the end of this turn, for the deals of whoever's "
-        "turn it is: some allow something, some forbid something. The card itself is a bean for the monastery garden."
+        "An edict was turned over. What it says is in force until the end of this turn, for the deals of the active "
+        "player: some allow something, some forbid something. The card itself is a bean for the monastery garden."
     ),
     EDICTS,
     any_player_event(READ_EDICT),

@@ -25,7 +25,7 @@ A_SPELL: Final = Lesson(
     "spell",
     N_(
         "This is your spell. It lies face down until a Magic bean activates it; then you can use it once. Tap it to "
-        "read what it does. Whoever harvests two or more Cape beans gets another spell."
+        "read what it does. A harvest of two or more Cape beans brings another spell."
     ),
     SPELLS,
     always,
@@ -34,7 +34,7 @@ MAGIC_PHASE: Final = Lesson(
     "magic phase",
     N_(
         "After planting comes the magic phase: each of your fields may use the ability of its bean, once. Pluck takes "
-        "a card from somebody's hand, White draws one, Magic activates a spell, and Sword attacks somebody for a "
+        "a card from another player's hand, White draws one, Magic activates a spell, and Sword attacks a player for a "
         "thaler. Four Mean beans make the others lose thalers. Cape and Princess can do nothing here."
     ),
     PROMPT,
