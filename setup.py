@@ -31,7 +31,7 @@ TO_COMPILE = ["mypy>=2.3,<3", "msgspec>=0.19,<1"]
 """Build requirements of the compiled modules: the compiler and a package that they import."""
 SOURCE = Path("src/tobean")
 COMPILED_LAYERS = ("kernel", "games", "view")
-"""Packages in which games spend their time. All their modules are compiled ..."""
+"""Packages in which a game spends most of its run time. All their modules are compiled ..."""
 INTERPRETED = (
     "__init__.py",
     "games/registry.py",
@@ -137,7 +137,7 @@ def with_docstrings(code: str, sources: list[Path]) -> str:
     """Generated C, with the docstrings that mypyc leaves out: behind the signatures of functions, methods and classes,
     and in place of the NULL of properties and modules.
 
-    mypyc calls things by the name of their module, as short as it is unique, and their own: table___Table___apply."""
+    mypyc prefixes C names with the shortest unique suffix of the module's name: table___Table___apply."""
     texts: dict[str, str] = {}
     modules: dict[str, str] = {}
     short_names = dict(re.findall(r'PyModuleDef_HEAD_INIT,\s+"([\w.]+)",[^}]*?(\w+)module_methods,', code))
@@ -180,9 +180,9 @@ def with_optimization_hints(code: str) -> str:
         code,
         flags=re.M,
     )
-    quickly = '__attribute__((optimize("O1"))) '
-    code = re.sub(r"^(?=PyObject \*CPyPy_\w+\([^;{]*\) ?\{)", quickly, code, flags=re.M)
-    return re.sub(r"^(?=static (?:PyObject \*|int)\n\w+_[gs]et_\w+\([^;{]*\)\s*\{)", quickly, code, flags=re.M)
+    less_optimized = '__attribute__((optimize("O1"))) '
+    code = re.sub(r"^(?=PyObject \*CPyPy_\w+\([^;{]*\) ?\{)", less_optimized, code, flags=re.M)
+    return re.sub(r"^(?=static (?:PyObject \*|int)\n\w+_[gs]et_\w+\([^;{]*\)\s*\{)", less_optimized, code, flags=re.M)
 
 
 def extensions() -> list[object]:

@@ -58,7 +58,7 @@ SECTIONS: Final = {
 REFERENCE: Final = ("tobean", "tobean.games", "tobean.view", "tobean.record", "tobean.bots", "tobean.svg")
 """Public modules. Their `__all__` is documented, or all modules of a package without one."""
 
-LINK: Final = re.compile(r"\]\((?P<goal>[^)\s:#]+)(?P<anchor>#[^)\s]*)?\)")
+LINK: Final = re.compile(r"\]\((?P<target>[^)\s:#]+)(?P<anchor>#[^)\s]*)?\)")
 
 
 def main() -> int:
@@ -94,7 +94,9 @@ def copy_pages(target: Path) -> list[str]:
     for page in pages:
         place = target / at_site(page)
         place.parent.mkdir(parents=True, exist_ok=True)
-        place.write_text(linked((ROOT / page).read_text(encoding="utf-8"), page, pages, broken), encoding="utf-8")
+        place.write_text(
+            rewrite_links((ROOT / page).read_text(encoding="utf-8"), page, pages, broken), encoding="utf-8"
+        )
     shutil.copytree(ROOT / PICTURES, target / PICTURES)
     return broken
 
@@ -104,20 +106,20 @@ def at_site(page: Path) -> Path:
     return Path("index.md") if page == Path("README.md") else page
 
 
-def linked(text: str, page: Path, pages: list[Path], broken: list[str]) -> str:
+def rewrite_links(text: str, page: Path, pages: list[Path], broken: list[str]) -> str:
     """Return the text of a page, with links to other files pointing to the source repository."""
 
-    def leading(match: re.Match[str]) -> str:
-        goal, anchor = Path(os.path.normpath(page.parent / match["goal"])), match["anchor"] or ""
-        if not (ROOT / goal).exists():
-            broken.append(f"{page} links to {goal}, which is not there")
-        if goal in pages:
-            return f"]({os.path.relpath(at_site(goal), page.parent)}{anchor})"
-        if goal.is_relative_to(PICTURES):
+    def rewrite_link(match: re.Match[str]) -> str:
+        target, anchor = Path(os.path.normpath(page.parent / match["target"])), match["anchor"] or ""
+        if not (ROOT / target).exists():
+            broken.append(f"{page} links to {target}, which does not exist")
+        if target in pages:
+            return f"]({os.path.relpath(at_site(target), page.parent)}{anchor})"
+        if target.is_relative_to(PICTURES):
             return match[0]
-        return f"]({source_url()}/blob/main/{goal.as_posix()}{anchor})"
+        return f"]({source_url()}/blob/main/{target.as_posix()}{anchor})"
 
-    return LINK.sub(leading, text)
+    return LINK.sub(rewrite_link, text)
 
 
 def source_url() -> str:
@@ -146,7 +148,7 @@ def reference(name: str) -> str:
 
 
 def navigation(target: Path) -> str:
-    """The list of all pages, by section, as TOML."""
+    """Return the list of all pages by section, and the address of the repository, as TOML."""
     left = {path.stem for path in (target / "docs").glob("*.md")}
     sections: dict[str, list[str]] = {}
     for title, stems in SECTIONS.items():

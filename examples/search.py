@@ -1,8 +1,8 @@
 """Search with hidden cards: the value of each action, if the hidden cards are sampled and the game is played on at
 random.
 
-A seat must not look at the table. `determinize` samples tables from its observation that it cannot tell from the real
-one; an action that does well on most of them is a fair choice.
+A seat must not see the hidden cards. From the observation of a seat, `determinize` samples tables that the seat cannot
+tell from the real one; an action that does well on average is a good choice.
 
     python examples/search.py 200
 """

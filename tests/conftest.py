@@ -62,7 +62,7 @@ def run(capsys: pytest.CaptureFixture[str]) -> Run:
 
 @pytest.fixture(scope="session")
 def record(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A finished game of Nina, Timon and Keno."""
+    """Path of the record of a finished game of Nina, Timon and Keno."""
     game = Game("bohnanza", PLAYERS, seed=5, talk_limit=6)
     play_to_end(game.table, [bot_named("sprout") for _ in PLAYERS], chance_from(5), game.play)
     path = tmp_path_factory.mktemp("records") / "game.record"

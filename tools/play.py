@@ -36,12 +36,13 @@ def main() -> int:
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, [str(engine), os.getenv("PYTHONPATH")]))}
     builder = None
     if not engine.exists():
-        if not can_compile():
-            print("There is no C compiler here, so bots think with the interpreted engine.", flush=True)
-        else:
-            print("The compiled engine is built behind the game; bots use it as soon as it is there.", flush=True)
-            # Its own process group keeps Ctrl-C from it; in the same session its niceness counts against the server.
+        if can_compile():
+            print("The compiled engine is being built in the background; bots use it once it is ready.", flush=True)
+            # Its own process group shields the build from Ctrl-C. It stays in this session, because Linux compares
+            # niceness only within a session.
             builder = subprocess.Popen([sys.executable, __file__, "--build", engine], process_group=0)
+        else:
+            print("There is no C compiler here, so bots think with the interpreted engine.", flush=True)
     command = [str(Path(sys.executable).with_name("tobean")), "serve", "--browser", *sys.argv[1:]]
     server = subprocess.Popen(command, env=environment)
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the server receives it, too, and shuts down by itself

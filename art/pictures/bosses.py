@@ -1,4 +1,4 @@
-"""The bosses of the Bean Mafia (A1): each with the number of thalers at which he harvests."""
+"""The figures of the three bosses of the Bean Mafia (A1)."""
 
 from typing import Final
 

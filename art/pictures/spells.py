@@ -1,4 +1,4 @@
-"""The eleven spells of Rabohnzel and Excalibohn (R17-R27): each shows what it does, before a night sky."""
+"""The eleven spells of Rabohnzel and Excalibohn (R17-R27): each shows its effect against a night sky."""
 
 from typing import Final
 
@@ -15,7 +15,7 @@ BEAN_COLOURS: Final = tuple(
 
 
 def sky(content: str) -> str:
-    """Draw a round piece of night sky with stars; the spell happens before it."""
+    """Draw `content` in front of a round piece of night sky with stars."""
     stars = ((14, 20, 4), (92, 18, 5), (8, 70, 3.4), (98, 78, 4), (52, 4, 3.6), (30, 98, 3), (78, 100, 3.6))
     return (
         shapes.dot(53, 54, 60, "#332a7a", shapes.INK, 3)

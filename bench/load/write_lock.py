@@ -47,11 +47,11 @@ from tobean.server.database.database import database_at, migrate
 
 MAX_HOLD_SECONDS = 0.05
 PROBE_PAUSE = 0.0003
-TALK_EVERY = 0.03
-IDLE = 15.0
+CHAT_INTERVAL_SECONDS = 0.03
+IDLE_SECONDS = 15.0
 LONG_LOG = 20_000
-"""Entries of the longest log, all chat of one person."""
-TABLES_OF_ONE = 30
+"""Entries in each of the two longest logs, all chat of one person."""
+TABLES_PER_PERSON = 30
 OLD_TABLES = 40
 DAY = 86400.0
 NAMES = ("Anna", "Berta", "Cora", "Dora", "Emma", "Frida", "Gerda", "Hanna", "Ida")
@@ -75,21 +75,21 @@ def template() -> list[str]:
 
 
 def fill(folder: Path, entries: int, people: list[str]) -> str:
-    """Write this many entries; the first person has the longest log. Returns its table."""
+    """Write about this many entries. Returns the second person's table of LONG_LOG entries."""
     lines = template()
     with contextlib.closing(sqlite3.connect(folder / "tobean.sqlite3", isolation_level=None)) as file:
         file.execute("PRAGMA synchronous=OFF")
         file.execute("BEGIN")
         for number in range(max(1, (entries - LONG_LOG) // len(lines))):
-            person = people[number % len(people)] if number < TABLES_OF_ONE * len(people) else f"person{number}"
+            person = people[number % len(people)] if number < TABLES_PER_PERSON * len(people) else f"person{number}"
             old = number % max(1, entries // len(lines) // OLD_TABLES) == 0
             add_table(file, f"table{number:08}", lines, person, "over", 400 * DAY if old else 0.0)
         said = {"entry": "said", "at": 1.0, "seat": 0, "name": "Nina", "text": "beans", "person": "PERSON"}
         line = json.dumps(said).replace(": ", ":").replace(", ", ",")
-        add_table(file, "longest", [lines[0], *[line] * LONG_LOG], people[0], "open")
-        add_table(file, "longest-too", [lines[0], *[line] * LONG_LOG], people[1], "open")
+        add_table(file, "long-first", [lines[0], *[line] * LONG_LOG], people[0], "open")
+        add_table(file, "long-second", [lines[0], *[line] * LONG_LOG], people[1], "open")
         file.execute("COMMIT")
-    return "longest-too"
+    return "long-second"
 
 
 def add_table(
@@ -122,7 +122,7 @@ def add_table(
 TRACE = "WRITE_LOCK_TRACE"
 
 
-def traced(words: list[str]) -> None:
+def traced(arguments: list[str]) -> None:
     """Run `tobean` with these arguments, and record the duration of each write transaction."""
     from tobean.cli.main import main as tobean
 
@@ -147,7 +147,7 @@ def traced(words: list[str]) -> None:
 
     for name in ends:
         setattr(DefaultDialect, name, end(name))
-    sys.exit(tobean(words))
+    sys.exit(tobean(arguments))
 
 
 def longest_transaction(folder: Path, since: float) -> tuple[float, float]:
@@ -166,12 +166,12 @@ class LockProbe:
 
     path: Path
     longest: float = 0.0
-    ending: threading.Event = field(default_factory=threading.Event)
+    stopped: threading.Event = field(default_factory=threading.Event)
 
     def run(self) -> None:
         with contextlib.closing(sqlite3.connect(self.path, timeout=0, isolation_level=None)) as file:
             since = 0.0
-            while not self.ending.is_set():
+            while not self.stopped.is_set():
                 try:
                     file.execute("BEGIN IMMEDIATE")
                     file.execute("ROLLBACK")
@@ -205,7 +205,7 @@ class Player:
                     if message["type"] == "chat" and message["text"] == text:
                         self.waits.append(time.perf_counter() - begun)
                         break
-                await asyncio.sleep(TALK_EVERY)
+                await asyncio.sleep(CHAT_INTERVAL_SECONDS)
 
 
 @dataclass(frozen=True)
@@ -232,7 +232,7 @@ async def measured(folder: Path, player: Player, found: dict[str, Figures], what
     yield
     seconds = time.perf_counter() - begun
     await asyncio.sleep(0.2)
-    probe.ending.set()
+    probe.stopped.set()
     await asyncio.to_thread(thread.join)
     waits = player.waits or [seconds]
     held, cpu = longest_transaction(folder, since)
@@ -278,15 +278,15 @@ def server(folder: Path) -> Iterator[str]:
         process.wait(60)
 
 
-async def admin(folder: Path, *words: str, seconds: float | None = None) -> None:
+async def admin(folder: Path, *arguments: str, seconds: float | None = None) -> None:
     """Run a command, or stop it after this many seconds."""
-    command = [sys.executable, __file__, "--traced", "admin", *words, "--data", str(folder)]
+    command = [sys.executable, __file__, "--traced", "admin", *arguments, "--data", str(folder)]
     environment = {**os.environ, TRACE: str(folder / "trace")}
     process = await asyncio.create_subprocess_exec(*command, stdout=subprocess.DEVNULL, env=environment)
     try:
         async with asyncio.timeout(seconds):
             if await process.wait():
-                raise SystemExit(f"tobean admin {' '.join(words)} has failed")
+                raise SystemExit(f"tobean admin {' '.join(arguments)} has failed")
     except TimeoutError:
         process.terminate()
         await process.wait()
@@ -304,7 +304,7 @@ async def run(folder: Path, entries: int) -> dict[str, Figures]:
     with contextlib.closing(sqlite3.connect(folder / "tobean.sqlite3")) as file:
         known = dict(file.execute("SELECT name, id FROM persons"))
     begun = time.perf_counter()
-    longest = fill(folder, entries, [known[name] for name in NAMES])
+    long_table = fill(folder, entries, [known[name] for name in NAMES])
     print(f"{entries:,} entries are written, in {time.perf_counter() - begun:.0f} s")
     headings = (f"{'takes':>9}", f"{'held':>11}", f"{'cpu':>9}", f"{'probe':>11}", " " * 7, f"{'player':>11}", " " * 7)
     print(" " * 30, *headings, f"{'longest':>11}", " " * 7, "faults", flush=True)
@@ -315,14 +315,14 @@ async def run(folder: Path, entries: int) -> dict[str, Figures]:
         talking = asyncio.create_task(player.run())
         await asyncio.sleep(1.0)
         async with measured(folder, player, found, "idle"):
-            await asyncio.sleep(IDLE)
+            await asyncio.sleep(IDLE_SECONDS)
         async with measured(folder, player, found, "POST /erase"):
             await erase(url, cookies[2])
         async with measured(folder, player, found, "POST /erase, six at once"):
             await erase(url, *cookies[3:])
         async with measured(folder, player, found, f"POST /erase, {LONG_LOG} own lines"):
             await erase(url, cookies[0])
-        jobs: list[tuple[list[str], float | None]] = [
+        commands: list[tuple[list[str], float | None]] = [
             (["status"], None),
             (["people", "a"], None),
             (["check"], 20.0),
@@ -334,12 +334,16 @@ async def run(folder: Path, entries: int) -> dict[str, Figures]:
             (["archive", "--archive-after", "30"], None),
             (["prune", "--yes"], None),
             (["erase", known[NAMES[1]], "--yes"], None),
-            (["remove", longest, "--yes"], None),
+            (["remove", long_table, "--yes"], None),
         ]
-        for words, seconds in jobs:
-            name = words[0] if len(words) < 2 or words[0] in ("backup", "ban", "erase") else " ".join(words[:2])
+        for arguments, seconds in commands:
+            name = (
+                arguments[0]
+                if len(arguments) < 2 or arguments[0] in ("backup", "ban", "erase")
+                else " ".join(arguments[:2])
+            )
             async with measured(folder, player, found, f"admin {name}"):
-                await admin(folder, *words, seconds=seconds)
+                await admin(folder, *arguments, seconds=seconds)
         talking.cancel()
         await asyncio.gather(talking, return_exceptions=True)
     return found

@@ -21,7 +21,7 @@ async function start({python, scripts}) {
   ]);
   for (const archive of archives) pyodide.unpackArchive(archive, "zip", {extractDir: "/app"});
   pyodide.FS.writeFile(`/app/${library}`, new Uint8Array(content));
-  // Emscripten has no clock for one thread.
+  // Emscripten has no per-thread clock.
   pyodide.runPython("import sys, time; sys.path.insert(0, '/app'); time.thread_time = time.perf_counter");
   return pyodide;
 }

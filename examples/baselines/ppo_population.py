@@ -114,7 +114,7 @@ class Tables:
         return as_rows(views, count), as_rows(masks, count)
 
     def step(self, tokens: list[int]) -> list[tuple[int, float, float]]:
-        """Say a token at each table. Returns the tables that have ended, the learner's return and its margin."""
+        """Play a token at each table. Returns the tables that have ended, the learner's return and its margin."""
         ended = []
         for number, token in enumerate(tokens):
             game, seat = self.games[number], self.seats[number]
@@ -152,10 +152,10 @@ def measure(agent: Agent, setting: Setting, opponents: str, deals: int, device: 
     results = [game.table.result() for game in games]
     margins = [margin_of(result, seat) for result, seat in zip(results, seats, strict=True)]
     wins = sum(1.0 / len(r.winners) if seat in r.winners else 0.0 for r, seat in zip(results, seats, strict=True))
-    half = Z95 * standard_deviation(margins) / max(1, len(margins)) ** 0.5
-    interval, middle = share(wins, len(margins)), mean(margins)
+    half_width = Z95 * standard_deviation(margins) / max(1, len(margins)) ** 0.5
+    interval, margin = share(wins, len(margins)), mean(margins)
     return {
-        "margin": middle, "margin_low": middle - half, "margin_high": middle + half,
+        "margin": margin, "margin_low": margin - half_width, "margin_high": margin + half_width,
         "wins": interval.value, "wins_low": interval.low, "wins_high": interval.high,
     }  # fmt: skip
 
@@ -163,7 +163,7 @@ def measure(agent: Agent, setting: Setting, opponents: str, deals: int, device: 
 def estimate_advantages(
     values: Any, last_values: Any, ended: list[list[tuple[int, float, float]]], discount: float, trace: float
 ) -> Any:
-    """Generalised advantage estimates; the reward comes with the last token of a game."""
+    """Return generalised advantage estimates; the reward comes with the last token of a game."""
     advantages = np.zeros_like(values)
     next_value, next_advantage = last_values.copy(), np.zeros_like(last_values)
     for step in range(len(values) - 1, -1, -1):
@@ -177,59 +177,61 @@ def estimate_advantages(
 
 
 def main(arguments: list[str] | None = None) -> Path:
-    given = parser.parse_args(arguments)
-    torch.set_num_threads(given.threads)
-    torch.manual_seed(given.seed)
+    options = parser.parse_args(arguments)
+    torch.set_num_threads(options.threads)
+    torch.manual_seed(options.seed)
     setting = Setting(
-        given.game, given.players, talk_limit=given.talk_limit, most_given=2, most_wanted=2, most_called=0,
-        skip_forced=True, reward=given.reward,
+        options.game, options.players, talk_limit=options.talk_limit, most_given=2, most_wanted=2, most_called=0,
+        skip_forced=True, reward=options.reward,
     )  # fmt: skip
-    device, out = given.device, given.out
+    device, out = options.device, options.out
     out.mkdir(parents=True, exist_ok=True)
-    agent = Agent(setting, given.hidden).to(device)
-    if given.start:
-        agent.load_state_dict(torch.load(given.start, map_location=device, weights_only=True)["policy"], strict=False)
-    optimizer = torch.optim.Adam(agent.parameters(), lr=given.rate, eps=1e-5)
-    tables = Tables(setting, given.tables, given.population.split(","), f"train {given.seed}")
-    shape = given.rollout, given.tables
+    agent = Agent(setting, options.hidden).to(device)
+    if options.start:
+        agent.load_state_dict(torch.load(options.start, map_location=device, weights_only=True)["policy"], strict=False)
+    optimizer = torch.optim.Adam(agent.parameters(), lr=options.rate, eps=1e-5)
+    tables = Tables(setting, options.tables, options.population.split(","), f"train {options.seed}")
+    shape = options.rollout, options.tables
     views = torch.zeros((*shape, setting.size), dtype=torch.uint8, device=device)
     masks = torch.zeros((*shape, setting.tokens), dtype=torch.uint8, device=device)
     tokens = torch.zeros(shape, dtype=torch.int64, device=device)
-    old_chances, values = torch.zeros(shape, device=device), torch.zeros(shape, device=device)
+    old_log_probabilities, values = torch.zeros(shape, device=device), torch.zeros(shape, device=device)
     started, steps, games, rows = time.time(), 0, 0, []
     next_measurement = 0.0
     recent: list[float] = []  # margins of the learner in recent games against the population
     while True:
         spent = time.time() - started
-        done = max(steps / given.steps, spent / 60 / given.minutes if given.minutes else 0.0)
-        if done >= next_measurement or done >= 1.0:
+        progress = max(steps / options.steps, spent / 60 / options.minutes if options.minutes else 0.0)
+        if progress >= next_measurement or progress >= 1.0:
             row = {"seconds": round(spent, 1), "steps": steps, "games": games, "population_margin": mean(recent)}
-            row |= measure(agent, setting, given.opponents, given.deals, device)
+            row |= measure(agent, setting, options.opponents, options.deals, device)
             rows.append(row)
             recent = []
-            next_measurement = max(next_measurement, done) + 1 / given.measurements
+            next_measurement = max(next_measurement, progress) + 1 / options.measurements
             write_curve(out / "curve.csv", rows)
             print(", ".join(f"{key} {value:.2f}" for key, value in row.items()), flush=True)
-        if done >= 1.0:
+        if progress >= 1.0:
             break
         ended: list[list[tuple[int, float, float]]] = []
         with torch.no_grad():
-            for step in range(given.rollout):
+            for step in range(options.rollout):
                 view, mask = tables.rows()
                 views[step], masks[step] = view, mask
                 logits = agent.logits(views[step], masks[step])
                 tokens[step] = torch.multinomial(logits.softmax(1), 1)[:, 0]
-                old_chances[step] = logits.log_softmax(1).gather(1, tokens[step, :, None])[:, 0]
+                old_log_probabilities[step] = logits.log_softmax(1).gather(1, tokens[step, :, None])[:, 0]
                 values[step] = agent.values(views[step])
                 ended.append(tables.step(tokens[step].tolist()))
                 recent += [margin for _, _, margin in ended[-1]]
             last_values = agent.values(tables.rows()[0].to(device)).cpu().numpy()
-        steps += given.rollout * given.tables
+        steps += options.rollout * options.tables
         games += sum(len(each) for each in ended)
-        advantages = estimate_advantages(values.cpu().numpy(), last_values, ended, given.discount, given.trace)
-        learn(agent, optimizer, given, done, (views, masks, tokens, old_chances, values), advantages)
-    torch.save({"policy": agent.state_dict(), "config": {k: str(v) for k, v in vars(given).items()}}, out / "policy.pt")
-    about = {key: str(value) if isinstance(value, Path) else value for key, value in vars(given).items()}
+        advantages = estimate_advantages(values.cpu().numpy(), last_values, ended, options.discount, options.trace)
+        learn(agent, optimizer, options, progress, (views, masks, tokens, old_log_probabilities, values), advantages)
+    torch.save(
+        {"policy": agent.state_dict(), "config": {k: str(v) for k, v in vars(options).items()}}, out / "policy.pt"
+    )
+    about = {key: str(value) if isinstance(value, Path) else value for key, value in vars(options).items()}
     about |= {
         "wall seconds": round(time.time() - started, 1), "tobean": tobean.__version__, "torch": torch.__version__,
         "machine": platform.machine(), "python": platform.python_version(),
@@ -247,25 +249,27 @@ def write_curve(path: Path, rows: list[dict[str, Any]]) -> None:
 
 
 def learn(
-    agent: Agent, optimizer: Any, given: argparse.Namespace, done: float, rollout: tuple[Any, ...], advantages: Any
+    agent: Agent, optimizer: Any, options: argparse.Namespace, progress: float, rollout: tuple[Any, ...], estimates: Any
 ) -> None:
-    """The clipped objective of PPO on one rollout."""
-    device = given.device
-    views, masks, tokens, old_chances, values = (each.flatten(0, 1) for each in rollout)
-    gains = torch.from_numpy(advantages.reshape(-1)).float().to(device)
-    targets = gains + values
+    """Update the agent with PPO's clipped objective on one rollout."""
+    device = options.device
+    views, masks, tokens, old_log_probabilities, values = (each.flatten(0, 1) for each in rollout)
+    advantages = torch.from_numpy(estimates.reshape(-1)).float().to(device)
+    targets = advantages + values
     for group in optimizer.param_groups:
-        group["lr"] = given.rate * max(0.1, 1.0 - done)
-    for _ in range(given.epochs):
-        for part in torch.randperm(len(gains), device=device).split(given.minibatch):
-            logits = agent.logits(views[part], masks[part]).log_softmax(1)
-            ratio = (logits.gather(1, tokens[part, None])[:, 0] - old_chances[part]).exp()
-            gain = (gains[part] - gains[part].mean()) / (gains[part].std() + 1e-8)
-            policy_loss = -torch.min(gain * ratio, gain * ratio.clamp(1 - given.clip, 1 + given.clip)).mean()
-            value_loss = 0.5 * (agent.values(views[part]) - targets[part]).square().mean()
+        group["lr"] = options.rate * max(0.1, 1.0 - progress)
+    for _ in range(options.epochs):
+        for batch in torch.randperm(len(advantages), device=device).split(options.minibatch):
+            logits = agent.logits(views[batch], masks[batch]).log_softmax(1)
+            ratio = (logits.gather(1, tokens[batch, None])[:, 0] - old_log_probabilities[batch]).exp()
+            normalized = (advantages[batch] - advantages[batch].mean()) / (advantages[batch].std() + 1e-8)
+            policy_loss = -torch.min(
+                normalized * ratio, normalized * ratio.clamp(1 - options.clip, 1 + options.clip)
+            ).mean()
+            value_loss = 0.5 * (agent.values(views[batch]) - targets[batch]).square().mean()
             entropy = -(logits.softmax(1) * logits).sum(1).mean()  # softmax: exp is slow where it underflows
             optimizer.zero_grad()
-            (policy_loss + value_loss - given.entropy * entropy).backward()
+            (policy_loss + value_loss - options.entropy * entropy).backward()
             nn.utils.clip_grad_norm_(agent.parameters(), 0.5)
             optimizer.step()
 

@@ -62,14 +62,14 @@ parser.add_argument("--out", type=Path, default=None, help="output folder")
 
 
 class Agent(nn.Module):  # type: ignore[misc]  # torch has no types here
-    """Actor over the view of the deciding seat, and a critic of its own."""
+    """Actor, which sees the view of the deciding seat, and a critic with separate weights."""
 
     def __init__(self, setting: Setting, hidden: int, state_size: int) -> None:
         super().__init__()
         divisors = np.concatenate([np.frombuffer(setting.layout.scale(), np.uint8), np.ones(setting.tokens + 1)])
         others = np.tile(divisors[: setting.layout.size], setting.players)
         divisors = np.concatenate([divisors, others])[:state_size]
-        self.view_size = setting.size
+        self.players, self.view_size = setting.players, setting.size
         self.register_buffer("factors", torch.tensor(1.0 / np.maximum(divisors, 1.0), dtype=torch.float32))
         self.actor = network(setting.size, hidden, setting.tokens, 0.01)
         self.critic = network(state_size, hidden, 1, 1.0)
@@ -91,10 +91,8 @@ def network(size: int, hidden: int, outputs: int, gain: float) -> nn.Sequential:
     )
 
 
-def states_of(tables: Parallel, central: bool) -> Any:
-    """Input of the critic: the view of the deciding seat and, if central, the features of the other seats, too."""
-    if not central:
-        return tables.views.copy()
+def central_states(tables: Parallel) -> Any:
+    """Return the view of the deciding seats and the features of the other seats."""
     players = tables.setting.players
     rows = []
     for number, game in enumerate(tables.batch.games):
@@ -104,10 +102,48 @@ def states_of(tables: Parallel, central: bool) -> Any:
     return np.concatenate([tables.views, others], axis=1)
 
 
+class Rollout:
+    """Decisions at all tables between two updates: arrays by step and table."""
+
+    def __init__(self, setting: Setting, length: int, count: int, state_size: int, device: str) -> None:
+        shape = length, count
+        self.views = torch.zeros((*shape, setting.size), dtype=torch.uint8, device=device)
+        self.masks = torch.zeros((*shape, setting.tokens), dtype=torch.uint8, device=device)
+        self.is_central = state_size > setting.size
+        self.states = (
+            torch.zeros((*shape, state_size), dtype=torch.uint8, device=device) if self.is_central else self.views
+        )
+        """Input of the critic."""
+        self.tokens = torch.zeros(shape, dtype=torch.int64, device=device)
+        self.log_probabilities = torch.zeros(shape, device=device)
+        self.values = torch.zeros(shape, device=device)
+        self.seats = np.zeros(shape, np.int64)
+        self.ended: list[list[tuple[int, list[float]]]] = []
+        """Tables whose game ended, with the returns of all seats, by step."""
+
+    @torch.no_grad()  # type: ignore[untyped-decorator]
+    def collect(self, agent: Agent, tables: Parallel) -> list[Any]:
+        """Play on at all tables; returns the thalers of all seats in the games that ended."""
+        self.ended, thalers = [], []
+        for step in range(len(self.views)):
+            self.views[step] = torch.from_numpy(tables.views)
+            self.masks[step] = torch.from_numpy(tables.masks)
+            if self.is_central:
+                self.states[step] = torch.from_numpy(central_states(tables))
+            self.seats[step] = tables.seats
+            logits = agent.logits(self.views[step], self.masks[step])
+            self.tokens[step] = torch.multinomial(logits.softmax(1), 1)[:, 0]
+            self.log_probabilities[step] = logits.log_softmax(1).gather(1, self.tokens[step, :, None])[:, 0]
+            self.values[step] = agent.values(self.states[step])
+            self.ended.append(tables.step(self.tokens[step].cpu().numpy()))
+            thalers += [tables.thalers[number].copy() for number, _ in self.ended[-1]]
+        return thalers
+
+
 def estimate_advantages(
     values: Any, seats: Any, ended: list[list[tuple[int, list[float]]]], players: int, discount: float, trace: float
 ) -> tuple[Any, Any]:
-    """Generalised advantage estimates over the decisions of each seat, and whether a row can be learned from.
+    """Return generalised advantage estimates over the decisions of each seat, and which rows can be trained on.
 
     The last decision of a seat in a rollout, if its game goes on, only serves as the estimate for the one before.
     """
@@ -120,12 +156,12 @@ def estimate_advantages(
         for table, returns in ended[step]:
             next_value[table] = next_advantage[table] = 0.0
             pending[table], is_known[table] = returns, True
-        place = tables, seats[step]
-        error = pending[place] + discount * next_value[place] - values[step]
-        advantages[step] = np.where(is_known[place], error + discount * trace * next_advantage[place], 0.0)
-        usable[step] = is_known[place]
-        next_advantage[place], next_value[place] = advantages[step], values[step]
-        pending[place], is_known[place] = 0.0, True
+        deciding = tables, seats[step]
+        error = pending[deciding] + discount * next_value[deciding] - values[step]
+        advantages[step] = np.where(is_known[deciding], error + discount * trace * next_advantage[deciding], 0.0)
+        usable[step] = is_known[deciding]
+        next_advantage[deciding], next_value[deciding] = advantages[step], values[step]
+        pending[deciding], is_known[deciding] = 0.0, True
     return advantages, usable
 
 
@@ -151,11 +187,11 @@ def measure(agent: Agent, setting: Setting, opponents: str, deals: int, device: 
         others = [thalers for other, thalers in enumerate(result.thalers) if other != seat]
         margins.append(result.thalers[seat] - mean(others))
         wins += 1.0 / len(result.winners) if seat in result.winners else 0.0
-    half = Z95 * standard_deviation(margins) / max(1, len(margins)) ** 0.5
+    half_width = Z95 * standard_deviation(margins) / max(1, len(margins)) ** 0.5
     interval = share(wins, len(margins))
-    middle = mean(margins)
+    margin = mean(margins)
     return {
-        "margin": middle, "margin_low": middle - half, "margin_high": middle + half,
+        "margin": margin, "margin_low": margin - half_width, "margin_high": margin + half_width,
         "wins": interval.value, "wins_low": interval.low, "wins_high": interval.high,
     }  # fmt: skip
 
@@ -164,115 +200,104 @@ def as_rows(data: bytes, count: int, device: str) -> Any:
     return torch.from_numpy(np.frombuffer(data, np.uint8).reshape(count, -1).copy()).to(device)
 
 
+def new_setting(options: argparse.Namespace) -> Setting:
+    if options.variant:
+        return read_variant(options.variant, reward=options.reward)
+    return Setting(
+        options.game, options.players, talk_limit=options.talk_limit, most_given=2, most_wanted=2, most_called=0,
+        skip_forced=True, reward=options.reward,
+    )  # fmt: skip
+
+
 def main(arguments: list[str] | None = None) -> Path:
-    given = parser.parse_args(arguments)
-    torch.set_num_threads(given.threads)
-    torch.manual_seed(given.seed)
-    if given.variant:
-        setting = read_variant(given.variant, reward=given.reward)
-    else:
-        setting = Setting(
-            given.game, given.players, talk_limit=given.talk_limit, most_given=2, most_wanted=2, most_called=0,
-            skip_forced=True, reward=given.reward,
-        )  # fmt: skip
-    players, central, device = setting.players, given.algorithm == "mappo", given.device
-    out: Path = given.out or Path("runs") / f"{given.algorithm}-{setting.rules.name}-{given.reward}-{given.seed}"
+    options = parser.parse_args(arguments)
+    torch.set_num_threads(options.threads)
+    torch.manual_seed(options.seed)
+    setting = new_setting(options)
+    out: Path = (
+        options.out or Path("runs") / f"{options.algorithm}-{setting.rules.name}-{options.reward}-{options.seed}"
+    )
     out.mkdir(parents=True, exist_ok=True)
-    state_size = setting.size + (players - 1) * setting.layout.size if central else setting.size
-    agent = Agent(setting, given.hidden, state_size).to(device)
-    optimizer = torch.optim.Adam(agent.parameters(), lr=given.rate, eps=1e-5)
-    tables = Parallel(setting, given.tables, seed=f"train {given.seed}")
-    shape = given.rollout, given.tables
-    views = torch.zeros((*shape, setting.size), dtype=torch.uint8, device=device)
-    masks = torch.zeros((*shape, setting.tokens), dtype=torch.uint8, device=device)
-    states = torch.zeros((*shape, state_size), dtype=torch.uint8, device=device) if central else views
-    tokens = torch.zeros(shape, dtype=torch.int64, device=device)
-    old_chances, values = torch.zeros(shape, device=device), torch.zeros(shape, device=device)
-    seats = np.zeros(shape, np.int64)
-    started, steps, games, rows = time.time(), 0, 0, []
-    done, next_measurement = 0.0, 0.0
-    finished: list[Any] = []  # thalers of all seats in recent games
+    others = setting.players - 1 if options.algorithm == "mappo" else 0
+    state_size = setting.size + others * setting.layout.size
+    agent = Agent(setting, options.hidden, state_size).to(options.device)
+    optimizer = torch.optim.Adam(agent.parameters(), lr=options.rate, eps=1e-5)
+    tables = Parallel(setting, options.tables, seed=f"train {options.seed}")
+    rollout = Rollout(setting, options.rollout, options.tables, state_size, options.device)
+    started, steps, games, next_measurement = time.time(), 0, 0, 0.0
+    curve: list[dict[str, Any]] = []
+    thalers: list[Any] = []  # of all seats, in the games since the last measurement
     while True:
         spent = time.time() - started
-        done = max(steps / given.steps, spent / 60 / given.minutes if given.minutes else 0.0)
-        if (finished and done >= next_measurement) or done >= 1.0:
-            thalers = np.array(finished or [[0] * players])
+        progress = max(steps / options.steps, spent / 60 / options.minutes if options.minutes else 0.0)
+        if (thalers and progress >= next_measurement) or progress >= 1.0:
+            results = np.array(thalers or [[0] * setting.players])
             row = {
                 "seconds": round(spent, 1), "steps": steps, "games": games,
-                "thalers": thalers.mean(), "spread": thalers.std(axis=1).mean(),
+                "thalers": results.mean(), "spread": results.std(axis=1).mean(),
             }  # fmt: skip
-            if given.deals:
-                row |= measure(agent, setting, given.opponents, given.deals, device)
-            rows.append(row)
-            finished = []
-            next_measurement = max(next_measurement, done) + 1 / given.measurements
-            with open(out / "curve.csv", "w", newline="", encoding="utf-8") as file:
-                writer = csv.DictWriter(file, list(row))
-                writer.writeheader()
-                for each in rows:
-                    writer.writerow({key: f"{v:.4g}" if isinstance(v, float) else v for key, v in each.items()})
+            if options.deals:
+                row |= measure(agent, setting, options.opponents, options.deals, options.device)
+            curve.append(row)
+            write_curve(out / "curve.csv", curve)
             print(", ".join(f"{key} {value:.2f}" for key, value in row.items()), flush=True)
-        if done >= 1.0:
+            thalers = []
+            next_measurement = max(next_measurement, progress) + 1 / options.measurements
+        if progress >= 1.0:
             break
-        ended: list[list[tuple[int, list[float]]]] = []
-        with torch.no_grad():
-            for step in range(given.rollout):
-                views[step] = torch.from_numpy(tables.views)
-                masks[step] = torch.from_numpy(tables.masks)
-                if central:
-                    states[step] = torch.from_numpy(states_of(tables, central))
-                seats[step] = tables.seats
-                logits = agent.logits(views[step], masks[step])
-                tokens[step] = torch.multinomial(logits.softmax(1), 1)[:, 0]
-                old_chances[step] = logits.log_softmax(1).gather(1, tokens[step, :, None])[:, 0]
-                values[step] = agent.values(states[step])
-                ended.append(tables.step(tokens[step].cpu().numpy()))
-                finished += [tables.thalers[number].copy() for number, _ in ended[-1]]
-        steps += given.rollout * given.tables
-        games += sum(len(each) for each in ended)
-        advantages, usable = estimate_advantages(
-            values.cpu().numpy(), seats, ended, players, given.discount, given.trace
-        )
-        learn(agent, optimizer, given, done, (views, masks, states, tokens, old_chances, values), advantages, usable)
-    torch.save({"policy": agent.state_dict(), "config": {k: str(v) for k, v in vars(given).items()}}, out / "policy.pt")
-    about = {key: str(value) if isinstance(value, Path) else value for key, value in vars(given).items()}
+        thalers += rollout.collect(agent, tables)
+        steps += options.rollout * options.tables
+        games += sum(len(each) for each in rollout.ended)
+        learn(agent, optimizer, options, progress, rollout)
+    save_run(out, agent, options, time.time() - started)
+    return out
+
+
+def write_curve(path: Path, rows: list[dict[str, Any]]) -> None:
+    with open(path, "w", newline="", encoding="utf-8") as file:
+        writer = csv.DictWriter(file, list(rows[-1]))
+        writer.writeheader()
+        for row in rows:
+            writer.writerow({key: f"{value:.4g}" if isinstance(value, float) else value for key, value in row.items()})
+
+
+def save_run(out: Path, agent: Agent, options: argparse.Namespace, seconds: float) -> None:
+    """Write the policy, and the options and versions of the run."""
+    config = {key: str(value) for key, value in vars(options).items()}
+    torch.save({"policy": agent.state_dict(), "config": config}, out / "policy.pt")
+    about = {key: str(value) if isinstance(value, Path) else value for key, value in vars(options).items()}
     about |= {
-        "wall seconds": round(time.time() - started, 1), "tobean": tobean.__version__, "torch": torch.__version__,
+        "wall seconds": round(seconds, 1), "tobean": tobean.__version__, "torch": torch.__version__,
         "machine": platform.machine(), "python": platform.python_version(),
         "parameters": sum(each.numel() for each in agent.parameters()),
     }  # fmt: skip
     (out / "config.json").write_text(json.dumps(about, indent=2) + "\n", encoding="utf-8")
-    return out
 
 
-def learn(
-    agent: Agent,
-    optimizer: Any,
-    given: argparse.Namespace,
-    done: float,
-    rollout: tuple[Any, ...],
-    advantages: Any,
-    usable: Any,
-) -> None:
-    """The clipped objective of PPO on one rollout."""
-    device = given.device
-    chosen = torch.from_numpy(np.flatnonzero(usable)).to(device)
-    views, masks, states, tokens, old_chances, values = (each.flatten(0, 1) for each in rollout)
-    gains = torch.from_numpy(advantages.reshape(-1)).float().to(device)
-    targets = gains + values
+def learn(agent: Agent, optimizer: Any, options: argparse.Namespace, progress: float, rollout: Rollout) -> None:
+    """Update the agent with PPO's clipped objective on one rollout."""
+    device, clip = options.device, options.clip
+    estimates, usable = estimate_advantages(
+        rollout.values.cpu().numpy(), rollout.seats, rollout.ended, agent.players, options.discount, options.trace
+    )
+    rows = torch.from_numpy(np.flatnonzero(usable)).to(device)
+    views, masks, states = rollout.views.flatten(0, 1), rollout.masks.flatten(0, 1), rollout.states.flatten(0, 1)
+    tokens, old_log_probabilities = rollout.tokens.flatten(), rollout.log_probabilities.flatten()
+    advantages = torch.from_numpy(estimates.reshape(-1)).float().to(device)
+    targets = advantages + rollout.values.flatten()
     for group in optimizer.param_groups:
-        group["lr"] = given.rate * max(0.1, 1.0 - done)
-    for _ in range(given.epochs):
-        order = chosen[torch.randperm(len(chosen), device=device)]
-        for part in order.split(given.minibatch):
-            logits = agent.logits(views[part], masks[part]).log_softmax(1)
-            ratio = (logits.gather(1, tokens[part, None])[:, 0] - old_chances[part]).exp()
-            gain = (gains[part] - gains[part].mean()) / (gains[part].std() + 1e-8)
-            policy_loss = -torch.min(gain * ratio, gain * ratio.clamp(1 - given.clip, 1 + given.clip)).mean()
-            value_loss = 0.5 * (agent.values(states[part]) - targets[part]).square().mean()
+        group["lr"] = options.rate * max(0.1, 1.0 - progress)
+    for _ in range(options.epochs):
+        order = rows[torch.randperm(len(rows), device=device)]
+        for batch in order.split(options.minibatch):
+            logits = agent.logits(views[batch], masks[batch]).log_softmax(1)
+            ratio = (logits.gather(1, tokens[batch, None])[:, 0] - old_log_probabilities[batch]).exp()
+            normalized = (advantages[batch] - advantages[batch].mean()) / (advantages[batch].std() + 1e-8)
+            policy_loss = -torch.min(normalized * ratio, normalized * ratio.clamp(1 - clip, 1 + clip)).mean()
+            value_loss = 0.5 * (agent.values(states[batch]) - targets[batch]).square().mean()
             entropy = -(logits.softmax(1) * logits).sum(1).mean()  # softmax: exp is slow where it underflows
             optimizer.zero_grad()
-            (policy_loss + value_loss - given.entropy * entropy).backward()
+            (policy_loss + value_loss - options.entropy * entropy).backward()
             nn.utils.clip_grad_norm_(agent.parameters(), 0.5)
             optimizer.step()
 

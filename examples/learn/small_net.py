@@ -23,6 +23,8 @@ class Net:
     def __init__(self, size: int, hidden: int = 32, seed: int = 1) -> None:
         self.rng = np.random.default_rng(seed)
         self.mean, self.scale = np.zeros(size, np.float32), np.ones(size, np.float32)
+        # Stored names: "line" is the linear bypass, "inner" and "bend" are the weights and biases of the hidden layer,
+        # "outer" and "start" those of the output.
         self.weights: dict[str, Any] = {
             "line": np.zeros((size, 1), np.float32),
             "inner": self.rng.normal(0.0, size**-0.5, (size, hidden)).astype(np.float32),
@@ -30,8 +32,8 @@ class Net:
             "outer": self.rng.normal(0.0, 0.05, (hidden, 1)).astype(np.float32),
             "start": np.zeros(1, np.float32),
         }
-        self.gradients = {name: np.zeros_like(each) for name, each in self.weights.items()}
-        self.squares = {name: np.zeros_like(each) for name, each in self.weights.items()}
+        self.first_moments = {name: np.zeros_like(each) for name, each in self.weights.items()}
+        self.second_moments = {name: np.zeros_like(each) for name, each in self.weights.items()}
         self.steps = 0
 
     def save(self, path: Path) -> None:
@@ -87,10 +89,11 @@ class Net:
             "outer": hidden.T @ error,
             "start": error.sum(0),
         }
+        # AdamW with beta1 = 0.9 and beta2 = 0.999, and bias-corrected moments.
         self.steps += 1
-        for name, slope in gradients.items():
-            self.gradients[name] += 0.1 * (slope - self.gradients[name])
-            self.squares[name] += 0.001 * (slope * slope - self.squares[name])
-            mean = self.gradients[name] / (1.0 - 0.9**self.steps)
-            size = np.sqrt(self.squares[name] / (1.0 - 0.999**self.steps)) + 1e-8
+        for name, gradient in gradients.items():
+            self.first_moments[name] += 0.1 * (gradient - self.first_moments[name])
+            self.second_moments[name] += 0.001 * (gradient * gradient - self.second_moments[name])
+            mean = self.first_moments[name] / (1.0 - 0.9**self.steps)
+            size = np.sqrt(self.second_moments[name] / (1.0 - 0.999**self.steps)) + 1e-8
             self.weights[name] -= rate * (mean / size + DECAY * self.weights[name])

@@ -184,7 +184,7 @@ OWN_NAMES = {"game": "bohnanza", "beans": {"Blue": {"name": "Sky", "german": "Hi
 
 
 def test_hints_use_the_names_of_a_custom_card_set() -> None:
-    game = played_record("bohnanza", 3, ["merchant", "sprout", "sprout"], 9, cards=OWN_NAMES)
+    game = played_game("bohnanza", 3, ["merchant", "sprout", "sprout"], 9, cards=OWN_NAMES)
     found = review(parse_record(game.record.text()))
     for language, own, usual in (("en", "Sky", "Blue"), ("de", "Himmelbohne", "Blaue")):
         text = " ".join(sentence for _, lines in review_sections(found, language) for sentence, _ in lines)
@@ -195,7 +195,7 @@ def test_hints_use_the_names_of_a_custom_card_set() -> None:
     assert "Blue" in blue.sentence((), "en")
 
 
-def played_record(
+def played_game(
     game: str, players: int, bots: list[str], turns: int, cards: Mapping[str, object] | None = None
 ) -> Game:
     found = Game(game, players, "review", cards=cards, talk_limit=5)
@@ -204,7 +204,7 @@ def played_record(
 
 
 def test_a_review_of_merchants_and_a_miser(tmp_path: Path) -> None:
-    game = played_record("bohnanza", 3, ["merchant", "merchant", "miser"], 12)
+    game = played_game("bohnanza", 3, ["merchant", "merchant", "miser"], 12)
     found = review(game.record)
     assert found.deals
     assert all(2 not in (deal.seat, deal.partner) for deal in found.deals)
@@ -221,7 +221,7 @@ def test_a_review_of_merchants_and_a_miser(tmp_path: Path) -> None:
 @pytest.mark.parametrize("game", ["rabohnzel", "bohnedikt", "al-cabohne"])
 def test_a_review_of_the_other_games(game: str) -> None:
     players = 2 if game == "al-cabohne" else 3
-    found = review(played_record(game, players, ["sprout"] * players, 8).record)
+    found = review(played_game(game, players, ["sprout"] * players, 8).record)
     assert len(found.missed_deals) <= MAX_MISSED
     assert len(found.missed_harvests) <= MAX_MISSED
 
@@ -230,7 +230,7 @@ def test_a_review_judges_with_mendel_or_with_the_merchant_without_a_net(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """A deal that mostly helps the other side is a gain for the merchant, and none for a bot that plays to win."""
-    record = played_record("bohnanza", 3, ["merchant", "merchant", "merchant"], 12).record
+    record = played_game("bohnanza", 3, ["merchant", "merchant", "merchant"], 12).record
     learned = review(record)
     monkeypatch.setitem(NETS, "bohnanza 3", None)
     plain = review(record)
@@ -242,7 +242,7 @@ def test_a_review_judges_with_mendel_or_with_the_merchant_without_a_net(
 
 def test_the_review_command_prints_text_and_json(tmp_path: Path) -> None:
     path = tmp_path / "game.record"
-    path.write_text(played_record("bohnanza", 3, ["merchant", "sprout", "sprout"], 9).record.text())
+    path.write_text(played_game("bohnanza", 3, ["merchant", "sprout", "sprout"], 9).record.text())
     runner = CliRunner()
     english = runner.invoke(cli, ["review", str(path)])
     german = runner.invoke(cli, ["review", str(path), "--lang", "de"])
@@ -264,7 +264,7 @@ GAMES = ["bohnanza", "rabohnzel", "excalibohn", "bohnedikt", "al-cabohne"]
 @pytest.mark.parametrize("game", GAMES)
 def test_every_seat_has_moments_to_retry(game: str) -> None:
     players = 2 if game == "al-cabohne" else 3
-    record = played_record(game, players, ["sprout"] * players, 8).record
+    record = played_game(game, players, ["sprout"] * players, 8).record
     found = review(record)
     collected = moments(found, "en")
     assert {moment.seat for moment in collected} == set(range(players))
@@ -299,7 +299,7 @@ def table_at(record: Record, ply: int) -> Table:
 
 
 def test_a_deal_is_a_moment_for_both_sides_with_alternatives() -> None:
-    record = played_record("bohnanza", 3, ["merchant", "merchant", "sprout"], 12).record
+    record = played_game("bohnanza", 3, ["merchant", "merchant", "sprout"], 12).record
     found = review(record)
     collected = moments(found, "en")
     assert found.deals
@@ -318,7 +318,7 @@ def test_a_deal_is_a_moment_for_both_sides_with_alternatives() -> None:
         assert own_text.startswith("You gave" if deal.cards else "You got")
 
 
-def moment_worth(worth: float) -> ReviewMoment:
+def moment_with_worth(worth: float) -> ReviewMoment:
     return ReviewMoment(0, 1, 0, 0, worth, "", "", "", "")
 
 
@@ -335,14 +335,14 @@ def moment_worth(worth: float) -> ReviewMoment:
 def test_highlights_are_the_best_and_the_worst_moments(
     worths: list[float], best: list[float], worst: list[float]
 ) -> None:
-    found = highlights([moment_worth(worth) for worth in worths])
+    found = highlights([moment_with_worth(worth) for worth in worths])
     assert tuple([moment.worth for moment in side] for side in found) == (best, worst)
     assert max(len(side) for side in found) <= MAX_HIGHLIGHTS
 
 
 def test_a_lasting_mistake_is_reported_once_per_turn() -> None:
     """A field that should be harvested counts as a miss at every action until it is harvested."""
-    found = review(played_record("al-cabohne", 1, ["sprout"], 3).record)
+    found = review(played_game("al-cabohne", 1, ["sprout"], 3).record)
     assert found.choices
     keys = [(choice.seat, choice.turn, choice.lead > 0) for choice in found.choices]
     assert len(keys) == len(set(keys))
@@ -358,14 +358,14 @@ def test_a_broken_record(tmp_path: Path) -> None:
 
 def test_missed_harvests_are_found_in_al_cabohne() -> None:
     """The review reports no mistakes of `mendel`, because it would choose the same actions."""
-    careless = review(played_record("al-cabohne", 1, ["sprout"], 3).record)
+    careless = review(played_game("al-cabohne", 1, ["sprout"], 3).record)
     assert careless.missed_harvests
     assert all(miss.loss >= MIN_LOSS for miss in careless.missed_harvests)
-    assert review(played_record("al-cabohne", 1, ["mendel"], 3).record).missed_harvests == []
+    assert review(played_game("al-cabohne", 1, ["mendel"], 3).record).missed_harvests == []
 
 
 def test_every_line_of_a_review_has_a_position() -> None:
-    game = played_record("bohnanza", 3, ["merchant", "sprout", "sprout"], 9)
+    game = played_game("bohnanza", 3, ["merchant", "sprout", "sprout"], 9)
     record = parse_record(game.record.text())
     deals, missed, harvests = (lines for _, lines in review_sections(review(record), "en"))
     done = [move.action for move in record.moves]

@@ -32,8 +32,8 @@ MATCHES = [match for match in golden_matches.MATCHES if is_played(*match)]
 @pytest.mark.long
 @pytest.mark.parametrize(("game", "players", "level"), MATCHES)
 def test_every_level_plays_its_golden_match(game: str, players: int, level: str) -> None:
-    assert golden_matches.played(game, players, level) == golden_matches.kept()[game, players, level]
+    assert golden_matches.match_line(game, players, level) == golden_matches.golden_lines()[game, players, level]
 
 
 def test_the_golden_file_has_every_match() -> None:
-    assert list(golden_matches.kept()) == golden_matches.MATCHES
+    assert list(golden_matches.golden_lines()) == golden_matches.MATCHES

@@ -31,7 +31,7 @@ from tobean.kernel.notation.parameters import TABLE
 from tobean.kernel.trade.trade_history import TradeHistory
 from tobean.lab.opponents.population import lab_bot
 
-NETS_THERE = sorted(Path(tobean.__file__).parent.glob("games/*/bots/mendel*.json"))
+NET_FILES = sorted(Path(tobean.__file__).parent.glob("games/*/bots/mendel*.json"))
 MAX_BYTES = 4_000_000
 
 
@@ -42,7 +42,7 @@ def table_after_turns(game: str, players: int, turns: int, seed: int = 3) -> tob
     return table
 
 
-def looked_at(view: tobean.Observation) -> list[int]:
+def features_of(view: tobean.Observation) -> list[int]:
     return position_features(judge_for(view, DEFAULT_PARAMETERS))
 
 
@@ -62,16 +62,16 @@ def plain_answer(layers: list[dict[str, list[list[int]]]], values: list[int]) ->
 
 
 def test_a_packed_layer_equals_the_sum_of_single_weights() -> None:
-    luck = Random(1)
+    rng = Random(1)
 
     def layer(inputs: int, units: int, most: int) -> dict[str, object]:
-        rows = [[luck.randint(-most, most) for _ in range(units)] for _ in range(inputs)]
-        return {"rows": rows, "constant": [luck.randint(-99999, 99999) for _ in range(units)], "shift": 9}
+        rows = [[rng.randint(-most, most) for _ in range(units)] for _ in range(inputs)]
+        return {"rows": rows, "constant": [rng.randint(-99999, 99999) for _ in range(units)], "shift": 9}
 
     layers = [layer(40, 17, 50000), layer(17, 5, 20000), layer(5, 2, 9000)]
     net = net_of(layers, {}, None)
     for _ in range(50):
-        features = [luck.choice([0, 0, luck.randint(-511, 511)]) for _ in range(40)]
+        features = [rng.choice([0, 0, rng.randint(-511, 511)]) for _ in range(40)]
         assert net.predict(features) == plain_answer(layers, features)  # type: ignore[arg-type]
 
 
@@ -104,9 +104,9 @@ def test_features_are_clamped_to_their_range() -> None:
 
 
 def test_nets_are_small_and_describe_their_training() -> None:
-    assert len(NETS_THERE) >= 4
-    assert sum(path.stat().st_size for path in NETS_THERE) < MAX_BYTES
-    for path in NETS_THERE:
+    assert len(NET_FILES) >= 4
+    assert sum(path.stat().st_size for path in NET_FILES) < MAX_BYTES
+    for path in NET_FILES:
         about = json.loads(path.read_text(encoding="utf-8"))["about"]
         assert about["selfplay"]["game"] == about["game"]
         assert about["selfplay"]["seed"]
@@ -123,7 +123,7 @@ def test_nets_match_the_current_features(game: str, players: int) -> None:
     table = table_after_turns(game, players, 5)
     view = tobean.observe(table, table.awaited)
     own = knowledge_of(game).features_after(view, table.legal_actions(view.seat), tobean.chance_from(1))
-    for features in own if own is not None else [looked_at(view)]:
+    for features in own if own is not None else [features_of(view)]:
         assert len(features) == net.inputs
         assert all(-511 <= value <= 511 for value in features)
     assert (net.acceptance_net is None) == (own is not None)
@@ -140,7 +140,7 @@ def test_features_depend_only_on_the_observation(game: str, players: int) -> Non
     own = knowledge_of(game).features_after(view, table.legal_actions(seat), tobean.chance_from(1))
     for seed in range(2):
         other = tobean.observe(tobean.determinize(view, tobean.chance_from(seed)), seat)
-        assert looked_at(other) == looked_at(view)
+        assert features_of(other) == features_of(view)
         again = knowledge_of(game).features_after(other, table.legal_actions(seat), tobean.chance_from(seed))
         assert again == own
 
@@ -155,7 +155,7 @@ def test_an_action_is_valued_before_chance_is_resolved(game: str, players: int) 
         seen = set()
         for seed in range(2):
             then = table_after(tobean.determinize(view, tobean.chance_from(seed)), action)
-            seen.add(() if then.over else tuple(looked_at(tobean.observe(then, seat))))
+            seen.add(() if then.over else tuple(features_of(tobean.observe(then, seat))))
         assert len(seen) == 1
     assert tobean.observe(table, seat) == view
 
@@ -167,7 +167,7 @@ def test_a_deal_is_valued_by_the_position_after_it() -> None:
         table = tobean.new_game("bohnanza", players=4, seed=seed, talk_limit=8)
         play_until(table, [bot_named("sprout") for _ in range(4)], tobean.chance_from(seed), table.apply, 6)
         while not table.may_talk(table.active):
-            table.apply(Merchant().choose(*asked(table), tobean.chance_from(seed)))
+            table.apply(Merchant().choose(*observation_and_actions(table), tobean.chance_from(seed)))
         view = tobean.observe(table, table.active)
         for proposal in best_proposals(DealEvaluator(view, judge_for(view, DEFAULT_PARAMETERS)))[:6]:
             offer = proposal.offer
@@ -178,8 +178,8 @@ def test_a_deal_is_valued_by_the_position_after_it() -> None:
             ways = [each for each in then.legal_actions(offer.to) if isinstance(each, Accept)]
             if ways:
                 then.apply(ways[0])
-                thought = view_after_deal(view, Stake(offer.cards, offer.places), offer.to, offer.wants)
-                assert looked_at(thought) == looked_at(tobean.observe(then, view.seat))
+                predicted = view_after_deal(view, Stake(offer.cards, offer.places), offer.to, offer.wants)
+                assert features_of(predicted) == features_of(tobean.observe(then, view.seat))
                 compared += 1
     assert compared > 2
 
@@ -188,12 +188,12 @@ def trading_evaluator(players: int = 4) -> DealEvaluator:
     """Deal evaluator of the active player in a running game."""
     table = table_after_turns("bohnanza", players, 6)
     while not table.may_talk(table.active):
-        table.apply(Merchant().choose(*asked(table), tobean.chance_from(1)))
+        table.apply(Merchant().choose(*observation_and_actions(table), tobean.chance_from(1)))
     view = tobean.observe(table, table.active)
     return DealEvaluator(view, judge_for(view, DEFAULT_PARAMETERS))
 
 
-def asked(table: tobean.Table) -> tuple[tobean.Observation, list[tobean.Action]]:
+def observation_and_actions(table: tobean.Table) -> tuple[tobean.Observation, list[tobean.Action]]:
     return tobean.observe(table, table.awaited), table.legal_actions(table.awaited)
 
 
@@ -208,18 +208,18 @@ def test_offers_are_valued_by_the_net() -> None:
         assert 0.0 < acceptance_likelihood(net.acceptance_net, found) < 1.0
 
 
-def test_kindness_lowers_the_weight_of_the_gain_of_others() -> None:
-    """With more kindness a deal is worth more by a share of the other side's gain."""
+def test_generosity_raises_the_value_of_offers_that_help_others() -> None:
+    """With generosity an offer is competitive_values more exactly if the other side gains."""
     evaluator = trading_evaluator()
-    keen, kindly = lab_bot("keen"), Mendel()
-    assert isinstance(keen, Mendel)
-    kindly.mendel_parameters = replace(COMPETITIVE_PARAMETERS, generosity=1.0)
-    worth = {str(offer): gain for offer, gain in keen.rated_offers(evaluator, None)}
-    better = {str(offer): gain for offer, gain in kindly.rated_offers(evaluator, None)}
+    competitive, generous = lab_bot("keen"), Mendel()
+    assert isinstance(competitive, Mendel)
+    generous.mendel_parameters = replace(COMPETITIVE_PARAMETERS, generosity=1.0)
+    competitive_values = {str(offer): gain for offer, gain in competitive.rated_offers(evaluator, None)}
+    generous_values = {str(offer): gain for offer, gain in generous.rated_offers(evaluator, None)}
     gains = {str(proposal.offer): proposal.other for proposal in best_proposals(evaluator)}
     assert any(gain > 0.0 for gain in gains.values())
-    for offer, gain in worth.items():
-        assert (better[offer] > gain) == (gains[offer] > 0.0), offer
+    for offer, gain in competitive_values.items():
+        assert (generous_values[offer] > gain) == (gains[offer] > 0.0), offer
 
 
 def test_kindness_may_depend_on_the_cards_left() -> None:
@@ -252,7 +252,7 @@ def test_people_are_asked_only_for_cards_they_probably_have() -> None:
 
 
 def make_suspicious(evaluator: DealEvaluator) -> list[int]:
-    """Two other seats that have done each other forty favours."""
+    """Record twenty favours in each direction between two other seats; return these seats."""
     one, two = evaluator.partners()[:2]
     trade_history, players = evaluator.view.trade_history, evaluator.view.players
     favours = list(trade_history.favours)
@@ -274,11 +274,11 @@ def offers_to(seats: list[int], evaluator: DealEvaluator, mendel_parameters: Men
 
 def test_colluders_get_no_kindness() -> None:
     evaluator = trading_evaluator()
-    kindly, heedless = MendelParameters(generosity=1.0), MendelParameters(generosity=1.0, guard=0.0)
-    assert offers_to(evaluator.partners(), evaluator, kindly) == offers_to(evaluator.partners(), evaluator, heedless)
+    generous, heedless = MendelParameters(generosity=1.0), MendelParameters(generosity=1.0, guard=0.0)
+    assert offers_to(evaluator.partners(), evaluator, generous) == offers_to(evaluator.partners(), evaluator, heedless)
     two = make_suspicious(evaluator)
     gains = {str(proposal.offer): proposal.other for proposal in best_proposals(evaluator)}
-    fewer = offers_to(two, evaluator, kindly)
+    fewer = offers_to(two, evaluator, generous)
     assert any(gains[offer] > 0.0 for offer in fewer)
     for offer, gain in offers_to(two, evaluator, heedless).items():
         assert (fewer[offer] < gain) == (gains[offer] > 0.0), offer
@@ -288,14 +288,14 @@ def test_two_colluders_of_three_get_deals_without_kindness() -> None:
     """With three players there is no other partner to trade with."""
     evaluator = trading_evaluator(3)
     two = make_suspicious(evaluator)
-    keen = offers_to(two, evaluator, COMPETITIVE_PARAMETERS)
-    assert keen
+    competitive = offers_to(two, evaluator, COMPETITIVE_PARAMETERS)
+    assert competitive
     assert (
-        keen
+        competitive
         == offers_to(two, evaluator, replace(COMPETITIVE_PARAMETERS, guard=0.0))
         == offers_to(two, evaluator, MendelParameters(generosity=1.0))
     )
-    assert keen != offers_to(two, evaluator, MendelParameters(generosity=1.0, guard=0.0))
+    assert competitive != offers_to(two, evaluator, MendelParameters(generosity=1.0, guard=0.0))
 
 
 def test_a_net_has_parameters_that_the_search_ignores() -> None:
@@ -321,13 +321,13 @@ def test_invalid_parameters_are_reported(damaged: object) -> None:
 
 @pytest.mark.parametrize(("game", "players"), [each for each in VARIANTS if each[1] <= 3])
 def test_the_same_seed_gives_the_same_game(game: str, players: int) -> None:
-    def begun() -> str:
+    def opening_record() -> str:
         found = tobean.Game(game, players, 4, talk_limit=3)
         bots = [bot_named("mendel") for _ in range(players)]
         play_until(found.table, bots, tobean.chance_from(4), found.play, 2)
         return str(found.record)
 
-    assert begun() == begun()
+    assert opening_record() == opening_record()
 
 
 def test_without_a_net_mendel_plays_as_the_merchant(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -336,7 +336,7 @@ def test_without_a_net_mendel_plays_as_the_merchant(monkeypatch: pytest.MonkeyPa
     for players in (3, 4):
         table = table_after_turns("bohnanza", players, 3)
         for _ in range(25):
-            view, actions = asked(table)
+            view, actions = observation_and_actions(table)
             chosen = Mendel().choose(view, actions, tobean.chance_from(7))
             assert chosen == Merchant().choose(view, actions, tobean.chance_from(7))
             table.apply(chosen)
@@ -349,7 +349,7 @@ def test_without_a_net_and_with_a_time_budget_mendel_plays_as_the_sage(monkeypat
     for bot in (mendel, sage):
         bot.untimed = True  # type: ignore[attr-defined]
     for _ in range(6):
-        view, actions = asked(table)
+        view, actions = observation_and_actions(table)
         chosen = mendel.choose(view, actions, tobean.chance_from(7))
         assert chosen == sage.choose(view, actions, tobean.chance_from(7))
         table.apply(chosen)
@@ -357,7 +357,7 @@ def test_without_a_net_and_with_a_time_budget_mendel_plays_as_the_sage(monkeypat
 
 def test_a_net_is_a_bot(tmp_path: Path) -> None:
     path = tmp_path / "net.json"
-    path.write_bytes(NETS_THERE[-1].read_bytes())
+    path.write_bytes(NET_FILES[-1].read_bytes())
     assert bot_named(str(path)).name == str(path)
     assert getattr(bot_named(f"{path}@0.5"), "seconds", None) == 0.5
 
@@ -371,7 +371,7 @@ def test_with_a_time_budget_mendel_searches_its_candidates(game: str, players: i
 
 
 def test_a_search_drops_hopeless_candidates() -> None:
-    """A candidate far behind in every world is not sampled again; one that is ahead or equal is."""
+    """A candidate far behind on every sampled table is not sampled again; one that is ahead or equal is."""
     net = net_for("bohnanza", 4)
     assert net is not None
     net_searcher = NetSearcher(net, 1.0)
@@ -380,5 +380,5 @@ def test_a_search_drops_hopeless_candidates() -> None:
     scores = [favourite, [score - 2.0 for score in favourite], [score + 1.0 for score in favourite], favourite]
     assert net_searcher.remaining_rivals([1, 2, 3], candidates, scores) == [2, 3]
     assert net_searcher.remaining_rivals([2], candidates, [[0.0], [0.0], [1.0], [0.0]]) == [], (
-        "too few worlds: the favourite stands"
+        "too few samples: the favourite stands"
     )

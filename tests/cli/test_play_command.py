@@ -50,7 +50,7 @@ def play(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> ModuleType:
     return module
 
 
-def pip_that_runs(program: str, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def replace_pip(program: str, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Replaces the Python that runs pip to build the wheel by a program."""
     script = folder / "python"
     script.write_text(f"#!{sys.executable}\nimport os\nos.mkdir('dist')\n{program}\n", encoding="utf-8")
@@ -69,7 +69,7 @@ def test_a_changed_source_changes_the_build_id(play: ModuleType) -> None:
 def test_a_build_is_named_only_when_complete(
     play: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    pip_that_runs(WHEEL, tmp_path, monkeypatch)
+    replace_pip(WHEEL, tmp_path, monkeypatch)
     stopped = play.BUILD_FOLDER / "building-before"
     stopped.mkdir(parents=True)
     for name in ("first", "second", "third"):
@@ -82,7 +82,7 @@ def test_a_build_is_named_only_when_complete(
 def test_a_failed_build_names_its_log(
     play: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    pip_that_runs("raise SystemExit('no such thing')", tmp_path, monkeypatch)
+    replace_pip("raise SystemExit('no such thing')", tmp_path, monkeypatch)
     assert play.build(play.BUILD_FOLDER / "engine") == 1
     assert {path.name for path in play.BUILD_FOLDER.iterdir()} == {"lock", "log"}
     assert "no such thing" in play.LOG.read_text()
@@ -97,8 +97,8 @@ def test_without_a_compiler_nothing_is_built(play: ModuleType, monkeypatch: pyte
 # --- tobean play ---------------------------------------------------------------------------------------------------
 
 
-def played(home: Path) -> list[str]:
-    """Lines that `tobean play` prints until it is ready; then it is stopped."""
+def play_output(home: Path) -> list[str]:
+    """Return all lines that `tobean play` prints; it is stopped once it is ready."""
     environment = {**os.environ, "XDG_DATA_HOME": str(home)}
     command = [sys.executable, "-m", "tobean", "play", "--name", "Nina"]
     with subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, text=True, encoding="utf-8") as process:
@@ -116,7 +116,7 @@ def tables_in(folder: Path) -> int:
 
 @pytest.mark.long
 def test_games_are_stored_in_the_data_folder_of_the_server(tmp_path: Path) -> None:
-    lines = played(tmp_path)
+    lines = play_output(tmp_path)
     assert "tobean is ready" in lines[0]
     assert lines[1] == f"Your games are kept in {tmp_path / 'tobean'}.\n"
     assert tables_in(tmp_path / "tobean") == 1

@@ -166,16 +166,16 @@ def test_ctrl_c_reports_the_games_played_and_stops_ray(tmp_path: Path) -> None:
     pipes: dict[str, Any] = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
     args = ("arena", "sprout", "miser", "-d", 5000, "-w", 2, "--json", "--resume", tmp_path / "r", "--cluster", "ray")
     process = start_command(*args, start_new_session=True, **pipes)
-    patience = time.monotonic() + 120
-    while time.monotonic() < patience and (not games_in(tmp_path / "r") or not ray_workers()):
+    deadline = time.monotonic() + 120
+    while time.monotonic() < deadline and (not games_in(tmp_path / "r") or not ray_workers()):
         time.sleep(0.2)
     os.killpg(process.pid, signal.SIGINT)  # as a terminal does
     out, err = process.communicate(timeout=120)
     assert (process.returncode, err) == (130, "")
     assert json.loads(out)["interrupted"]
     assert json.loads(out)["games"] == games_in(tmp_path / "r") > 0
-    patience = time.monotonic() + 30
-    while ray_workers() and time.monotonic() < patience:
+    deadline = time.monotonic() + 30
+    while ray_workers() and time.monotonic() < deadline:
         time.sleep(0.2)
     assert ray_workers() == []
 

@@ -91,9 +91,9 @@ def test_a_killed_training_worker_costs_only_time(
     process = start_command("train", games, "-o", net, *LONG, "--cluster", client)
     for reached in (40, 300):
         wait_for(lambda reached=reached: epochs(net) > reached, process)  # type: ignore[misc]
-        (follower,) = processes_named("ray::StatefulJobActor")
+        (worker_pid,) = processes_named("ray::StatefulJobActor")
         with suppress(ProcessLookupError):
-            os.kill(follower, signal.SIGKILL)
+            os.kill(worker_pid, signal.SIGKILL)
     wait_for(lambda: epochs(net) > 500, process)
     nodes.remove_node(node_of(processes_named("ray::StatefulJobActor")[0], nodes), allow_graceful=False)
     assert process.wait(TIMEOUT) == 0

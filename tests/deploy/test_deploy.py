@@ -1,4 +1,4 @@
-"""Proxies forward pages and sockets, one server per table; the systemd unit is valid; the lock file installs."""
+"""Proxies forward pages and sockets but not metrics; the systemd unit is valid; the lock file installs."""
 
 import asyncio
 import contextlib
@@ -20,7 +20,7 @@ from tobean.server.client.table_client import TableClient, play
 from tobean.server.runner import free_port
 
 DEPLOY = ROOT / "deploy"
-OURS = "content-security-policy"
+SERVER_HEADER = "content-security-policy"
 """A header that every response of the server has, and none of a proxy."""
 PROGRAMS = "/usr/sbin:/usr/bin:/sbin:/bin"
 
@@ -31,8 +31,8 @@ def program(name: str) -> str:
     return found
 
 
-def configured(name: str, folder: Path, port: int, server: int) -> list[str]:
-    """Command that starts a proxy with our configuration on ports of the test."""
+def proxy_command(name: str, folder: Path, port: int, server: int) -> list[str]:
+    """Return the command that starts a proxy with the shipped configuration on the test's ports."""
     text = (DEPLOY / name).read_text().replace("127.0.0.1:8765", f"127.0.0.1:{server}")
     if name == "Caddyfile":
         file = folder / name
@@ -48,17 +48,19 @@ def configured(name: str, folder: Path, port: int, server: int) -> list[str]:
     inner = folder / "inner.conf"
     inner.write_text(text.replace("listen 80;", f"listen 127.0.0.1:{port};"))
     file = folder / "nginx.conf"
-    logs = "\n".join(
+    temporary_folders = "\n".join(
         f"{each}_temp_path {folder}/{each};" for each in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
     )
-    file.write_text(f"events {{}}\npid {folder}/pid;\nhttp {{\naccess_log off;\n{logs}\ninclude {inner};\n}}\n")
+    file.write_text(
+        f"events {{}}\npid {folder}/pid;\nhttp {{\naccess_log off;\n{temporary_folders}\ninclude {inner};\n}}\n"
+    )
     return [program("nginx"), "-p", str(folder), "-e", "stderr", "-c", str(file), "-g", "daemon off;"]
 
 
 @contextlib.contextmanager
 def proxy(name: str, folder: Path, port: int, server: int) -> Iterator[str]:
     environment = {**os.environ, "XDG_CONFIG_HOME": str(folder), "XDG_DATA_HOME": str(folder)}  # used by Caddy
-    with subprocess.Popen(configured(name, folder, port, server), env=environment) as process:
+    with subprocess.Popen(proxy_command(name, folder, port, server), env=environment) as process:
         address = f"http://localhost:{port}"
         try:
             for _ in range(100):
@@ -95,11 +97,11 @@ def test_metrics_are_not_served_through_a_proxy(name: str, tmp_path: Path) -> No
     server, port = free_port(), free_port()
     url = f"http://localhost:{port}/beans"
     with server_process(tmp_path, server, "--public-url", url), proxy(name, tmp_path, port, server) as address:
-        assert urllib.request.urlopen(f"{address}/beans/", timeout=10).headers[OURS]
+        assert urllib.request.urlopen(f"{address}/beans/", timeout=10).headers[SERVER_HEADER]
         for path in ("/metrics", "/metrics/", "/beans/metrics", "/beans/%6detrics", "/beans/metrics?x=/", "/%6Detrics"):
             with pytest.raises(urllib.error.HTTPError, match="404") as refused:
                 urllib.request.urlopen(f"{address}{path}", timeout=10)
-            assert refused.value.headers[OURS] is None, f"{path}: the server was asked"
+            assert refused.value.headers[SERVER_HEADER] is None, f"{path}: the server was asked"
 
 
 def test_the_systemd_unit_is_valid(tmp_path: Path) -> None:

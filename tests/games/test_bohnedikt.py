@@ -164,14 +164,14 @@ def test_hidden_thalers_are_guessed_from_the_piles_before_the_tribute(players: i
             return
         seat = chance.randbelow(players)
         view = tobean.observe(table, seat)
-        twin = tobean.determinize(view, chance)
-        assert tobean.observe(twin, seat) == view
-        assert bean_counts(twin) == bean_counts(table)
+        sampled_table = tobean.determinize(view, chance)
+        assert tobean.observe(sampled_table, seat) == view
+        assert bean_counts(sampled_table) == bean_counts(table)
         for owner in range(players):
             concealed = component.concealed[owner]
-            assert not Counter(twin.thalers[owner][:concealed]) - Counter(component.thalers_before[owner])
-            assert twin.thalers[owner][concealed:] == table.thalers[owner][concealed:]
-            guesses.add(twin.thalers[owner][:concealed])
+            assert not Counter(sampled_table.thalers[owner][:concealed]) - Counter(component.thalers_before[owner])
+            assert sampled_table.thalers[owner][concealed:] == table.thalers[owner][concealed:]
+            guesses.add(sampled_table.thalers[owner][:concealed])
 
     play_to_end(table, [lab_bot("sprout-1") for _ in range(players)], chance, play)
     assert len(guesses) > 10
@@ -210,9 +210,9 @@ def test_a_declined_demand_excludes_the_kind() -> None:
     table.apply(DemandSwap(0, DEMANDED_SWAP.kind, 2, tobean.kind_named("Red"), 0, soy))
     table.apply(tobean.Decline(2, 1))
     for seed in range(30):
-        twin = tobean.determinize(tobean.observe(table, 1), seed)
-        assert soy not in twin.hands[2]
-        assert tobean.observe(twin, 1) == tobean.observe(table, 1)
+        sampled_table = tobean.determinize(tobean.observe(table, 1), seed)
+        assert soy not in sampled_table.hands[2]
+        assert tobean.observe(sampled_table, 1) == tobean.observe(table, 1)
     assert len({tuple(tobean.determinize(tobean.observe(table, 1), seed).hands[2]) for seed in range(9)}) > 1
 
 
@@ -239,9 +239,9 @@ def test_old_sacrifice_piles_are_remembered() -> None:
     table.apply(tobean.parse_action("C sacrifice Blue@2, Soy@1"))
     held = Counter(bohnedikt_component(table).sacrifice_cards[seat] for seat in (1, 2, 3))
     for seed in range(20):
-        twin = tobean.determinize(tobean.observe(table, 0), seed)
-        assert Counter(bohnedikt_component(twin).sacrifice_cards[seat] for seat in (1, 2, 3)) == held
-        assert sacrifice_census(twin) == sacrifice_census(table)
+        sampled_table = tobean.determinize(tobean.observe(table, 0), seed)
+        assert Counter(bohnedikt_component(sampled_table).sacrifice_cards[seat] for seat in (1, 2, 3)) == held
+        assert sacrifice_census(sampled_table) == sacrifice_census(table)
     assert (
         len(
             {

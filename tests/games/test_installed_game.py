@@ -58,8 +58,8 @@ game = tobean.Game("bohnsai", 3, seed=1, talk_limit=3)
 play_to_end(game.table, [bot_named("miser") for _ in range(3)], tobean.chance_from(1), game.play)
 (folder / "bohnsai.record").write_text(game.record.text(), encoding="utf-8")
 with server_client(folder / "data") as client:
-    wishes = {"seat1": "open", "seat2": "open", "seat3": "none", "seat4": "none", "public": "yes"}
-    opened = post_form(client, "/open", game="bohnsai", name="Nina", **wishes)
+    form_fields = {"seat1": "open", "seat2": "open", "seat3": "none", "seat4": "none", "public": "yes"}
+    opened = post_form(client, "/open", game="bohnsai", name="Nina", **form_fields)
     waiting = opened.headers["location"].rpartition("/")[2]
     table = open_bot_table(client, "bohnsai")
     answer = client.post(
@@ -74,7 +74,7 @@ with server_client(folder / "data") as client:
 print(json.dumps({"table": table, "waiting": waiting, "replay": replay, "cookies": cookies}))
 """
 
-LOOK_AGAIN = """
+REQUEST_PAGES = """
 import json, sys
 from pathlib import Path
 from tests.support.server.app import server_client
@@ -88,7 +88,7 @@ with server_client(Path(sys.argv[1]) / "data") as client:
 
 
 def in_another_process(site: Path, *command: str) -> subprocess.CompletedProcess[str]:
-    """Runs Python with this tobean and the packages in a folder."""
+    """Run Python in another process with this tobean and the packages in `site`."""
     path = [str(site), str(Path(tobean.__file__).parents[1]), str(ROOT), os.environ.get("PYTHONPATH", "")]
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(path)}
     return subprocess.run(
@@ -117,7 +117,7 @@ def test_the_recipe_quotes_existing_code() -> None:
         assert code in (BOHNSAI / "src" / "tobean_bohnsai" / name).read_text(encoding="utf-8"), code
 
 
-NEEDED_ELSEWHERE = {"mcp", "pyspiel", "ray", "textarena", "torch"}
+NOT_INSTALLED_BY_RECIPE = {"mcp", "pyspiel", "ray", "textarena", "torch"}
 """Modules that `pip install 'tobean[all,test]'` does not install."""
 
 
@@ -130,7 +130,7 @@ def test_the_first_command_of_the_recipe_works() -> None:
     assert {ROOT / "tests" / name for name in CONTRACT_TESTS} <= set(named)
     for path in named:
         imported = re.findall(r"^\s*(?:import|from) (\w+)", path.read_text(encoding="utf-8"), re.MULTILINE)
-        assert not set(imported) & NEEDED_ELSEWHERE, path
+        assert not set(imported) & NOT_INSTALLED_BY_RECIPE, path
 
 
 # --- installed -------------------------------------------------------------------------------------------------------
@@ -264,7 +264,7 @@ def test_tables_of_an_uninstalled_game_name_it_and_return_with_it(
         assert (closed["type"], closed["code"]) == ("websocket.close", CLOSED_AS_DAMAGED)
         row = client.portal.call(client.app.state.site.store.table, left["table"])  # type: ignore[union-attr, attr-defined]
         assert row.state != DAMAGED
-    assert output_of(site, "-c", LOOK_AGAIN, str(folder), json.dumps(left)).split() == ["200"] * 4
+    assert output_of(site, "-c", REQUEST_PAGES, str(folder), json.dumps(left)).split() == ["200"] * 4
 
 
 # --- invalid packages ------------------------------------------------------------------------------------------------

@@ -7,7 +7,7 @@ import pytest
 
 import tobean
 from tests.support.engine.noninterference import compare_events
-from tests.support.engine.scenarios import GameScenario, all_scenarios, positions, with_open_chance
+from tests.support.engine.scenarios import GameScenario, all_scenarios, positions, with_random_chance
 from tests.support.engine.tables import BUILTIN_GAMES, bean_counts, near_miss_action, random_walk_from
 from tobean.kernel.actions import Call, GoOn, MakeOffer
 from tobean.kernel.chance import Chance, chance_from
@@ -87,7 +87,7 @@ def test_random_walks_from_scenario_positions(game_scenario: GameScenario) -> No
     chance = chance_from(f"walk {game_scenario.scenario.title}")
     for table in positions(game_scenario.scenario):
         deck = bean_counts(table)
-        for walked in random_walk_from(with_open_chance(table, game_scenario.scenario.title), chance, ACTIONS):
+        for walked in random_walk_from(with_random_chance(table, game_scenario.scenario.title), chance, ACTIONS):
             check_position(walked, deck, chance)
 
 

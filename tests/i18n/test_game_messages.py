@@ -20,7 +20,7 @@ from tobean.i18n.catalogues import SOURCE, chain
 from tobean.i18n.engine_messages import KERNEL
 from tobean.i18n.game_messages import PREVIEW_VALUES
 from tobean.i18n.languages.grammar import Grammar, grammar_of
-from tobean.i18n.narrator import QUESTION_VALUES, Narrator, narrator_of
+from tobean.i18n.narrator import PROMPT_PARAMETERS, Narrator, narrator_of
 from tobean.i18n.rulebook import rules as rulebook
 from tobean.i18n.templates import UnknownForm
 from tobean.kernel.actions import parse_action
@@ -111,7 +111,9 @@ def test_every_decision_has_a_prompt(game: str, language: str) -> None:
     narrator = narrator_of(GAMES[game], language)
     questions = narrator.messages.questions
     assert [kind.NAME for kind in declarations.decisions(game) if (kind.PROMPT_KEY or kind.NAME) not in questions] == []
-    values = {value.name: value for kind in declarations.decisions(game) for value in kind.PARAMETERS} | QUESTION_VALUES
+    values = {
+        value.name: value for kind in declarations.decisions(game) for value in kind.PARAMETERS
+    } | PROMPT_PARAMETERS
     for question in questions.values():
         for text in filter(None, question[1:]):
             assert translated(text, language, game), text

@@ -116,7 +116,7 @@ def test_remarks_and_problems_are_translated() -> None:
 
 # --- messages of a table ----------------------------------------------------------------------------------------
 
-CODES = {
+PROGRAM_FIELDS = {
     "type",
     "key",
     "written",
@@ -140,7 +140,7 @@ CODES = {
     "verb",
     "behind",
 }
-"""Fields for programs, not for people; names of events and questions, too."""
+"""Message fields that programs read, so they are not translated."""
 BOSSES = {"Al", "Don", "Joe"}
 FIGURES = {figure.name for rules in GAMES.values() for figure in game_messages_of(rules).figures.values()}
 
@@ -166,7 +166,7 @@ def test_messages_of_a_table_are_translated(game: str) -> None:
     said = [pair for message in sent for pair in texts_in(json.loads(message))]
     assert sum("⟦" in text for _, text in said) > 10
     keys = {*EVENTS, *game_messages_of(session.rules).questions}
-    read = [(key, text) for key, text in said if key not in CODES and key not in EVENTS and text not in keys]
+    read = [(key, text) for key, text in said if key not in PROGRAM_FIELDS and key not in EVENTS and text not in keys]
     assert not [pair for pair in read if words_outside_brackets(pair[1], {*TITLES, *session.names, *BOSSES})]
 
 
@@ -236,7 +236,7 @@ nonsense
 """Scenarios that fail in every possible way."""
 ENTRY_NAMES = {"thalers", "field", "Keno harvest", "hand", "chance", "Chili", "nothing"}
 """Keys of scenario lines."""
-BEGINNINGS = {"given", "when", "then", "refused", "legal", "illegal", "sees"}
+SCENARIO_VERBS = {"given", "when", "then", "refused", "legal", "illegal", "sees"}
 UNITS = {"ms", "µs"}
 OPTIONS = {"talk_limit", "third_field=no"}
 WIDE = "1000"
@@ -266,7 +266,7 @@ def test_output_of_commands_is_translated(
     assert "⟦" in said
     names = {*TITLES, *PEOPLE, *BOTS, *given, *OPTIONS}
     if words[0] == "scenario":
-        names |= ENTRY_NAMES | BEGINNINGS
+        names |= ENTRY_NAMES | SCENARIO_VERBS
     if words[0] == "cards":
         names |= LANGUAGES_THERE | set(NAMES_OF_CARDS)
         names |= {kind_name(kind, language) for kind in range(len(NAMES_OF_CARDS)) for language in LANGUAGES}
@@ -279,10 +279,10 @@ def test_errors_about_standard_input_are_translated(command: str, monkeypatch: p
     monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(typed)))
     _, said = ran("--lang", CODE, command, "-")
     assert "⟦standard input⟧" in said
-    assert words_outside_brackets(said, PEOPLE | BEGINNINGS | {"chance"}) == []
+    assert words_outside_brackets(said, PEOPLE | SCENARIO_VERBS | {"chance"}) == []
 
 
-def test_the_report_of_the_arena(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_report_of_the_arena_is_translated(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", WIDE)
     page = tmp_path / "arena.html"
     bots = ("sprout", "miser")
@@ -295,7 +295,7 @@ def test_the_report_of_the_arena(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 
 # --- pages -----------------------------------------------------------------------------------------------------
 
-SAID_BY_OTHERS = {*TITLES, *PEOPLE, *BOTS, *NAMES, *FACES, *FIGURES, *LANGUAGES_THERE}
+UNTRANSLATED_NAMES = {*TITLES, *PEOPLE, *BOTS, *NAMES, *FACES, *FIGURES, *LANGUAGES_THERE}
 """Names of games, people, bots, bosses and languages."""
 
 
@@ -353,7 +353,9 @@ def test_pages_are_translated(pages: dict[str, str]) -> None:
     assert len(pages) > 20
     forgotten = {}
     for path, html in pages.items():
-        words = [word for said in read(html, ("rulebook",)) for word in words_outside_brackets(said, SAID_BY_OTHERS)]
+        words = [
+            word for said in read(html, ("rulebook",)) for word in words_outside_brackets(said, UNTRANSLATED_NAMES)
+        ]
         if words:
             forgotten[path] = words
     assert forgotten == {}

@@ -18,7 +18,7 @@ def recording_chance(seed: object) -> Chance:
     return chance
 
 
-def stopping(game: str, players: int) -> tobean.Table:
+def table_with_explicit_chance(game: str, players: int) -> tobean.Table:
     return tobean.new_game(game, players, collect_events=True, explicit_chance=True, talk_limit=TALK_LIMIT)
 
 
@@ -42,7 +42,7 @@ def test_set_chance_outcomes_reproduce_a_seeded_game(game: str, players: int) ->
     chance = recording_chance(f"{game} {players}")
     assert chance.drawn is not None
     seeded = tobean.new_game(game, players, chance, collect_events=True, talk_limit=TALK_LIMIT)
-    table = stopping(game, players)
+    table = table_with_explicit_chance(game, players)
     choices = chance_from(f"choices {players}")
     apply_results(table, chance.drawn.copy())
     while True:
@@ -81,7 +81,7 @@ def first_result(table: tobean.Table, action: tobean.Action, seed: int) -> int:
 
 @pytest.mark.parametrize("game", tobean.GAMES)
 def test_probabilities_are_the_frequencies_of_the_generator(game: str) -> None:
-    """Chi-square test at a few places of a game; the seeds are fixed, so the test fails always or never."""
+    """Chi-square test at a few positions of a game; the seeds are fixed, so the test fails always or never."""
     players = tobean.GAMES[game].players[-1]
     compared = 0
     for table in random_walk(game, players, seed=3):
@@ -96,15 +96,15 @@ def test_probabilities_are_the_frequencies_of_the_generator(game: str) -> None:
             found = Counter(first_result(table, action, seed) for seed in range(tries))
             assert set(found) <= {kind for kind, _ in outcomes}
             distance = sum((found[kind] - tries * share) ** 2 / (tries * share) for kind, share in outcomes)
-            freedom = len(outcomes) - 1
-            assert distance <= freedom + 4 * (2 * freedom) ** 0.5 + 4
+            degrees_of_freedom = len(outcomes) - 1
+            assert distance <= degrees_of_freedom + 4 * (2 * degrees_of_freedom) ** 0.5 + 4
             compared += 1
             break
     assert compared >= 3
 
 
 def test_no_seat_acts_at_a_chance_node() -> None:
-    table = stopping("bohnanza", 3)
+    table = table_with_explicit_chance("bohnanza", 3)
     assert table.at_chance
     assert not table.over
     assert repr(table) == "<Table bohnanza, 3 players, turn 0, ply 0: chance decides>"
@@ -123,7 +123,7 @@ def test_no_seat_acts_at_a_chance_node() -> None:
 
 @pytest.mark.parametrize("outcome", [-1, 10**6])
 def test_impossible_chance_outcomes_are_refused(outcome: int) -> None:
-    table = stopping("bohnanza", 3)
+    table = table_with_explicit_chance("bohnanza", 3)
     with pytest.raises(tobean.BadInput, match="not among the cards"):
         table.apply_chance(outcome)
     seeded = tobean.new_game("bohnanza", 3)
@@ -141,7 +141,7 @@ def test_a_known_order_has_no_chance_nodes() -> None:
 @pytest.mark.parametrize("game", tobean.GAMES)
 def test_tables_at_chance_nodes_can_be_copied_pickled_and_resolved(game: str) -> None:
     players = tobean.GAMES[game].players[0]
-    table = stopping(game, players)
+    table = table_with_explicit_chance(game, players)
     for _ in range(4):
         table.apply_chance(table.chance_outcomes()[-1][0])
     for other in (table.clone(), pickle.loads(pickle.dumps(table))):

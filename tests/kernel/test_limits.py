@@ -39,18 +39,18 @@ def max_drawn(rules: Rules, players: int) -> int:
 
 
 def max_plies(rules: Rules, players: int, talk_limit: int | None) -> int | None:
-    """Maximum number of actions in a game; None for games with actions beyond the kernel's phases."""
+    """Maximum number of actions in a game (see docs/bounds.md); None if some are beyond the kernel's phases."""
     turn = rules.turn_steps(players)
     if rules.component is not None or not all(isinstance(step, PLAIN_STEPS) for step in turn):
         return None
     drawn = max_drawn(rules, players)
-    each_turn = sum([step.count for step in turn if isinstance(step, (TurnOver, Draw))])
-    turns = drawn // max(1, each_turn) + 1
-    going_on = sum([isinstance(step, (PlantFromHand, LastChance, Trading)) for step in turn])
-    quiet = 2 * drawn + players * rules.field_capacity + turns * going_on
+    drawn_each_turn = sum([step.count for step in turn if isinstance(step, (TurnOver, Draw))])
+    turns = drawn // max(1, drawn_each_turn) + 1
+    phase_endings = sum([isinstance(step, (PlantFromHand, LastChance, Trading)) for step in turn])
+    non_trade_actions = 2 * drawn + players * rules.field_capacity + turns * phase_endings
     talk = turns * players * max_talk(talk_limit) * (1 + players)
     last_answers = max_open_offers(players, talk_limit) * players
-    return quiet + min(talk, LAST_TALK_PLY + last_answers)
+    return non_trade_actions + min(talk, LAST_TALK_PLY + last_answers)
 
 
 def talkative(table: tobean.Table, chance: Chance) -> Action:
@@ -99,7 +99,7 @@ def test_no_game_is_longer_than_its_bound(players: int, limit: int) -> None:
         assert table.ply > (most / 60 if play is talkative else 0)
 
 
-def test_the_figures_of_the_page() -> None:
+def test_the_figures_in_docs_bounds() -> None:
     assert max_plies(GAMES["bohnanza"], 4, 3) == 4668
     assert max_plies(GAMES["bohnanza"], 4, 100) == max_plies(GAMES["bohnanza"], 4, None)
     assert max_plies(GAMES["bohnedikt"], 4, 3) is None

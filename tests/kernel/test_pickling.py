@@ -139,7 +139,7 @@ def test_rules_are_pickled_by_name_with_their_card_set() -> None:
 
 
 def test_the_state_is_listed_once() -> None:
-    """An attribute of a new position that `STATE` omits would be lost by copying, comparing or pickling.
+    """A position attribute missing from `STATE` would be lost by copying, comparing or pickling.
 
     The trade history is excluded, because no rule uses it; tests/kernel/test_trade_history.py covers it.
     """
@@ -177,8 +177,8 @@ def test_copies_and_pickles_name_the_whole_state_in_its_order() -> None:
     without_component = [name for name in complete if name != "component"]
     assert named_attributes(branch.body, "self") == without_component
     assert named_attributes(branch.orelse, "self") == named_attributes(branch.orelse, "other") == without_component
-    moves = functions["adopt_position"].body
-    assert named_attributes(moves, "self") == named_attributes(moves, "other") == complete
+    adopts = functions["adopt_position"].body
+    assert named_attributes(adopts, "self") == named_attributes(adopts, "other") == complete
     assert named_attributes(functions["pack_position"].body, "position") == complete
     unpacks = functions["unpack_position"].body
     assert named_attributes(unpacks, "position") == complete

@@ -18,7 +18,7 @@ from tobean.kernel.chance import chance_from
 from tobean.lab.arena.arena_game import ArenaSetting, Fixture, Outcome, play_fixture
 from tobean.lab.arena.schedule import Pairing, fixtures, pairings
 from tobean.lab.arena.surplus import surplus_summary
-from tobean.lab.opponents.population import REFERENCE_BOTS, lab_bot
+from tobean.lab.opponents.population import BENCHMARK_BOTS, lab_bot
 from tobean.lab.statistics.intervals import Interval
 from tobean.lab.statistics.ratings import rate
 from tobean.lab.statistics.summary import summarize
@@ -167,7 +167,7 @@ def test_text_and_json_have_the_same_figures(run: Run) -> None:
 
 def test_surplus_on_demand(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     """Uses a faster reference bot; the real one is tested above."""
-    monkeypatch.setitem(REFERENCE_BOTS, "commune", BOTS["sprout"])
+    monkeypatch.setitem(BENCHMARK_BOTS, "commune", BOTS["sprout"])
     args = ("sprout", "--against", "miser", "-d", 2, "-p", 3, "-w", 1)
     assert "Surplus" not in run(*args)[1]
     assert "Surplus in self-play" in run(*args, "--surplus")[1]

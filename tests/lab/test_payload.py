@@ -30,7 +30,7 @@ for name in sys.argv[1:]:
 
 
 def installed(folder: Path) -> None:
-    """A package with a bot, as pip installs it."""
+    """Write a package with a bot as pip installs it."""
     package = folder / "hasty_beans"
     package.mkdir()
     (package / "__init__.py").write_text("from hasty_beans.inner import Hasty\n")

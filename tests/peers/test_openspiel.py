@@ -45,14 +45,9 @@ def test_information_states_contain_only_what_a_seat_observed() -> None:
     while state.is_chance_node():
         state.apply_action(rng.choice([outcome for outcome, _ in state.chance_outcomes()]))
     states = [state.information_state_string(seat) for seat in range(3)]
-    swapped = next(
-        other
-        for one in range(15)
-        for two in range(one)
-        for other in [with_swap(state, one, two)]
-        if state.history()[one] != state.history()[two]
-        and other.play.game.table.hands[0] == state.play.game.table.hands[0]
-    )
+    history, own_hand = state.history(), state.play.game.table.hands[0]
+    swaps = (with_swap(state, one, two) for one in range(15) for two in range(one) if history[one] != history[two])
+    swapped = next(other for other in swaps if other.play.game.table.hands[0] == own_hand)
     assert swapped.information_state_string(0) == states[0]
     assert [swapped.information_state_string(seat) for seat in (1, 2)] != states[1:]
 

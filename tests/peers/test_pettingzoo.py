@@ -29,8 +29,8 @@ def test_the_api_tests_of_pettingzoo_pass(game: str, players: int, volunteers: b
 
 
 def test_masks_beside_the_observation() -> None:
-    """Several libraries expect the mask there. PettingZoo warns of observations that are not arrays, as in its own
-    games.
+    """Several libraries expect the mask there. PettingZoo warns about observations that are not arrays, even for
+    its own games.
     """
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")

@@ -1,4 +1,4 @@
-"""Torch modules as bots: written to ONNX and to programs of torch.export, they play whole games in the arena."""
+"""Torch modules as bots: exported to ONNX and torch.export files, they play whole games in the arena."""
 
 import json
 from pathlib import Path

@@ -48,7 +48,7 @@ def test_an_upgrade_keeps_a_dump_of_the_old_database(
     database = database_at(address, tmp_path)
     migrate(database, "0005")
     assert main(["admin", "status"]) == 2
-    assert "this database has the form 0005" in capsys.readouterr().err
+    assert "this database has schema version 0005" in capsys.readouterr().err
     with monkeypatch.context() as elsewhere:
         elsewhere.setenv("PATH", str(tmp_path))
         assert main(["admin", "migrate"]) == 2

@@ -37,10 +37,10 @@ def test_the_store_on_postgres(
 
 
 def test_servers_that_start_together_migrate_once(tmp_path: Path, address: str) -> None:
-    async def play_together() -> None:
+    async def migrate_together() -> None:
         await asyncio.gather(*[asyncio.to_thread(migrated_database, tmp_path, address) for _ in range(5)])
 
-    asyncio.run(play_together())
+    asyncio.run(migrate_together())
     asyncio.run(EVERY_DATABASE[0](migrated_database(tmp_path, address)))
 
 

@@ -45,7 +45,7 @@ async def transfer_to_device(one: str, seat: TableClient) -> TableClient:
 
 
 def test_a_revoked_cookie_ends_on_every_server(pair: ServerPair) -> None:
-    """The person speaks at the other server immediately after the response to the revocation."""
+    """The person chats through the other server immediately after the response to the revocation."""
 
     async def run(one: str, other: str) -> None:
         nina, ben = await two_at_a_table(one, other)
@@ -62,7 +62,7 @@ def test_a_revoked_cookie_ends_on_every_server(pair: ServerPair) -> None:
                     await asyncio.to_thread(post, one, "/forget", {}, device.cookie)
                     await expect_closed(device)
                     assert await chat_lines(pair.address, nina.table) == before
-            # Her first cookie has not ended, and nor has his.
+            # Neither Nina's first cookie nor Ben's was revoked.
             async with nina:
                 await next_message(nina, "update")
                 await nina.say("I am here")

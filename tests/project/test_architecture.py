@@ -122,15 +122,15 @@ OUTSIDE = [
     for path in MODULES.values()
     if path != FORMER_NAMES and (path.relative_to(SOURCE / "tobean").parts[0] != "games" or path.parts[-2] == "games")
 ]
-PAGE = [
+PAGE_FILES = [
     path
     for path in (SOURCE / "tobean" / "server").rglob("*.*")
     if path.suffix in (".js", ".html", ".css") and "vendor" not in path.parts
 ]
-FINDING = {"tobean.games", "tobean.games.registry", "tobean.games.card_set"}
+ALLOWED_GAME_IMPORTS = {"tobean.games", "tobean.games.registry", "tobean.games.card_set"}
 """Modules of the games package that other packages may import."""
 FAMILY = "Bohnanza family"
-PLAIN = {"at once", "choose", "gave", "keep", "play", "questions", "sacrificed", "use"}
+ORDINARY_WORDS = {"at once", "choose", "gave", "keep", "play", "questions", "sacrificed", "use"}
 """Terms of games that other modules use in their ordinary sense."""
 
 
@@ -144,25 +144,25 @@ def titles() -> re.Pattern[str]:
 @cache
 def game_terms() -> set[str]:
     """Names of steps, actions, events and cards that only games define, not the kernel."""
-    here = "tobean.games."
-    found = {step.NAME for step in STEPS.values() if step.__module__.startswith(here)}
+    games_prefix = "tobean.games."
+    found = {step.NAME for step in STEPS.values() if step.__module__.startswith(games_prefix)}
     kinds = {kind for several in ACTIONS.values() for kind in several}
-    found |= {kind.VERB for kind in kinds if kind.__module__.startswith(here)}
+    found |= {kind.VERB for kind in kinds if kind.__module__.startswith(games_prefix)}
     declared = re.compile(r"EventKind\(\s*\"([^\"]+)\"")
     for path in (SOURCE / "tobean" / "games").glob("*/**/*.py"):
         found |= set(declared.findall(path.read_text(encoding="utf-8")))
     for rules in BUILTIN_RULES:
         found |= {bean.name for bean in rules.beans} | {name_of(extra.kind) for extra in rules.extras}
-    return found - {kind.VERB for kind in kinds if not kind.__module__.startswith(here)} - PLAIN
+    return found - {kind.VERB for kind in kinds if not kind.__module__.startswith(games_prefix)} - ORDINARY_WORDS
 
 
 def strings_in(tree: ast.Module) -> Iterator[tuple[int, str]]:
     """All strings in code with their lines, docstrings excluded."""
-    explaining = {
+    docstring_ids = {
         id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
     }
     for node in ast.walk(tree):
-        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in explaining:
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in docstring_ids:
             yield node.lineno, node.value
 
 
@@ -176,14 +176,14 @@ def test_game_names_are_detected() -> None:
 def test_no_module_names_a_game(path: Path) -> None:
     tree = ast.parse(path.read_text(encoding="utf-8"))
     reached = {name for name in imports_of(module_name(path)) if name.startswith("tobean.games")}
-    assert reached <= FINDING
+    assert reached <= ALLOWED_GAME_IMPORTS
     words, games = game_terms(), titles()
     for line, text in strings_in(tree):
         assert text not in words, f"line {line}: {text!r} belongs to a game"
         assert not games.search(text.replace(FAMILY, "")), f"line {line}: {text!r} names a game"
 
 
-@pytest.mark.parametrize("path", PAGE, ids=lambda path: path.relative_to(SOURCE).as_posix())
+@pytest.mark.parametrize("path", PAGE_FILES, ids=lambda path: path.relative_to(SOURCE).as_posix())
 def test_no_page_names_a_game(path: Path) -> None:
     code = re.sub(
         r"/\*.*?\*/|\{#.*?#\}|^\s*//.*?$", "", path.read_text(encoding="utf-8"), flags=re.DOTALL | re.MULTILINE
@@ -211,7 +211,7 @@ def test_the_kernel_cites_no_rule_of_a_game() -> None:
 # --- the tests -------------------------------------------------------------------------------------------------------
 
 TEST_MODULES = sorted((ROOT / "tests").rglob("*.py"))
-BENCHMARKS = sorted((ROOT / "bench").glob("*.py"))
+BENCHMARKS = sorted((ROOT / "bench").rglob("*.py"))
 PATH_EDITS = re.compile(r"sys\.path(?:\.(?:insert|append|extend)|\[.*?\] =| \+?= )")
 MAX_FILES = 12
 

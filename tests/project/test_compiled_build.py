@@ -15,7 +15,7 @@ import pytest
 
 from tests.support.paths import ROOT
 
-NAMED_TUPLE = "mypyc filler docstring"
+MYPYC_PLACEHOLDER = "mypyc filler docstring"
 
 
 @pytest.fixture
@@ -27,7 +27,7 @@ def build(monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
 
 
 def test_the_build_is_the_expected_one(build: dict[str, Any]) -> None:
-    """Checked module by module: an omitted one would be interpreted, and merely slow."""
+    """Checks every module: one left out would run interpreted, and no other test would notice."""
     modules = build["compiled_modules"]()
     assert len(modules) > 90
     compiled = os.environ.get("TOBEAN_EXPECT_COMPILED") == "1"
@@ -84,7 +84,7 @@ def test_compiled_modules_have_docstrings(build: dict[str, Any]) -> None:
             thing: object = module
             for part in name.split(".") if name else []:
                 thing = inspect.getattr_static(thing, part)
-            special = name.endswith("__") or thing.__doc__ == NAMED_TUPLE  # docstrings of Python and mypyc
+            special = name.endswith("__") or thing.__doc__ == MYPYC_PLACEHOLDER  # docstrings of Python and mypyc
             if inspect.cleandoc(thing.__doc__ or "") != text and not special:
                 lost.append(f"{module.__name__}: {name}")
     assert lost == []

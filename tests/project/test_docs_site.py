@@ -24,11 +24,11 @@ def test_a_link_to_a_missing_file_is_found() -> None:
     site = runpy.run_path(str(ROOT / "docs/site.py"))
     pages, broken = [Path("README.md"), Path("docs/rules.md")], list[str]()
     text = "[a](../README.md#b) [c](../setup.py) [d](gone.md) [e](https://example.org) [f](pictures/table.png)"
-    assert site["linked"](text, Path("docs/rules.md"), pages, broken) == (
+    assert site["rewrite_links"](text, Path("docs/rules.md"), pages, broken) == (
         f"[a](../index.md#b) [c]({site['source_url']()}/blob/main/setup.py) "
         f"[d]({site['source_url']()}/blob/main/docs/gone.md) [e](https://example.org) [f](pictures/table.png)"
     )
-    assert broken == ["docs/rules.md links to docs/gone.md, which is not there"]
+    assert broken == ["docs/rules.md links to docs/gone.md, which does not exist"]
 
 
 def test_the_examples_of_the_live_page_run(capsys: pytest.CaptureFixture[str]) -> None:

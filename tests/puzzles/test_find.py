@@ -14,13 +14,13 @@ from tobean.puzzles.proof import MIN_GAP, Trials
 from tobean.puzzles.puzzle import Puzzle, check_puzzle
 from tobean.view.observation import observe
 
-SOURCE = BotGame("al-cabohne", "test 2")
-CLEAR = next(puzzle for puzzle in collection("al-cabohne") if puzzle.id == "4d26aa030d")
+GAME = BotGame("al-cabohne", "test 2")
+CLEAR_PUZZLE = next(puzzle for puzzle in collection("al-cabohne") if puzzle.id == "4d26aa030d")
 """A puzzle near the end of a game, where trials are short."""
 
 
 def test_decisions_are_the_same_for_the_same_record_and_leave_the_game_as_it_is() -> None:
-    record = SOURCE.record()
+    record = GAME.record()
     plies = [table.ply for table in decisions_of(record)]
     assert plies == [table.ply for table in decisions_of(RecordedGame(record.text()).record())]
     assert len(plies) > 10
@@ -29,7 +29,7 @@ def test_decisions_are_the_same_for_the_same_record_and_leave_the_game_as_it_is(
 
 def test_answers_include_the_one_of_sprout() -> None:
     seen = 0
-    for table in decisions_of(SOURCE.record()):
+    for table in decisions_of(GAME.record()):
         view, actions = observe(table, table.awaited), table.legal_actions(table.awaited)
         answers = answers_to(view, actions, chance_from(1))
         if answers:
@@ -67,17 +67,17 @@ def test_a_position_with_one_best_answer_becomes_a_puzzle(monkeypatch: pytest.Mo
     monkeypatch.setattr(find, "PROOF_TRIALS", 60)
     monkeypatch.setattr(find, "FUTILE_TRIALS", 20)
     monkeypatch.setattr(find, "CONFIRMING_TRIALS", 20)
-    found = puzzle_at(CLEAR.table(), "seed")
+    found = puzzle_at(CLEAR_PUZZLE.table(), "seed")
     assert found is not None
     check_puzzle(found)
-    assert (found.id, found.position, found.seat) == (CLEAR.id, CLEAR.position, CLEAR.seat)
-    assert found.answers[found.best].action == CLEAR.answers[CLEAR.best].action
+    assert (found.id, found.position, found.seat) == (CLEAR_PUZZLE.id, CLEAR_PUZZLE.position, CLEAR_PUZZLE.seat)
+    assert found.answers[found.best].action == CLEAR_PUZZLE.answers[CLEAR_PUZZLE.best].action
     assert found.gap >= MIN_GAP
     assert "sprout" not in found.solved_by
 
 
 def test_a_position_that_sprout_solves_is_no_puzzle() -> None:
-    tables = decisions_of(SOURCE.record())
+    tables = decisions_of(GAME.record())
     easy = next(table for table in tables if merchant_and_sprout_agree(table))
     assert puzzle_at(easy, "seed") is None
 
@@ -88,8 +88,8 @@ def merchant_and_sprout_agree(table: Table) -> bool:
 
 
 def test_a_search_takes_one_puzzle_per_theme(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(find, "puzzle_at", lambda table, seed: CLEAR)
-    assert find_in_game(SOURCE) == [CLEAR]
+    monkeypatch.setattr(find, "puzzle_at", lambda table, seed: CLEAR_PUZZLE)
+    assert find_in_game(GAME) == [CLEAR_PUZZLE]
 
 
 def test_a_search_for_a_theme_looks_at_its_decisions_only(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -98,20 +98,20 @@ def test_a_search_for_a_theme_looks_at_its_decisions_only(monkeypatch: pytest.Mo
 
     def other_theme(table: Table, seed: str) -> Puzzle:
         searched.append(table)
-        return msgspec.structs.replace(CLEAR, theme="harvest")
+        return msgspec.structs.replace(CLEAR_PUZZLE, theme="harvest")
 
     monkeypatch.setattr(find, "puzzle_at", other_theme)
     assert find_in_game(source) == []
     assert searched
     for table in searched:
         assert any(action.VERB == "feed" for action in table.legal_actions(table.awaited))
-    feed = msgspec.structs.replace(CLEAR, theme="feed")
+    feed = msgspec.structs.replace(CLEAR_PUZZLE, theme="feed")
     monkeypatch.setattr(find, "puzzle_at", lambda table, seed: feed)
     assert find_in_game(source) == [feed]
 
 
 def test_a_wrong_solution_is_not_confirmed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(find, "CONFIRMING_TRIALS", 20)
-    worst = min(range(len(CLEAR.answers)), key=lambda index: CLEAR.answers[index].value)
-    assert confirm_puzzle((CLEAR, "x")) == (CLEAR.id, True)
-    assert confirm_puzzle((msgspec.structs.replace(CLEAR, best=worst), "x")) == (CLEAR.id, False)
+    worst = min(range(len(CLEAR_PUZZLE.answers)), key=lambda index: CLEAR_PUZZLE.answers[index].value)
+    assert confirm_puzzle((CLEAR_PUZZLE, "x")) == (CLEAR_PUZZLE.id, True)
+    assert confirm_puzzle((msgspec.structs.replace(CLEAR_PUZZLE, best=worst), "x")) == (CLEAR_PUZZLE.id, False)

@@ -43,7 +43,7 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 def test_golden_games_are_unchanged(folder: Path, game: str, players: int) -> None:
     for name, text in golden_texts(game, players, bots_of(folder, game, players)).items():
         kept = (folder / name).read_text(encoding="utf-8")
-        assert text == kept, f"{name} has changed; if that is meant, run `make golden` and look at the difference"
+        assert text == kept, f"{name} has changed; if that is intended, run `make golden` and look at the difference"
 
 
 def test_golden_records_replay(folder: Path, game: str, players: int) -> None:

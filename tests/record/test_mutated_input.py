@@ -1,4 +1,4 @@
-"""Some thousand mutations of all kinds of input: refused with an error, or read back (see tests/tools/fuzz.py)."""
+"""Mutated input of every kind is refused with an error, or survives being written and read back."""
 
 from pathlib import Path
 

@@ -45,7 +45,8 @@ def test_a_killed_worker_is_named() -> None:
     tables = ParallelWorkers(Setting("bohnanza", 3), 4, processes=2)
     name, pids = tables.memory.name, [worker.process.pid for worker in tables.workers]
     tokens = tables.random_tokens(np.random.default_rng(1))
-    os.kill(pids[1] or 0, signal.SIGKILL)
+    assert pids[1] is not None
+    os.kill(pids[1], signal.SIGKILL)
     with pytest.raises(WorkerFailed, match=r"the worker of tables 2 to 3 has ended \(exit code -9\)"):
         tables.step(tokens)
     with pytest.raises(tobean.BadInput, match="have been closed"):

@@ -119,8 +119,8 @@ def test_events_are_counted_and_timed(tmp_path: Path) -> None:
         metrics: Metrics = client.app.state.site.metrics  # type: ignore[attr-defined]
         assert metrics.value("actions", game="bohnanza") == 1
         found = figures(metrics.text().decode())
-        counts = {sample.labels["kind"] for sample in found["tobean_request_seconds"].samples}
-        assert counts == {"form"}
+        kinds = {sample.labels["kind"] for sample in found["tobean_request_seconds"].samples}
+        assert kinds == {"form"}
         assert any(
             sample.name.endswith("_count") and sample.value >= 2 for sample in found["tobean_write_seconds"].samples
         )

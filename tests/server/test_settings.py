@@ -93,7 +93,7 @@ def test_a_database_of_a_newer_program_is_refused_in_one_line(tmp_path: Path) ->
     with sqlite3.connect(tmp_path / "tobean.sqlite3") as database:
         database.execute("UPDATE alembic_version SET version_num = '9999'")
     database.close()
-    with pytest.raises(BadInput, match="a newer tobean has brought this database to form 9999"):
+    with pytest.raises(BadInput, match="a newer tobean has upgraded this database to schema version 9999"):
         create_app(Settings(tmp_path))
 
 

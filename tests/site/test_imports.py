@@ -3,7 +3,7 @@
 import subprocess
 import sys
 
-SCRIPT = """
+IMPORT_WITH_BLOCKED_LIBRARIES = """
 import sys
 
 BLOCKED = ("aiosqlite", "alembic", "babel", "backports", "click", "ifaddr", "itsdangerous", "markdown_it",
@@ -21,18 +21,18 @@ import tobean.site.local.app, tobean.site.local.browser, tobean.site.local.socke
 """
 
 
-def test_the_site_of_a_device_needs_no_library_that_the_archive_lacks() -> None:
-    done = subprocess.run([sys.executable, "-c", SCRIPT], capture_output=True, text=True)
+def test_browser_code_does_not_import_libraries_missing_from_the_static_site() -> None:
+    done = subprocess.run([sys.executable, "-c", IMPORT_WITH_BLOCKED_LIBRARIES], capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
 
 
-LAZY = """
+IMPORT_WITHOUT_OPENSKILL = """
 import sys
 import tobean.site.local.app, tobean.site.local.browser
 assert "openskill" not in sys.modules
 """
 
 
-def test_ratings_are_imported_when_a_puzzle_is_shown() -> None:
-    done = subprocess.run([sys.executable, "-c", LAZY], capture_output=True, text=True)
+def test_openskill_is_not_imported_at_startup() -> None:
+    done = subprocess.run([sys.executable, "-c", IMPORT_WITHOUT_OPENSKILL], capture_output=True, text=True)
     assert done.returncode == 0, done.stderr

@@ -162,7 +162,7 @@ async def test_a_damaged_log_is_shown_and_can_be_continued() -> None:
 
 
 @in_loop
-async def test_a_running_table_is_taken_along_and_played_on_elsewhere() -> None:
+async def test_an_exported_table_can_be_continued_on_another_device() -> None:
     first = Device()
     table = await first.open(seat1="sprout", seat2="sprout")
     page = first.connect(table)
@@ -203,7 +203,7 @@ async def test_a_finished_game_has_result_study_and_rematch() -> None:
 
 
 @in_loop
-async def test_hints_undo_and_typed_sentences() -> None:
+async def test_hints_typed_sentences_and_explanations_of_illegal_actions() -> None:
     device = Device()
     page = device.connect(await device.open(seat1="sprout", seat2="sprout"))
     update = await page.until_asked()
@@ -309,7 +309,7 @@ async def test_a_game_whose_tab_was_closed_at_its_very_end_is_listed_as_finished
 
 
 @in_loop
-async def test_a_list_does_not_play_on_at_a_table_whose_row_was_not_saved() -> None:
+async def test_listing_a_table_with_an_outdated_row_does_not_continue_its_game() -> None:
     first = Device()
     table = await first.open(seat1="sprout", seat2="sprout")
     rows = await first.storage.read_all(TABLES)

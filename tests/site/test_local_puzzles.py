@@ -1,4 +1,4 @@
-"""Puzzles on the site of one device: progress is kept in its storage, and tabs share it."""
+"""Puzzles on the static site: progress is kept in the device's storage, and tabs share it."""
 
 import asyncio
 

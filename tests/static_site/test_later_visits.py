@@ -27,7 +27,7 @@ def prepared_table(visitor: Visitor, **context: str) -> SitePlayer:
 
 
 def kept_table(visitor: Visitor) -> SitePlayer:
-    """Returns a player at such a table whose browser keeps the site, too."""
+    """Return a player at a prepared table whose browser has also stored the site for offline use."""
     ada = prepared_table(visitor, service_workers="allow")
     expect(ada.page.locator(KEPT)).to_have_count(1, timeout=START)
     return ada

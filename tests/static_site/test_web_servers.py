@@ -1,4 +1,4 @@
-"""The folder on three different web servers, below a path prefix, with their usual settings."""
+"""The static site on different web servers, below a path prefix, with their usual settings."""
 
 from pathlib import Path
 

@@ -35,7 +35,7 @@ def start_command(*args: object, **more: Any) -> subprocess.Popen[str]:
 
 
 def single_error_line(outcome: tuple[int, str, str], code: int = 2) -> str:
-    """The error message, if it is exactly one line and nothing else was printed."""
+    """Check that the command printed one error line and nothing else; return that line."""
     assert outcome[0] == code
     assert outcome[1] == ""
     assert outcome[2].startswith("tobean: ")

@@ -21,7 +21,7 @@ from tobean.kernel.cards import KIND_NAMES, KIND_OF
 SVG = "{http://www.w3.org/2000/svg}"
 LEGIBLE = 4.5
 """Minimum contrast of text according to WCAG 2."""
-APART = 8.0
+MIN_KIND_DISTANCE = 8.0
 """Minimum distance in OKLab between two kinds of a game, for every type of colour vision."""
 
 
@@ -132,7 +132,7 @@ def test_the_kinds_of_a_game_are_distinguishable(game: str) -> None:
     kinds = {key_of(KIND_NAMES[KIND_OF[bean.kind]]) for bean in GAMES[game].beans}
     assert kinds == set(colour_vision.GAME_KINDS[game])
     for sight in colour_vision.VISIONS:
-        assert colour_vision.closest_kinds(game, sight)[0] >= APART
+        assert colour_vision.closest_kinds(game, sight)[0] >= MIN_KIND_DISTANCE
     patterns = tiles(dict.fromkeys(KIND_TONES, INK))
     for first, second in combinations(sorted(kinds), 2):
         assert patterns[first] != patterns[second]

@@ -162,7 +162,9 @@ def test_a_bean_without_a_picture_is_plain() -> None:
     usual = KIND_NAMES[kind]
     KIND_NAMES[kind] = 'Unheard-of "quoted" <bean>'
     try:
-        picture = svg.card(kind, replace(GAMES["bohnanza"]))  # no event yet
+        picture = svg.card(
+            kind, replace(GAMES["bohnanza"])
+        )  # a copy: narrators are cached by identity, and a cached one has the old name
     finally:
         KIND_NAMES[kind] = usual
     assert f"tobean-{PLAIN}" in picture

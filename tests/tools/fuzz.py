@@ -1,4 +1,4 @@
-"""Minutes of random games and of damaged input with every check on: `make fuzz`, or `python -m tests.tools.fuzz
+"""Random games and damaged input with every check on, for some minutes: `make fuzz`, or `python -m tests.tools.fuzz
 --minutes 5`.
 
 A game must end, keep its cards, always leave some seat an action, survive snapshots, and keep its secrets. Mutated
@@ -7,6 +7,7 @@ written and read back, in little time and memory. The first seed that fails is p
 """
 
 import argparse
+import itertools
 import logging
 import multiprocessing
 import os
@@ -17,11 +18,12 @@ import time
 import traceback
 from functools import cache
 from pathlib import Path
+from typing import NamedTuple
 
 import tobean
 from tests.support.engine import mutations
 from tests.support.engine.mutations import Tally
-from tests.support.engine.scenarios import all_scenarios, positions, with_open_chance
+from tests.support.engine.scenarios import all_scenarios, positions, with_random_chance
 from tests.support.engine.tables import (
     ALL_VARIANTS,
     bean_counts,
@@ -39,6 +41,8 @@ FROM_A_SCENARIO = 3
 """One game in this number begins at a position of a scenario."""
 MESSAGES = "message"
 MUTATED = (*mutations.KINDS, MESSAGES)
+GAMES_PER_BATCH = 20
+"""Number of games of each variant per batch."""
 SEEDS_PER_JOB = 200
 """Number of mutations of a kind per job."""
 MAX_SECONDS = 2.0
@@ -58,7 +62,7 @@ def check_game(game: str, players: int, seed: int) -> int:
     }
     starts = scenario_positions(game, players)
     if starts and seed % FROM_A_SCENARIO == 1:
-        table = with_open_chance(starts[seed // FROM_A_SCENARIO % len(starts)], f"fuzz {seed}")
+        table = with_random_chance(starts[seed // FROM_A_SCENARIO % len(starts)], f"fuzz {seed}")
         deck = bean_counts(table)
         tables = random_walk_from(table, chance, MAX_ACTIONS)
     else:
@@ -95,14 +99,14 @@ def check_refused_action(table: tobean.Table, chance: tobean.Chance) -> None:
 
 
 def check_views(table: tobean.Table, chance: tobean.Chance) -> None:
-    """Check that snapshots round-trip, and that a determinized table looks the same."""
+    """Check that snapshots round-trip, and that a sampled table looks the same."""
     assert tobean.snapshot(tobean.restore(tobean.snapshot(table))) == tobean.snapshot(table), "snapshot"
     seat = chance.randbelow(table.players)
     view = tobean.observe(table, seat)
-    twin = tobean.determinize(view, chance)
-    assert tobean.observe(twin, seat) == view, "a determinized table looks different"
-    assert bean_counts(twin) == bean_counts(table), "a determinized table has other cards"
-    assert twin.legal_actions(seat) == table.legal_actions(seat), "a determinized table offers other actions"
+    sampled_table = tobean.determinize(view, chance)
+    assert tobean.observe(sampled_table, seat) == view, "a sampled table looks different"
+    assert bean_counts(sampled_table) == bean_counts(table), "a sampled table has other cards"
+    assert sampled_table.legal_actions(seat) == table.legal_actions(seat), "a sampled table offers other actions"
 
 
 def memory() -> float:
@@ -124,80 +128,105 @@ def check_mutations(kind: str, first: int) -> Tally:
                 mutations.try_one(kind, seed, tally)
             except Exception as error:
                 raise AssertionError(f"{kind} {seed}") from error
-    assert tally.slowest < MAX_SECONDS, f"{tally.slowest_seed}: {tally.slowest:.1f} seconds"
+    assert tally.slowest < MAX_SECONDS, f"{tally.slowest_input}: {tally.slowest:.1f} seconds"
     assert memory() - before < MAX_GROWTH, f"the memory has grown by {memory() - before:.0f} MiB"
     return tally
 
 
-Job = tuple[str, int, int]
-"""A game, its number of players and a seed; or a kind of mutation, 0, and the first seed."""
+class Job(NamedTuple):
+    """One game, or some mutations of one kind."""
+
+    subject: str
+    """A game, or a kind of mutation."""
+    players: int
+    """Number of players; 0 for mutations."""
+    seed: int
+    """The seed, or the first one."""
 
 
-def work(job: Job) -> tuple[Job, int, Tally | None, str]:
-    what, players, seed = job
+def run_job(job: Job) -> tuple[Job, int, Tally | None, str]:
+    """Run a job; returns the number of actions, the mutations and, if it failed, the traceback."""
     logging.disable()
     try:
-        if what in MUTATED:
-            return job, 0, check_mutations(what, seed), ""
-        return job, check_game(what, players, seed), None, ""
+        if job.subject in MUTATED:
+            return job, 0, check_mutations(job.subject, job.seed), ""
+        return job, check_game(*job), None, ""
     except Exception:
         return job, 0, None, traceback.format_exc()
 
 
-def jobs_of(variants: list[tuple[str, int]], kinds: list[str], seed: int, turn: int) -> list[Job]:
-    """Return the next jobs: some games of each variant, some mutations of each kind."""
-    jobs = [(game, players, seed + step) for game, players in variants for step in range(20)]
-    return jobs + [(kind, 0, seed + turn * SEEDS_PER_JOB) for kind in kinds]
+def jobs_of(variants: list[tuple[str, int]], kinds: list[str], first_seed: int, batch: int) -> list[Job]:
+    """Return a batch of jobs: some games of each variant, some mutations of each kind."""
+    seed = first_seed + batch * GAMES_PER_BATCH
+    jobs = [Job(game, players, seed + step) for game, players in variants for step in range(GAMES_PER_BATCH)]
+    return jobs + [Job(kind, 0, seed + batch * SEEDS_PER_JOB) for kind in kinds]
+
+
+class Findings:
+    """What all jobs have done so far."""
+
+    def __init__(self, variants: list[tuple[str, int]], kinds: list[str]) -> None:
+        self.games = dict.fromkeys(variants, 0)
+        self.tallies = {kind: Tally() for kind in kinds}
+        self.actions = 0
+
+    def add(self, job: Job, actions: int, tally: Tally | None) -> None:
+        if tally is None:
+            self.games[job.subject, job.players] += 1
+            self.actions += actions
+        else:
+            self.tallies[job.subject].add(tally)
+
+    def total(self) -> str:
+        tried = sum(tally.tried for tally in self.tallies.values())
+        return f"{sum(self.games.values()):,} games, {self.actions:,} actions, {tried:,} mutations"
+
+    def print_all(self) -> None:
+        for (game, players), games in self.games.items():
+            print(f"{game} with {players} players: {games:,} games")
+        for kind, tally in self.tallies.items():
+            print(f"{kind}: {tally.tried:,} mutations, {tally.accepted:,} accepted, slowest {tally.slowest:.2f} s")
+        print(f"{self.total()}, nothing found")
+
+
+def print_failure(job: Job, failure: str) -> None:
+    subject, players, seed = job
+    print(failure)
+    print(f"failed: {subject}{f' with {players} players' if players else ''}, seed {seed}")
+    only = f"{subject}:{players}" if players else f"'{subject}'"
+    print(f"repeat: python -m tests.tools.fuzz --only {only} --seed {seed}")
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--minutes", type=float, default=5.0)
     parser.add_argument("--seed", type=int, default=0, help="the first seed")
-    parser.add_argument("--only", help="one game, such as bohnanza or bohnanza:4, or what is mutated, such as record")
-    parser.add_argument("--mutations", action="store_true", help="no games")
-    given = parser.parse_args()
+    parser.add_argument("--only", help="one game, such as bohnanza or bohnanza:4, or one kind of input, such as record")
+    parser.add_argument("--mutations", action="store_true", help="only mutations, no games")
+    options = parser.parse_args()
     variants = [
         (game, players)
         for game, players in ALL_VARIANTS
-        if given.only in (None, game, f"{game}:{players}") and not given.mutations
+        if options.only in (None, game, f"{game}:{players}") and not options.mutations
     ]
-    kinds = [kind for kind in MUTATED if given.only in (None, kind)]
+    kinds = [kind for kind in MUTATED if options.only in (None, kind)]
     if not variants and not kinds:
-        parser.error(f"--only {given.only}: no such game, and nothing that is mutated")
-    played: dict[tuple[str, int], int] = dict.fromkeys(variants, 0)
-    tallies = {kind: Tally() for kind in kinds}
-    total = turn = 0
-    end = time.monotonic() + given.minutes * 60
-    seed = given.seed
+        parser.error(f"--only {options.only}: no such game, and no such kind of input")
+    findings = Findings(variants, kinds)
+    end = time.monotonic() + options.minutes * 60
     with multiprocessing.Pool(os.cpu_count()) as pool:
-        while time.monotonic() < end:
-            jobs = jobs_of(variants, kinds, seed, turn)
-            for (what, players, failed), actions, tally, trouble in pool.imap_unordered(work, jobs, chunksize=1):
-                if trouble:
-                    print(trouble)
-                    print(f"failed: {what}{f' with {players} players' if players else ''}, seed {failed}")
-                    only = f"{what}:{players}" if players else f"'{what}'"
-                    print(f"repeat: python -m tests.tools.fuzz --only {only} --seed {failed}")
+        for batch in itertools.count():
+            if time.monotonic() >= end:
+                break
+            jobs = jobs_of(variants, kinds, options.seed, batch)
+            for job, actions, tally, failure in pool.imap_unordered(run_job, jobs, chunksize=1):
+                if failure:
+                    print_failure(job, failure)
                     return 1
-                if tally is None:
-                    played[what, players] += 1
-                    total += actions
-                else:
-                    tallies[what].add(tally)
-            seed += 20
-            turn += 1
+                findings.add(job, actions, tally)
             if sys.stderr.isatty():
-                tried = sum(tally.tried for tally in tallies.values())
-                print(
-                    f"\r{sum(played.values()):,} games, {total:,} actions, {tried:,} mutations", end="", file=sys.stderr
-                )
-    for (game, players), games in played.items():
-        print(f"{game} with {players} players: {games:,} games")
-    for kind, tally in tallies.items():
-        print(f"{kind}: {tally.tried:,} mutations, {tally.accepted:,} accepted, slowest {tally.slowest:.2f} s")
-    tried = sum(tally.tried for tally in tallies.values())
-    print(f"{sum(played.values()):,} games, {total:,} actions, {tried:,} mutations, nothing found")
+                print(f"\r{findings.total()}", end="", file=sys.stderr)
+    findings.print_all()
     return 0
 
 

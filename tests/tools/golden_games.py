@@ -21,7 +21,7 @@ from tobean.lab.opponents.population import lab_bot
 PLAYERS = ("Timon", "Nina", "Keno", "Eiko", "Anna")
 BOTS = ("sprout-1", "random-1", "sprout-1", "miser-1", "random-1")
 """Frozen bots of three kinds, whose choices never change."""
-LINES = 150
+MAX_FIRST_LINES = 150
 
 
 def bots_of(folder: Path, game: str, players: int) -> tuple[str, ...]:
@@ -44,7 +44,7 @@ def played_record(game: str, players: int) -> tobean.Record:
 
 
 def transcript(record: tobean.Record, language: str, seat: int | None) -> str:
-    """Return the first lines of the narration: complete, or for one seat."""
+    """Return the beginning and the end of the narration, with all cards or as one seat sees it."""
     lines: list[str] = []
     rules = record.rules()
     for _, action, events in record.replay():
@@ -52,7 +52,7 @@ def transcript(record: tobean.Record, language: str, seat: int | None) -> str:
             lines.append(f"> {action!r}")
         seen = [event if seat is None else event.seen_by(seat) for event in events]
         lines += [sentence(event, rules, record.players, language) for event in seen]
-    return "\n".join([*lines[:LINES], "...", *lines[-LINES // 3 :]]) + "\n"
+    return "\n".join([*lines[:MAX_FIRST_LINES], "...", *lines[-MAX_FIRST_LINES // 3 :]]) + "\n"
 
 
 def game_languages(game: str) -> list[str]:

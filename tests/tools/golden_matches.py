@@ -13,7 +13,7 @@ from pathlib import Path
 
 import tobean
 
-KEPT = Path(__file__).parents[1] / "data" / "golden_matches.txt"
+GOLDEN_FILE = Path(__file__).parents[1] / "data" / "golden_matches.txt"
 LEVELS = ("random", "miser", "sprout", "merchant", "mendel")
 SEARCHING = ("sage@0.02", "mendel@0.02")
 """Searching bots take a hundred times as long, so their matches stop after `SEARCHED_PLIES`."""
@@ -27,8 +27,9 @@ MATCHES = [
 ]
 
 
-def played(game: str, players: int, level: str) -> str:
-    """Return a match as one line: its size, thalers, number of actions, and a digest of them.
+def match_line(game: str, players: int, level: str) -> str:
+    """Play a match and return it as one line: game, number of players, level, thalers, number of actions, and their
+    digest.
 
     Every other seat is a merchant's, so that each level makes and receives offers.
     """
@@ -41,9 +42,9 @@ def played(game: str, players: int, level: str) -> str:
     return f"{game} {players} {level}: {thalers}, {len(actions)} actions, {digest}"
 
 
-def kept() -> dict[tuple[str, int, str], str]:
+def golden_lines() -> dict[tuple[str, int, str], str]:
     """Return the lines of the golden file by game, number of players and level."""
-    lines = KEPT.read_text(encoding="utf-8").splitlines()
+    lines = GOLDEN_FILE.read_text(encoding="utf-8").splitlines()
     found = {}
     for line in lines:
         game, players, level = line.partition(":")[0].split()
@@ -52,13 +53,13 @@ def kept() -> dict[tuple[str, int, str], str]:
 
 
 def write() -> None:
-    KEPT.write_text("".join(f"{played(*match)}\n" for match in MATCHES), encoding="utf-8")
+    GOLDEN_FILE.write_text("".join(f"{match_line(*match)}\n" for match in MATCHES), encoding="utf-8")
 
 
 def main() -> int:
     """Compare all matches; returns the exit code."""
-    golden = kept()
-    different = [line for match in MATCHES if (line := played(*match)) != golden[match]]
+    golden = golden_lines()
+    different = [line for match in MATCHES if (line := match_line(*match)) != golden[match]]
     print("\n".join([*different, f"golden matches: {len(MATCHES) - len(different)} of {len(MATCHES)} as they were"]))
     return 1 if different else 0
 

@@ -274,7 +274,7 @@ def test_damaged_manifests_are_reported(copied: Path, change: dict[str, Any], re
 
 
 @pytest.mark.parametrize("text", ["", "[]", "{", '{"tobean dataset": 1}', "[" * 100_000])
-def test_manifests_that_are_no_manifests_are_reported(tmp_path: Path, text: str) -> None:
+def test_files_that_are_not_manifests_are_reported(tmp_path: Path, text: str) -> None:
     (tmp_path / MANIFEST).write_text(text)
     with pytest.raises(BadData, match="damaged|not a dataset"):
         load_dataset(tmp_path)

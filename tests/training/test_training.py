@@ -53,7 +53,7 @@ def test_shards_round_trip(tmp_path: Path) -> None:
     assert len(positions.game) == sum(row.about != OFFER for row in rows)
     assert len(offers.game) == sum(row.about == OFFER for row in rows)
     assert set(offers.outcomes[:, 1].tolist()) <= {0.0, 1.0}
-    # Outcomes are consistent: the leads sum to zero, and the wins to one.
+    # The margins of a game sum to zero, and so do the shares of the victory less an equal share.
     outcomes = {row.seat: (row.margin, row.glory) for row in rows if row.about == TURN}
     assert sum(margin for margin, _ in outcomes.values()) == pytest.approx(0.0)
     assert sum(glory for _, glory in outcomes.values()) == pytest.approx(0.0)

@@ -74,11 +74,11 @@ def hidden_hands(table: Table) -> Iterator[tuple[Hands, int]]:
     yield from fill(0, 1)
 
 
-def true_of(facts: tuple[HandFact, ...], hands: Hands) -> bool:
+def facts_hold(facts: tuple[HandFact, ...], hands: Hands) -> bool:
     return all(hands[fact.seat][: fact.reach].count(fact.card) >= fact.count for fact in facts)
 
 
-def compare(expected: Counter[Hashable], draw: Callable[[int], Hashable], tries: int) -> None:
+def assert_same_distribution(expected: Counter[Hashable], draw: Callable[[int], Hashable], tries: int) -> None:
     """Chi-square of the samples against these probabilities; cells with a small expectation are merged."""
     total = sum(expected.values())
     found = Counter(draw(seed) for seed in range(tries))
@@ -99,7 +99,7 @@ def compare(expected: Counter[Hashable], draw: Callable[[int], Hashable], tries:
     assert distance < cells + 4 * (2 * cells) ** 0.5 + 4, f"{distance:.1f} over {cells} cells"
 
 
-def check_hands(table: Table, allowed: Callable[[Hands], bool], tries: int = 1200) -> None:
+def assert_hands_sampled_correctly(table: Table, allowed: Callable[[Hands], bool], tries: int = 1200) -> None:
     expected: Counter[Hashable] = Counter()
     for hands, deals in hidden_hands(table):
         if allowed(hands):
@@ -112,18 +112,18 @@ def check_hands(table: Table, allowed: Callable[[Hands], bool], tries: int = 120
         assert seed % 50 or tobean.observe(twin, 0) == view
         return tuple(tuple(card for card in hand if card < len(table.bag)) for hand in twin.hands)
 
-    compare(expected, draw, tries)
+    assert_same_distribution(expected, draw, tries)
 
 
 def test_hands_without_constraints() -> None:
     table = small_table("bohnanza", {1: "Red, Blue, Blue", 2: "Soy, Blue"}, {1: "000", 2: "00"}, "2 Blue, Red, Soy")
-    check_hands(table, lambda hands: True)
+    assert_hands_sampled_correctly(table, lambda hands: True)
 
 
 def test_a_card_that_was_seen_stays_where_it_is() -> None:
     table = small_table("bohnanza", {1: "Red, Blue, Blue", 2: "Soy, Blue"}, {1: "000", 2: "00"}, "2 Blue, Red, Soy")
     table.origins[1][1] = marked_seen_by_all(0)
-    check_hands(table, lambda hands: hands[1][1] == BLUE)
+    assert_hands_sampled_correctly(table, lambda hands: hands[1][1] == BLUE)
 
 
 @pytest.mark.parametrize(
@@ -145,9 +145,9 @@ def test_hands_with_constraints(facts: tuple[HandFact, ...]) -> None:
         {1: "0000", 2: "000"},
         "3 Blue, Soy, 3 Chili",
     )
-    assert true_of(facts, tuple(map(tuple, table.hands)))
+    assert facts_hold(facts, tuple(map(tuple, table.hands)))
     table.shown = facts
-    check_hands(table, lambda hands: true_of(facts, hands))
+    assert_hands_sampled_correctly(table, lambda hands: facts_hold(facts, hands))
 
 
 @pytest.mark.parametrize(
@@ -167,8 +167,8 @@ def test_cards_of_two_draw_piles(facts: tuple[HandFact, ...]) -> None:
         "2 Blue, Soy, 2 Red",
     )
     table.shown = facts
-    assert true_of(facts, tuple(map(tuple, table.hands)))
-    check_hands(table, lambda hands: true_of(facts, hands))
+    assert facts_hold(facts, tuple(map(tuple, table.hands)))
+    assert_hands_sampled_correctly(table, lambda hands: facts_hold(facts, hands))
 
 
 @pytest.mark.parametrize(
@@ -192,11 +192,11 @@ def test_hands_with_missing_kinds(absence_facts: tuple[AbsenceFact, ...], facts:
     bohnedikt_component(table).absence_facts, table.shown = absence_facts, facts
     hands = [list(hand) for hand in table.hands]
     assert count_absence_violations(absence_facts, hands) == 0
-    assert true_of(facts, tuple(map(tuple, hands)))
-    check_hands(
+    assert facts_hold(facts, tuple(map(tuple, hands)))
+    assert_hands_sampled_correctly(
         table,
         lambda found: (
-            true_of(facts, found) and count_absence_violations(absence_facts, [list(hand) for hand in found]) == 0
+            facts_hold(facts, found) and count_absence_violations(absence_facts, [list(hand) for hand in found]) == 0
         ),
     )
 
@@ -218,7 +218,7 @@ def test_hidden_thalers_since_the_tribute(facts: tuple[HandFact, ...]) -> None:
         left = urn - Counter([*first, second])
         if left.total() == urn.total() - 3:
             for hidden in permutations(left.elements(), 3):
-                if true_of(facts, ((), hidden[:2], hidden[2:])):
+                if facts_hold(facts, ((), hidden[:2], hidden[2:])):
                     expected[tuple(sorted(first)), second, hidden] += 1
     view = tobean.observe(table, 0)
 
@@ -226,7 +226,7 @@ def test_hidden_thalers_since_the_tribute(facts: tuple[HandFact, ...]) -> None:
         twin = tobean.determinize(view, seed)
         return twin.thalers[0], twin.thalers[1][0], (*twin.hands[1][:2], twin.hands[2][0])
 
-    compare(expected, draw, 1500)
+    assert_same_distribution(expected, draw, 1500)
 
 
 def test_hidden_spells_with_excluded_cards() -> None:
@@ -254,7 +254,7 @@ def test_hidden_spells_with_excluded_cards() -> None:
         assert {card.spell for cards in found.spells for card in cards} | set(found.pile) == set(magic.edition.spells)
         return tuple(card.spell for cards in found.spells[1:] for card in cards)
 
-    compare(expected, draw, 1500)
+    assert_same_distribution(expected, draw, 1500)
 
 
 @pytest.mark.parametrize(("game", "players"), VARIANTS)
@@ -276,7 +276,7 @@ def test_players_who_have_shown_all_their_cards(game: str, players: int) -> None
         twin = tobean.determinize(view, seed)
         assert tobean.observe(twin, 0) == view
         assert bean_counts(twin) == bean_counts(table)
-        assert true_of(table.shown, tuple(map(tuple, twin.hands)))
+        assert facts_hold(table.shown, tuple(map(tuple, twin.hands)))
 
 
 @pytest.mark.parametrize("name", ["after_the_tribute", "long_after_the_tribute", "after_the_tribute_of_two_piles"])

@@ -9,13 +9,13 @@ from tobean.kernel.actions import Action
 from tobean.kernel.chance import chance_from
 
 
-def event_collecting(game: str, players: int, seed: int) -> tobean.History:
+def history_with_events(game: str, players: int, seed: int) -> tobean.History:
     return tobean.History(tobean.new_game(game, players, seed, collect_events=True, talk_limit=TALK_LIMIT))
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_an_information_state_only_grows_and_has_all_own_actions(game: str) -> None:
-    history = event_collecting(game, GAMES[game].players[-1], 3)
+    history = history_with_events(game, GAMES[game].players[-1], 3)
     chance = chance_from(3)
     before = history.values(0)
     own: list[Action] = []
@@ -35,7 +35,7 @@ def test_an_information_state_only_grows_and_has_all_own_actions(game: str) -> N
 
 
 def dealt(hands: list[list[int]]) -> tobean.History:
-    """A game of three in which chance deals these hands and then these kinds in order."""
+    """A game of three players: chance deals these hands; later results cycle through the possible kinds."""
     history = tobean.History(tobean.new_game("bohnanza", 3, collect_events=True, explicit_chance=True))
     results = [card for hand in hands for card in hand]
     position = 0
@@ -71,7 +71,7 @@ def test_a_table_without_recorded_events_has_no_information_state() -> None:
 
 
 def test_a_copy_is_independent() -> None:
-    history = event_collecting("bohnanza", 3, 1)
+    history = history_with_events("bohnanza", 3, 1)
     other = history.clone()
     other.apply(other.table.legal_actions(0)[0])
     assert history.moves == []

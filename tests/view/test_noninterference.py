@@ -79,7 +79,7 @@ def test_a_hidden_card_remains_one_of_its_pile(game: str, players: int) -> None:
 
 
 def test_cards_of_an_old_pile_are_known_to_be_in_hands() -> None:
-    """After the discard pile becomes the draw pile, the unseen cards of the old one are the other hands (I2)."""
+    """After the discard pile becomes the draw pile, the unseen cards of the old one are in the other hands (I2)."""
     for table in random_walk("bohnanza", 4, 8):
         if table.pile == 1:
             break
@@ -87,8 +87,8 @@ def test_cards_of_an_old_pile_are_known_to_be_in_hands() -> None:
     in_hands = sorted(
         card
         for seat in (1, 2, 3)
-        for card, pile in zip(table.hands[seat], table.origins[seat], strict=True)
-        if pile == 0
+        for card, origin in zip(table.hands[seat], table.origins[seat], strict=True)
+        if origin == 0  # from the first pile, and seen by no other player
     )
     assert [card for card, count in enumerate(view.urns[0]) for _ in range(count)] == in_hands
 

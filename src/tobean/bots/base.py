@@ -63,7 +63,7 @@ class Opponents:
 
 ALL_PEOPLE: Final = Opponents()
 ALL_BOTS: Final = Opponents(treated_as_human=0)
-"""Default for bots that play without a table for people."""
+"""Opponents of a bot until its `opponents` is set: games among bots."""
 
 
 @dataclass(frozen=True)

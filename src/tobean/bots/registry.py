@@ -78,12 +78,12 @@ def bot_named(spec: str) -> Bot:
     if path != name:
         return with_options(spec, create_bot(bot_factory(f"{path}.py", class_name), name), None, seconds)
     name, _, personality = name.partition("/")
-    factory = BOTS.get(name) or installed_factory(name)
+    factory = BOTS.get(name) or factory_from_package(name)
     if factory is None:
         raise BadInput(
             "unknown bot {name!r}; known: {known}",
             name=name,
-            known=", ".join([*BOTS, *sorted(installed_names())]),
+            known=", ".join([*BOTS, *sorted(names_from_packages())]),
         )
     return with_options(spec, create_bot(factory, name), personality if "/" in spec else None, seconds)
 
@@ -183,11 +183,11 @@ def with_options(spec: str, bot: Bot, personality: str | None, seconds: float | 
 # --- bots from packages and files --------------------------------------------------------------------------
 
 
-def installed_names() -> list[str]:
+def names_from_packages() -> list[str]:
     return list({entry_point.name for entry_point in entry_points(group=GROUP)})
 
 
-def installed_factory(name: str) -> Callable[[], Bot] | None:
+def factory_from_package(name: str) -> Callable[[], Bot] | None:
     """Return the factory that an installed package provides under this name, or None."""
     for entry_point in entry_points(group=GROUP):
         if entry_point.name == name:

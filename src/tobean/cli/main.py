@@ -151,7 +151,7 @@ for _command in (people, erase, ban, mute, bans, reports, agreed):
 
 
 def discard_output() -> None:
-    """Redirect buffered output to the null device, because standard output cannot be written to."""
+    """Redirect buffered output to the null device, so that flushing it at exit cannot fail again."""
     try:
         nowhere = os.open(os.devnull, os.O_WRONLY)
         os.dup2(nowhere, sys.stdout.fileno())

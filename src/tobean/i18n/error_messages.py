@@ -48,7 +48,10 @@ class KindPhrase:
 def error_text(
     error: TobeanError | Phrase, names: Sequence[str] = (), language: str = SOURCE, game: str | None = None
 ) -> str:
-    """Word an error in this language. `names` are the players by seat, `game` is the game being played, if any."""
+    """Return an error as a sentence in this language.
+
+    `names` are the players by seat, `game` is the game being played, if any.
+    """
     check_language(language)
     template = text(error.template, language, game)
     if template == error.template and has_words(template):
@@ -61,7 +64,7 @@ def error_text(
 
 
 def placeholder_value(value: object, names: Sequence[str], language: str, game: str | None) -> object:
-    """Return the text for a placeholder: a player for a seat, a name for a card, a sentence for a nested reason."""
+    """Return what fills a placeholder: a player for a seat, a name for a card, a sentence for a nested reason."""
     if isinstance(value, (TobeanError, Phrase)):
         return error_text(value, names, language, game)
     if isinstance(value, SeatArg):

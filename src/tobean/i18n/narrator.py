@@ -17,7 +17,7 @@ from tobean.kernel.notation.parameters import CardsParameter, OfferParameter, Pa
 from tobean.kernel.rules import Rules
 from tobean.kernel.state.position import Position
 
-QUESTION_VALUES: Final[dict[str, Parameter]] = {"who": SeatParameter("who"), "offer": OfferParameter("offer")}
+PROMPT_PARAMETERS: Final[dict[str, Parameter]] = {"who": SeatParameter("who"), "offer": OfferParameter("offer")}
 """Placeholders of every prompt, beside the parameters of the step."""
 
 SHOWN_VALUES: Final[dict[str, Parameter]] = {"shown": CardsParameter("shown")}
@@ -59,7 +59,7 @@ class Narrator(CardNamer):
         )
         self._verbs_with_own_text: dict[str, frozenset[str]] = {}
         self._moments: dict[str, Template] = {}
-        self._questions: dict[tuple[str, str], Template | None] = {}
+        self._prompts: dict[tuple[str, str], Template | None] = {}
 
     def is_bean(self, kind: int) -> bool:
         return kind in self._beans
@@ -166,14 +166,14 @@ class Narrator(CardNamer):
         text = template.fill(lambda name: getattr(action, name), names)
         return text[:1].upper() + text[1:]
 
-    def question(self, step: Step, key: str, reader: str, seat: int, offer: int, names: Sequence[str]) -> str:
+    def prompt(self, step: Step, key: str, reader: str, seat: int, offer: int, names: Sequence[str]) -> str:
         """Return the prompt of this step to this seat, as worded for a reader: `YOURS`, `THEIRS` or `WATCHED`."""
-        if (key, reader) not in self._questions:
+        if (key, reader) not in self._prompts:
             prompt = self.messages.questions.get(key)
             english = None if prompt is None else getattr(prompt, reader) or prompt.theirs
-            values = {value.name: value for value in step.PARAMETERS} | QUESTION_VALUES
-            self._questions[key, reader] = self.template(english, values)
-        template = self._questions[key, reader]
+            values = {value.name: value for value in step.PARAMETERS} | PROMPT_PARAMETERS
+            self._prompts[key, reader] = self.template(english, values)
+        template = self._prompts[key, reader]
         if template is None:
             return repr(step)
         return template.fill(
@@ -182,7 +182,7 @@ class Narrator(CardNamer):
 
 
 def notation(event: Event) -> str:
-    """Return an event without a text in a form like its notation: name and data."""
+    """Return a substitute text for an event that has no message: its name and data."""
     data = [
         f"{value.name} {value.text(event[value.name])}"
         for value in event.kind.parameters

@@ -84,5 +84,5 @@ def open_prompt(
         key += NO_ROOM
     reader = YOURS if seat == viewer or key == WAITING else THEIRS if viewer >= 0 else WATCHED
     prompt = questions.get(key)
-    text = narrator.question(step, key, reader, seat, offer, names)
+    text = narrator.prompt(step, key, reader, seat, offer, names)
     return OpenPrompt(seat, text, "" if prompt is None else prompt.rule)

@@ -70,7 +70,10 @@ class Chance:
         return restore_chance, (*self.future_state(), self.drawn)
 
     def copy(self) -> Chance:
-        """Return a generator in the same state, including the remaining script but not the results drawn so far."""
+        """Return a generator in the same state with the remaining script.
+
+        It records no results. Unless it is explicit, it draws at random after the script.
+        """
         other = Chance(self.low, self.carry)
         if self.script:
             other.script = self.script.copy()
@@ -79,7 +82,7 @@ class Chance:
         return other
 
     def make_explicit(self) -> None:
-        """Raise `ChanceNodeReached` from now on wherever a result is needed."""
+        """Make every later draw raise `ChanceNodeReached` unless its result is scripted."""
         self.explicit = self.scripted_only = True
 
     def randbelow(self, limit: i64) -> i64:

@@ -58,7 +58,15 @@ class AnytimeRule:
         """Return the action at this index of `list_actions`."""
         return self.option(table, seat, index)
 
-    # Deprecated names of the three methods above: override and call those instead.
+    def opens_field(self, table: Table) -> bool:
+        """Whether a player can gain another field by such an action."""
+        return False
+
+    def is_publicly_possible(self, table: Table, seat: int) -> bool:
+        """Whether this seat could act now as far as the other players know. Depends on public facts only (I3)."""
+        return bool(self.list_actions(table, seat))
+
+    # Deprecated names of `list_actions`, `count_actions` and `action_at`: override and call those instead.
 
     def options(self, table: Table, seat: int) -> list[Action]:
         return NO_ACTIONS
@@ -68,14 +76,6 @@ class AnytimeRule:
 
     def option(self, table: Table, seat: int, index: int) -> Action:
         return self.list_actions(table, seat)[index]
-
-    def opens_field(self, table: Table) -> bool:
-        """Whether a player can gain another field by such an action."""
-        return False
-
-    def is_publicly_possible(self, table: Table, seat: int) -> bool:
-        """Whether this seat could act now as far as the other players know. Depends on public facts only (I3)."""
-        return bool(self.list_actions(table, seat))
 
 
 @dataclass(frozen=True)

@@ -29,8 +29,8 @@ from tobean.record.table_text import restore, snapshot, table_text
 
 SOME_BOT: Final = "merchant"
 """Name for the bot that played for a person; the record does not say which one it was."""
-MAX_LINE: Final = 40
-"""Most actions of a variation."""
+MAX_VARIATION_LENGTH: Final = 40
+"""Maximum number of actions in a variation."""
 CHECKPOINT_INTERVAL: Final = 50
 """Number of positions between two checkpoints, from which positions are computed."""
 
@@ -62,13 +62,13 @@ def seatings_of(stand_ins: Sequence[StandIn], record: Record) -> dict[int, list[
     return found
 
 
-def started(record: Record, at: float) -> Started:
+def started_entry(record: Record, at: float) -> Started:
     deck = "" if record.deck is None else cards_text(record.deck)
     edition = record.edition or record.rules().edition
     return Started(at, record.start, cards_text(record.deal), deck, edition, record.position)
 
 
-def acted(move: Move, at: float) -> Acted:
+def acted_entry(move: Move, at: float) -> Acted:
     return Acted(at, repr(move.action), cards_text(move.chance) if move.chance else "", "record")
 
 
@@ -93,7 +93,8 @@ class Replay:
         self.turns: dict[int, int] = {}
         """First position of each turn."""
         events = 0
-        for ply, (table, _, new_events) in enumerate(record.replay()):  # raises `BadRecord` at a line against the rules
+        # Raises `BadRecord` at a line that violates the rules.
+        for ply, (table, _, new_events) in enumerate(record.replay()):
             events += len(new_events) + len(self.seatings.get(ply, ()))
             self.turns.setdefault(table.turn, ply)
             if ply % CHECKPOINT_INTERVAL == CHECKPOINT_INTERVAL - 1 and ply < len(record.moves):
@@ -115,14 +116,14 @@ class Replay:
             table.events = []
             session.start_from(table, ply - 1, self.checkpoints[checkpoint - 1].events)
         else:
-            session.reduce(started(self.record, 0.0))
-            self.seat(session, 0)
+            session.reduce(started_entry(self.record, 0.0))
+            self.apply_seat_changes(session, 0)
             if first == 0:
                 yield session
             ply = 1
         for move in self.record.moves[ply - 1 :]:
-            session.reduce(acted(move, 0.0))
-            self.seat(session, ply)
+            session.reduce(acted_entry(move, 0.0))
+            self.apply_seat_changes(session, ply)
             if ply >= first:
                 yield session
             ply += 1
@@ -132,8 +133,8 @@ class Replay:
         bits = bits_at(self.stand_ins, ply)
         return [seat_of(self.record, number, bits >> number & 1 == 1) for number in range(len(self.record.players))]
 
-    def seat(self, session: Session, ply: int) -> None:
-        """Apply the changes of seats at this position."""
+    def apply_seat_changes(self, session: Session, ply: int) -> None:
+        """Apply the entries by which people left and returned at this position."""
         if not session.table.over:
             for entry in self.seatings.get(ply, ()):
                 session.reduce(entry)
@@ -207,12 +208,12 @@ class Replay:
 
 
 def vary(session: Session, line: Sequence[str], now: float = 0.0) -> Iterator[list[Entry]]:
-    """Take other actions than those of the record, given in notation; yields the entries of each.
+    """Play a variation, given as actions in notation, instead of the recorded moves; yields the entries of each action.
 
     The same actions from the same position always meet the same cards. Raises `BadNotation`, `Illegal` or `Refused`.
     """
-    if len(line) > MAX_LINE:
-        raise Refused("A variation has at most {most} actions.", most=MAX_LINE)
+    if len(line) > MAX_VARIATION_LENGTH:
+        raise Refused("A variation has at most {most} actions.", most=MAX_VARIATION_LENGTH)
     for text in line:
         if session.state == FINISHED:
             raise Refused("The game is over.")
@@ -230,8 +231,8 @@ def play_on(
     if not 0 <= ply <= len(record.moves):
         raise BadRecord("the record has positions 0 to {count}, not {ply}", count=len(record.moves), ply=ply)
     setup = checked_setup(setup_of(record, seats, tempo))
-    entries: list[Entry] = [Opened(now, setup), started(record, now)]
-    entries += [acted(move, now) for move in record.moves[:ply]]
+    entries: list[Entry] = [Opened(now, setup), started_entry(record, now)]
+    entries += [acted_entry(move, now) for move in record.moves[:ply]]
     session = Session.resume(entries)
     for taken in vary(session, line, now):
         entries += taken

@@ -15,7 +15,7 @@ from tobean.view.observation import Observation
 
 MAX_ANSWERS: Final = 6
 """With more answers a puzzle would be a search through a list."""
-NOT_ASKED: Final = (Call, Withdraw)
+NEVER_ANSWERS: Final = (Call, Withdraw)
 """Actions that are never answers: they change nothing on the table."""
 
 
@@ -24,16 +24,20 @@ def sprout_answer(view: Observation, actions: list[Action]) -> Action:
 
 
 def answers_to(view: Observation, actions: list[Action], chance: Chance) -> list[Action]:
-    """Return the answers to choose from, `sprout`'s among them; none if there are too many."""
-    asked = [action for action in actions if not isinstance(action, NOT_ASKED)]
-    answers = trading_answers(view, asked) if is_trading(asked) else asked
+    """Return the answers to choose from, `sprout`'s among them.
+
+    There are none if `sprout` would call or withdraw, or if a trading decision has too many; of too many others, the
+    best rated are kept.
+    """
+    possible = [action for action in actions if not isinstance(action, NEVER_ANSWERS)]
+    answers = trading_answers(view, possible) if is_trading(possible) else possible
     usual = sprout_answer(view, actions)
-    if isinstance(usual, NOT_ASKED):
+    if isinstance(usual, NEVER_ANSWERS):
         return []
     if usual not in answers:
         answers.append(usual)
     if len(answers) > MAX_ANSWERS:
-        return [] if is_trading(asked) else best_rated(view, answers, usual, chance)
+        return [] if is_trading(possible) else best_rated(view, answers, usual, chance)
     return answers
 
 

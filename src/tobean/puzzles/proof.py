@@ -24,7 +24,7 @@ MIN_GAP: Final = 0.5
 MIN_STANDARD_ERRORS: Final = 3.1
 """Standard errors that make a lead significant: one-sided p < 0.001."""
 Bots = Callable[[int], Sequence[Bot]]
-"""Returns the bots that finish a game of this many players."""
+"""Creates the bots that finish a game with this number of players."""
 
 
 class Trials:

@@ -16,11 +16,11 @@ from tobean.view.observation import Observation, observe
 
 ID_DIGITS: Final = 10
 LAST_CARDS: Final = 10
-"""Size of the draw pile below which a decision about fields belongs to the end of the game."""
+"""Largest draw pile at which a decision about fields belongs to the end of the game."""
 COMMON_THEMES: Final = ("offer", "answer", "stop trading", "harvest", "plant", "wait", "last cards")
 """Themes of all games. The others are the verbs of actions that only some games have."""
 MAX_LINE: Final = 20_000
-"""Characters of one puzzle in a file."""
+"""Maximum length of a puzzle in a file, in characters."""
 
 
 class Answer(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -44,7 +44,7 @@ class Puzzle(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     best: int
     """Index of the best answer."""
     near: tuple[str, ...]
-    """Actions that are not proven to be worse than the best answer: they are not shown, and they solve the puzzle."""
+    """Actions that are not proven to be worse than the best answer: they are not shown, but count as solutions."""
     gap: float
     """Thalers between the best answer and the next one shown."""
     trials: int

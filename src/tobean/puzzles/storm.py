@@ -1,7 +1,7 @@
 """Storm: as many puzzles as possible within three minutes.
 
 The time starts and ends on the server: a run stores its start, and an answer counts if it arrives before the end. A
-wrong answer moves the end forward.
+wrong answer shortens the time left by `PENALTY` seconds.
 """
 
 from __future__ import annotations

@@ -27,7 +27,7 @@ def table_at(
     start: int,
     chance: Chance,
 ) -> Table:
-    """Build the table at this position, with events from now on; raises `BadTable`."""
+    """Build the table at this position and start recording its events; raises `BadTable`."""
     head = {"game": rules.name, "players": str(players), "options": options_text(options), "start": seat_name(start)}
     if rules.card_set:
         head["cards"] = rules.card_set

@@ -1,6 +1,6 @@
 """Gymnasium environments: one seat of a game, alone or against named bots. Importing this module registers them.
 
-`gymnasium.make("tobean/<Game>-v0", players=4, bots=["merchant"])`; single-player games have another one,
+`gymnasium.make("tobean/<Game>-v0", players=4, bots=["merchant"])`; games that one player can play alone also have
 `tobean/<Game>Solo-v0`. A step is a token; the mask is in `info["action_mask"]` and returned by `action_masks()`.
 """
 
@@ -26,6 +26,7 @@ except ModuleNotFoundError as missing:
     raise with_install_hint(missing, "research") from missing
 
 DEALS: Final = 1 << 60
+"""Number of deals from which `reset` draws one."""
 
 
 class UnknownRenderMode(BadInput, TypeError):
@@ -98,7 +99,7 @@ class SeatEnv(gym.Env[Any, int]):
         return np.frombuffer(self.playing.mask_copy(), np.bool_)
 
     def step(self, action: int) -> tuple[Any, float, bool, bool, dict[str, Any]]:
-        """Say a token. An illegal one is refused: nothing changes, and `info["refused"]` is true."""
+        """Play a token. An illegal one is refused: nothing changes, and `info["refused"]` is true."""
         game = self.playing
         token = token_given(action)
         refused = token not in game.next_tokens
@@ -118,7 +119,8 @@ def register() -> list[str]:
     ids: list[str] = []
     for game, rules in GAMES.items():
         for solo in (False, True):
-            if min(rules.players) == 1 if solo else max(rules.players) > 1:
+            is_available = min(rules.players) == 1 if solo else max(rules.players) > 1
+            if is_available:
                 arguments = {"game": game, "players": 1} if solo else {"game": game}
                 ids.append(env_id(game, solo))
                 if ids[-1] not in gym.registry:

@@ -2,7 +2,7 @@
 
 from typing import Any, Final
 
-from tobean.bots.registry import BOTS, bot_named, installed_names
+from tobean.bots.registry import BOTS, bot_named, names_from_packages
 from tobean.extras import with_install_hint
 from tobean.games.registry import GAMES
 from tobean.i18n import error_text
@@ -35,7 +35,7 @@ SEAT: Final = 0
 def check_bot(name: str) -> None:
     """Check that a bot is built in or installed, and has no options. A model must not run files as programs or choose
     bots that think for hours."""
-    known = [*BOTS, *sorted(installed_names())]
+    known = [*BOTS, *sorted(names_from_packages())]
     if name.partition("/")[0] not in known:
         raise BadInput("unknown bot {name!r}; known: {known}", name=name, known=", ".join(known))
 

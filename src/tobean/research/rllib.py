@@ -1,7 +1,7 @@
 """RLlib environments, one for each game in the registry: `PPOConfig().environment("tobean_<game>")` after this import.
 
-An environment is that of `pettingzoo` with observations as RLlib's action-masking modules expect them: `observations`
-and `action_mask`, both as floats. `env_config` has the arguments of a setting.
+Each wraps the environment of `tobean.research.pettingzoo`. Observations have the form that RLlib's action-masking
+modules expect: `observations` and `action_mask`, both as floats. `env_config` takes the arguments of `Setting`.
 """
 
 from typing import Any, Final

@@ -45,7 +45,7 @@ GAUGES: Final = {
     "log_commits_total": "Transactions of the log",
     "log_entries_total": "Entries written to the log",
 }
-"""Gauges, read when metrics are requested, with their help texts."""
+"""Values read when metrics are requested, with their help texts. Those that end in `_total` are counters."""
 SHORT_BUCKETS: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)
 LONG_BUCKETS: Final = (0.01, 0.05, 0.1, 0.25, 0.5, 1.0, 2.0, 5.0, 10.0, 20.0, 60.0)
 HISTOGRAMS: Final[dict[str, tuple[str, tuple[str, ...], tuple[float, ...]]]] = {
@@ -105,7 +105,7 @@ class Metrics:
         (histogram.labels(*labels) if labels else histogram).observe(seconds)
 
     def counter_value(self, name: str) -> int:
-        """Return the value of a counter without labels."""
+        """Return the value of a counter without labels. Unlike `value`, collects nothing else."""
         return int(next(iter(self.counters[name].collect())).samples[0].value)
 
     def gauge(self, name: str, read: Read) -> None:
@@ -114,7 +114,7 @@ class Metrics:
         self.gauges.read[name] = read
 
     def value(self, name: str, **labels: str) -> float:
-        """Return the value of a counter, 0 if it was never increased."""
+        """Return the value of a counter with these labels, 0 if it was never increased."""
         return self.registry.get_sample_value(f"{NAMESPACE}_{name}_total", labels) or 0.0
 
     def text(self) -> bytes:

@@ -20,12 +20,12 @@ TIMEOUT: Final = 600
 
 @dataclass(frozen=True)
 class Compiler:
-    """A Python of the version in the browser, or else Node, which runs Pyodide."""
+    """Compiler to bytecode: a local Python of the browser's version, or else Node, which runs Pyodide."""
 
     program: str
     runtime: Runtime
     cache: Path
-    """File with the bytecode of the site before, by hash of path and source."""
+    """File with the bytecode of the previous build, by hash of path and source."""
 
     def compile(self, sources: dict[str, bytes]) -> dict[str, bytes]:
         """Return the bytecode of modules by path: `.pyc` in place of `.py`. Raises `BadInput`."""

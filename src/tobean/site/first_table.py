@@ -1,6 +1,7 @@
-"""Finds the files that a first table needs, by opening one of every game in a process of its own.
+"""Files that the browser needs before it can show a table, found by opening a table of every game in a process.
 
-Everything else is loaded after the first table is shown. A file that is missing here is no error: Python waits for it.
+All other files are loaded after the table is shown. A needed file that is not found here is no error: Python waits
+until it is loaded.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from tobean.kernel.errors import BadInput
 
 TIMEOUT: Final = 300
 FALLBACKS: Final = ("markupsafe/_native.py",)
-"""Modules that replace libraries in C, which this installation has and the browser does not."""
+"""Python replacements for C extensions that are installed here but not in the browser."""
 
 
 def main() -> None:
@@ -38,7 +39,7 @@ def main() -> None:
 
 
 def first_table_paths(sources: dict[str, Path]) -> set[str]:
-    """Return the paths among those of `sources` in the archive that a first table needs. Raises `BadInput`."""
+    """Return the archive paths in `sources` that are needed to show a table; raises `BadInput`."""
     command = [sys.executable, "-m", "tobean.site.first_table"]
     done = subprocess.run(command, capture_output=True, text=True, timeout=TIMEOUT, check=False)
     if done.returncode:

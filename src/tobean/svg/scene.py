@@ -18,7 +18,7 @@ NOTHING: Final = N_("nothing")
 CARD_STEP: Final = 1.07
 """Distance from one card of a row to the next, in card widths."""
 MIN_CARD_STEP: Final = 0.12
-"""The same where cards overlap as much as they may."""
+"""Minimum distance when cards overlap, in card widths."""
 LANDSCAPE_HEIGHT: Final = 0.7
 """Height of a landscape picture, in card widths."""
 

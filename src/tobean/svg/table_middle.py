@@ -29,15 +29,15 @@ def middle(scene: Scene, width: float) -> Block:
     if position.turned:
         label = scene.translated(TURNED_OVER)
         blocks.append(captioned(scene.cards(position.turned, CARD, 300, label), label))
-    card_layout = [scene.component_cards(cards, CARD, 200) for cards in scene.card_layout if cards.seat == NO_SEAT]
-    card_layout = [block for block in card_layout if block.width]
+    component_blocks = [scene.component_cards(cards, CARD, 200) for cards in scene.card_layout if cards.seat == NO_SEAT]
+    component_blocks = [block for block in component_blocks if block.width]
     together = row_of_blocks(
-        [*blocks, *[Block(block.width, block.height + 28, block.markup) for block in card_layout]], GAP
+        [*blocks, *[Block(block.width, block.height + 28, block.markup) for block in component_blocks]], GAP
     )
     if together.width <= width:
         return column_of_blocks([together], 0, width)
     return column_of_blocks(
-        [scaled_to_fit(row_of_blocks(blocks, GAP), width), scaled_to_fit(row_of_blocks(card_layout, GAP), width)],
+        [scaled_to_fit(row_of_blocks(blocks, GAP), width), scaled_to_fit(row_of_blocks(component_blocks, GAP), width)],
         4,
         width,
     )

@@ -166,6 +166,7 @@ def play_deals(
                 raise WorkFailed("{reason}", reason=outcome.fault)
             outcomes[outcome.fixture] = outcome
     for deal in deals:
+        # `lineups` are ordered by the candidate's seat, so the index of a game is that seat.
         games = [outcomes[Fixture(deal, lineup)] for lineup in lineups]
         if setting.players == 1:
             yield games[0].share(0) - games[1].share(0), games[0].share(0)

@@ -1,9 +1,9 @@
 """Self-play games for training: positions as a seat observed them, with the outcome for that seat.
 
-A shard is a number of games and depends only on the plan and the shard's number, so it can be played anywhere. Recorded
-are positions at the beginning of turns, observed by all seats; positions after an action, observed by the acting seat
-and, after a deal, by its partner; and offers, with whether they were accepted. Some of the players have slightly varied
-parameters, and all make occasional mistakes, so that nets also see what good players avoid.
+A shard is a number of games and depends only on the plan and the shard's number, so it can be played anywhere. It
+records positions at the beginning of turns, observed by all seats; positions after an action, observed by the acting
+seat and, after a deal, by its partner; and offers, with whether they were accepted. Some of the players have slightly
+varied parameters, and all make occasional mistakes, so that nets also see what good players avoid.
 
 A fast self-play game is played by the game's own judge alone, many times as quickly: a first part with mistakes, then
 an action that is tried out. The outcome shows how good that action is, and only that is recorded.
@@ -42,8 +42,9 @@ RECORDED_OFFERS: Final = 0.4
 MAX_MISTAKE_OFFERS: Final = 8
 """Number of offers among which a mistake is chosen."""
 FAST_SHARD_GAMES: Final = 500
+"""Number of games in a shard of fast self-play."""
 FAST_ACTION_SHARE: Final = 0.06
-"""For fast self-play: the number of games in a shard, and the share of their actions that is recorded."""
+"""Share of the actions of fast self-play that is recorded."""
 
 
 @dataclass(frozen=True)
@@ -63,10 +64,11 @@ class Plan:
     variety: float = 0.5
     """Share of the merchants with varied parameters."""
     turns: float = 0.5
+    """Share of the turns that are recorded."""
     acts: float = 0.15
-    """Shares of the turns and of the actions that are recorded."""
+    """Share of the actions that are recorded."""
     rehearsed: bool = False
-    """Whether games are played by fast self-play rather than by bots."""
+    """Whether games are fast self-play rather than played by bots. Shards store this name."""
 
 
 class Row(NamedTuple):
@@ -76,9 +78,11 @@ class Row(NamedTuple):
     seat: int
     ply: int
     about: int
+    """`TURN`, `ACT` or `OFFER`."""
     margin: float
+    """Final margin of the seat; 0 for an offer."""
     glory: float
-    """Outcome of the game for the seat; for an offer, 1 if it was accepted."""
+    """Share of the victory less an equal share; for an offer, 1 if it was accepted, else 0."""
     features: bytes
     """Signed 16-bit little-endian numbers."""
 
@@ -124,9 +128,9 @@ class NoisyBot:
         """Return some offers the seat could make."""
         if not view.may_talk or not any(isinstance(action, EndTrading) for action in actions):
             return []
-        judge = judge_for(view, DEFAULT_PARAMETERS)
         if view.rules.trade_rules is not DEFAULT_TRADE_RULES:
             return []
+        judge = judge_for(view, DEFAULT_PARAMETERS)
         return [proposal.offer for proposal in best_proposals(DealEvaluator(view, judge))[:MAX_MISTAKE_OFFERS]]
 
 
@@ -201,9 +205,10 @@ class GameRecorder:
 
     def record_action(self, action: Action, seats: list[int]) -> None:
         table = self.table
-        own = self.knowledge.features_after(observe(table, action.seat), [action], self.knowledge_chance())
-        if own is not None:
-            self.positions.append((action.seat, table.ply, ACT, own[0]))
+        # A game with its own features has them for actions, not for positions.
+        game_features = self.knowledge.features_after(observe(table, action.seat), [action], self.knowledge_chance())
+        if game_features is not None:
+            self.positions.append((action.seat, table.ply, ACT, game_features[0]))
             return
         then = table_after(table, action)
         if not then.over:

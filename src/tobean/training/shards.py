@@ -100,8 +100,8 @@ def read_shards(files: Iterable[tuple[str, BinaryIO]]) -> tuple[Examples, Exampl
             )
         if plan not in plans:
             plans.append(plan)
-        first_game = plans.index(plan) << 24  # keeps game numbers of different runs apart
-        numbers = table["game"].to_numpy().astype(np.int64) + first_game
+        game_offset = plans.index(plan) << 24  # keeps game numbers of different runs apart
+        numbers = table["game"].to_numpy().astype(np.int64) + game_offset
         tables.append(table.set_column(0, "game", pa.array(numbers)))
     if not plans:
         raise BadShards("there are no shards to learn from")

@@ -43,7 +43,7 @@ def count_violations(table: Table, facts: list[HandFact]) -> int:
 def repair_by_swapping(
     observer: int, table: Table, facts: list[HandFact], draw_pile: list[int], chance: Chance
 ) -> bool:
-    """Swap hidden cards of the same pile, never making it worse, until all facts hold; returns whether they do."""
+    """Swap hidden cards of the same pile until all facts hold, undoing harmful swaps; returns whether they hold."""
     positions = hidden_positions(observer, table)
     positions[len(positions) - 1].extend([(DRAW_PILE, index) for index in range(len(draw_pile))])
     violations = count_violations(table, facts)

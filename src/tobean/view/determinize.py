@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from tobean.view.observation import Observation
 
 DEALS_BEFORE_REPAIR: Final = 100
-"""Number of attempts to find an acceptable deal before repair; mostly two or three suffice."""
+"""Number of attempts to find an acceptable deal before repair; two or three usually suffice."""
 MAX_REPAIR_ATTEMPTS: Final = 50
 """Number of failed repairs after which the observation is considered contradictory."""
 MAX_DEALS: Final = 20000
@@ -133,7 +133,7 @@ class HiddenCardDealer:
                 hide(self.table.hands[seat], self.table.origins[seat], self.observer)
         probability = constraints.place_required_cards(self.table.hands, self.remaining, self.sizes, self.chance)
         if probability > 0.0 and self.exclusions:
-            probability *= self.fill_excluded_positions() / constraints.max_exclusion_probability
+            probability *= self.fill_restricted_positions() / constraints.max_exclusion_probability
         if probability == 0.0:
             return False
         self.fill_unconstrained()
@@ -171,7 +171,7 @@ class HiddenCardDealer:
     def satisfies_component(self) -> bool:
         return self.table.component is None or self.table.component.count_violations(self.table) == 0
 
-    def fill_excluded_positions(self) -> float:
+    def fill_restricted_positions(self) -> float:
         """Fill the positions that exclude some kinds.
 
         Returns the probability that unconstrained dealing would have respected the exclusions.

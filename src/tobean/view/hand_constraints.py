@@ -4,8 +4,8 @@ A proven card is placed before the rest is dealt if it is rare, that is, if unco
 than once on average. It is then put at a random possible position, so a deal with several such positions is sampled
 once for each of them: `multiplicity_correction` compensates for that. A card that is not rare is left to the dealing.
 
-A hand may contain cards of several draw piles. The probability of a placement depends on the piles chosen for one card
-after the other, so the piles of all of them are chosen together, each combination as likely as it is among all
+A hand may contain cards of several draw piles. Choosing the pile of one card changes the probabilities for the next,
+so the piles of all required cards are chosen together: each combination has the probability that it has among all
 consistent deals.
 
 The observer is the seat whose observation it is; any other `seat` is the one whose hand is dealt.
@@ -273,7 +273,7 @@ def weighted_choice(weights: list[float], total: float, chance: Chance) -> int:
 
 
 def is_hidden(origin: int, observer: int) -> bool:
-    """Whether the hand card with this origin is from a draw pile and the observer, not its owner, has never seen it."""
+    """Whether a card in another hand, with this origin, came from a draw pile and the observer has never seen it."""
     return pile_of(origin) != NO_PILE and not is_known_to(origin, observer)
 
 

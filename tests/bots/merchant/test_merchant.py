@@ -47,7 +47,7 @@ def test_the_merchant_plays_to_the_end() -> None:
 
 
 def quick_sage() -> Sage:
-    """A sage that samples as few worlds as possible, independent of elapsed time."""
+    """A sage that samples as few tables as possible, independent of elapsed time."""
     sage = Sage(seconds=1000.0)
     sage.trials_per_second = 0.0
     return sage

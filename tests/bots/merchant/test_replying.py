@@ -23,7 +23,7 @@ def table(**other: str) -> Table:
     return nina_market("replies", **{"field_C_1": "3 Stink", **other})
 
 
-def asked(gives: str, wants: str, seat: int = NINA, asker: int = TIMON) -> MakeOffer | Remark:
+def reply_to(gives: str, wants: str, seat: int = NINA, asker: int = TIMON) -> MakeOffer | Remark:
     here = table()
     found = reply(observe(here, seat), asker, kinds_in(gives), kinds_in(wants))
     if isinstance(found, MakeOffer):
@@ -33,14 +33,14 @@ def asked(gives: str, wants: str, seat: int = NINA, asker: int = TIMON) -> MakeO
 
 
 def test_a_price_request_is_answered_with_an_offer() -> None:
-    offer = asked("", "Red")
+    offer = reply_to("", "Red")
     assert isinstance(offer, MakeOffer)
     assert kinds_in("Red")[0] in offer.cards
     assert offer.wants
-    offer = asked("Soy", "Red")
+    offer = reply_to("Soy", "Red")
     assert isinstance(offer, MakeOffer)
     assert (offer.cards, offer.wants) == (kinds_in("Red"), kinds_in("Soy"))
-    offer = asked("Soy", "")
+    offer = reply_to("Soy", "")
     assert isinstance(offer, MakeOffer)
     assert kinds_in("Soy")[0] in offer.wants
 
@@ -55,17 +55,17 @@ def test_a_price_request_is_answered_with_an_offer() -> None:
     ],
 )
 def test_a_refused_request_gets_a_reason(gives: str, wants: str, occasion: str, about: str) -> None:
-    assert asked(gives, wants) == Remark(occasion, kinds_in(about))
+    assert reply_to(gives, wants) == Remark(occasion, kinds_in(about))
 
 
 def test_an_unlikely_price_is_named() -> None:
-    """The reply names the price, not the bot's own bid: the question already states that."""
+    """The reply names the price only: the question has already stated what the bot would give."""
     here = table(hand_A="Garden", turned="Green, Green")
     assert reply(observe(here, NINA), TIMON, (), kinds_in("Red")) == Remark("my wishes", kinds_in("Blue, Soy, Garden"))
 
 
 def test_two_inactive_players_cannot_trade() -> None:
-    assert asked("Red", "Soy", seat=NINA, asker=KENO) == Remark("not now")
+    assert reply_to("Red", "Soy", seat=NINA, asker=KENO) == Remark("not now")
 
 
 def test_an_open_offer_is_not_repeated() -> None:
@@ -101,7 +101,7 @@ def test_reasons_have_texts_in_both_languages() -> None:
 
 @pytest.mark.parametrize(("game", "players"), VARIANTS)
 def test_replies_are_legal_and_reveal_no_secrets(game: str, players: int) -> None:
-    """In every game, at every trading table: equal observations give equal replies (I3)."""
+    """In every game, at a sample of trading tables: equal observations give equal replies (I3)."""
     chance = chance_from("replies")
     for ply, here in enumerate(random_walk(game, players, 4)):
         if ply % 17 or here.over or not here.decision.is_trading:

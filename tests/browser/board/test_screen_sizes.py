@@ -20,7 +20,7 @@ SIZES = ((360, 640), (390, 844), (844, 390), (1280, 800))
 MAX_LAYOUT_CHECKS = 5
 
 PROBLEMS = """async (width) => {
-  // The table lays itself out anew after a change of size.
+  // The table is laid out again after a resize.
   const frame = () => new Promise((drawn) => requestAnimationFrame(drawn));
   do await frame(); while (innerWidth !== width || !matchMedia(`(width: ${width}px)`).matches);
   await frame();
@@ -32,19 +32,19 @@ PROBLEMS = """async (width) => {
   const root = document.scrollingElement;
   if (root.scrollWidth > innerWidth) found.push(`the page is ${root.scrollWidth} wide`);
 
-  // Strips that scroll sideways on purpose, and what lies over the table on purpose.
+  // Strips that scroll sideways on purpose, and elements that may cover the table.
   const STRIPS = ".hand, .due, .stock, .spells, .scroll, .rulebook table, .tally, textarea";
   const OVER =
     "dialog, .log-filter, .trade-column, .talkpanel, .notice, .moment, .explained, .lesson, .raised, .bubble";
   const modal = document.querySelector("dialog[open]");
 
-  // What an element and its ancestors let through.
-  const windows = new Map();
-  const windowOf = (element) => {
+  // The rectangle to which the ancestors of an element clip it.
+  const clips = new Map();
+  const clipOf = (element) => {
     if (!element) return {left: -Infinity, top: -Infinity, right: Infinity, bottom: Infinity};
-    if (windows.has(element)) return windows.get(element);
+    if (clips.has(element)) return clips.get(element);
     const {display, overflowX, overflowY, position} = getComputedStyle(element);
-    let opening = windowOf(position === "fixed" ? null : element.parentElement);
+    let opening = clipOf(position === "fixed" ? null : element.parentElement);
     if (display !== "contents" && (overflowX !== "visible" || overflowY !== "visible")) {
       const box = element.getBoundingClientRect();
       opening = {
@@ -52,7 +52,7 @@ PROBLEMS = """async (width) => {
         right: Math.min(opening.right, box.right), bottom: Math.min(opening.bottom, box.bottom),
       };
     }
-    windows.set(element, opening);
+    clips.set(element, opening);
     return opening;
   };
 
@@ -61,7 +61,7 @@ PROBLEMS = """async (width) => {
     const box = element.getBoundingClientRect();
     if (box.width <= 1 || box.height <= 1 || element.closest(".visually-hidden, [inert]")) continue;
     const strip = element.closest(STRIPS);
-    const opening = windowOf(element.parentElement);
+    const opening = clipOf(element.parentElement);
     if (!strip) {
       if (box.left < -1 || box.right > innerWidth + 1) report("beyond the edge", element);
       else if (opening.left > box.left + 1 || opening.right < box.right - 1) report("cut off sideways", element);
@@ -328,7 +328,7 @@ def check_selection(stage: ScriptedTable, screens: Screens, state: str) -> None:
 def check_tables(stage: ScriptedTable, screens: Screens) -> None:
     players = ""
     for state, scenario in STATES[stage.game].items():
-        # A page that is sent another table at the same address keeps its number of seats.
+        # Without a reload the page keeps the seats of the scenario before.
         before, players = players, scenario.split("\n")[1]
         stage.show_scenario(scenario, reload=players != before)
         expect(stage.page.locator("[data-answer][aria-disabled]")).to_have_count(0)  # a withdrawn offer
@@ -366,7 +366,7 @@ when Nina offer Timon: Blue@1, turned Black-eyed for Black-eyed, Soy
 """
 
 
-def test_the_own_side_of_bohnanza_needs_no_scrolling_on_a_small_phone_held_sideways(
+def test_the_players_side_needs_no_scrolling_on_a_small_phone_in_landscape(
     visitor: Callable[..., Player],
 ) -> None:
     ada = visitor(painted=True)

@@ -33,7 +33,7 @@ RULES = ["/rules/bohnanza", "/rules/al-cabohne"]
 ALL = [*PAGES, *CARDS, *RULES]
 
 
-@pytest.mark.parametrize("paths", [ALL[::2], ALL[1::2]], ids=["first half", "second half"])
+@pytest.mark.parametrize("paths", [ALL[::2], ALL[1::2]], ids=["even", "odd"])
 def test_pages_have_no_accessibility_violations(visitor: Callable[..., Player], paths: list[str]) -> None:
     """Dark mode differs in colours only, and all pages of rules have the same ones."""
     ada = visitor(color_scheme="light", bypass_csp=True, painted=True)

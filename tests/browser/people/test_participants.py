@@ -52,7 +52,7 @@ def test_spectators_are_listed_and_marked_in_the_chat(visitor: Callable[..., Pla
     eve.page.goto(link)
     eve.wait_for_table()
     eve.page.locator("#talker").fill("Eve")
-    eve.page.get_by_role("button", name="Talk along").click()
+    eve.page.get_by_role("button", name="Join the chat").click()
     expect(ada.page.locator(".spectators")).to_have_text("1 spectator: Eve")
     stranger.page.goto(link)
     expect(ada.page.locator(".spectators")).to_have_text("2 spectators: Eve and 1 other")

@@ -32,7 +32,7 @@ def test_a_friend_joins_by_the_link_and_a_stranger_watches(visitor: Callable[...
         assert (card.get_attribute("aria-label") or "?") not in shown
     expect(eve.page.locator(".watching")).to_contain_text("You are watching")
     eve.page.locator("#talker").fill("Eve")
-    eve.page.get_by_role("button", name="Talk along").click()
+    eve.page.get_by_role("button", name="Join the chat").click()
     eve.page.locator("#line").fill("Good luck, both of you!")
     eve.page.locator("#line").press("Enter")
     ada.page.get_by_role("tab", name="Chat").click()

@@ -43,45 +43,45 @@ class Naive:
 
     # --- legal actions ------
 
-    def mine(self) -> list[list[str]]:
+    def own_fields(self) -> list[list[str]]:
         return self.fields[self.active]
 
     def harvests(self) -> list[str]:
-        crowded = any(len(row) > 1 for row in self.mine())
-        return [f"harvest {n + 1}" for n, row in enumerate(self.mine()) if row and (len(row) > 1 or not crowded)]
+        crowded = any(len(row) > 1 for row in self.own_fields())
+        return [f"harvest {n + 1}" for n, row in enumerate(self.own_fields()) if row and (len(row) > 1 or not crowded)]
 
-    def buying(self) -> list[str]:
-        if self.players == 1 or len(self.mine()) == 3 or len(self.thalers[self.active]) < 4:
+    def purchases(self) -> list[str]:
+        if self.players == 1 or len(self.own_fields()) == 3 or len(self.thalers[self.active]) < 4:
             return []
         return ["buy field"]
 
     def places(self, card: str) -> list[int]:
-        grown = [n for n, row in enumerate(self.mine()) if row and row[0] == card]
-        return grown or [n for n, row in enumerate(self.mine()) if not row]
+        grown = [n for n, row in enumerate(self.own_fields()) if row and row[0] == card]
+        return grown or [n for n, row in enumerate(self.own_fields()) if not row]
 
     def may_go_there(self, card: str, place: int) -> bool:
-        """Whether the card may go there: two kinds on two fields, one kind on a single field (A6)."""
+        """Whether A6 allows this field: two kinds on two fields, one kind on a single field."""
         return not self.planted or (card == self.first[0]) == (place == self.first[1])
 
     def bosses(self, card: str) -> list[int]:
         collecting = [boss for boss, row in enumerate(self.rows) if row and row[0] == card]
         return collecting or [boss for boss, row in enumerate(self.rows) if not row]
 
-    def hungry(self) -> bool:
+    def must_feed_a_boss(self) -> bool:
         collected = {row[0] for row in self.rows if row}
         return not all(self.rows) and any(card not in collected for card in self.hands[self.active])
 
-    def taxed(self) -> list[tuple[int, int]]:
+    def taxable_fields(self) -> list[tuple[int, int]]:
         return [
             (boss, n)
             for boss, row in enumerate(self.rows)
-            for n, own in enumerate(self.mine())
+            for n, own in enumerate(self.own_fields())
             if row and own and own[0] == row[0]
         ]
 
     def moves(self) -> set[str]:
         hand = self.hands[self.active]
-        found = self.harvests() + self.buying()
+        found = self.harvests() + self.purchases()
         plantings = [f"plant turned {card} {n + 1}" for card in self.turned for n in self.places(card)]
         if self.phase == "leftovers":
             found += plantings + [f"discard turned {card}" for card in self.turned]
@@ -95,7 +95,7 @@ class Naive:
             found += [
                 f"feed {BOSSES[boss]} {card}@{n + 1}" for n, card in enumerate(hand) for boss in self.bosses(card)
             ]
-            if not self.hungry() and not (self.players == 1 and self.turned):
+            if not self.must_feed_a_boss() and not (self.players == 1 and self.turned):
                 found.append("go on")
         else:
             found.append("go on")
@@ -114,7 +114,7 @@ class Naive:
 
     def give(self, boss: int, cards: list[str]) -> None:
         self.rows[boss] += cards
-        if value(self.rows[boss]) >= 3 - boss:
+        if value(self.rows[boss]) >= 3 - boss:  # Al harvests at three thalers, Don at two, Joe at one (A1)
             self.pay(self.rows[boss], None)
 
     def draw(self) -> str:
@@ -146,15 +146,15 @@ class Naive:
         self.drawn = drawn
         words = action.split()[1:]
         if words[0] == "harvest":
-            self.pay(self.mine()[int(words[1]) - 1], self.thalers[self.active])
+            self.pay(self.own_fields()[int(words[1]) - 1], self.thalers[self.active])
         elif words[0] == "buy":
             self.paid += self.thalers[self.active][-4:]
             del self.thalers[self.active][-4:]
-            self.mine().append([])
+            self.own_fields().append([])
         elif words[:2] == ["plant", "turned"]:
-            self.mine()[int(words[3]) - 1] += self.group(words[2])
+            self.own_fields()[int(words[3]) - 1] += self.group(words[2])
         elif words[0] == "plant":
-            self.mine()[int(words[2]) - 1].append(self.hands[self.active].pop(0))
+            self.own_fields()[int(words[2]) - 1].append(self.hands[self.active].pop(0))
             self.first = (words[1], int(words[2]) - 1)
             self.planted += 1
         elif words[0] == "discard":
@@ -177,8 +177,8 @@ class Naive:
         if self.phase == "leftovers":
             self.phase = "tax"
         elif self.phase == "tax":
-            for boss, n in sorted(self.taxed()):
-                self.give(boss, [self.mine()[n].pop()])
+            for boss, n in sorted(self.taxable_fields()):
+                self.give(boss, [self.own_fields()[n].pop()])
             self.phase, self.planted = "plant", 0
         elif self.phase == "plant":
             self.reveal()
@@ -203,10 +203,10 @@ class Naive:
     def skip_idle_phases(self) -> None:
         """Skips phases without a decision."""
         hand = self.hands[self.active]
-        nothing = not any(self.mine()) and not self.buying()
+        nothing = not any(self.own_fields()) and not self.purchases()
         if (
             (self.phase == "leftovers" and not self.turned)
-            or (self.phase == "tax" and not self.taxed())
+            or (self.phase == "tax" and not self.taxable_fields())
             or (self.phase == "plant" and (self.planted == 2 or not hand) and nothing)
             or (self.phase == "revealed" and not self.turned and not hand and nothing)
         ):

@@ -9,7 +9,7 @@ from tobean.kernel.actions import Action, Pass
 from tobean.view.observation import Observation
 
 
-class LanternExpertise(GameKnowledge):
+class LanternKnowledge(GameKnowledge):
     """Gives a reason for passing, and nothing else."""
 
     def reason(self, view: Observation, action: Action, gain: float) -> Reason | None:
@@ -19,4 +19,4 @@ class LanternExpertise(GameKnowledge):
         return {"by lantern light": "Wait until it is dark."}
 
 
-KNOWLEDGE: Final = LanternExpertise()
+KNOWLEDGE: Final = LanternKnowledge()

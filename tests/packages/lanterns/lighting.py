@@ -88,7 +88,7 @@ def lanterns_of(table: Table) -> Lanterns:
 
 
 class Dusk(Step):
-    """At the start of a turn its player may light a lantern again (L2)."""
+    """Step at the start of a turn: its player may light a lantern again (L2)."""
 
     NAME = "dusk"
 
@@ -116,7 +116,7 @@ register_action(Light)
 
 
 class Lighting(AnytimeRule):
-    """Once in each own trading phase (L2)."""
+    """Lighting a lantern, once in each of one's own trading phases (L2)."""
 
     def handles(self, action: Action) -> bool:
         return isinstance(action, Light)
@@ -150,7 +150,7 @@ class Lighting(AnytimeRule):
         return [Light(seat, card) for card in distinct_kinds(table.turned)]
 
 
-class LanternDealing(TradeRules):
+class LanternTradeRules(TradeRules):
     """The kind lit last is not traded (L3); no offer is accepted with the front card of a hand (L5)."""
 
     def forbidden_kinds(self, table: Table) -> dict[int, str]:

@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import Final
 
-from lanterns.lighting import Dusk, LanternDealing, Lighting, new_lanterns, thalers_and_lanterns
+from lanterns.lighting import Dusk, LanternTradeRules, Lighting, new_lanterns, thalers_and_lanterns
 from tobean.games.bohnanza.rules import RULES as BOHNANZA
 from tobean.kernel.rules import Option
 
@@ -18,6 +18,6 @@ RULES: Final = replace(
     turn=(Dusk(), *BOHNANZA.turn),
     component=new_lanterns,
     anytime_rules=(*BOHNANZA.anytime_rules, Lighting()),
-    trade_rules=LanternDealing(),
+    trade_rules=LanternTradeRules(),
     score=thalers_and_lanterns,
 )

@@ -30,53 +30,53 @@ from tobean.view.observation import observe
 
 TURNS = 10
 """Two rounds of four players, and two more turns."""
-LONG = 40
+WHOLE_GAME_TURNS = 40
 """Turns of a whole game."""
-LONGEST = 45.0
+MAX_ROUND_SECONDS = 45.0
 """Maximum seconds of a round."""
-NO_ROOM = 0.1
+MAX_NO_ROOM_SHARE = 0.1
 """Maximum share of offers to a person that would force a harvest."""
-BRISK = 30.0
+MAX_MEAN_BOT_SECONDS = 30.0
 """Maximum average seconds of the turns of three bots, for a person passing within two seconds."""
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("game", GAMES)
 def test_a_round_with_a_polite_person(game: str) -> None:
-    evening = bench.new_game_with_person(game)
-    evening.play(TURNS)
-    rounds = evening.rounds[:-1]
+    game_run = bench.new_game_with_person(game)
+    game_run.play(TURNS)
+    rounds = game_run.rounds[:-1]
     assert rounds
-    assert mean(each.seconds - each.own for each in rounds) < BRISK
+    assert mean(each.seconds - each.own for each in rounds) < MAX_MEAN_BOT_SECONDS
     assert all(each.asked <= MAX_OFFERS_PER_ROUND for each in rounds)
     assert not any(each.begged for each in rounds)
-    assert all(each.seconds is not None and each.seconds <= 3.0 for each in evening.questions[:-1])
+    assert all(each.seconds is not None and each.seconds <= 3.0 for each in game_run.questions[:-1])
 
 
 @pytest.mark.long
 @pytest.mark.parametrize(("game", "players", "seed"), [("rabohnzel", 4, 1), ("excalibohn", 5, 0)])
 def test_no_round_is_long_for_a_person_who_passes(game: str, players: int, seed: int) -> None:
     """The longest rounds of `bench/round_time.py --players all --person passing`; the person's turn is a third."""
-    evening = bench.new_game_with_person(game, seed=seed, players=players, person=bench.PASSING)
-    evening.play(LONG)
-    assert len(evening.rounds) > 4
-    assert all(each.seconds < LONGEST for each in evening.rounds[:-1])
+    game_run = bench.new_game_with_person(game, seed=seed, players=players, person=bench.PASSING)
+    game_run.play(WHOLE_GAME_TURNS)
+    assert len(game_run.rounds) > 4
+    assert all(each.seconds < MAX_ROUND_SECONDS for each in game_run.rounds[:-1])
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("game", ["bohnanza", "bohnedikt"])
 def test_merchants_offer_people_cards_they_have_room_for(game: str) -> None:
-    evening = bench.new_game_with_person(game, seed=2, person=bench.PASSING)
-    evening.play(LONG)
-    offers = list(evening.offers.values())
+    game_run = bench.new_game_with_person(game, seed=2, person=bench.PASSING)
+    game_run.play(WHOLE_GAME_TURNS)
+    offers = list(game_run.offers.values())
     assert len(offers) > 10
-    assert sum(map(bool, offers)) <= NO_ROOM * len(offers)
+    assert sum(map(bool, offers)) <= MAX_NO_ROOM_SHARE * len(offers)
 
 
 def test_beginner_bots_follow_the_same_pacing() -> None:
-    evening = bench.new_game_with_person("bohnanza", bot="sprout")
-    evening.play(TURNS)
-    assert all(each.asked <= MAX_OFFERS_PER_ROUND and not each.begged for each in evening.rounds)
+    game_run = bench.new_game_with_person("bohnanza", bot="sprout")
+    game_run.play(TURNS)
+    assert all(each.asked <= MAX_OFFERS_PER_ROUND and not each.begged for each in game_run.rounds)
 
 
 def merchants(parameters: MerchantParameters = DEFAULT_PARAMETERS) -> list[Merchant]:
@@ -152,9 +152,9 @@ def test_offers_to_people_are_counted() -> None:
 
 def test_deals_among_bots_are_marked() -> None:
     """A deal between bots is one quiet line for every viewer; events that concern people are not quiet."""
-    evening = bench.new_game_with_person("bohnanza")
-    evening.play(6)
-    session = evening.session
+    game_run = bench.new_game_with_person("bohnanza")
+    game_run.play(6)
+    session = game_run.session
     heard = json.loads(encode_events(Viewer(0, "en"), session.feed, session.rules, session.isolated_names))
     deals = [event for event in heard if event["name"] == "traded"]
     assert deals
@@ -165,7 +165,7 @@ def test_deals_among_bots_are_marked() -> None:
         assert event.get("quiet", False) == (event["seat"] != 0 and event["to"] not in (0, TABLE))
     assert {event["name"] for event in heard if event.get("quiet")} >= {"offered", "declined", "traded"}
     assert not [event for event in heard if event.get("quiet") and event["seat"] == 0]
-    assert [feed_event.between_bots for feed_event in Session.resume(evening.log).feed] == [
+    assert [feed_event.between_bots for feed_event in Session.resume(game_run.log).feed] == [
         feed_event.between_bots for feed_event in session.feed
     ]
 

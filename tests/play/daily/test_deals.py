@@ -10,7 +10,7 @@ from tests.support.sessions import play_randomly
 from tobean.i18n.translator import Translator
 from tobean.kernel.errors import BadInput
 from tobean.play.bots.bot_scheduler import BotRequest, BotScheduler
-from tobean.play.daily.bot_games import BotResult, parting_of, play_deal
+from tobean.play.daily.bot_games import BotResult, first_difference, play_deal
 from tobean.play.daily.deals import (
     BadDay,
     Deal,
@@ -187,8 +187,8 @@ def test_games_part_at_the_first_decision_that_differs() -> None:
         for _ in play_randomly(session, log, seed):
             pass
         games.append(session.record())
-    assert parting_of(games[0], games[1]) is None
-    ply = parting_of(games[0], games[2])
+    assert first_difference(games[0], games[1]) is None
+    ply = first_difference(games[0], games[2])
     assert ply is not None
     assert games[0].moves[:ply] == games[2].moves[:ply]
     assert games[0].moves[ply].action != games[2].moves[ply].action
@@ -198,7 +198,7 @@ def test_games_of_different_deals_are_not_compared() -> None:
     game = daily_games()["al-cabohne-solo"]
     one, other = [opened_session(Deal(date(2026, 11, day), game)).record() for day in (17, 18)]
     with pytest.raises(BadInput, match="not of the same deal"):
-        parting_of(one, other)
+        first_difference(one, other)
 
 
 def test_a_record_names_its_deal() -> None:

@@ -1,4 +1,4 @@
-"""Automatic planting: the cards without a choice, each planted by a separate action."""
+"""Automatic planting: cards that leave no choice of field, each planted by a separate action."""
 
 import json
 from typing import Any
@@ -18,14 +18,14 @@ from tobean.play.wire.messages import update
 from tobean.record.any_format import as_record
 
 
-def laid(scenario: str, game: str = "bohnanza") -> tuple[Session, list[Entry]]:
+def session_at(scenario: str, game: str = "bohnanza") -> tuple[Session, list[Entry]]:
     lines = "\n".join(line.strip() for line in scenario.split(";"))
     record = as_record(f"scenario: planting\ngiven game: {game}\n{lines}\n")
     seats = [person_seat(name, f"key of {name}") for name in record.players]
     return play_on(record, len(record.moves), seats, 100.0)
 
 
-def shown(session: Session, seat: int = 0, language: str = "en") -> dict[str, Any]:
+def update_for(session: Session, seat: int = 0, language: str = "en") -> dict[str, Any]:
     found: dict[str, Any] = json.loads(update(session, Viewer(seat, language)))
     return found
 
@@ -61,9 +61,9 @@ PHASE_3 = f"{FOUR}; given phase: 3"
     ],
 )  # fmt: skip
 def test_cards_without_a_choice_of_field(game: str, scenario: str, fits: list[str]) -> None:
-    session, _ = laid(f"{PHASE_3}; {scenario}", game)
-    assert shown(session)["fits"] == [f"A plant {fit}" for fit in fits]
-    assert shown(session, 1)["fits"] == []
+    session, _ = session_at(f"{PHASE_3}; {scenario}", game)
+    assert update_for(session)["fits"] == [f"A plant {fit}" for fit in fits]
+    assert update_for(session, 1)["fits"] == []
 
 
 ALONE = "given players: Marc; given phase: 4; given boss Al: 2 Pole; given boss Don: Kidney; given boss Joe: Puff"
@@ -82,8 +82,8 @@ TWO_PLAYERS = "given players: Marc, Volker; given boss Al: 2 Pole; given boss Do
     ],
 )  # fmt: skip
 def test_revealed_cards_without_a_choice_of_field(scenario: str, fits: list[str]) -> None:
-    session, _ = laid(scenario, "al-cabohne")
-    assert shown(session)["fits"] == [f"A plant {fit}" for fit in fits]
+    session, _ = session_at(scenario, "al-cabohne")
+    assert update_for(session)["fits"] == [f"A plant {fit}" for fit in fits]
 
 
 @pytest.mark.parametrize(("game", "players"), VARIANTS)
@@ -109,13 +109,15 @@ def test_everything_that_fits_can_be_planted_without_a_harvest(game: str, player
     assert planted > 3
 
 
-LEFT = f"{THREE}; given phase: 2; given hand Timon: Stink, Stink; given turned: Red, Soy; given field Timon 1: 2 Red"
-OTHERS = f"{LEFT}; given field Timon 2: Soy; given aside Nina: Blue"
+TRADING_WITH_A_CHOICE = (
+    f"{THREE}; given phase: 2; given hand Timon: Stink, Stink; given turned: Red, Soy; given field Timon 1: 2 Red"
+)
+TRADING_WITHOUT_A_CHOICE = f"{TRADING_WITH_A_CHOICE}; given field Timon 2: Soy; given aside Nina: Blue"
 
 
 def test_ending_the_trading_plants_the_remaining_cards() -> None:
-    session, log = laid(OTHERS)
-    label = next(each["label"] for each in shown(session)["actions"] if each["verb"] == "end trading")
+    session, log = session_at(TRADING_WITHOUT_A_CHOICE)
+    label = next(each["label"] for each in update_for(session)["actions"] if each["verb"] == "end trading")
     assert label == "End the trading and plant 2 cards"
     log += session.plant(0, session.version, 101.0, "seed", "A end trading")
     moves = [move.action for move in session.moves]
@@ -134,23 +136,23 @@ def test_ending_the_trading_plants_the_remaining_cards() -> None:
 
 
 def test_a_choice_is_left_to_the_player() -> None:
-    session, _ = laid(LEFT)  # two fields are empty
+    session, _ = session_at(TRADING_WITH_A_CHOICE)  # two fields are empty
     session.plant(0, session.version, 101.0, "seed", "A end trading")
     assert [tobean.name_of(card) for card in session.table.turned] == ["Soy"]
     assert session.table.awaited == 0
-    assert shown(session)["fits"] == []
+    assert update_for(session)["fits"] == []
 
 
 def test_a_card_that_may_be_discarded_is_not_planted_at_the_end_of_the_trading() -> None:
     scenario = f"{THREE}; given phase: 2; given hand Timon: Cape; given turned: Sword, Cape; given may discard: yes"
-    session, _ = laid(f"{scenario}; given field Timon 1: 2 Sword; given field Timon 2: 2 Cape", "rabohnzel")
+    session, _ = session_at(f"{scenario}; given field Timon 1: 2 Sword; given field Timon 2: 2 Cape", "rabohnzel")
     session.plant(0, session.version, 101.0, "seed", "A end trading")
     assert len(session.table.turned) == 2
-    assert len(shown(session)["fits"]) == 2
+    assert len(update_for(session)["fits"]) == 2
 
 
 def test_nothing_is_planted_without_a_request() -> None:
-    session, _ = laid(OTHERS)
+    session, _ = session_at(TRADING_WITHOUT_A_CHOICE)
     for seat in (0, 1):
         with pytest.raises(Refused):
             session.plant(seat, session.version, 101.0, "seed")
@@ -170,38 +172,38 @@ def test_cards_revealed_after_the_last_one_are_not_planted_unseen() -> None:
     """With an empty hand the next step after planting reveals new cards."""
     scenario = f"{TWO_PLAYERS}; given phase: 1; given turned: Blue; given field Marc 1: Blue; given hand Volker: Fire"
     scenario = f"{scenario}; given field Marc 2: Fire; given draw: Blue, Fire, Stink; given rest: draw"
-    session, _ = laid(scenario, "al-cabohne")
+    session, _ = session_at(scenario, "al-cabohne")
     session.plant(0, session.version, 101.0, "seed")
     assert len(session.table.fields[0][0]) == 2
 
 
-BOTH = f"{FOUR}; given phase: 3; given turned: Red; given aside Timon: Red; given field Timon 1: 2 Blue"
+TURNED_AND_SET_ASIDE = f"{FOUR}; given phase: 3; given turned: Red; given aside Timon: Red; given field Timon 1: 2 Blue"
 
 
 def plantings(session: Session, language: str = "en") -> list[str]:
-    return [each["label"] for each in shown(session, 0, language)["actions"] if each["verb"] == "plant"]
+    return [each["label"] for each in update_for(session, 0, language)["actions"] if each["verb"] == "plant"]
 
 
 def test_the_same_card_turned_over_and_set_aside_is_one_choice() -> None:
-    session, _ = laid(BOTH)
+    session, _ = session_at(TURNED_AND_SET_ASIDE)
     assert plantings(session) == ["Plant Red on the empty field 2"] * 2
     assert plantings(session, "de") == ["Rote Bohne auf dem leeren Feld 2 anbauen"] * 2
 
 
 def test_the_location_of_a_card_is_omitted_if_unambiguous() -> None:
-    session, _ = laid(BOTH.replace("given aside Timon: Red", "given aside Timon: Green"))
+    session, _ = session_at(TURNED_AND_SET_ASIDE.replace("given aside Timon: Red", "given aside Timon: Green"))
     assert "Plant Green on the empty field 2" in plantings(session)
     assert "Rote Bohne auf dem leeren Feld 2 anbauen" in plantings(session, "de")
 
 
 def test_labels_distinguish_cards_with_different_rules() -> None:
-    magic = BOTH.replace("Red", "Sword").replace("Blue", "Cape")
-    session, _ = laid(f"{magic}; given may discard: yes", "rabohnzel")
+    magic = TURNED_AND_SET_ASIDE.replace("Red", "Sword").replace("Blue", "Cape")
+    session, _ = session_at(f"{magic}; given may discard: yes", "rabohnzel")
     places = ("turned over", "set aside")
     assert plantings(session) == [f"Plant Sword ({place}) on the empty field 2" for place in places]
-    assert "Discard Sword (turned over)" in [each["label"] for each in shown(session)["actions"]]
+    assert "Discard Sword (turned over)" in [each["label"] for each in update_for(session)["actions"]]
     for edict in ("F3", "F6"):
-        session, _ = laid(f"{BOTH}; given edicts: {edict}", "bohnedikt")
+        session, _ = session_at(f"{TURNED_AND_SET_ASIDE}; given edicts: {edict}", "bohnedikt")
         assert len(set(plantings(session))) == len(plantings(session))
-    session, _ = laid(f"{BOTH}; given edicts: F1", "bohnedikt")
+    session, _ = session_at(f"{TURNED_AND_SET_ASIDE}; given edicts: F1", "bohnedikt")
     assert len(set(plantings(session))) == len(plantings(session)) / 2

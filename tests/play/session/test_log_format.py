@@ -1,4 +1,4 @@
-"""Names of fields in the log, which databases hold for good: a renamed field would lose what old entries say."""
+"""Names of fields in the log, which databases keep forever: a renamed field would lose what old entries say."""
 
 from typing import get_args
 

@@ -109,8 +109,8 @@ def test_undo_can_be_disabled_and_ends_with_the_game() -> None:
         session.undo(0, 0, 1.0)
 
 
-def test_undo_with_one_person_at_several_seats() -> None:
-    """On one device undo applies to the seat in front; each seat has its own view and undo."""
+def test_each_seat_of_one_person_has_its_own_view() -> None:
+    """A person with several seats on one device sees only the hand of the seat in view."""
     setup = setup_of("bohnanza", 3, start=0)
     session, _ = started_session(setup)
     session.seats[1] = session.seats[0].__class__("person", "Nina", "key of Timon")

@@ -49,7 +49,7 @@ def test_an_endpoint_is_asked_with_its_key_and_options(endpoint: Endpoint, ask: 
     assert ask()[0].is_estimated
 
 
-def test_failures_of_an_endpoint_are_repeated_and_counted(ask: Callable[..., Any]) -> None:
+def test_failed_requests_are_retried_and_failures_are_counted(ask: Callable[..., Any]) -> None:
     reply, pauses = ask(
         (429, {"Retry-After": "7"}, "{}"),
         (429, {"Retry-After": "9999"}, "{}"),
@@ -86,7 +86,7 @@ def test_an_endpoint_that_keeps_failing_ends_the_run(ask: Callable[..., Any]) ->
         ((404, {}, "there is no bean-1"), "status 404.*there is no bean-1"),
     ],
 )
-def test_refusals_are_not_repeated_and_never_show_the_key(
+def test_refused_requests_are_not_retried_and_never_show_the_key(
     endpoint: Endpoint, ask: Callable[..., Any], answer: Answer, reason: str
 ) -> None:
     with pytest.raises(ModelFailed, match=reason) as failed:

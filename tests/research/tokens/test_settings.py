@@ -56,7 +56,7 @@ def test_wrong_types_are_refused_at_creation(arguments: dict[str, Any]) -> None:
         Setting(**{"game": "bohnanza", **arguments})
 
 
-def test_limits_can_be_reached() -> None:
+def test_limits_are_inclusive() -> None:
     setting = Setting("bohnanza", 5, talk_limit=100, most_given=40, most_wanted=40, most_called=40)
     assert setting.options["talk_limit"] == 100
     assert Setting("bohnanza", talk_limit=None, most_given=0).options["talk_limit"] is None

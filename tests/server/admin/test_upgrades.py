@@ -68,7 +68,7 @@ def test_reading_commands_never_upgrade(run: Run, tmp_path: Path, command: tuple
     path = old_database(tmp_path)
     before = form_of(path)
     output = single_error_line(run("admin", *command, "--data", tmp_path))
-    assert f"this database has the form {before}" in output
+    assert f"this database has schema version {before}" in output
     assert "tobean admin migrate" in output
     assert form_of(path) == before
     assert not list(tmp_path.glob("*.bak"))

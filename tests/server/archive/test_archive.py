@@ -61,7 +61,7 @@ def test_a_newer_archive_format_is_refused(monkeypatch: pytest.MonkeyPatch) -> N
     monkeypatch.setattr("tobean.server.archive.archive_format.FORM", 2)
     data = pack("table", LINES)
     monkeypatch.undo()
-    with pytest.raises(BadArchive, match="another version of tobean, in form 2"):
+    with pytest.raises(BadArchive, match="another version of tobean, in format 2"):
         unpack(data)
 
 
@@ -159,7 +159,7 @@ def test_an_archived_game_can_be_viewed_and_discussed(run: Run, tmp_path: Path) 
         result = client.get(f"/tables/{table}/result").text
         administration.unload_tables(client)
         assert "one game" in administration.archive(run, tmp_path)
-        assert len(administration.in_place(tmp_path)) == 1
+        assert len(administration.archive_files(tmp_path)) == 1
         assert administration.rows(tmp_path, "SELECT count(*) FROM log") == [(1,)]
         assert [client.get(address).text for address in shown] == before
         assert client.get(f"/tables/{table}/result").text == result
@@ -176,8 +176,8 @@ def test_an_archived_game_can_be_viewed_and_discussed(run: Run, tmp_path: Path) 
         assert "one game" in administration.archive(run, tmp_path)
         with table_socket(client, table) as socket:
             assert next_socket_message(socket, "chat")["text"] == "Good game!"
-        assert len(administration.in_place(tmp_path)) == 1
-        administration.in_place(tmp_path)[0].unlink()
+        assert len(administration.archive_files(tmp_path)) == 1
+        administration.archive_files(tmp_path)[0].unlink()
         administration.unload_tables(client)
         assert client.get(f"/tables/{table}").status_code == 503
         assert client.get(f"/replays/{table}").status_code == 503
@@ -189,12 +189,12 @@ def test_a_server_archives_games_automatically(tmp_path: Path) -> None:
         table = finished_game(client)
         administration.unload_tables(client)
         for _ in range(100):
-            if administration.in_place(tmp_path):
+            if administration.archive_files(tmp_path):
                 break
             assert client.portal is not None
             client.portal.call(asyncio.sleep, 0.1)
         assert client.get(f"/replays/{table}/record").status_code == 200
-    assert len(administration.in_place(tmp_path)) == 1
+    assert len(administration.archive_files(tmp_path)) == 1
 
 
 def test_a_server_without_its_archive_does_not_start(run: Run, tmp_path: Path) -> None:
@@ -223,7 +223,7 @@ def test_a_backup_contains_archived_games(run: Run, tmp_path: Path) -> None:
     assert administration.rows(there, "SELECT * FROM log ORDER BY seq") == entries
     assert "one game" in administration.archive(run, there)
     assert run("admin", "restore", "--yes", file, "--replace", "--data", here)[0] == 0
-    assert administration.in_place(here) == []
+    assert administration.archive_files(here) == []
     assert administration.rows(here, "SELECT * FROM log ORDER BY seq") == entries
     for folder in (here, there):
         assert run("admin", "check", "--data", folder)[0] == 0
@@ -235,7 +235,7 @@ def test_removed_and_expired_games_are_deleted_from_the_archive(run: Run, tmp_pa
     with server_client(tmp_path) as client:
         removed, old = finished_game(client), finished_game(client)
     assert "2 games" in administration.archive(run, tmp_path)
-    lost = next(path for path in administration.in_place(tmp_path) if removed in path.name)
+    lost = next(path for path in administration.archive_files(tmp_path) if removed in path.name)
     data = lost.read_bytes()
     for content, expected in ((b"beans", "no archived game"), (None, "not in the archive")):
         lost.write_bytes(content) if content else lost.unlink()
@@ -245,10 +245,10 @@ def test_removed_and_expired_games_are_deleted_from_the_archive(run: Run, tmp_pa
     assert run("admin", "check", "--data", tmp_path)[0] == 0
     assert run("admin", "status", "--json", "--data", tmp_path)[1].count('"archived": 2') == 1
     assert run("admin", "remove", "--yes", removed, "--data", tmp_path)[0] == 0
-    assert len(administration.in_place(tmp_path)) == 1
+    assert len(administration.archive_files(tmp_path)) == 1
     administration.rows(tmp_path, "UPDATE tables SET public = 0, updated = 1 WHERE id = ?", old)
     assert run("admin", "prune", "--yes", "--data", tmp_path)[0] == 0
-    assert administration.in_place(tmp_path) == []
+    assert administration.archive_files(tmp_path) == []
     for name in ("log", "tables", "mentions", "strays"):
         assert administration.rows(tmp_path, f"SELECT * FROM {name}") == []
 
@@ -279,7 +279,7 @@ def test_a_deleted_person_is_erased_from_the_archive(run: Run, tmp_path: Path) -
         for secret in (nina, "Nina", ottokar, "Ottokar", "Bohnstadt"):
             assert secret not in administration.archive_text(tmp_path), secret
             assert secret not in administration.database_text(tmp_path), secret
-        assert len(administration.in_place(tmp_path)) == 1, "the earlier form of it is gone"
+        assert len(administration.archive_files(tmp_path)) == 1, "the earlier form of it is gone"
         assert client.get(f"/replays/{table}").status_code == 200
     assert run("admin", "check", "--data", tmp_path)[0] == 0
     # In a restored backup they are deleted again, and stay deleted when its games are archived.

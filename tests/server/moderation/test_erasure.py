@@ -11,9 +11,9 @@ from starlette.testclient import TestClient
 from tests.support.cli import Run
 from tests.support.server.administration import (
     archive,
+    archive_files,
     archive_text,
     database_text,
-    in_place,
     person_of,
     poll_commands,
     rows,
@@ -322,7 +322,7 @@ def test_an_archived_game_loses_the_chat_of_a_spectator(run: Run, tmp_path: Path
         assert "one game" in archive(run, tmp_path)
         use_cookies(client, watcher)
         erase_me(client)
-        assert len(in_place(tmp_path)) == 1
+        assert len(archive_files(tmp_path)) == 1
         assert "Bohnstadt" not in archive_text(tmp_path)
         assert '"name":"Nina"' in archive_text(tmp_path), "the player of that name stays"
 

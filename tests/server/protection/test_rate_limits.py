@@ -238,11 +238,11 @@ def test_open_sockets_are_limited(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
 async def test_an_incomplete_body_times_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(middleware, "BODY_SECONDS", 0.05)
 
-    async def nothing_comes() -> Any:
+    async def receive_never() -> Any:
         await asyncio.sleep(60)
 
     with pytest.raises(middleware.BodyTooSlow):
-        await middleware.buffered_body(nothing_comes, 100)
+        await middleware.buffered_body(receive_never, 100)
 
 
 def test_thinking_time_of_bots_is_limited(tmp_path: Path) -> None:

@@ -25,7 +25,7 @@ REPAIR = "DROP TRIGGER damage"
 
 
 def change(folder: Path, statement: str) -> None:
-    """Changes the database behind the server's back."""
+    """Execute a statement on the database through a separate connection."""
     with sqlite3.connect(folder / FILE_NAME) as database:
         database.execute(statement)
     database.close()

@@ -146,7 +146,7 @@ def test_many_spectators_are_counted_and_some_are_named(client: TestClient) -> N
 
 
 def front_page_when(client: TestClient, folder: Path, table: str, state: str) -> str:
-    """The front page once the list tables have this state, which are written a little after the log."""
+    """Wait until the list tables have this state, and return the front page. They are written shortly after the log."""
     while True:
         client.get("/")
         with sqlite3.connect(folder / FILE_NAME) as database:

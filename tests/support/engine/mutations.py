@@ -341,13 +341,13 @@ class Tally:
     tried: int = 0
     accepted: int = 0
     slowest: float = 0.0
-    slowest_seed: str = ""
+    slowest_input: str = ""
 
     def add(self, other: Tally) -> None:
         self.tried += other.tried
         self.accepted += other.accepted
         if other.slowest > self.slowest:
-            self.slowest, self.slowest_seed = other.slowest, other.slowest_seed
+            self.slowest, self.slowest_input = other.slowest, other.slowest_input
 
 
 def prepare() -> None:
@@ -370,4 +370,4 @@ def try_one(kind: str, seed: int, tally: Tally) -> None:
     tally.tried += 1
     took = time.process_time() - begun
     if took > tally.slowest:
-        tally.slowest, tally.slowest_seed = took, f"{kind} {seed}"
+        tally.slowest, tally.slowest_input = took, f"{kind} {seed}"

@@ -21,7 +21,7 @@ from tobean.record.scenarios.scenario import Scenario, parse_scenarios
 
 EXTRA_FOLDERS: list[Path] = []
 """Folders from the option `--scenarios`."""
-PARENTS = 3
+MAX_PARENTS = 3
 """Maximum number of levels between a package and its `pyproject.toml`."""
 
 
@@ -48,7 +48,9 @@ def checkout_scenarios(game: str) -> list[Path]:
     """Scenarios in the checkout from which a game was installed."""
     spec = find_spec(GAMES.package_of(game))
     places = [] if spec is None else [Path(place) for place in spec.submodule_search_locations or ()]
-    roots = [parent for place in places for parent in place.parents[:PARENTS] if (parent / "pyproject.toml").is_file()]
+    roots = [
+        parent for place in places for parent in place.parents[:MAX_PARENTS] if (parent / "pyproject.toml").is_file()
+    ]
     return [root / "scenarios" for root in roots[:1] if (root / "scenarios").is_dir()]
 
 
@@ -59,17 +61,17 @@ def all_scenarios() -> list[GameScenario]:
 
 
 def positions(scenario: Scenario) -> Iterator[Table]:
-    """The table at the start of the scenario and after each of its actions, with open chance."""
+    """The table at the start of the scenario and after each of its actions, with random chance."""
     table, names, lines = start_of_scenario(scenario)
-    yield with_open_chance(table)
+    yield with_random_chance(table)
     for line in lines:
         if line.verb in ("when", "chance"):
             assert RUNNERS[line.verb](table, names, line) is None, scenario.title
         if line.verb == "when" and not table.over:
-            yield with_open_chance(table)
+            yield with_random_chance(table)
 
 
-def with_open_chance(table: Table, seed: str = "opened") -> Table:
+def with_random_chance(table: Table, seed: str = "opened") -> Table:
     """A copy in which a generator replaces the fixed chance results of the scenario."""
     copy = table.clone()
     copy.chance = chance_from(seed)

@@ -41,12 +41,12 @@ def database_text(folder: Path) -> str:
     return "\n".join(repr(row) for name in names for row in rows(folder, f"SELECT * FROM {name}"))
 
 
-def in_place(folder: Path) -> list[Path]:
+def archive_files(folder: Path) -> list[Path]:
     return sorted(path for path in (folder / "archive").rglob("*") if path.is_file())
 
 
 def archive_text(folder: Path) -> str:
-    return "\n".join(line for path in in_place(folder) for line in unpack(path.read_bytes()))
+    return "\n".join(line for path in archive_files(folder) for line in unpack(path.read_bytes()))
 
 
 def archive(run: Run, folder: Path) -> str:

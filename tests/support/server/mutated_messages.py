@@ -67,7 +67,7 @@ async def send_mutated_message(
     tally.tried += 1
     tally.accepted += not any(answer["type"] in ("error", "refused", "stale") for answer in answers)
     if took > tally.slowest:
-        tally.slowest, tally.slowest_seed = took, text[:200]
+        tally.slowest, tally.slowest_input = took, text[:200]
 
 
 async def send_mutated_messages(folder: Path, first: int, count: int) -> Tally:

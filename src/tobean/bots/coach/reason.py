@@ -15,13 +15,13 @@ class Reason:
     other: float = 0.0
     """Estimated gain of the other side."""
     partner: int = TABLE
-    """The other side of a deal; TABLE while that is open."""
+    """The other side of a deal; TABLE if no partner is chosen yet."""
     cards: tuple[int, ...] = ()
     """The cards that the sentence names."""
     needed: tuple[int, ...] = ()
     """The cards for which a harvest makes room."""
     standing: tuple[int, ...] = ()
-    """Kind of the field that is kept although it would pay more."""
+    """Kind of a field that is left to grow, although harvesting it would pay more now; empty if there is none."""
 
     def data(self) -> dict[str, object]:
         """Return the reason for clients, as JSON."""

@@ -30,12 +30,12 @@ class ReviewMoment:
     own_text: str
     """`text`, addressed to the player of this seat."""
     better: str
-    """Empty where the coach knows nothing better."""
+    """Advice on what would have been better; empty if there is none."""
     kind: str = CHOICE
     partner: int = -1
     """Other side of a deal."""
     do: str = ""
-    """The better action in notation, where it is one of this seat at `retry`."""
+    """The better action in notation; empty unless this seat could have taken it at `retry`."""
     parts: dict[str, Any] = field(default_factory=dict)
     """Its verb, cards and places, as clients receive actions."""
 

@@ -42,7 +42,7 @@ MAX_LISTED: Final = 20
 
 @click.group(short_help="Administer a server: backups, checks, tables, people.")
 def admin() -> None:
-    """Administer a server, also while it runs: it reacts within a second.
+    """Administer a server, even while it is running: it reacts within a second.
 
     Every command locates the server by --data and --database, as `tobean serve` does, or by the same environment and
     file. Commands that delete print what they are about to do and ask; --yes skips the question, --dry-run only prints.
@@ -124,7 +124,7 @@ def migrate(no_backup: bool, **storage: Any) -> int:
     require_database(database)
     with storage_errors_as_bad_input():
         upgrade(database, storage["data"] or data_folder(), announce_upgrade, keep_copy=not no_backup)
-    click.echo(say("{place} has the form {form}", place=database.location, form=required_schema_version()))
+    click.echo(say("{place} has schema version {version}", place=database.location, version=required_schema_version()))
     return EXIT_OK
 
 
@@ -143,7 +143,7 @@ def backup(file: Path, **storage: Any) -> int:
 
     is_stdout = str(file) == STDIN
     if is_stdout and on_terminal(sys.stdout):
-        raise BadInput("a backup is packed data and no text for a terminal; send it to a file or a program")
+        raise BadInput("a backup is compressed data, not text for a terminal; send it to a file or a program")
     with storage_errors_as_bad_input():
         database, archive = checked_storage(**storage)
         rows = write_backup(database, archive, sys.stdout.buffer) if is_stdout else back_up(database, archive, file)
@@ -161,7 +161,7 @@ def backup(file: Path, **storage: Any) -> int:
 
 @admin_command("restore", "Restore a backup.")
 @click.argument("file", type=FILE)
-@click.option("--replace", is_flag=True, help="Replace the present data by the backup.")
+@click.option("--replace", is_flag=True, help="Replace the current data with the backup.")
 @click.option("--erasures", type=FILE, help="People deleted elsewhere since: output of `tobean admin erasures`.")
 @click.option("--any-size", is_flag=True, help="Read a backup that is suspiciously large when unpacked.")
 @with_confirmation
@@ -202,7 +202,7 @@ def restore(
     folder = prepare_folder(storage["data"] or data_folder())
     upgrade(database, folder, announce_upgrade)
     rows, again = import_backup(database, archive, found, replace_existing=replace, erased=deleted)
-    click.echo(say("{tables} tables with {entries} entries are back", tables=rows["tables"], entries=rows["log"]))
+    click.echo(say("{tables} tables with {entries} entries were restored", tables=rows["tables"], entries=rows["log"]))
     if again:
         click.echo(say_plural("one person was deleted again", "{count} persons were deleted again", again))
     return EXIT_OK

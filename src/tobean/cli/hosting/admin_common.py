@@ -65,7 +65,9 @@ def require_database(database: Database) -> None:
 
 
 def announce_upgrade(current: str, needed: str, copy: Path | None) -> None:
-    click.echo(say("The database is upgraded from form {found} to {needed}.", found=current, needed=needed), err=True)
+    click.echo(
+        say("The database is upgraded from schema version {found} to {needed}.", found=current, needed=needed), err=True
+    )
     if copy is not None:
         click.echo(say("A copy of the old one is kept in {copy}.", copy=copy), err=True)
 

@@ -58,11 +58,11 @@ def models() -> int:
 @click.option("--prompt", default=DEFAULT_PROMPT, show_default=True, help="Version of the prompt, or a file.")
 @click.option(
     "--retries", type=click.IntRange(min=0), default=DEFAULT_RETRIES, show_default=True,
-    help="Further answers after one that the rules refuse.",
+    help="Number of further attempts after an answer that the rules refuse.",
 )  # fmt: skip
 @click.option(
     "--memory", type=click.IntRange(min=0), default=DEFAULT_MEMORY, show_default=True,
-    help="Earlier decisions of the game in a request.",
+    help="Number of earlier decisions included in a request.",
 )  # fmt: skip
 @click.option("--base-url", metavar="URL", help="Endpoint of openai:MODEL.  [default: that of the library]")
 @click.option(
@@ -71,7 +71,7 @@ def models() -> int:
 )  # fmt: skip
 @click.option(
     "--option", "options", multiple=True, metavar="NAME=VALUE",
-    help="Further field of a request, as JSON: temperature=0.",
+    help="Additional request field, as JSON: temperature=0.",
 )  # fmt: skip
 @click.option(
     "--timeout", type=click.FloatRange(min=1), default=120.0, show_default=True, help="Seconds for a request."
@@ -90,8 +90,8 @@ def play(
 
     MODEL is openai:NAME for any endpoint with OpenAI's chat-completions protocol, a file.py with a function
     complete(messages), or a baseline: scripted:random, scripted:first, scripted:last. Keys come from the environment
-    only. The model sits at another seat in each game. A run with the same options continues where it stopped, in the
-    middle of a game, too.
+    only. The model changes seats from game to game. A run with the same options continues where it stopped, even in
+    the middle of a game.
 
     \b
     Examples:
@@ -185,7 +185,7 @@ def play_games(
     memory: int,
     show: bool,
 ) -> None:
-    """Play the games without a result."""
+    """Play the games that have no result yet."""
     done = sum(transcript.result is not None for _, transcript in games)
     with progress(len(games), show, done) as update_progress:
         for fixture, transcript in games:

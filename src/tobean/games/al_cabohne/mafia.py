@@ -106,8 +106,7 @@ class Mafia(Component):
         return [*[f"{boss}: {name_of(kind)}" for boss in bosses for kind in self.kinds], "mafia thalers", "laid aside"]
 
     def check(self, table: Table) -> None:
-        """Check that rows have one kind, that no owner has a kind on two rows (K3, A2), and that no boss is at his
-        threshold (A1)."""
+        """Check the rows (K3, A2), the revealed cards (A4, A7, A9), the third fields (A13) and the thresholds (A1)."""
         for rows in (*table.fields, self.rows):
             tops = [row[-1] for row in rows if row]
             if len(set(tops)) < len(tops):
@@ -218,7 +217,7 @@ def give_to_boss(table: Table, boss: int, cards: list[int]) -> None:
 
 
 def harvest_boss(table: Table, boss: int) -> None:
-    """Pay for the row as for a player's; the cards that do not become thalers are discarded (A1)."""
+    """Harvest the boss's row: it earns the mafia what it would earn a player; the other cards are discarded (A1)."""
     mafia = mafia_of(table)
     row = mafia.rows[boss]
     thalers = row_payout(table, row)

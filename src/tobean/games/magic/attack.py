@@ -51,8 +51,8 @@ class MagicFieldRules(FieldRules):
 class Attack(Step):
     """The step below all decisions of an attack, which holds the seats that may not harvest during it (R14).
 
-    Where no player may harvest (E6) it does not exist; nor in texts of the first edition, by which no player might
-    either.
+    It is absent where no player may harvest during an attack: in Excalibohn (E6), and in texts of the first edition of
+    the rules.
     """
 
     NAME = "attack"
@@ -70,7 +70,7 @@ class Attack(Step):
         if magic_of(table).edition.attack_locks_all:
             raise BadTable("next: there is no step {step!r} here: during an attack nobody may harvest (E6)", step=self)
         decision = table.agenda[-1]
-        if index != len(table.agenda) - 2 or not isinstance(decision, UNDER_ATTACK):
+        if index != len(table.agenda) - 2 or not isinstance(decision, ATTACK_DECISIONS):
             raise BadTable("next: {step!r} lies just below a decision of the attack (R14)", step=self)
         if self.countered:
             abilities.check_shown(table, self, self.target, SWORD)
@@ -150,6 +150,7 @@ class Strike(Step):
 
 
 register_step(Strike)
+# Old snapshots pack the parameters of a step into the decimal digits of one number.
 register_legacy_step("strike", lambda packed: Strike(packed % 10, packed // 10 % 10, packed >= 100))
 
 
@@ -319,7 +320,8 @@ register_legacy_step("counter-attack", lambda packed: CounterAttackDecision(pack
 class ActivateOne(Decision):
     """The attacker's decision to activate one own face-down spell after a Magic bean was shown (R15).
 
-    It also comes up for an attacker without one who may still get it by harvesting Capes (R9, R14); all that is public.
+    It is also open to an attacker without a face-down spell if a harvest of Capes could bring one (R9, R14); all of
+    this is public.
     """
 
     NAME = "activate one"
@@ -339,6 +341,7 @@ class ActivateOne(Decision):
         else:
             targets = [seat for seat in range(table.players) if seat != table.active]
         if not any(MAGIC in table.thalers[target] for target in targets):
+            # Raises an error that names the first possible target.
             abilities.check_shown(table, self, targets[0], MAGIC)
 
     def awaited(self, table: Table) -> int:
@@ -367,7 +370,7 @@ class ActivateOne(Decision):
 
 
 register_step(ActivateOne)
-UNDER_ATTACK: Final = (ChooseThaler, CounterAttackDecision, ActivateOne, abilities.PlaceUnderAttack)
+ATTACK_DECISIONS: Final = (ChooseThaler, CounterAttackDecision, ActivateOne, abilities.PlaceUnderAttack)
 
 
 def seats_of(decision: Step) -> tuple[int, ...]:

@@ -138,7 +138,7 @@ def in_python(path: Path) -> Iterator[Text]:
 
 
 def more_than_placeholders(template: str) -> bool:
-    """Return whether a template has words, or punctuation, before which some languages have a space."""
+    """Whether a template has words, or punctuation, which some languages space differently."""
     return bool(PLACEHOLDER.sub("", template).strip())
 
 

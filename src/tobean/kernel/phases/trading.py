@@ -321,13 +321,13 @@ class Trading(Decision):
         return listed[pick] if pick < len(listed) else self.sample_talk(table, seat, pick - len(listed), chance)
 
     def sample_freely(self, table: Table, seat: int, chance: Chance) -> Action:
-        """Sample uniformly from the answers to each offer, the harvests, ending, one offer and one call.
+        """Sample uniformly from harvests, other anytime actions, ending, one offer, one call, and answers to offers.
 
         Ignores the game's own rules for deals: an `Accept` may violate them.
         """
         harvests = FIELDS_BY_MASK[harvestable(table, self, seat)]
-        extra = table.count_anytime_actions(seat)
-        count: i64 = len(harvests) + extra
+        anytime_count = table.count_anytime_actions(seat)
+        count: i64 = len(harvests) + anytime_count
         if self.may_talk(table, seat):
             count += 2
         if seat == table.active:
@@ -348,9 +348,9 @@ class Trading(Decision):
         if pick < len(harvests):
             return HARVEST_ACTIONS[seat][harvests[pick]]
         pick -= len(harvests)
-        if pick < extra:
+        if pick < anytime_count:
             return table.anytime_action_at(seat, pick)
-        pick -= extra
+        pick -= anytime_count
         if seat == table.active:
             if pick == 0:
                 return END_TRADING_ACTIONS[seat]

@@ -45,7 +45,7 @@ def sample_offer(table: Table, seat: int, chance: Chance) -> MakeOffer:
 
 
 def sample_any_offer(table: Table, seat: int, chance: Chance) -> MakeOffer:
-    """Sample from all offers, apart from the game's own rules: any tradeable cards for any kinds, to any possible
+    """Sample from all offers, ignoring the restrictions of the game: any tradeable cards for any kinds, to any possible
     partner, as a counter-offer to any offer. Each further card is half as likely.
     """
     deck = table.config.deck
@@ -112,7 +112,7 @@ def sample_wants(table: Table, count: int, chance: Chance) -> tuple[int, ...]:
 
 
 def sample_accept(table: Table, seat: int, offer: Offer, chance: Chance) -> Accept:
-    """Accept the offer with a random choice of cards. The seat must have the wanted cards."""
+    """Return an acceptance of the offer with a random choice of cards. The seat must have the wanted cards."""
     cards: list[int] = []
     places: list[int] = []
     for index in range(len(offer.wants)):
@@ -131,5 +131,5 @@ def sample_accept(table: Table, seat: int, offer: Offer, chance: Chance) -> Acce
 def sample_call(table: Table, seat: int, chance: Chance) -> Call:
     has = sample_kind(table, chance)
     wants = sample_kind(table, chance)
-    half = chance.randbelow(3)
-    return Call(seat, SINGLE_CARD[has] if half != 1 else (), SINGLE_CARD[wants] if half != 0 else ())
+    parts = chance.randbelow(3)  # 0: the offered kind only, 1: the wanted kind only, 2: both
+    return Call(seat, SINGLE_CARD[has] if parts != 1 else (), SINGLE_CARD[wants] if parts != 0 else ())

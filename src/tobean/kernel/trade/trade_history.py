@@ -16,7 +16,7 @@ from tobean.kernel.base.value_object import ValueObject
 @final
 @mypyc_attr(acyclic=True)
 class TradeHistory(ValueObject):
-    """Counts since the deal. Immutable: a change replaces it by a new one, so tables can share it."""
+    """Counts since the cards were dealt. Immutable: a change creates a new one, so tables can share it."""
 
     ATTRIBUTES = ("favours", "honoured_calls", "refused_calls")
 
@@ -36,4 +36,4 @@ class TradeHistory(ValueObject):
 NO_HISTORY: Final = [
     TradeHistory((0,) * (players * players), (0,) * players, (0,) * players) for players in range(SPECTATOR + 1)
 ]
-"""By number of players: the history before any deal."""
+"""By number of players, up to the number of seat letters: the history at the start of a game."""

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from tobean.bots.registry import check_bot_fits, files_of_bot, installed_names, split_time_budget
+from tobean.bots.registry import check_bot_fits, files_of_bot, names_from_packages, split_time_budget
 from tobean.games import game_named
 from tobean.games.registry import GAMES
 from tobean.kernel.errors import BadInput
@@ -76,7 +76,7 @@ def chosen_variants(games: tuple[str, ...], counts: tuple[int, ...]) -> tuple[Va
 
 
 def submission_of(bot: str, variants: tuple[Variant, ...]) -> Submission:
-    """Create the bot, so that one that is faulty or for other games is refused now, and compute the digests."""
+    """Return the submission of a bot. Creates the bot first, so that a faulty or unsuitable one is refused now."""
     if "+" in bot:
         raise BadInput("{bot}: a submission is one bot, and its name has no +", bot=bot)
     check_plays(bot, variants)
@@ -94,7 +94,7 @@ def file_digests(bot: str) -> dict[str, str]:
     """Return the digests of the files or the installed package that a bot comes from; none for a built-in bot."""
     name, _ = split_time_budget(bot)
     found = {path: sha256(content) for path, content in files_of_bot(name).items()}
-    if not found and name.partition("/")[0] in installed_names():
+    if not found and name.partition("/")[0] in names_from_packages():
         for module in third_party_packages():
             content = hashlib.sha256()
             for path, archived_name in files_of(module):

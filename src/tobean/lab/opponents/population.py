@@ -45,7 +45,7 @@ def competitive_mendel() -> Bot:
     return bot
 
 
-REFERENCE_BOTS: Final[dict[str, Callable[[], Bot]]] = {
+BENCHMARK_BOTS: Final[dict[str, Callable[[], Bot]]] = {
     COMMUNE: welfare_merchant,
     "courteous": polite_merchant,
     "keen": competitive_mendel,
@@ -53,11 +53,14 @@ REFERENCE_BOTS: Final[dict[str, Callable[[], Bot]]] = {
 """Factories of bots that serve as a measure rather than as an opponent."""
 
 WHOLE_POPULATION: Final = "population"
-"""Name that stands for all reference bots."""
+"""Name that stands for all bots of POPULATION."""
 
 
 def reference_names(name_or_all: str, players: int) -> tuple[str, ...]:
-    """Expand a name to reference bots. The colluders come as a pair, with sprouts at the other seats."""
+    """Return the name alone or, for WHOLE_POPULATION, the lineups of all its bots.
+
+    Colluders come as a pair, with sprouts at the other seats.
+    """
     if name_or_all != WHOLE_POPULATION:
         return (name_or_all,)
     pair = "+".join(["colluder-1"] * min(2, players - 1) + ["sprout-1"] * (players - 3))
@@ -70,5 +73,5 @@ def lab_bot(name: str) -> Bot:
         return drawn_bot(name)
     if is_responder_name(name):
         return responder(name)
-    make = REFERENCE_BOTS.get(name) or POPULATION.get(name) or EXPLOITERS.get(name)
+    make = BENCHMARK_BOTS.get(name) or POPULATION.get(name) or EXPLOITERS.get(name)
     return untimed_bot(name) if make is None else make()

@@ -1,4 +1,4 @@
-"""Responders: merchants with a trick and parameters of their own, among which a best response to a bot is searched.
+"""Responders: merchants with a trick and parameters of their own, from which a best response to a bot is selected.
 
 A name says how a responder came about: `responder:SEED:4` is number 4 of the first generation, `responder:SEED:4.7` its
 mutant number 7, and so on. The same name gives the same bot on every machine.

@@ -24,6 +24,6 @@ StatefulJob: TypeAlias = "Callable[[Iterable[tuple[str, BinaryIO]], Mapping[str,
 
 
 def open_files(paths: Sequence[Path]) -> Iterator[tuple[str, BinaryIO]]:
-    """Yield the files with their names, each opened when it is needed. The reader closes them."""
+    """Yield the files with their names, each opened when it is needed. The caller closes them."""
     for path in paths:
         yield str(path), path.open("rb")

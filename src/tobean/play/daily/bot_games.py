@@ -18,7 +18,7 @@ from tobean.play.session.session import Session
 from tobean.record.record import Record
 
 REFERENCES: Final = ("sprout", "merchant", "mendel")
-"""Reference bots, from the easiest on. None of them has a time limit here, so all machines compute the same games."""
+"""Reference bots, easiest first. None of them has a time limit here, so all machines compute the same games."""
 
 
 class BotResult(msgspec.Struct, frozen=True):
@@ -70,7 +70,7 @@ def result_of(table: Table, bot: str = "") -> BotResult:
 # --- comparison ------------------------------------------------------------------------------------------------------
 
 
-def parting_of(record: Record, other: Record) -> int | None:
+def first_difference(record: Record, other: Record) -> int | None:
     """Return the number of actions that two games of a deal have in common; None if the games are the same.
 
     Raises `BadInput` for records of different deals.

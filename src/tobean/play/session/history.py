@@ -1,8 +1,8 @@
 """History of a game: the table, its moves and events, and since when the current state holds.
 
-It knows neither the players nor a log; the session adds those. A click is stale if what the seat's choice depends on
-has changed since. Other players' offers and calls do not make a click stale: the rules check it again, and then it is
-taken.
+It knows neither the players nor a log; the session adds those. A click is stale if what the seat's choice depends
+on has changed since the client showed it. Other players' offers and calls do not make a click stale: it is only
+checked against the rules.
 """
 
 from tobean.kernel.actions import Accept, Action, Call, Decline, Harvest, MakeOffer, Withdraw
@@ -233,7 +233,7 @@ class Staleness:
                 self.own_state[seat], self.own_state_since[seat] = own_state, version
 
     def check(self, action: Action, version: int, now: int) -> None:
-        """Raise `Stale` if this action was meant for a position that is gone."""
+        """Raise `Stale` if what this action depends on has changed since `version`, the one that the client saw."""
         seat = action.seat
         since = self.fields_since[seat]
         if not isinstance(action, Harvest):

@@ -40,47 +40,42 @@ class SharedState:
     def __init__(self, session: Session, before: SharedState | None, cards: HiddenCardsSnapshot) -> None:
         table = session.table
         self.cards = cards
-        known = before.seen if before is not None and before.cards is cards else None
+        unmoved = before.seen if before is not None and before.cards is cards else None
         self.seen: Observation = (
-            observe(table, SPECTATOR) if before is None else observe_incrementally(table, SPECTATOR, before.seen, known)
+            observe(table, SPECTATOR)
+            if before is None
+            else observe_incrementally(table, SPECTATOR, before.seen, unmoved)
         )
         seen = self.seen
         self.names = session.isolated_names
-        """Names without labels."""
+        """Names in bidirectional isolates, without the labels of stand-ins."""
         self.stand_ins = session.stand_in_bits
         self.labelled = session.labelled
         self.clock = session.clock()
         self.head = b'{"type":"update","version":%d,"seq":%d,"view":' % (session.version, session.public_seq)
         """Beginning of every update."""
-        self.common: bytes = ENCODER.encode(
-            {
-                "game": table.rules.name,
-                "players": table.players,
-                "turn": seen.turn,
-                "start": seen.start,
-                "active": seen.active,
-                "phase": seen.phase,
-                "awaited": seen.awaited,
-                "over": seen.over,
-                "draw": seen.draw_size,
-                "discard": {"size": len(seen.discard), "top": seen.discard[-1] if seen.discard else None},
-                "run_outs": seen.run_outs,
-                "last_run_out": table.last_run_out,
-                "turned": seen.turned,
-                "forbidden": sorted(table.rules.trade_rules.forbidden_kinds(table)),
-                "calls": [{"seat": call.seat, "has": call.has, "wants": call.wants} for call in seen.calls],
-                "wishes": session.wishes,
-                "keeps": [preferences.kept if preferences.keeps else () for preferences in session.preferences],
-                "deals": seen.deals,
-            }
-        )[:-1]
+        self.common = encode_common(session, seen)
         """Beginning of every view."""
         self.hands: list[bytes] = []
         """Each hand as a spectator sees it."""
-        self.seat_texts: list[bytes] = []
+        self.seat_parts: list[bytes] = []
         """Fields, thalers and cards set aside of each seat."""
         self.seats: list[bytes] = []
         """Hand and the rest of each seat together, as they stand in a view."""
+        self.encode_seats(session, before)
+        self.offers = [encode_offer(offer, seen.players) for offer in seen.offers]
+        """Each offer without its maker's private parts and without the closing brace."""
+        self.prompt_key = prompt_key(seen)
+        self.prompts: dict[tuple[str, int, bool], bytes] = {}
+        self.awaited_prompts: dict[str, str] = {}
+        if before is not None and before.names is self.names and before.prompt_key == self.prompt_key:
+            self.prompts, self.awaited_prompts = before.prompts, before.awaited_prompts
+        self.results: dict[str, bytes] = {}
+        self.event_texts: dict[tuple[int, str], bytes] = {}
+
+    def encode_seats(self, session: Session, before: SharedState | None) -> None:
+        """Encode the seats; what has not changed since `before` is taken from there."""
+        seen = self.seen
         for seat in range(seen.players):
             if before is not None and seen.hands[seat] == before.seen.hands[seat]:
                 self.hands.append(before.hands[seat])
@@ -92,23 +87,14 @@ class SharedState:
                 and len(seen.thalers[seat]) == len(before.seen.thalers[seat])
                 and seen.aside[seat] == before.seen.aside[seat]
             ):
-                self.seat_texts.append(before.seat_texts[seat])
+                self.seat_parts.append(before.seat_parts[seat])
             else:
-                self.seat_texts.append(self.seat_data(session, seat))
-            hand, seat_data = self.hands[seat], self.seat_texts[seat]
-            if before is not None and hand is before.hands[seat] and seat_data is before.seat_texts[seat]:
+                self.seat_parts.append(self.seat_data(session, seat))
+            hand, seat_data = self.hands[seat], self.seat_parts[seat]
+            if before is not None and hand is before.hands[seat] and seat_data is before.seat_parts[seat]:
                 self.seats.append(before.seats[seat])
             else:
                 self.seats.append((NEXT_SEAT if seat else FIRST_SEAT) + hand + seat_data)
-        self.offers = [offer_text(offer, seen.players) for offer in seen.offers]
-        """Each offer without the parts that only its maker knows, not closed by a brace."""
-        self.prompt_key = prompt_key(seen)
-        self.prompts: dict[tuple[str, int, bool], bytes] = {}
-        self.awaited_prompts: dict[str, str] = {}
-        if before is not None and before.names is self.names and before.prompt_key == self.prompt_key:
-            self.prompts, self.awaited_prompts = before.prompts, before.awaited_prompts
-        self.results: dict[str, bytes] = {}
-        self.event_texts: dict[tuple[int, str], bytes] = {}
 
     def seat_data(self, session: Session, seat: int) -> bytes:
         """Encode the fields of a seat, its number of thalers, and its cards set aside."""
@@ -187,6 +173,33 @@ class SharedState:
         return text
 
 
+def encode_common(session: Session, seen: Observation) -> bytes:
+    """Encode what all viewers see of the table, without the seats and without the closing brace."""
+    table = session.table
+    return ENCODER.encode(
+        {
+            "game": table.rules.name,
+            "players": table.players,
+            "turn": seen.turn,
+            "start": seen.start,
+            "active": seen.active,
+            "phase": seen.phase,
+            "awaited": seen.awaited,
+            "over": seen.over,
+            "draw": seen.draw_size,
+            "discard": {"size": len(seen.discard), "top": seen.discard[-1] if seen.discard else None},
+            "run_outs": seen.run_outs,
+            "last_run_out": table.last_run_out,
+            "turned": seen.turned,
+            "forbidden": sorted(table.rules.trade_rules.forbidden_kinds(table)),
+            "calls": [{"seat": call.seat, "has": call.has, "wants": call.wants} for call in seen.calls],
+            "wishes": session.wishes,
+            "keeps": [preferences.kept if preferences.keeps else () for preferences in session.preferences],
+            "deals": seen.deals,
+        }
+    )[:-1]
+
+
 def prompt_key(seen: Observation) -> tuple[Step | None, str, int, int, tuple[int, ...]]:
     """Return the key of the cached text of a prompt: everything that the text depends on except the names."""
     step = seen.agenda[-1] if seen.agenda else None
@@ -205,8 +218,8 @@ def encode_events(viewer: Viewer, feed: Sequence[FeedEvent], rules: Rules, names
     )
 
 
-def offer_text(offer: Offer, players: int) -> bytes:
-    """Encode an offer that is already masked for its viewer, not closed by a brace."""
+def encode_offer(offer: Offer, players: int) -> bytes:
+    """Encode an offer that is already masked for its viewer, without the closing brace."""
     return ENCODER.encode(
         {
             "number": offer.number,

@@ -27,7 +27,7 @@ from tobean.play.viewer import Viewer
 from tobean.play.wire.action_buttons import ActionButtons
 from tobean.play.wire.component_state import component_data
 from tobean.play.wire.deal_preview import offer_preview
-from tobean.play.wire.shared_state import FIRST_SEAT, NEXT_SEAT, SharedState, offer_text
+from tobean.play.wire.shared_state import FIRST_SEAT, NEXT_SEAT, SharedState, encode_offer
 from tobean.view.observation import HiddenCardsSnapshot, Observation, observe, observe_sharing
 
 MAX_CACHED_PREFERENCES: Final = 512
@@ -155,7 +155,7 @@ class TableView:
             if self.hands[seat] is public.hands[seat]:
                 pieces.append(public.seats[seat])
             else:
-                pieces += (NEXT_SEAT if seat else FIRST_SEAT, self.hands[seat], public.seat_texts[seat])
+                pieces += (NEXT_SEAT if seat else FIRST_SEAT, self.hands[seat], public.seat_parts[seat])
         pieces.append(b'],"offers":[')
         if seen.offers:
             pieces.append(b",".join(self.offers(public)))
@@ -173,7 +173,7 @@ class TableView:
         found: list[bytes] = []
         for number, offer in enumerate(self.seen.offers):
             same = offer.places == public.seen.offers[number].places
-            common = public.offers[number] if same else offer_text(offer, self.seen.players)
+            common = public.offers[number] if same else encode_offer(offer, self.seen.players)
             found.append(common + WORTH_KEY + self.offer_previews[number] + b"}")
         return found
 

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 CARD_KEYS: Final = (
     "hand", "field", "thalers", "aside", "discard", "turned", "draw top", "draw bag", "unseen",
 )  # fmt: skip
-SORTED_KEYS: Final = ("thalers", "aside", "turned", "draw bag", "unseen")
+UNORDERED_KEYS: Final = ("thalers", "aside", "turned", "draw bag", "unseen")
 """Piles whose order has no meaning for players. Components name their own such piles."""
 
 
@@ -110,7 +110,7 @@ def compare_cards(
         matches = True
     else:
         wanted = wanted_items(expected, beans=items is None)
-        any_order = key.startswith(SORTED_KEYS) or (component is not None and key in component.unordered_piles())
+        any_order = is_unordered(key, component)
         matches = cards_match(wanted, cards, any_order)
         if items is None:
             expected, actual = pile_text(expected, any_order), pile_text(actual, any_order)
@@ -118,7 +118,7 @@ def compare_cards(
 
 
 def pile_text(text: str, any_order: bool) -> str:
-    """Format the cards of a pile as `entries` does; unchanged if `any` is among them."""
+    """Format the cards of a pile as `position_entries.entries` does; unchanged if `any` is among them."""
     cards = parse_cards(text)
     return text if ANY in cards else cards_text(sorted(cards) if any_order else cards)
 
@@ -152,15 +152,19 @@ def cards_match(wanted: list[str | None], actual: list[str], any_order: bool) ->
     return True
 
 
+def is_unordered(key: str, component: Component | None) -> bool:
+    return key.startswith(UNORDERED_KEYS) or (component is not None and key in component.unordered_piles())
+
+
 def is_cards(key: str, component: Component | None) -> bool:
     return key.startswith(CARD_KEYS) or (component is not None and key in component.piles())
 
 
 def normalized(key: str, text: str, component: Component | None, names: Sequence[str]) -> str:
-    """Format a value as `entries` does, so that different spellings are equal."""
+    """Format a value as `position_entries.entries` does, so that different spellings are equal."""
     if is_cards(key, component) and not is_number(text.strip()):
         cards = parse_cards(text)
-        if key.startswith(SORTED_KEYS) or (component is not None and key in component.unordered_piles()):
+        if is_unordered(key, component):
             cards.sort()
         return cards_text(cards)
     if key in ("awaited", "active", "start", "winner"):

@@ -122,9 +122,9 @@ def find_impossible_line(scenario: Scenario, error: TobeanError, leading_lines: 
     given: dict[str, str] = {}
     for key, value in scenario.given.items():
         given[key] = value
-        if impossibility_reason(scenario, given, leading_lines) == str(error) and impossibility_reason(
-            scenario, entries_without(given, key), leading_lines
-        ) != str(error):
+        fails_with = impossibility_reason(scenario, given, leading_lines) == str(error)
+        fails_without = impossibility_reason(scenario, entries_without(given, key), leading_lines) == str(error)
+        if fails_with and not fails_without:
             named = str(error).startswith(f"{key}:")
             problem = error if named else Phrase("{key}: {reason}", key=key, reason=error)
             return at_line(scenario.given_lines[key], problem)

@@ -87,7 +87,7 @@ def parse_scenarios(text: str) -> list[Scenario]:
         raise BadScenario("line 1: there is no scenario in this file")
     for scenario in scenarios:
         if scenario.mistakes:
-            keep_only_missing_game(scenario)
+            report_only_missing_game(scenario)
         elif not any(step.verb in EXPECTATIONS for step in scenario.steps):
             scenario.mistakes.append(
                 NoExpectations(
@@ -99,8 +99,8 @@ def parse_scenarios(text: str) -> list[Scenario]:
     return scenarios
 
 
-def keep_only_missing_game(scenario: Scenario) -> None:
-    """Replace all mistakes with one about the missing game, since its rules are missing too."""
+def report_only_missing_game(scenario: Scenario) -> None:
+    """If the game is not installed, replace all mistakes with one about that: the others follow from it."""
     try:
         game_named(scenario.given.get("game", default_game()))
     except UnknownGame:

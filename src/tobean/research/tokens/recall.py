@@ -2,7 +2,7 @@
 
 An information state is what a seat has seen and done since the deal, and what it sees now. Events alone do not suffice:
 *go on* creates none, and neither does a seat that is asked out of turn and passes. So each action of a seat is listed
-with the ply at which it was chosen, which also tells a state from one with more such actions of other seats.
+with its ply. The ply also distinguishes states that differ only in the number of such silent actions by other seats.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ class SeatChoice(NamedTuple):
 
 
 class HistoryText(NamedTuple):
-    """The history of a seat as text, up to an event and a choice. Histories only grow, so the next one starts here."""
+    """The history of a seat as text, as far as it was formatted. Histories only grow, so formatting continues here."""
 
     text: str
     events: int
@@ -52,7 +52,7 @@ class RecordedGame:
         self.choices: list[SeatChoice] = []
         self.histories: list[HistoryText] = [HistoryText("", 0, 0)] * game.setting.players
         self.is_sampled = False
-        """Whether hidden cards were dealt again, so that chance outcomes before that are those of another table."""
+        """Whether this game comes from `resample`; its earlier chance outcomes belong to another table."""
 
     def __deepcopy__(self, memo: object) -> RecordedGame:
         return self.copy()

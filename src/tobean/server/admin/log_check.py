@@ -18,7 +18,7 @@ from tobean.server.tables.session_loading import load_session
 
 DAMAGED: Final = "damaged"
 OLD_RULES: Final = "old rules"
-"""Played under an earlier edition of the rules, which today's rules refuse somewhere. The log itself is intact."""
+"""Played under an earlier edition of the rules; the current ones refuse one of its actions. The log is intact."""
 NOT_INSTALLED: Final = "not installed"
 
 

@@ -57,7 +57,7 @@ def unpack(data: bytes) -> list[str]:
     except (zstd.ZstdError, UnicodeDecodeError, msgspec.DecodeError) as error:
         raise BadArchive("this is no archived game that can be read: {reason}", reason=error) from error
     if head.kind != KIND or head.form != FORM:
-        raise BadArchive("this game was archived by another version of tobean, in form {form}", form=head.form)
+        raise BadArchive("this game was archived by another version of tobean, in format {version}", version=head.form)
     if lines.pop() or len(lines) != head.entries:
         raise BadArchive("this archived game is not whole")
     return lines

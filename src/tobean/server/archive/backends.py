@@ -15,7 +15,8 @@ from tobean.kernel.errors import BadInput
 
 BUCKET: Final = re.compile(r"[a-z][a-z0-9+.-]+://.+")
 ALMOST_BUCKET: Final = re.compile(r"[A-Za-z][A-Za-z0-9+.-]+:/")
-"""URL with too few slashes or capital letters. The drive of a Windows path has one letter only."""
+"""URL with a single slash or a scheme in capitals. The drive of a Windows path has only one letter, so it does not
+match."""
 SUFFIX: Final = ".zst"
 TOKEN_BYTES: Final = 6
 

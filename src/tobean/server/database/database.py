@@ -247,8 +247,9 @@ def migrate(
 
 def newer(version: str) -> BadInput:
     return BadInput(
-        "a newer tobean has brought this database to form {form}; update this one, or start it on a backup",
-        form=version,
+        "a newer tobean has upgraded this database to schema version {version}; update this one, or start it on a "
+        "backup",
+        version=version,
     )
 
 

@@ -56,8 +56,8 @@ def require_schema_version(database: Database) -> None:
         if current not in {script.revision for script in scripts().walk_revisions()}:
             raise newer(current)
         raise BadInput(
-            "{path}: this database has the form {found}, and this tobean needs {needed}; start the server, or run "
-            "`tobean admin migrate`, to upgrade it",
+            "{path}: this database has schema version {found}, and this tobean needs {needed}; start the server, or "
+            "run `tobean admin migrate`, to upgrade it",
             path=database.location,
             found=current,
             needed=required_schema_version(),

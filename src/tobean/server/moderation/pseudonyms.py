@@ -15,19 +15,20 @@ PSEUDONYM: Final = "erased-"
 """Prefix of the ids of erased persons."""
 ABOUT_SEATS: Final = ('"opened"', '"seated"')
 ABOUT_PEOPLE: Final = (*ABOUT_SEATS, '"said"')
-"""Kinds of entries that are parsed; most entries are moves."""
+"""Kinds of entries that are parsed, quoted as in JSON. Searching for them avoids parsing the moves, which are most
+entries."""
 LINES_AT_ONCE: Final = 200
 WRITE_PAUSE: Final = 0.001
 """Seconds to sleep after `LINES_AT_ONCE` lines, so that the writer and other threads get the interpreter."""
 
 
 def digest_of(person: str) -> str:
-    """Hash by which an erased id is recognised without being stored."""
+    """Return the hash by which an erased id is recognised without being stored."""
     return hashlib.sha256(f"erased {person}".encode()).hexdigest()
 
 
 def new_pseudonym() -> str:
-    """Random name; the id of the erased person is derived from it."""
+    """Return a random name, from which the id of the erased person is derived."""
     return f"N.N. {secrets.randbelow(10**8):08}"
 
 
@@ -42,11 +43,11 @@ class Pseudonym:
 
     @property
     def key(self) -> str:
-        """Id of the erased person."""
+        """The id that replaces the person's."""
         return PSEUDONYM + self.name.removeprefix("N.N. ")
 
     def replacement_for(self, name: str) -> str:
-        """Replacement for one of the person's names; the same name always gets the same replacement."""
+        """Return the replacement for one of the person's names; the same name always gets the same replacement."""
         if name and name not in self.names:
             count = len(self.names)
             self.names[name] = self.name if not count else f"{self.name} {count + 1}"
@@ -65,7 +66,7 @@ class Pseudonym:
         return rewritten_lines
 
     def rewritten(self, line: str, seats: dict[int, str]) -> str:
-        """Rewrite one entry. Updates `seats`, the person at each seat by their old ids."""
+        """Rewrite one entry. Updates `seats`, which maps seat numbers to the original ids of the people there."""
         entry = parsed(line, ABOUT_PEOPLE)
         before = json.dumps(entry)
         for number, seat in seats_in(entry):

@@ -118,7 +118,7 @@ class LocalStore:
         return fence
 
     async def outdated_tables(self) -> list[str]:
-        """Return no tables: without a viewer in this tab, a table is not played on."""
+        """Return no tables: a table without a viewer in this tab does not continue."""
         return []
 
     async def quarantine_table(self, table: str) -> None:

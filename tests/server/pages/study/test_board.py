@@ -11,7 +11,7 @@ from tests.support.server.app import ORIGIN, post_form, server_client, site_of
 from tobean.bots import bot_named
 from tobean.bots.game_loop import play_to_end
 from tobean.kernel.chance import chance_from
-from tobean.play.replay import MAX_LINE
+from tobean.play.replay import MAX_VARIATION_LENGTH
 from tobean.play.study import MAX_POINTS
 from tobean.record.record import Game
 from tobean.server.protection import rate_limits
@@ -123,7 +123,7 @@ BAD_LINES = [
     (["H pass"], "is not a seat"),
     (["A harvest 9"], "There is no field 9"),
     (["x" * 500], "too long"),
-    (["A pass"] * (MAX_LINE + 1), f"at most {MAX_LINE} actions"),
+    (["A pass"] * (MAX_VARIATION_LENGTH + 1), f"at most {MAX_VARIATION_LENGTH} actions"),
 ]
 
 

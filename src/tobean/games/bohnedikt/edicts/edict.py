@@ -19,7 +19,7 @@ from tobean.kernel.table import Table
 
 NEVER: Final = 0
 AT_ONCE: Final = 1
-"""Right after the cards are turned over, by `Invoke` without a card, or not at all."""
+"""Right after the cards are turned over, by `Invoke` without a card; the player may decline."""
 IN_TRADING: Final = 2
 IN_PLANTING: Final = 3
 """In phase 3, instead of planting."""
@@ -62,7 +62,7 @@ class Edict(Restriction):
         self.window = window
         """The time at which the active player may use it: NEVER, AT_ONCE, IN_TRADING or IN_PLANTING."""
         self.verb = INVOKE
-        """Verb of the action that uses it. Only one edict may have a verb other than `invoke`."""
+        """Verb of the action that uses it. A verb other than `invoke` belongs to one edict only."""
         self.preview = preview
         """Label of the button for `invoke`; "": a general one."""
         self.provenance = provenance
@@ -71,11 +71,11 @@ class Edict(Restriction):
         self.turned_cards = 0
         """Number of turned-over cards that its use adds."""
         self.forbids_offers = False
-        """Whether the active player may make no offers."""
+        """Whether the active player is forbidden to make offers."""
         self.forbids_hand_cards = False
-        """Whether the active player may give no hand cards."""
+        """Whether the active player is forbidden to give hand cards."""
         self.forbids_turned_cards = False
-        """Whether the active player may give no turned-over cards."""
+        """Whether the active player is forbidden to give turned-over cards."""
         self.allows_cards_aside = False
         """Whether the active player may offer cards set aside, in spite of T2."""
         self.error_rank = 0
@@ -92,7 +92,7 @@ class Edict(Restriction):
         return False
 
     def forbids_sizes(self, table: Table, gives: int, gets: int) -> bool:
-        """Whether it forbids to give and get such numbers of cards."""
+        """Whether it forbids deals in which the active player gives and gets these numbers of cards."""
         return False
 
     # --- its use by the active player ------------------------------------------------------------------------

@@ -63,7 +63,7 @@ ACTIVE: Final = Lesson(
 ATTACK: Final = Lesson(
     "attack",
     N_(
-        "An attack! One of the other's thalers was turned over, and the bean on it decides: a Princess goes to the "
+        "An attack! One of the defender's thalers was turned over, and the bean on it decides: a Princess goes to the "
         "attacker, a Sword strikes back, a Pluck takes a card from the attacker's hand, a Magic bean activates one of "
         "the attacker's spells. With any other bean nothing happens."
     ),

@@ -10,7 +10,7 @@ from starlette.exceptions import HTTPException
 from tobean.i18n import label
 from tobean.kernel.errors import BadInput
 from tobean.kernel.table import Table
-from tobean.play.daily.bot_games import REFERENCES, parting_of
+from tobean.play.daily.bot_games import REFERENCES, first_difference
 from tobean.play.daily.deals import Deal
 from tobean.record.record import Record, parse_record
 from tobean.server.pages.daily.attempts import Attempt, attempt_key, finished_session
@@ -80,7 +80,7 @@ async def comparison(own: ComparedGame, other: ComparedGame, language: str) -> C
 
 
 def compare(own: Record, other: Record, language: str) -> Comparison | None:
-    ply = parting_of(own, other)
+    ply = first_difference(own, other)
     if ply is None:
         return None
     table = table_at(own, ply)

@@ -10,7 +10,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
 from tobean.bots.coach.review_data import ReviewMoment
-from tobean.play.replay import MAX_LINE
+from tobean.play.replay import MAX_VARIATION_LENGTH
 from tobean.play.session.stand_ins import bits_at
 from tobean.server.pages.rendering import UNPROCESSABLE, error_text, redirect
 from tobean.server.pages.replays import json_answer, query_number, requested_game, require_finished, viewer_of
@@ -101,7 +101,7 @@ async def variation(request: Request) -> Response:
 
 def line_of(request: Request) -> list[str]:
     """Return the actions of a variation. One action too many is kept, so that its length is refused, not cut."""
-    return request.query_params.getlist("line")[: MAX_LINE + 1]
+    return request.query_params.getlist("line")[: MAX_VARIATION_LENGTH + 1]
 
 
 def refusal(request: Request, error: VariationRefused) -> Response:

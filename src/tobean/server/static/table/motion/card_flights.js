@@ -1,5 +1,6 @@
 // Start and destination of the cards that an event moves. Cards have no ids, so places identify them.
 import {gameAnimations} from "../net/game_plugin.js";
+import {ASIDE, TURNED} from "../net/notation.js";
 
 const MAX_DEALT = 6;
 
@@ -13,17 +14,19 @@ function plantedFrom(card, seat, before, after) {
   return `hand-${seat}-0`;
 }
 
+const UNKNOWN_PLACE = -3;
+
 function stakeFrom(card, place, seat, before) {
   if (place >= 0) return `hand-${seat}-${place}`;
-  if (place === -1) return `turned-${before ? Math.max(0, before.turned.indexOf(card)) : 0}`;
-  if (place === -2) return `aside-${seat}`;
+  if (place === TURNED) return `turned-${before ? Math.max(0, before.turned.indexOf(card)) : 0}`;
+  if (place === ASIDE) return `aside-${seat}`;
   return `hand-${seat}`;
 }
 
 const stakes = (cards, places, seat, to, before) =>
   (cards || []).map((card, index) => ({
     card,
-    from: stakeFrom(card, places?.[index] ?? -3, seat, before),
+    from: stakeFrom(card, places?.[index] ?? UNKNOWN_PLACE, seat, before),
     to: `aside-${to}`,
   }));
 

@@ -161,7 +161,7 @@ function nameLine() {
       <input type="hidden" name="next" value=${location.pathname} />
       <label class="visually-hidden" for="talker">${t("Your name")}</label>
       <input id="talker" name="name" maxlength="24" required autocomplete="nickname" placeholder=${t("Your name, to chat")} />
-      <button type="submit" class="action quiet">${t("Talk along")}</button>
+      <button type="submit" class="action quiet">${t("Join the chat")}</button>
     </form>
   </div>`;
 }

@@ -33,13 +33,13 @@ export function openTradeWith(seat) {
 }
 
 /** The heading of a side, with the number of cards once they may not all be visible. */
-const sideHead = (word, cards) => html`<h3>${word}${cards.length > 2 ? html` <span class="count">${cards.length}</span>` : nothing}</h3>`;
+const sideHeading = (word, cards) => html`<h3>${word}${cards.length > 2 ? html` <span class="count">${cards.length}</span>` : nothing}</h3>`;
 
-const whereFrom = ({place}) => (place === TURNED ? t("turned") : place >= 0 ? String(place + 1) : t("aside"));
+const placeLabel = ({place}) => (place === TURNED ? t("turned") : place >= 0 ? String(place + 1) : t("aside"));
 
 function giveSide() {
   return html`<div class="side give" data-drop="give" role="group" aria-label=${t("You give")}>
-    ${sideHead(t("You give"), deal.give)}
+    ${sideHeading(t("You give"), deal.give)}
     <div class="chips">
       ${deal.give.map(
         (thing) =>
@@ -47,9 +47,9 @@ function giveSide() {
             type="button"
             class="lift"
             @click=${() => toggleStake(thing)}
-            aria-label=${t("{label}: {text}", {label: `${kindOf(thing.card).short} ${whereFrom(thing)}`, text: t("take it out of the deal")})}
+            aria-label=${t("{label}: {text}", {label: `${kindOf(thing.card).short} ${placeLabel(thing)}`, text: t("take it out of the deal")})}
           >
-            ${chip(thing.card)} <small>${whereFrom(thing)}</small>
+            ${chip(thing.card)} <small>${placeLabel(thing)}</small>
           </button>`,
       )}
       ${deal.give.length ? nothing : html`<p class="hint">${t("Tap or drag your cards.")}</p>`}
@@ -67,7 +67,7 @@ function handInSheet() {
           type="button"
           class="kind"
           aria-pressed=${String(inDeal(thing))}
-          aria-label=${`${kindOf(thing.card).short} ${whereFrom(thing)}`}
+          aria-label=${`${kindOf(thing.card).short} ${placeLabel(thing)}`}
           @click=${() => toggleStake(thing)}
         >
           ${token(thing.card)}<span>${shortName(thing.card)}</span>
@@ -81,7 +81,7 @@ function receiveSide() {
   const counts = new Map();
   for (const kind of deal.want) counts.set(kind, (counts.get(kind) || 0) + 1);
   return html`<div class="side get" role="group" aria-label=${t("You get")}>
-    ${sideHead(t("You get"), deal.want)}
+    ${sideHeading(t("You get"), deal.want)}
     <div class="chips">
       ${[...counts].map(
         ([kind, count]) =>
@@ -151,7 +151,7 @@ function partners() {
   </fieldset>`;
 }
 
-function offerWord() {
+function offerLabel() {
   if (deal.answers) return t("Send");
   if (deal.give.length && !deal.want.length) return t("Give as a gift");
   if (!deal.give.length && deal.want.length) return t("Ask for a gift");
@@ -169,7 +169,7 @@ function buttons() {
       aria-disabled=${ariaDisabled(talking && !dealDraft.isDealEmpty())}
       @click=${dealDraft.makeOffer}
     >
-      ${offerWord()}
+      ${offerLabel()}
     </button>
     ${
       deal.answers

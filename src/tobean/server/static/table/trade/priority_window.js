@@ -10,29 +10,29 @@ const TICK = 500;
 let announced = 0;
 let ticking = false;
 /** The longest remaining time seen for each window, by key: the full length of its bar or ring. */
-const whole = new Map();
+const longestSeen = new Map();
 
-const seconds = () => performance.now() / 1000;
+const now = () => performance.now() / 1000;
 
-/** The server sends the seconds left; the page counts down from there. */
-export function startWindow({window: found}) {
-  if (!found) return;
-  const mark = (each, name) => {
-    each.end = seconds() + each.left;
-    whole.set(name, Math.max(each.left, whole.get(name) ?? 0));
+/** Notes when the window and its offers end: the server sends seconds left, since clocks may differ. */
+export function startWindow({window: started}) {
+  if (!started) return;
+  const setEnd = (timed, key) => {
+    timed.end = now() + timed.left;
+    longestSeen.set(key, Math.max(timed.left, longestSeen.get(key) ?? 0));
   };
-  found.came = seconds();
-  if (!whole.has(found.turn)) whole.clear();
-  mark(found, found.turn);
-  for (const each of found.offers) mark(each, `${found.turn} ${each.offer}`);
+  started.arrival = now();
+  if (!longestSeen.has(started.turn)) longestSeen.clear();
+  setEnd(started, started.turn);
+  for (const wait of started.offers) setEnd(wait, `${started.turn} ${wait.offer}`);
 }
 
-/** Seconds after its arrival from which an update counts as shown late. */
+/** Seconds between arrival and display after which the server is informed of the delay. */
 const LATE = 0.5;
 
-/** Earlier moves take time to animate, so the window counts from when the trading is actually shown. */
-export function reportShown({window: found, view: seen}) {
-  if (found?.left && found.turn === seen.turn && seconds() - found.came >= LATE) send({type: "shown", turn: found.turn});
+/** Tells the server if the trading was shown late, because earlier moves were animated first: the window counts from then. */
+export function reportShown({window: current, view: seen}) {
+  if (current?.left && current.turn === seen.turn && now() - current.arrival >= LATE) send({type: "shown", turn: current.turn});
 }
 
 /** Handles a window that changed between two updates. */
@@ -41,15 +41,15 @@ export function handleWindow(message) {
   if (state.update) change({update: {...state.update, window: message.window}});
 }
 
-function windowNow() {
-  const found = state.update?.window;
-  return found && found.turn === view().turn && !state.replay ? found : null;
+function currentWindow() {
+  const current = state.update?.window;
+  return current && current.turn === view().turn && !state.replay ? current : null;
 }
 
-const shareOf = (each, name) => Math.max(0, Math.min(1, (each.end - seconds()) / (whole.get(name) || 1)));
+const remainingShare = (timed, key) => Math.max(0, Math.min(1, (timed.end - now()) / (longestSeen.get(key) || 1)));
 
 /** Whether the bots wait for this player to speak first. */
-export const hasPriority = () => (windowNow()?.end ?? 0) > seconds();
+export const hasPriority = () => (currentWindow()?.end ?? 0) > now();
 
 /** Whether the player is composing a deal, typing, or examining an offer. */
 function isComposing() {
@@ -68,9 +68,9 @@ export function waivePriority() {
 }
 
 /** Announces a new window once to screen readers. */
-export function announceWindow({window: found, view: seen}) {
-  if (!found?.left || found.turn === announced) return;
-  announced = found.turn;
+export function announceWindow({window: current, view: seen}) {
+  if (!current?.left || current.turn === announced) return;
+  announced = current.turn;
   announce(t("{name} trades, and you speak first. “Nothing from me” (E) lets the bots go on.", {name: playerName(seen.active)}));
 }
 
@@ -78,11 +78,11 @@ export const priorityHint = () =>
   hasPriority() ? html`<small class="hint">${isComposing() ? t("The bots wait for you.") : t("You speak first.")}</small>` : nothing;
 
 export function priorityBar() {
-  const found = windowNow();
+  const current = currentWindow();
   return html`<span
     class=${classNames("priority-bar", {held: isComposing()})}
     aria-hidden="true"
-    ${vars({"--share": isComposing() ? 1 : shareOf(found, found.turn)})}
+    ${vars({"--share": isComposing() ? 1 : remainingShare(current, current.turn)})}
   ></span>`;
 }
 
@@ -94,17 +94,17 @@ export function waiveButton() {
 
 /** A ring that shrinks while an offer waits for this player; none if it waits without limit. */
 export function ringOf({number}) {
-  const found = windowNow();
-  const wait = found?.offers.find(({offer}) => offer === number);
+  const current = currentWindow();
+  const wait = current?.offers.find(({offer}) => offer === number);
   if (!wait) return nothing;
-  const left = Math.max(0, Math.ceil(wait.end - seconds()));
+  const left = Math.max(0, Math.ceil(wait.end - now()));
   const words = t("This offer waits for you: {count} s", {count: left});
   return html`<span
     class="ring"
     role="img"
     aria-label=${words}
     title=${words}
-    ${vars({"--share": shareOf(wait, `${found.turn} ${number}`)})}
+    ${vars({"--share": remainingShare(wait, `${current.turn} ${number}`)})}
   ></span>`;
 }
 
@@ -113,8 +113,8 @@ export function startPriorityTimer() {
   setInterval(() => {
     if (!state.update || state.replay) return;
     if (isComposing()) sendComposing();
-    const runs = hasPriority() || Boolean(windowNow()?.offers.length);
-    if (runs || ticking) change(); // once more at the end
+    const runs = hasPriority() || Boolean(currentWindow()?.offers.length);
+    if (runs || ticking) change(); // also once after the end, to remove the bar and the rings
     ticking = runs;
   }, TICK);
 }
