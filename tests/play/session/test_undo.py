@@ -90,7 +90,7 @@ def test_an_action_of_another_seat_ends_the_undo_window() -> None:
     log += session.act(1, "B harvest 1", session.version, 1.0, 1)
     assert not session.may_undo(0)
     assert session.may_undo(1)
-    with pytest.raises(Refused, match="somebody else"):
+    with pytest.raises(Refused, match="another player"):
         session.undo(0, session.version, 1.0)
     session.undo(1, session.version, 1.0)
     assert session.table.fields[1][0] == (other,)

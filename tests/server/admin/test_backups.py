@@ -85,7 +85,7 @@ def test_a_backup_goes_to_standard_output(run: Run, tmp_path: Path) -> None:
 
 def test_a_backup_is_not_written_to_a_terminal(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tobean.cli.hosting.admin.on_terminal", lambda stream: True)
-    assert "no text for a terminal" in single_error_line(run("admin", "backup", "-", "--data", tmp_path))
+    assert "not text for a terminal" in single_error_line(run("admin", "backup", "-", "--data", tmp_path))
 
 
 HEAD = b'{"kind":"tobean backup","form":1,"at":1.0}\n'

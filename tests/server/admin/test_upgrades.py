@@ -58,7 +58,7 @@ def old_database(folder: Path) -> Path:
     return path
 
 
-def form_of(path: Path) -> str:
+def schema_version_of(path: Path) -> str:
     with closing(sqlite3.connect(path)) as database:
         return str(database.execute("SELECT version_num FROM alembic_version").fetchone()[0])
 
@@ -66,23 +66,23 @@ def form_of(path: Path) -> str:
 @pytest.mark.parametrize("command", READING, ids=lambda command: command[0])
 def test_reading_commands_never_upgrade(run: Run, tmp_path: Path, command: tuple[str, ...]) -> None:
     path = old_database(tmp_path)
-    before = form_of(path)
+    before = schema_version_of(path)
     output = single_error_line(run("admin", *command, "--data", tmp_path))
     assert f"this database has schema version {before}" in output
     assert "tobean admin migrate" in output
-    assert form_of(path) == before
+    assert schema_version_of(path) == before
     assert not list(tmp_path.glob("*.bak"))
 
 
 def test_an_upgrade_is_announced_and_keeps_the_old_database(run: Run, tmp_path: Path) -> None:
     path = old_database(tmp_path)
-    before, tables = form_of(path), rows(tmp_path, "SELECT id FROM tables ORDER BY id")
+    before, tables = schema_version_of(path), rows(tmp_path, "SELECT id FROM tables ORDER BY id")
     code, output, announced = run("admin", "migrate", "--data", tmp_path)
     (copy,) = tmp_path.glob("*.bak")
-    assert (code, f"form {required_schema_version()}" in output) == (0, True)
-    assert f"from form {before} to {required_schema_version()}" in announced
+    assert (code, f"schema version {required_schema_version()}" in output) == (0, True)
+    assert f"from schema version {before} to {required_schema_version()}" in announced
     assert str(copy) in announced
-    assert (form_of(copy), form_of(path)) == (before, required_schema_version())
+    assert (schema_version_of(copy), schema_version_of(path)) == (before, required_schema_version())
     assert copy.stat().st_mode & 0o077 == 0
     with closing(sqlite3.connect(copy)) as database:
         assert database.execute("SELECT id FROM tables ORDER BY id").fetchall() == tables
@@ -92,7 +92,7 @@ def test_an_upgrade_is_announced_and_keeps_the_old_database(run: Run, tmp_path: 
 
 def test_a_server_logs_an_upgrade_and_keeps_the_old_database(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     path = old_database(tmp_path)
-    before = form_of(path)
+    before = schema_version_of(path)
     with server_client(tmp_path):
         pass
     (copy,) = tmp_path.glob("*.bak")
@@ -108,7 +108,7 @@ def test_a_server_logs_an_upgrade_and_keeps_the_old_database(tmp_path: Path, cap
 
 def test_a_failed_copy_prevents_the_upgrade(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = old_database(tmp_path)
-    before = form_of(path)
+    before = schema_version_of(path)
 
     def full(path: Path, target: Path) -> None:
         raise sqlite3.OperationalError("database or disk is full")
@@ -116,10 +116,10 @@ def test_a_failed_copy_prevents_the_upgrade(run: Run, tmp_path: Path, monkeypatc
     monkeypatch.setattr("tobean.server.database.upgrade.copy_sqlite", full)
     output = single_error_line(run("admin", "migrate", "--data", tmp_path))
     assert "database or disk is full" in output
-    assert form_of(path) == before
+    assert schema_version_of(path) == before
     assert not list(tmp_path.glob("*.bak"))
     assert run("admin", "migrate", "--no-backup", "--data", tmp_path)[0] == 0
-    assert form_of(path) == required_schema_version()
+    assert schema_version_of(path) == required_schema_version()
 
 
 def test_a_check_distinguishes_older_rules_from_damage(run: Run, tmp_path: Path) -> None:

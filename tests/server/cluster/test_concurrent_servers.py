@@ -42,26 +42,26 @@ class DelayedStore:
 
     def __init__(self, store: Store, always: str = "") -> None:
         self.store = store
-        self.fate: asyncio.Future[str] | None = None
+        self.held: list[asyncio.Future[str]] = []
+        """Undecided writes: several if a late answer of a bot changes the table of an earlier lease."""
         self.always = always
 
     def lose(self) -> None:
         """Simulates the death of the server: held-back writes are discarded."""
         self.always = LOST
-        if self.fate is not None and not self.fate.done():
-            self.fate.set_result(LOST)
+        for fate in self.held:
+            fate.set_result(LOST)
+        self.held.clear()
 
     def append(self, table: str, seq: int, entries: ConditionalEntries) -> WriteFuture:
         return result_of_write(self.write(table, seq, entries))
 
     async def write(self, table: str, seq: int, entries: ConditionalEntries) -> None:
-        self.fate = asyncio.get_running_loop().create_future()
-        if self.always:
-            self.fate.set_result(self.always)
-        try:
-            fate = await self.fate
-        finally:
-            self.fate = None
+        fate = self.always
+        if not fate:
+            held = asyncio.get_running_loop().create_future()
+            self.held.append(held)
+            fate = await held
         if fate != LOST:
             await self.store.append(table, seq, entries)
         if fate != WRITTEN:
@@ -153,7 +153,7 @@ class Races(RuleBasedStateMachine):
         """Runs all tasks until they wait for an outcome or are done."""
 
         async def run() -> None:
-            while any(not each.task.done() and each.server.store.fate is None for each in self.attempts):
+            while any(not each.task.done() and not each.server.store.held for each in self.attempts):
                 await asyncio.sleep(0.0005)
 
         self.wait(run())
@@ -233,13 +233,13 @@ class Races(RuleBasedStateMachine):
                 server, lambda session, now: thought.bot_scheduler.play(thought.ask, thought.do, now, f"{now}")
             )
 
-    @precondition(lambda self: any(server.store.fate for server in self.servers))
+    @precondition(lambda self: any(server.store.held for server in self.servers))
     @rule(pick=st.integers(0, 2), fate=st.sampled_from(FATES))
     def something_is_written(self, pick: int, fate: str) -> None:
-        waiting = [server for server in self.servers if server.store.fate is not None]
-        pending = waiting[pick % len(waiting)].store.fate
-        assert pending is not None
-        pending.set_result(fate)
+        waiting = [(server.store, held) for server in self.servers for held in server.store.held]
+        store, held = waiting[pick % len(waiting)]
+        store.held.remove(held)
+        held.set_result(fate)
         self.settle()
 
     @rule(number=st.integers(0, 2))
