@@ -7,6 +7,7 @@ beside its `pyproject.toml` if it was installed with `pip install -e`; other fol
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -54,6 +55,7 @@ def checkout_scenarios(game: str) -> list[Path]:
     return [root / "scenarios" for root in roots[:1] if (root / "scenarios").is_dir()]
 
 
+@cache
 def all_scenarios() -> list[GameScenario]:
     files = {path.resolve() for folder in folders() for path in folder.rglob("*.scenario")}
     scenarios = [one for path in sorted(files) for one in parse_scenarios(path.read_text(encoding="utf-8"))]
