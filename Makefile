@@ -21,13 +21,13 @@ BUILT := $(patsubst %,tests/project/test_%.py,compiled_build examples public_api
 ONCE := $(filter-out $(BUILT),$(wildcard tests/project/test_*.py)) $(patsubst %,tests/%.py,cli/test_commands \
 	cli/test_play_command cli/test_rules_and_cards cli/test_words i18n/test_rulings lab/test_report play/test_card_list \
 	server/pages/test_game_files server/pages/test_my_tables svg/test_art) \
-	tests/server/admin tests/server/assets tests/site tests/browser/site
+	tests/server/admin tests/server/assets tests/site
 # Tests of results that must not depend on the build: run interpreted and compiled.
 BOTH := tests/record/test_golden_games.py tests/bots/test_golden_matches.py tests/record/test_scenarios.py
 NO_SUITES := $(patsubst %,--ignore tests/%,browser postgres peers cluster deploy static_site)
 NO_SCREENS := --ignore tests/browser/board/test_screen_sizes.py
 
-.PHONY: help play strings load cluster attack writer sim check short test interpreted lint unit unit-fast page browser postgres database test-service test-screens test-research test-cluster site test-site fast fuzz bench baselines golden art docs wheel release releasable lock test-deploy test-wheel clean
+.PHONY: help play strings load cluster attack writer sim check short test interpreted lint unit unit-fast page page-site browser postgres database test-service test-screens test-research test-cluster site test-site fast fuzz bench baselines golden art docs wheel release releasable lock test-deploy test-wheel clean
 
 help: ## list the targets
 	@grep -E '^[a-z-]+:.*##' Makefile | sed -E 's/:.*## /\t/' | expand -t 16
@@ -46,10 +46,10 @@ short: $(VENV)/ready ## tests that are not marked `long`, interpreted
 
 test: ## all checks and tests: interpreted, compiled, in a browser, and on PostgreSQL
 	$(MAKE) browser database $(VENV)/ready
-	$(MAKE) -j 3 BEHIND='nice -n 10' fast postgres interpreted  # all wait for the compiler, so it goes first
+	$(MAKE) -j 3 BEHIND='nice -n 10' fast postgres interpreted page-site  # all wait for the compiler, so it goes first
 	$(MAKE) -j 2 --output-sync=target BEHIND='nice -n 10' page unit-fast  # pages wait a good deal, so the others fill the gaps
 
-interpreted: lint browser ## the part of the tests that needs no compiled package
+interpreted: lint ## the part of the tests that needs no compiled package
 	$(BEHIND) $(VENV)/bin/python $(PYTEST) $(ONCE) $(BOTH)
 
 lint: $(VENV)/ready ## check format, style, types and import contracts
@@ -68,6 +68,9 @@ unit-fast: $(FAST)/ready ## the tests of `unit`, compiled, without those that on
 
 page: $(FAST)/ready browser ## test the page in Chromium
 	$(FAST)/bin/python $(PYTEST) -n $(CORES) tests/browser $(NO_SCREENS) --ignore tests/browser/site  # a browser has several processes
+
+page-site: $(VENV)/ready browser ## test tables without a server in Chromium, interpreted as in the browser
+	$(BEHIND) $(VENV)/bin/python $(PYTEST) -n $(CORES) tests/browser/site  # not beside tests that start event loops
 
 test-screens: $(FAST)/ready browser ## test every page and table state at four screen sizes in every language
 	$(FAST)/bin/python $(PYTEST) tests/browser/board/test_screen_sizes.py
