@@ -209,7 +209,7 @@ def test_offers_are_valued_by_the_net() -> None:
 
 
 def test_generosity_raises_the_value_of_offers_that_help_others() -> None:
-    """With generosity an offer is competitive_values more exactly if the other side gains."""
+    """With generosity an offer is worth more exactly if the other side gains."""
     evaluator = trading_evaluator()
     competitive, generous = lab_bot("keen"), Mendel()
     assert isinstance(competitive, Mendel)
