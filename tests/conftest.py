@@ -7,7 +7,7 @@ import signal
 from pathlib import Path
 
 import pytest
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
 
 from tests.support.cli import PLAYERS, Run
 from tests.support.engine import scenarios
@@ -18,8 +18,9 @@ from tobean.kernel.chance import chance_from
 from tobean.record.record import Game
 
 pytest.register_assert_rewrite("tests.support.engine.noninterference")
-settings.register_profile("same inputs each time", derandomize=True)
-settings.register_profile("other inputs each time", max_examples=2000)
+settings.register_profile("any machine", deadline=None, suppress_health_check=[HealthCheck.too_slow])  # may be busy
+settings.register_profile("same inputs each time", settings.get_profile("any machine"), derandomize=True)
+settings.register_profile("other inputs each time", settings.get_profile("any machine"), max_examples=2000)
 settings.load_profile(f"{'other inputs' if 'TOBEAN_FUZZ' in os.environ else 'same inputs'} each time")  # `make fuzz`
 
 

@@ -68,7 +68,7 @@ def record_text() -> str:
 
 
 @given(data=st.data())
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_a_damaged_record_is_refused_or_valid(record_text: str, data: st.DataObject) -> None:
     """A changed line gives an error with a line number, a game that is not installed, or a record that replays."""
     lines = record_text.splitlines()

@@ -5,7 +5,7 @@ from collections import Counter
 from math import atan, comb, pi, sqrt
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tobean.lab.statistics import intervals
@@ -81,7 +81,6 @@ def test_mean_and_deviation(values: list[float]) -> None:
 
 
 @given(st.lists(numbers, min_size=1, max_size=40))
-@settings(deadline=None)  # a busy machine may be slower
 def test_bootstrap_stays_within_the_values(values: list[float]) -> None:
     found = intervals.bootstrap(values)
     assert min(values) - 1e-9 <= found.low <= found.high <= max(values) + 1e-9

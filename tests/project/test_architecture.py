@@ -8,6 +8,7 @@ from functools import cache
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 from tests.support.paths import ROOT
 from tobean.games import GAMES
@@ -212,6 +213,7 @@ def test_the_kernel_cites_no_rule_of_a_game() -> None:
 
 TEST_MODULES = sorted((ROOT / "tests").rglob("*.py"))
 BENCHMARKS = sorted((ROOT / "bench").rglob("*.py"))
+DEADLINES = re.compile(r"settings\([^)]*deadline=")
 PATH_EDITS = re.compile(r"sys\.path(?:\.(?:insert|append|extend)|\[.*?\] =| \+?= )")
 MAX_FILES = 12
 
@@ -227,6 +229,13 @@ def test_tests_and_benchmarks_do_not_edit_the_import_path() -> None:
     """Imports work by the folder of a script, `python -m`, and the `pythonpath` of pyproject.toml."""
     edits = [path for path in [*TEST_MODULES, *BENCHMARKS] if PATH_EDITS.search(path.read_text(encoding="utf-8"))]
     assert edits == []
+
+
+def test_no_property_test_fails_because_the_machine_is_busy() -> None:
+    assert settings().deadline is None
+    assert HealthCheck.too_slow in settings().suppress_health_check
+    modules = [path for path in TEST_MODULES if path != ROOT / "tests" / "conftest.py"]
+    assert [path for path in modules if DEADLINES.search(path.read_text(encoding="utf-8"))] == []
 
 
 def test_test_helpers_are_in_support_tools_or_packages() -> None:

@@ -68,7 +68,7 @@ scribble = st.one_of(
 
 
 @pytest.mark.long
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(scribble)
 def test_random_input_is_answered(text: str) -> None:
     before = session_state(SESSION)
@@ -90,7 +90,7 @@ def test_random_input_is_answered(text: str) -> None:
     assert session_state(SESSION) == before
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(st.one_of(st.binary(max_size=80), st.text(max_size=80)))
 def test_a_line_that_is_not_an_entry_is_refused(line: bytes | str) -> None:
     with pytest.raises(BadLog):

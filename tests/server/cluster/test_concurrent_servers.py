@@ -332,6 +332,4 @@ def database() -> Iterator[None]:
 
 
 TestRaces = pytest.mark.long(Races.TestCase)
-TestRaces.settings = settings(
-    max_examples=25, stateful_step_count=40, deadline=None, suppress_health_check=list(HealthCheck)
-)
+TestRaces.settings = settings(max_examples=25, stateful_step_count=40, suppress_health_check=list(HealthCheck))
