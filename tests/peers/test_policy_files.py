@@ -1,4 +1,4 @@
-"""Torch modules as bots: exported to ONNX and torch.export files, they play whole games in the arena."""
+"""Torch modules as bots: exported to ONNX files, they play whole games in the arena."""
 
 import json
 from pathlib import Path
@@ -10,8 +10,7 @@ import torch
 
 import tobean
 from tests.support.cli import Run
-from tobean.bots import bot_named
-from tobean.research import Setting, policy_bot, save_onnx, save_torch
+from tobean.research import Setting, policy_bot, save_onnx
 from tobean.research.policies.policy_files import BadPolicy
 
 GAMES = [("bohnanza", 4), ("al-cabohne", 2)]
@@ -33,42 +32,32 @@ class ActorCritic(torch.nn.Module):  # type: ignore[misc]
 
 
 @pytest.mark.parametrize(("game", "players"), GAMES)
-def test_files_play_like_the_module(run: Run, tmp_path: Path, game: str, players: int) -> None:
+def test_a_file_plays_like_the_module(run: Run, tmp_path: Path, game: str, players: int) -> None:
     setting = Setting(game, players)
     module = ActorCritic(setting)
-    files = {"net.onnx": save_onnx, "net.pt2": save_torch}
-    bots = [policy_bot(module, setting, "module")]
-    for name, save in files.items():
-        save(module, setting, tmp_path / name)
-        bots.append(policy_bot(tmp_path / name, name="module"))
+    file = tmp_path / "net.onnx"
+    save_onnx(module, setting, file)
+    bots = [policy_bot(module, setting, "module"), policy_bot(file, name="module")]
     table = setting.new_table(3)
     views = np.frombuffer(
         bytearray(setting.layout.dense(tobean.observe(table, table.awaited)) + setting.nothing_said), np.uint8
     )
-    expected = bots[0].policy.logits(views)  # type: ignore[union-attr]
-    for bot in bots[1:]:
-        np.testing.assert_allclose(bot.policy.logits(views), expected, atol=1e-5)  # type: ignore[union-attr]
+    expected, stored = [bot.policy.logits(views) for bot in bots]  # type: ignore[union-attr]
+    np.testing.assert_allclose(stored, expected, atol=1e-5)
     opponents = ["sprout"] * (players - 1)
     records = {str(tobean.play_match(game, [bot, *opponents], seed=2).record) for bot in bots}
     assert len(records) == 1
-    for name in files:
-        args = ("-g", game, "-p", players, "-d", 1, "-w", 2, "-q", "--json")
-        code, out, _ = run("arena", tmp_path / name, "-a", "sprout-1", *args)
-        assert code == 0, out
-        assert not json.loads(out)["faults"]
+    args = ("-g", game, "-p", players, "-d", 1, "-w", 2, "-q", "--json")
+    code, out, _ = run("arena", file, "-a", "sprout-1", *args)
+    assert code == 0, out
+    assert not json.loads(out)["faults"]
 
 
-def test_wrong_modules_and_files_are_refused(tmp_path: Path) -> None:
+def test_wrong_modules_are_refused(tmp_path: Path) -> None:
     setting = Setting("bohnanza", 3)
     with pytest.raises(BadPolicy, match="logits of the shape"):
         save_onnx(torch.nn.Linear(setting.size, 3), setting, tmp_path / "net.onnx")
     module = torch.nn.Linear(setting.size, setting.tokens)
-    with pytest.raises(BadPolicy, match="ends with .pt2"):
-        save_torch(module, setting, tmp_path / "net.pt")
-    torch.export.save(torch.export.export(module, (torch.zeros(1, setting.size),)), tmp_path / "plain.pt2")
-    with pytest.raises(BadPolicy, match="does not say for which game"):
-        bot_named(str(tmp_path / "plain.pt2"))
-    (tmp_path / "net.pt2").write_bytes(b"nothing of the kind")
-    with pytest.raises(BadPolicy, match="not a program of torch.export"):
-        bot_named(str(tmp_path / "net.pt2"))
-    assert sorted(path.name for path in tmp_path.iterdir()) == ["net.pt2", "plain.pt2"]
+    with pytest.raises(BadPolicy, match="ends with .onnx"):
+        save_onnx(module, setting, tmp_path / "net.pt2")
+    assert not list(tmp_path.iterdir())

@@ -47,9 +47,9 @@ INSTALLED_FILES: Final[dict[str, str]] = {}
 INSTALLED_NAME: Final = re.compile(r"[a-z][a-z0-9-]{0,23}")
 
 POLICY_FILE_LOADER: Final = "tobean.research.policies.policy_files:bot_from_policy_file"
-POLICY_SUFFIXES: Final = (".onnx", ".pt2")
-"""Files with a token policy. Their loader is named, not imported: `research` is a layer above."""
-FILE_ENDINGS: Final = ".py, .py:Name, .json, .onnx, .pt2"
+POLICY_SUFFIX: Final = ".onnx"
+"""Ending of a file with a token policy. Its loader is named, not imported: `research` is a layer above."""
+FILE_ENDINGS: Final = ".py, .py:Name, .json, .onnx"
 
 _MODULES: Final[dict[Path, ModuleType]] = {}
 """Modules loaded from files."""
@@ -72,14 +72,17 @@ def bot_named(spec: str) -> Bot:
     name, seconds = split_time_budget(spec)
     if name.endswith(".json"):
         return with_options(spec, bot_from_net_file(Path(name)), None, seconds)
-    if name.endswith(POLICY_SUFFIXES):
+    if name.endswith(POLICY_SUFFIX):
         return with_options(spec, bot_from_policy_file(Path(name)), None, seconds)
     path, _, class_name = name.partition(".py:") if ".py:" in name else (name.removesuffix(".py"), "", "")
     if path != name:
         return with_options(spec, create_bot(bot_factory(f"{path}.py", class_name), name), None, seconds)
+    file = name
     name, _, personality = name.partition("/")
     factory = BOTS.get(name) or factory_from_package(name)
     if factory is None:
+        if Path(file).suffix:
+            raise not_a_bot_file(file)
         raise BadInput(
             "unknown bot {name!r}; known: {known}",
             name=name,
@@ -120,11 +123,19 @@ def install_bot(name: str, file: str) -> None:
             name=name,
         )
     path = split_time_budget(file)[0]
-    if not path.endswith((".json", ".py", *POLICY_SUFFIXES)) and ".py:" not in path:
-        raise BadInput("{file!r} is not a file of a bot: those end with {known}", file=file, known=FILE_ENDINGS)
+    if not path.endswith((".json", ".py", POLICY_SUFFIX)) and ".py:" not in path:
+        raise not_a_bot_file(file)
     bot_named(file)
     BOTS[name] = partial(installed_bot, name, file)
     INSTALLED_FILES[name] = file
+
+
+def not_a_bot_file(file: str) -> BadInput:
+    return BadInput(
+        "{file!r} is not a file of a bot: those end with {known}. A network of PyTorch becomes one with save_onnx",
+        file=file,
+        known=FILE_ENDINGS,
+    )
 
 
 def install_bot_entry(entry: str) -> None:
@@ -217,7 +228,9 @@ def bot_from_net_file(path: Path) -> Bot:
 
 
 def bot_from_policy_file(path: Path) -> Bot:
-    """Return a bot that plays by the token policy in a file."""
+    """Return a bot that plays by the token policy in an ONNX file."""
+    if path.suffix != POLICY_SUFFIX:
+        raise not_a_bot_file(str(path))
     content = _RECEIVED_FILES.get(str(path))
     if content is None:
         content = load_file(resolve_file(path))

@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING, Any, Final
 if TYPE_CHECKING:
     from tobean.research.policies.bot_factory import policy_bot
     from tobean.research.policies.policy_bot import PolicyBot
-    from tobean.research.policies.policy_files import save_onnx, save_torch
+    from tobean.research.policies.policy_files import save_onnx
     from tobean.research.tokens.setting import Setting
 
-__all__ = ["PolicyBot", "Setting", "policy_bot", "save_onnx", "save_torch"]
+__all__ = ["PolicyBot", "Setting", "policy_bot", "save_onnx"]
 
 VERSION: Final = "v0"
 """Version in the names of all environments. docs/research/index.md says when it changes."""
@@ -24,7 +24,6 @@ LAZY_IMPORTS: Final = {
     "Setting": "tobean.research.tokens.setting",
     "policy_bot": "tobean.research.policies.bot_factory",
     "save_onnx": "tobean.research.policies.policy_files",
-    "save_torch": "tobean.research.policies.policy_files",
 }
 """Attributes imported on first access: they need NumPy, which `tobean.research.text` does without."""
 

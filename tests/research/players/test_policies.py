@@ -1,10 +1,13 @@
 """Token policies as bots: the same observations and masks as in the environments, files, and faults."""
 
 import json
+import pickle
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any
+from zipfile import ZipFile
 
 import numpy as np
 import onnx
@@ -219,7 +222,7 @@ def test_wrong_files_are_refused(tmp_path: Path) -> None:
         with pytest.raises(BadPolicy, match=reason):
             bot_named(str(linear_net(path, setting, change)))
     path.write_bytes(b"nothing of the kind")
-    with pytest.raises(BadPolicy, match="not an ONNX file"):
+    with pytest.raises(BadPolicy, match="not an ONNX file that can be run .save_onnx writes one"):
         bot_named(str(path))
     model = onnx.load(linear_net(path, setting))
     del model.metadata_props[:]
@@ -230,6 +233,29 @@ def test_wrong_files_are_refused(tmp_path: Path) -> None:
         bot_named(str(tmp_path / "none.onnx"))
     with pytest.raises(BadPolicy, match="names its game"):
         metadata_text(Setting(tobean.GAMES["bohnanza"], 3), 0.0)
+
+
+class TouchesWhenLoaded:
+    """A pickle that writes a file when it is loaded."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Path.touch, (self.path,)
+
+
+def test_files_that_run_code_when_they_are_loaded_are_refused(run: Run, tmp_path: Path) -> None:
+    touched = tmp_path / "touched"
+    for name in ("net.pt2", "net.pt", "net.pth", "net.pkl"):
+        path = tmp_path / name
+        with ZipFile(path, "w") as archive:
+            archive.writestr("data/sample_inputs/model.pt", pickle.dumps(TouchesWhenLoaded(touched)))
+        for load in (bot_named, policy_bot, partial(install_bot, "rookie")):
+            with pytest.raises(tobean.BadInput, match="not a file of a bot.*save_onnx"):
+                load(str(path))
+    assert "save_onnx" in single_error_line(run("arena", tmp_path / "net.pt2", "-a", "miser", "-p", 3, "-d", 1))
+    assert not touched.exists()
 
 
 def test_files_that_a_python_file_loads_belong_to_its_bot(tmp_path: Path) -> None:

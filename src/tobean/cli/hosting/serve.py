@@ -159,7 +159,7 @@ def check_bot_files(ctx: click.Context, option: click.Parameter, entries: tuple[
     multiple=True,
     metavar="NAME=FILE",
     callback=check_bot_files,
-    help="Bot from a file (.py, .json, .onnx, .pt2) that can be chosen at tables; repeatable. Its code runs here.",
+    help="Bot from a file (.py, .json, .onnx) that can be chosen at tables; repeatable. Its code runs here.",
 )
 @setting("--processes", type=click.IntRange(1, 64), default=1, show_default=True, help="Number of server processes.")
 @setting("--internal", default="", metavar="HOST:PORT", help="Address of this server for those on other machines.")

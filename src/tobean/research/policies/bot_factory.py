@@ -15,7 +15,7 @@ def policy_bot(policy: Any, setting: Setting | None = None, name: str = "", temp
 
     `policy` is a function of an observation and a mask (arrays of bytes) that returns a token; a `torch.nn.Module` that
     maps a batch of observations (float32, not scaled) to logits, or to a tuple that begins with them; or the path of a
-    file written by `save_onnx` or `save_torch`, which contains its setting and temperature.
+    file written by `save_onnx`, which contains its setting and temperature.
 
     Examples:
         >>> from tobean.research.tokens.setting import Setting

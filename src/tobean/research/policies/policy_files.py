@@ -1,11 +1,11 @@
-"""Files with a policy network, its setting and the versions of the encodings: ONNX, or a program of `torch.export`.
+"""ONNX files with a policy network, its setting and the versions of the encodings.
 
-Neither format runs code of its own when it is loaded. `onnxruntime` plays ONNX files, `torch` the others.
+An ONNX file holds a graph of fixed operations: loading and playing it runs no code of its own. Formats of PyTorch are
+not read, because they contain pickles.
 """
 
 from __future__ import annotations
 
-import io
 import json
 from collections import OrderedDict
 from pathlib import Path
@@ -19,9 +19,7 @@ from tobean.research.tokens.setting import Setting
 
 FORMAT: Final = "tobean policy 1"
 METADATA_KEY: Final = "tobean"
-TORCH_METADATA_FILE: Final = "tobean.json"
 ONNX_SUFFIX: Final = ".onnx"
-TORCH_SUFFIX: Final = ".pt2"
 SETTING_NAMES: Final = (
     "game", "players", "talk_limit", "volunteers", "most_given", "most_wanted", "most_called", "skip_forced", "reward",
     "options", "feature_version",
@@ -106,7 +104,8 @@ def save_onnx(module: Any, setting: Setting, path: str | Path, temperature: floa
     import torch
 
     text = metadata_text(setting, temperature)
-    check_suffix(path, ONNX_SUFFIX)
+    if not str(path).endswith(ONNX_SUFFIX):
+        raise BadPolicy("{path}: such a file ends with {suffix}", path=str(path), suffix=ONNX_SUFFIX)
     example = torch.zeros(1, setting.size)
     check_output(module, example, setting)
     program = torch.onnx.export(
@@ -117,23 +116,6 @@ def save_onnx(module: Any, setting: Setting, path: str | Path, temperature: floa
     entry.key, entry.value = METADATA_KEY, text
     onnx.checker.check_model(model)
     Path(path).write_bytes(model.SerializeToString())
-
-
-def save_torch(module: Any, setting: Setting, path: str | Path, temperature: float = 0.0) -> None:
-    """Write a torch module as a program of `torch.export` that is a bot: `tobean arena net.pt2`."""
-    require("torch")
-    import torch
-
-    text = metadata_text(setting, temperature)
-    check_suffix(path, TORCH_SUFFIX)
-    example = torch.zeros(1, setting.size)
-    check_output(module, example, setting)
-    torch.export.save(torch.export.export(module, (example,)), str(path), extra_files={TORCH_METADATA_FILE: text})
-
-
-def check_suffix(path: str | Path, suffix: str) -> None:
-    if not str(path).endswith(suffix):
-        raise BadPolicy("{path}: such a file ends with {suffix}", path=str(path), suffix=suffix)
 
 
 def check_output(module: Any, example: Any, setting: Setting) -> None:
@@ -163,7 +145,7 @@ def bot_from_policy_file(path: str, content: bytes) -> PolicyBot:
     """Return the bot of a policy file. Raises `BadPolicy` if it has none, or one for other encodings."""
     loaded = LOADED.pop(content, None)
     if loaded is None:
-        policy, metadata = read_onnx(path, content) if path.endswith(ONNX_SUFFIX) else read_torch(path, content)
+        policy, metadata = read_onnx(path, content)
         try:
             loaded = LoadedPolicy(policy, setting_in(metadata), float(metadata["temperature"]))
         except (TobeanError, KeyError, TypeError, ValueError) as error:
@@ -200,21 +182,11 @@ def read_onnx(path: str, content: bytes) -> tuple[LogitsPolicy, dict[str, Any]]:
         policy = OnnxPolicy(content)
     except Exception as error:  # the exceptions of onnxruntime have no common base class
         raise BadPolicy(
-            "{path}: this is not an ONNX file that can be run: {reason}", path=path, reason=error
+            "{path}: this is not an ONNX file that can be run (save_onnx writes one): {reason}",
+            path=path,
+            reason=error,
         ) from error
     return policy, parsed_metadata(path, policy.metadata.get(METADATA_KEY, ""))
-
-
-def read_torch(path: str, content: bytes) -> tuple[LogitsPolicy, dict[str, Any]]:
-    require("torch")
-    import torch
-
-    found = {TORCH_METADATA_FILE: ""}
-    try:
-        program = torch.export.load(io.BytesIO(content), extra_files=found)
-    except Exception as error:  # a wrong file raises anything from RuntimeError to AssertionError
-        raise BadPolicy("{path}: this is not a program of torch.export: {reason}", path=path, reason=error) from error
-    return TorchPolicy(program.module()), parsed_metadata(path, found[TORCH_METADATA_FILE])
 
 
 def parsed_metadata(path: str, text: str) -> dict[str, Any]:
@@ -224,6 +196,6 @@ def parsed_metadata(path: str, text: str) -> dict[str, Any]:
             raise TypeError(type(metadata).__name__)
     except (ValueError, TypeError) as error:
         raise BadPolicy(
-            "{path}: this file does not say for which game it is: write it with save_onnx or save_torch", path=path
+            "{path}: this file does not say for which game it is: write it with save_onnx", path=path
         ) from error
     return metadata
