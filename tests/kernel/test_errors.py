@@ -36,6 +36,38 @@ def test_an_impossible_game_is_refused(wrong: dict[str, object], error: type[Exc
     assert issubclass(error, tobean.TobeanError)
 
 
+@pytest.mark.parametrize(
+    ("game", "players", "dealt"),
+    [
+        ("bohnanza", 4, 20),
+        ("excalibohn", 5, 25),
+        ("al-cabohne", 1, 7),
+        ("bohnedikt", 3, 15),
+        ("bohnedikt", 4, 18),
+        ("bohnedikt", 5, 20),
+    ],
+)
+def test_a_deck_has_a_card_more_than_is_dealt(game: str, players: int, dealt: int) -> None:
+    deck = tobean.parse_cards("3 Pole, 4 Blue") * 5 if game == "al-cabohne" else [tobean.GAMES[game].beans[0].kind] * 30
+    with pytest.raises(tobean.BadDeck, match=f"too small: {dealt} cards are dealt"):
+        tobean.new_game(game, players, deck=deck[:dealt])
+    if game != "al-cabohne":  # there the bosses need cards, too
+        assert tobean.new_game(game, players, deck=deck[: dealt + 1]).draw_size == 1
+
+
+@pytest.mark.parametrize(
+    ("given", "reason"),
+    [
+        ({"deck": "25 any"}, "unknown kind of card: 'any'"),
+        ({"deck": "25 ?"}, "'25 ?' must name kinds of beans"),
+        ({"game": "bohnedikt", "sacrificed": "any"}, "unknown kind of card: 'any'"),
+    ],
+)
+def test_cards_that_must_be_known_are_not_any(given: dict[str, str], reason: str) -> None:
+    with pytest.raises(tobean.BadNotation, match=re.escape(reason)):
+        partial_table(given, chance_from(1))
+
+
 def test_a_missing_seat_is_refused() -> None:
     table = new_test_table("bohnanza", 3, 1)
     before = entries(table)

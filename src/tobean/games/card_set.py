@@ -137,7 +137,7 @@ def with_cards(rules: Rules, data: Mapping[str, object]) -> Rules:
     beans = tuple(changed_bean(bean, changes[bean.name]) if bean.name in changes else bean for bean in rules.beans)
     check_names(beans)
     extras = changed_extras(rules, section(data, "extras"))
-    smallest = max(rules.players) * (rules.hand_size + 1)
+    smallest = max(rules.cards_dealt_to(players) + players for players in rules.players)
     if sum(bean.count for bean in beans) <= smallest:
         raise BadCards(
             "with this card set {title} has too few cards: more than {smallest} are needed",

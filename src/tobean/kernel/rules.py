@@ -195,6 +195,8 @@ class Rules:
     """Kinds of hand cards that are not beans."""
     final: Step = FINAL_HARVEST
     """The step that ends the game."""
+    cards_dealt: tuple[int, ...] = ()
+    """Number of cards dealt to all players together, for each entry of `players`, if not all get `hand_size`."""
     component: Callable[[int, Options], Component] | None = None
     """Creates the component for a number of players and the options of the table."""
     field_rules: FieldRules = DEFAULT_FIELD_RULES
@@ -234,6 +236,10 @@ class Rules:
 
     def initial_fields(self, players: int) -> int:
         return self.fields[self.players.index(players)]
+
+    def cards_dealt_to(self, players: int) -> int:
+        """Return the number of cards dealt to all players together."""
+        return self.cards_dealt[self.players.index(players)] if self.cards_dealt else players * self.hand_size
 
     @property
     def card_count(self) -> int:

@@ -16,7 +16,7 @@ from tobean.kernel.cards import cards_text
 from tobean.kernel.chance import Chance, chance_from
 from tobean.kernel.errors import BadInput
 from tobean.kernel.message_args import KindArg
-from tobean.kernel.notation.card_parser import ANY, parse_cards
+from tobean.kernel.notation.card_parser import ANY, parse_cards, parse_known_cards
 from tobean.kernel.notation.input_limits import is_number
 from tobean.kernel.phases.setup import check_players, checked_options, new_table
 from tobean.kernel.state.hands import NO_PILE
@@ -154,7 +154,7 @@ def table_from_deck(given: dict[str, str], rules: Rules, names: Sequence[str], c
             raise BadInput("with a deck the game begins with the deal: {key!r} cannot be given", key=key)
     start = parse_seat(given.get("start", "A"), names)
     options = parse_options(given.get("options", ""))
-    return new_table(rules, len(names), chance, options, parse_pile(given["deck"]), start)
+    return new_table(rules, len(names), chance, options, parse_known_cards(given["deck"]), start)
 
 
 def complete(
@@ -278,4 +278,4 @@ def parse_pile(text: str) -> list[int]:
     """Parse cards, or a bare number of arbitrary cards."""
     if is_number(text):
         text = f"{text} any" if int(text) else "nothing"
-    return parse_cards(text)
+    return parse_cards(text, allows_any=True)

@@ -69,7 +69,7 @@ def test_two_bosses_with_one_kind_are_refused() -> None:
     ("players", "deck", "reason"),
     [
         (2, "10 Blue", "too small"),
-        (1, "7 Blue", "each player is dealt 7 cards"),
+        (1, "7 Blue", "7 cards are dealt"),
         (2, "10 Fire, 3 Blue", "every boss needs a kind of his own"),
         (2, "10 Fire, Blue, Pole", "one card must be left to draw"),
         (1, "7 Fire, 20 Blue", "every boss needs a kind of his own"),

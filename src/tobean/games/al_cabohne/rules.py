@@ -72,10 +72,6 @@ def deal_hands_and_bosses(table: Table) -> None:
     All fields are empty and there are no leftovers, so the first turn begins with planting from the hand (A3).
     """
     size = SOLO_HAND if is_solo(table) else table.rules.hand_size
-    if table.draw_size <= size * table.players:
-        raise BadDeck(
-            "a deck of {count} cards is too small: each player is dealt {size} cards", count=table.draw_size, size=size
-        )
     for step in range(table.players):
         seat = (table.start + step) % table.players
         for _ in range(size):
@@ -119,6 +115,7 @@ RULES: Final = Rules(
     max_fields=3,
     fields_rules=("A16", "A13"),
     hand_size=5,  # A3; in the solo game two more (A16)
+    cards_dealt=(SOLO_HAND, 10),
     last_run_out=(1, 3),  # A18, A14
     turn=TURN,
     turns=(SOLO_TURN, TURN),

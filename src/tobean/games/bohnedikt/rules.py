@@ -101,6 +101,7 @@ RULES: Final = with_edicts(
         prefixes=("K", "T", "I", "O", "B", "D"),
         beans=BEANS,
         fields_rule="D1",
+        cards_dealt=(15, 18, 20),  # D2
         turn=(
             PlantBehindSacrifice(FIRST_BEAN),  # D11, D12
             BEFORE_TURNING_OVER,

@@ -7,11 +7,14 @@ from tobean.kernel.errors import BadNotation
 from tobean.kernel.notation.input_limits import MAX_CARDS, is_number
 
 ANY: Final = -9
-"""In a partial table text: an arbitrary card (`any`)."""
+"""In partial table texts and expectations: an arbitrary card (`any`)."""
 
 
-def parse_cards(text: str) -> list[int]:
-    """Parse `Red, 2 Blue` into a list of kinds. `nothing` is empty, `?` a hidden card, `any` an arbitrary one."""
+def parse_cards(text: str, allows_any: bool = False) -> list[int]:
+    """Parse `Red, 2 Blue` into a list of kinds. `nothing` is empty, `?` a hidden card.
+
+    With `allows_any`, `any` is an arbitrary card.
+    """
     text = text.strip()
     if text in ("nothing", "-", ""):
         return []
@@ -26,7 +29,8 @@ def parse_cards(text: str) -> list[int]:
         if len(cards) + count > MAX_CARDS:
             raise BadNotation("too many cards in one list; the maximum is {most}", most=MAX_CARDS)
         name = " ".join(words)
-        card = HIDDEN if name == "?" else ANY if name.lower() in ("any", "card", "cards") else kind_named(name)
+        is_any = allows_any and name.lower() in ("any", "card", "cards")
+        card = HIDDEN if name == "?" else ANY if is_any else kind_named(name)
         cards.extend([card] * count)
     return cards
 

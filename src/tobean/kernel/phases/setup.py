@@ -133,11 +133,10 @@ def check_deck(rules: Rules, players: int, deck: Sequence[int]) -> None:
     for card in deck:
         if card not in kinds:
             raise BadDeck("{card} is not a bean of {title}", card=KindArg(card), title=rules.title)
-    if len(deck) <= players * rules.hand_size:
+    dealt = rules.cards_dealt_to(players)
+    if len(deck) <= dealt:
         raise BadDeck(
-            "a deck of {count} cards is too small: "
-            "{players} players are dealt {dealt} cards and at least one must be left to draw",
+            "a deck of {count} cards is too small: {dealt} cards are dealt, and at least one must be left to draw",
             count=len(deck),
-            players=players,
-            dealt=players * rules.hand_size,
+            dealt=dealt,
         )

@@ -119,14 +119,14 @@ def compare_cards(
 
 def pile_text(text: str, any_order: bool) -> str:
     """Format the cards of a pile as `position_entries.entries` does; unchanged if `any` is among them."""
-    cards = parse_cards(text)
+    cards = parse_cards(text, allows_any=True)
     return text if ANY in cards else cards_text(sorted(cards) if any_order else cards)
 
 
 def wanted_items(text: str, beans: bool) -> list[str | None]:
     """Return the cards of an expectation, one by one; None stands for any card."""
     if beans:
-        return [None if card == ANY else cards_text([card]) for card in parse_cards(text)]
+        return [None if card == ANY else cards_text([card]) for card in parse_cards(text, allows_any=True)]
     items: list[str | None] = []
     for part in text.split(",") if text != "nothing" else []:
         number, _, rest = part.strip().partition(" ")

@@ -124,12 +124,13 @@ def variant_rules(data: Mapping[str, Any]) -> Rules:
     last_chances = flag_of(data, "last_chances", True)
     beans = variant_beans(base, section(data, "beans"))
     hand_size = number["hand_size"] or base.hand_size
-    if not players * hand_size < sum(bean.count for bean in beans) <= MAX_CARDS:
+    dealt = base.cards_dealt_to(players) if base.cards_dealt else players * hand_size
+    if not dealt < sum(bean.count for bean in beans) <= MAX_CARDS:
         raise BadVariant(
             "a variant of {title} for {players} players needs more than {least} cards and at most {most}",
             title=base.title,
             players=players,
-            least=players * hand_size,
+            least=dealt,
             most=MAX_CARDS,
         )
     return replace(
@@ -142,6 +143,7 @@ def variant_rules(data: Mapping[str, Any]) -> Rules:
         options=() if number["fields"] else base.options,
         anytime_rules=() if number["fields"] else base.anytime_rules,
         hand_size=hand_size,
+        cards_dealt=(dealt,),
         last_run_out=(number["run_outs"] or base.last_run_out[base.players.index(players)],),
         turn=tuple(
             changed_step(step, number["turned_over"], number["drawn"])
