@@ -16,6 +16,7 @@ import pytest
 
 from tests.support.paths import ROOT
 from tests.support.server.app import next_message, server_process
+from tobean.puzzles.collection import collection
 from tobean.server.client.table_client import TableClient, play
 from tobean.server.runner import free_port
 
@@ -113,11 +114,15 @@ def test_the_systemd_unit_is_valid(tmp_path: Path) -> None:
     assert (result.returncode, result.stderr.strip()) == (0, "")
 
 
-def test_the_lock_file_has_all_dependencies_of_the_server(tmp_path: Path) -> None:
+def test_a_server_installed_from_the_lock_file_draws_pictures(tmp_path: Path) -> None:
     subprocess.run([sys.executable, "-m", "venv", tmp_path / "venv"], check=True)
     python = str(tmp_path / "venv/bin/python")
     pip = [python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
     subprocess.run([*pip, "--require-hashes", "-r", str(DEPLOY / "requirements.lock")], check=True)
-    program = "import tobean.extras as e; e.require(*e.EXTRAS['play'], *e.EXTRAS['postgres'])"
-    where = {"PYTHONPATH": str(DEPLOY.parent / "src"), "PATH": PROGRAMS}
-    subprocess.run([python, "-c", program], check=True, env=where)
+    port = free_port()
+    with server_process(tmp_path / "data", port, python=python, path=[ROOT / "src"]):
+        address = f"http://localhost:{port}/puzzles/bohnanza/{collection('bohnanza')[0].id}/position.png"
+        with urllib.request.urlopen(address, timeout=60) as picture:
+            assert picture.read(8) == b"\x89PNG\r\n\x1a\n"
+    extras = "import tobean.extras as e; e.require(*e.EXTRAS['play'], *e.EXTRAS['postgres'])"
+    subprocess.run([python, "-c", extras], check=True, env={"PYTHONPATH": str(ROOT / "src"), "PATH": PROGRAMS})

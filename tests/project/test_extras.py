@@ -6,6 +6,8 @@ import sys
 import tomllib
 
 import pytest
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
 
 from tests.support.paths import ROOT
 from tobean.extras import EXTRAS
@@ -186,3 +188,14 @@ def test_the_extras_are_those_of_the_project() -> None:
         wanted = [re.split(r"[\[><=;]", each)[0] for each in project["optional-dependencies"][extra]]
         assert sorted(names.get(each, each) for each in wanted if each != "tobean") == sorted(modules)
     assert [re.split("[><=]", each)[0] for each in project["dependencies"]] == ["mypy_extensions"]
+
+
+def test_the_lock_of_a_server_has_the_requirements_of_its_extras() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    lock = (ROOT / "deploy/requirements.lock").read_text(encoding="utf-8")
+    locked = dict(re.findall(r"^([\w.-]+)==([^ ]+)", lock, flags=re.MULTILINE))
+    extras = project["optional-dependencies"]
+    for wanted in map(Requirement, (*project["dependencies"], *extras["play"], *extras["postgres"])):
+        version = locked.get(canonicalize_name(wanted.name))
+        assert version is not None, f"{wanted.name} is missing; `make lock` adds it"
+        assert wanted.specifier.contains(version), f"{wanted} is locked at {version}; `make lock` updates it"

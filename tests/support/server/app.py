@@ -8,7 +8,7 @@ import sys
 import tempfile
 import time
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
 from pathlib import Path
 from typing import IO, Any, cast
@@ -194,14 +194,20 @@ def next_socket_message(socket: Any, *kinds: str) -> dict[str, Any]:
 
 @contextlib.contextmanager
 def server_process(
-    folder: Path, port: int, *options: str, log: IO[bytes] | None = None
+    folder: Path,
+    port: int,
+    *options: str,
+    log: IO[bytes] | None = None,
+    python: Path | str = sys.executable,
+    path: Sequence[Path | str] = (),
 ) -> Iterator[subprocess.Popen[bytes]]:
     """A server process on this folder, once it answers; killed at the end if it still runs.
 
-    Its log goes to this file, or to the standard error of the tests.
+    Its log goes to this file, or to the standard error of the tests. It runs in this interpreter and imports from this
+    path, or from that of the tests.
     """
-    command = [sys.executable, "-m", "tobean.cli.main", "serve", "--port", str(port), "--data", str(folder)]
-    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
+    command = [str(python), "-m", "tobean.cli.main", "serve", "--port", str(port), "--data", str(folder)]
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(map(str, path or sys.path))}
     process = subprocess.Popen([*command, "--limits", "0", "--workers", "1", *options], env=environment, stderr=log)
     try:
         for _ in range(600):
