@@ -21,9 +21,11 @@ from tobean.lab.report.leaderboard_page import leaderboard_page
 from tobean.lab.report.ranking import (
     NO_VALUE,
     SCORE,
+    bot_label,
     overall_rows,
     overall_score,
     rounds_of,
+    variant_rows,
     variants_in,
     variants_without_score,
 )
@@ -54,8 +56,11 @@ VARIANT = VariantScore(
 
 
 def made_up_score(*entries: tuple[str, float], named: str = "x") -> list[Score]:
-    """Scores of one round, by name and value."""
-    submissions = [Submission(bot, {}, (("bohnanza", 4),), "1 (abc)", 2) for bot, _ in entries]
+    """Scores of one round, by name and value. A name with a suffix is that of a file."""
+    submissions = [
+        Submission(bot, {bot: "0" * 64} if Path(bot).suffix else {}, (("bohnanza", 4),), "1 (abc)", 2)
+        for bot, _ in entries
+    ]
     round_ = draw_round(submissions, 5, named=named)
     return [
         Score(submission, round_, True, (replace(VARIANT, score=Interval(value, value - 0.1, value + 0.1)),))
@@ -63,7 +68,7 @@ def made_up_score(*entries: tuple[str, float], named: str = "x") -> list[Score]:
     ]
 
 
-ONE = made_up_score(("mybot.py", 0.8))[0]
+ONE = made_up_score(("net.onnx", 0.8))[0]
 
 
 @pytest.fixture
@@ -235,6 +240,20 @@ def test_only_scores_of_one_round_are_compared() -> None:
     assert [(rank, score.bot) for rank, score, _ in overall_rows(boards[0])] == [
         ("1", "good"), ("2", "even"), ("2", "too"),
     ]  # fmt: skip
+
+
+def test_bots_with_code_of_their_own_are_measured_and_have_no_rank() -> None:
+    """They run in the process of the table and could read all hands."""
+    scores = made_up_score(("cheat.py", 2.0), ("package", 1.5), ("net.onnx", 0.9), ("miser", 0.5), ("net.json", 0.7))
+    scores[1] = replace(scores[1], submission=replace(scores[1].submission, files={"some_package": "0" * 64}))
+    expected = [("1", "net.onnx"), ("2", "net.json"), ("3", "miser"), ("", "cheat.py"), ("", "package")]
+    assert [(rank, score.bot) for rank, score, _ in overall_rows(scores)] == expected
+    assert [(rank, score.bot) for rank, score, _ in variant_rows(scores, ("bohnanza", 4))] == expected
+    page = leaderboard_page(scores)
+    assert "cheat.py (unranked: runs its own code)</td><td>2.000" in page
+    assert "net.onnx (" not in page
+    aborted = replace(scores[0], variants=(replace(VARIANT, faults=2),))
+    assert bot_label(aborted, Translator()) == "cheat.py (unranked: runs its own code; aborted 2 games)"
 
 
 def test_the_overall_score_needs_all_variants_and_no_fault() -> None:

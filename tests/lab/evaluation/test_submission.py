@@ -44,7 +44,10 @@ def test_a_submission_holds_digests(bot: Path) -> None:
     assert len(found.files[str(bot)]) == 64
     assert found.tobean == play_version()
     assert parse_submission(submission_text(found), "mine") == found
-    assert submission_of("merchant", (("bohnanza", 4),)).files == {}
+    assert found.has_own_code
+    builtin = submission_of("merchant", (("bohnanza", 4),))
+    assert builtin.files == {}
+    assert not builtin.has_own_code
 
 
 def test_a_changed_bot_is_noticed(bot: Path) -> None:

@@ -79,12 +79,13 @@ def leaderboard() -> None:
     """Evaluate bots on held-out deals and opponents, and rank them.
 
     A round is a folder. Bots are submitted first: their digests are recorded. Then the seed is drawn, from which deals
-    and opponents come. `run` does all of it in one go. docs/leaderboard.md explains the figures.
+    and opponents come. `run` does all of it in one go. Python bots are measured but have no rank: they run their own
+    code and could read all hands. docs/leaderboard.md explains the figures.
 
     \b
     Examples:
-      tobean leaderboard run scores mybot.py merchant --game bohnanza --players 4
-      tobean leaderboard submit scores mybot.py
+      tobean leaderboard run scores net.onnx merchant --game bohnanza --players 4
+      tobean leaderboard submit scores net.onnx
       tobean leaderboard draw scores --deals 20
       tobean leaderboard evaluate scores
       tobean leaderboard page scores

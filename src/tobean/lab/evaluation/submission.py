@@ -17,6 +17,8 @@ from tobean.lab.pools.payload import files_of, third_party_packages
 
 KIND: Final = "tobean submission"
 FORMAT: Final = 1
+NET_SUFFIXES: Final = (".json", ".onnx")
+"""Endings of files that contain a network and no code."""
 
 Variant = tuple[str, int]
 """A game and a number of players."""
@@ -44,6 +46,11 @@ class Submission:
             "tobean": self.tobean,
             "population": self.population,
         }
+
+    @property
+    def has_own_code(self) -> bool:
+        """Whether the bot runs code of its own: it shares a process with the table, so it could read all hands."""
+        return not all(file.endswith(NET_SUFFIXES) for file in self.files)
 
     @property
     def digest(self) -> str:
@@ -94,14 +101,15 @@ def file_digests(bot: str) -> dict[str, str]:
     """Return the digests of the files or the installed package that a bot comes from; none for a built-in bot."""
     name, _ = split_time_budget(bot)
     found = {path: sha256(content) for path, content in files_of_bot(name).items()}
-    if not found and name.partition("/")[0] in names_from_packages():
+    is_from_package = not found and name.partition("/")[0] in names_from_packages()
+    if is_from_package:
         for module in third_party_packages():
             content = hashlib.sha256()
             for path, archived_name in files_of(module):
                 content.update(f"{archived_name}\n".encode())
                 content.update(path.read_bytes())
             found[module] = content.hexdigest()
-    if not found and Path(name).exists():
+    if not found and (is_from_package or Path(name).exists()):
         raise BadInput("{bot}: it is not known which files this bot consists of", bot=bot)
     return found
 

@@ -60,6 +60,10 @@ def explanations(translator: Translator) -> list[str]:
             "Brackets hold 95% intervals. They come from leaving out each deal in turn, and are never narrower than the"
             " number of deals allows. A dash means that there was nothing to measure."
         ),
+        translator.say(
+            "Built-in bots and networks in files are ranked. A bot with code of its own runs in the same process as the"
+            " table and could read all hands, so it is measured but has no rank."
+        ),
     ]
 
 

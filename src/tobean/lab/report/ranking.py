@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
+from functools import reduce
 from typing import Final
 
 from tobean.games.registry import GAMES
@@ -96,13 +97,22 @@ def overall_score(score: Score, variants: Sequence[Variant]) -> Interval | None:
 
 
 def ranked(rows: Sequence[tuple[Score, Interval | None]]) -> list[tuple[str, Score, Interval | None]]:
-    """Return the rows with ranks, best first. Equal scores share a rank; rows without a score come last, unranked."""
-    values = [interval.value for _, interval in rows if interval is not None]
-    ordered = sorted(rows, key=lambda row: (row[1] is None, -(row[1].value if row[1] else 0.0), row[0].bot))
-    return [
-        ("" if interval is None else f"{1 + sum(value > interval.value for value in values)}", score, interval)
-        for score, interval in ordered
-    ]
+    """Return the rows with ranks, best first. Equal scores share a rank.
+
+    Rows without a score follow without a rank, then bots with code of their own.
+    """
+    values = [interval.value for score, interval in rows if interval is not None and not score.submission.has_own_code]
+
+    def place(row: tuple[Score, Interval | None]) -> tuple[bool, bool, float, str]:
+        score, interval = row
+        return score.submission.has_own_code, interval is None, -interval.value if interval else 0.0, score.bot
+
+    def rank(score: Score, interval: Interval | None) -> str:
+        if interval is None or score.submission.has_own_code:
+            return ""
+        return f"{1 + sum(value > interval.value for value in values)}"
+
+    return [(rank(score, interval), score, interval) for score, interval in sorted(rows, key=place)]
 
 
 def overall_rows(scores: Sequence[Score]) -> list[tuple[str, Score, Interval | None]]:
@@ -125,7 +135,10 @@ def variant_title(variant: Variant, translator: Translator) -> str:
 
 
 def bot_label(score: Score, translator: Translator) -> str:
-    """Return the name of a bot, with the number of games it aborted."""
-    if not score.faults:
-        return score.bot
-    return f"{score.bot} ({translator.say_plural('aborted {count} game', 'aborted {count} games', score.faults)})"
+    """Return the name of a bot, with the reasons for which it has no rank."""
+    reasons = []
+    if score.submission.has_own_code:
+        reasons.append(translator.say("unranked: runs its own code"))
+    if score.faults:
+        reasons.append(translator.say_plural("aborted {count} game", "aborted {count} games", score.faults))
+    return f"{score.bot} ({reduce(translator.joined, reasons)})" if reasons else score.bot
