@@ -213,3 +213,33 @@ def test_keys_work_after_talking(visitor: Callable[..., Player]) -> None:
     page.keyboard.press("d")
     expect(page.locator("[data-answer=decline]")).to_have_count(0)
     assert repr(scripted_table.playing.moves[-1].action) == "A decline 1"
+
+
+def test_calmer_bots_are_offered_once_after_a_late_sentence(visitor: Callable[..., Player]) -> None:
+    def ends_while_typing(typed: str = "Soy for") -> None:
+        scripted_table.show_scenario(TRADING.format(active="Nina"), bots=(1, 2))
+        expect(tip).to_have_count(0)
+        page.locator("#line").fill(typed)
+        scripted_table.act("B end trading")
+        expect(page.locator(".seat.active")).to_have_attribute("data-seat", "2")
+
+    ada = visitor()
+    page = ada.page
+    tip = page.locator("[data-calmer]")
+    scripted_table = ScriptedTable(ada, "bohnanza")
+    ends_while_typing("")
+    expect(tip).to_have_count(0)  # nothing was unfinished
+    page.locator("#line").fill("Who has Soy?")
+    page.keyboard.press("Enter")
+    expect(tip).to_be_visible()
+    expect(page.locator(".notice.advice")).to_contain_text("Nina has ended the trading.")
+    tip.click()
+    assert [message["tempo"] for message in messages_of_type(scripted_table, "answers")] == ["calm"]
+    expect(tip).to_have_count(0)
+    page.evaluate("localStorage.clear()")
+    ends_while_typing()
+    expect(tip).to_be_visible()
+    page.locator("#line").press("Escape")
+    expect(tip).to_have_count(0)
+    ends_while_typing()
+    expect(tip).to_have_count(0)  # once

@@ -6,6 +6,7 @@ from tests.support.sessions import Driver, front_card, setup_of, started_session
 from tobean.games import GAMES
 from tobean.kernel.cards import name_of
 from tobean.play import Session
+from tobean.play.answers.preferences import Preferences
 from tobean.play.bots import pacing
 from tobean.play.bots.bot_scheduler import BOT
 from tobean.play.bots.fallback_move import fallback_move
@@ -159,6 +160,72 @@ def test_one_person_delays_others_for_a_limited_time() -> None:
     away = bot_in_trading()
     away.bot_scheduler.mark_composing(0, away.now)  # the bot itself is not included
     assert ends_after(away, set()) < pacing.PRIORITY_SECONDS
+
+
+def refusal_by_person(driver: Driver, seat: int = 2) -> None:
+    """The active bot makes the person an offer, which the person refuses."""
+    letter = "ABCD"[seat]
+    offer(driver, f"A offer {letter}: {front_card(driver.session.table)}@1 for Red")
+    driver.person_acts(seat, f"{letter} decline {driver.session.table.offers[-1].number}")
+
+
+def test_a_refusal_leaves_time_for_no_but() -> None:
+    def window_over(**more: object) -> Driver:
+        driver = bot_in_trading(4, **more)
+        driver.bot_scheduler.next(driver.now, {2, 3})
+        driver.bot_scheduler.waive_priority(3, driver.session.table.turn, driver.now)
+        driver.now += 2 * pacing.PRIORITY_SECONDS * driver.session.tempo / 100
+        return driver
+
+    for tempo in (100, 200):
+        driver = window_over(tempo=tempo)
+        refusal_by_person(driver)
+        assert first_of_bots(driver, {2, 3}) == pacing.REFUSAL_SECONDS * tempo / 100
+        assert driver.bot_scheduler.window(3, driver.now, {2, 3}) is None  # it was not D who refused
+        driver.now += 1.0
+        refusal_by_person(driver)  # does not extend it
+        assert first_of_bots(driver, {2, 3}) == pacing.REFUSAL_SECONDS * tempo / 100 - 1.0
+        assert ends_after(driver, {2, 3}) >= pacing.REFUSAL_SECONDS * tempo / 100 - 1.0
+
+    passed = window_over()
+    refusal_by_person(passed)
+    passed.bot_scheduler.waive_priority(2, passed.session.table.turn, passed.now)
+    assert ends_after(passed, {2, 3}) < 1.0
+
+    typing = window_over()
+    refusal_by_person(typing)
+    typing.now += pacing.REFUSAL_SECONDS - 0.5
+    typing.bot_scheduler.mark_composing(2, typing.now, {2, 3})
+    assert first_of_bots(typing, {2, 3}) == pacing.COMPOSING_SECONDS
+
+    late = window_over()
+    late.now += pacing.MAX_HOLD_SECONDS
+    refusal_by_person(late)
+    assert ends_after(late, {2, 3}) < 1.0  # the other person has waited long enough
+    alone = window_over()
+    alone.bot_scheduler.next(alone.now, {2})
+    alone.now += pacing.MAX_HOLD_SECONDS
+    refusal_by_person(alone)
+    assert first_of_bots(alone, {2}) == pacing.REFUSAL_SECONDS
+
+
+def test_a_bots_late_refusal_leaves_time_for_another_offer() -> None:
+    driver = bot_in_trading()
+    driver.person_acts(2, f"C offer A: {name_of(driver.session.table.hands[2][0])}@1 for nothing")
+    driver.bot_scheduler.next(driver.now, {2})
+    driver.now += 2 * pacing.PRIORITY_SECONDS
+    offer(driver, "A decline 1")
+    assert first_of_bots(driver, {2}) == pacing.REFUSAL_SECONDS
+
+
+def test_automatic_refusals_leave_no_time() -> None:
+    driver = bot_in_trading(4)
+    driver.bot_scheduler.next(driver.now, {2, 3})
+    driver.now += 2 * pacing.PRIORITY_SECONDS
+    driver.log += driver.session.set_preferences(2, Preferences(keeps="Red"), driver.now)
+    offer(driver, f"A offer C: {front_card(driver.session.table)}@1 for Red")
+    assert driver.session.table.offers[0].declined == 1 << 2
+    assert ends_after(driver, {2, 3}) < 1.0
 
 
 def test_an_offer_to_a_person_alone_with_bots_has_no_deadline() -> None:

@@ -16,6 +16,7 @@ from typing import Final
 from tobean.bots.turn_policy import trading_revision
 from tobean.kernel.actions import Action, Call, EndTrading, MakeOffer
 from tobean.kernel.errors import TobeanError
+from tobean.kernel.events import DECLINED
 from tobean.kernel.notation.parameters import TABLE
 from tobean.kernel.phases.trading import Trading, cannot_trade
 from tobean.kernel.table import Table
@@ -205,15 +206,16 @@ class BotScheduler:
     def priority_until(self, now: float, seat: int, present: Collection[int] | None) -> float:
         """Return the time until which a person has priority.
 
-        It runs from the start of the trading, and again from each message of the person.
+        It runs from the start of the trading, and again from each message of the person and, shorter, from a refusal.
         """
         turn = self.session.table.turn
         trading_started_at = self.trading_started_at(now)
         spoke = max(trading_started_at, self.last_spoke_at(now, seat))
+        refused = self.refused_at(now, seat)
         passed_in, passed_at = self.priority_waived.get(seat, (-1, 0.0))
-        if (passed_in == turn and passed_at >= spoke) or self.session.preferences[seat].declines == turn:
+        if (passed_in == turn and passed_at >= max(spoke, refused)) or self.session.preferences[seat].declines == turn:
             return 0.0
-        until = spoke + self.pacing.priority_seconds
+        until = max(spoke + self.pacing.priority_seconds, refused + self.pacing.refusal_seconds)
         return until if self.is_alone(present) else min(until, trading_started_at + pacing.MAX_HOLD_SECONDS)
 
     def trading_started_at(self, now: float) -> float:
@@ -228,6 +230,24 @@ class BotScheduler:
         talked_at = self.since(now, "talk", table.turn, seat, talk) if talk else 0.0
         chat_times = [utterance.at for utterance in self.session.utterances.items if utterance.seat == seat]
         return max([talked_at, *chat_times])
+
+    def refused_at(self, now: float, seat: int) -> float:
+        """Return when a refusal last gave this person time for "no, but ...".
+
+        It is one by the person or of the person's offer. Further ones within that time do not extend it, and automatic
+        ones do not count.
+        """
+        session = self.session
+        own = {offer.number for offer in session.table.offers if offer.seat == seat}
+        begun = -FOREVER
+        for feed_event in session.events_of_turn():
+            event = feed_event.event
+            if event.name != DECLINED.name or feed_event.note or (event.seat != seat and event["offer"] not in own):
+                continue
+            at = self.since(now, "refused", session.table.turn, feed_event.number)
+            if at >= begun + self.pacing.refusal_seconds:
+                begun = at
+        return begun
 
     def reserved_until(self, now: float, offer: Offer, present: Collection[int] | None) -> float:
         """Return the time until which an offer is reserved for people who can still answer it; unlimited for one

@@ -28,6 +28,8 @@ BOT_PACE_SHARE: Final = 0.02
 PRIORITY_SECONDS: Final = 6.0
 """Seconds for which people have priority when a bot trades, at normal tempo."""
 LEARNER_PRIORITY_SECONDS: Final = 12.0
+REFUSAL_SECONDS: Final = 3.0
+"""Seconds for which people may add "no, but ..." to a refusal while a bot trades, at normal tempo."""
 MAX_SHOWING_SECONDS: Final = 8.0
 """Seconds after the start of a trading within which a client may still be showing earlier moves."""
 RESERVE_SECONDS: Final = 8.0
@@ -71,6 +73,10 @@ class Pacing:
     def priority_seconds(self) -> float:
         """Seconds for which people may look at a bot's cards to trade before the bots begin."""
         return self.scaled(LEARNER_PRIORITY_SECONDS if self.session.setup.learning else PRIORITY_SECONDS)
+
+    @property
+    def refusal_seconds(self) -> float:
+        return self.scaled(REFUSAL_SECONDS)
 
     @property
     def answer_seconds(self) -> float:

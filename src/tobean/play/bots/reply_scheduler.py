@@ -10,7 +10,7 @@ from typing import Final
 
 from tobean.kernel.actions import Call
 from tobean.kernel.cards import cards_text
-from tobean.kernel.events import DECLINED, OFFERED, TURN, Event
+from tobean.kernel.events import DECLINED, OFFERED, Event
 from tobean.kernel.notation.parameters import TABLE
 from tobean.play.answers.utterances import Utterance
 from tobean.play.bots.bot_chat import voice_of
@@ -18,7 +18,6 @@ from tobean.play.bots.bot_requests import REPLY, build_request
 from tobean.play.bots.opponents import opponents_of
 from tobean.play.chat.questions import DEAL, REASON, WISHES, Question, question_from_statement
 from tobean.play.page.page_plugin import trades
-from tobean.play.session.event_feed import FeedEvent
 from tobean.play.session.reducer import PLAYING
 from tobean.play.session.session import Session
 from tobean.view.observation import observe
@@ -115,7 +114,7 @@ class ReplyScheduler:
 
     def refusing_bot(self, utterance: Utterance, bots: list[int]) -> list[int]:
         """Find the bot that last refused this person: by declining or countering an offer, or in a reply."""
-        for feed_event in reversed(self.events_this_turn(utterance)):
+        for feed_event in reversed(self.session.events_of_turn(utterance.event_count)):
             seat = feed_event.event.seat
             if seat in bots and declined_offer(feed_event.event) and self.refused_deal(utterance, seat) is not None:
                 return [seat]
@@ -135,7 +134,7 @@ class ReplyScheduler:
     def refused_deal(self, utterance: Utterance, seat: int) -> tuple[tuple[int, ...], tuple[int, ...]] | None:
         """Return what this person's offer gave and wanted that this bot refused last in this turn."""
         refused_offers: set[int] = set()
-        for feed_event in reversed(self.events_this_turn(utterance)):
+        for feed_event in reversed(self.session.events_of_turn(utterance.event_count)):
             event = feed_event.event
             if event.seat == seat:
                 refused_offers.add(declined_offer(event))
@@ -144,12 +143,6 @@ class ReplyScheduler:
                 assert isinstance(wants, tuple)
                 return event.cards, wants
         return None
-
-    def events_this_turn(self, utterance: Utterance) -> list[FeedEvent]:
-        """List the events of this turn before the utterance."""
-        feed = self.session.feed[: utterance.event_count]
-        turn = next((at for at in range(len(feed) - 1, -1, -1) if feed[at].event.name == TURN.name), 0)
-        return feed[turn:]
 
     def bots_that_replied(self, utterance: Utterance) -> list[int]:
         numbers = [earlier.number for earlier in self.earlier_utterances(utterance)]

@@ -6,6 +6,7 @@ viewers. A call that raises has changed nothing.
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterable, Sequence
 from typing import Final
 
@@ -15,6 +16,7 @@ from tobean.kernel.actions import Action
 from tobean.kernel.base.seats import SEAT_LETTERS
 from tobean.kernel.cards import cards_text
 from tobean.kernel.chance import chance_from
+from tobean.kernel.events import TURN
 from tobean.play.answers.auto_answers import auto_decline, check_preferences
 from tobean.play.answers.forced_plantings import forced_plantings
 from tobean.play.answers.preferences import TEMPOS, Preferences
@@ -35,6 +37,7 @@ from tobean.play.session.entries import (
     Wished,
 )
 from tobean.play.session.errors import Refused, Stale
+from tobean.play.session.event_feed import FeedEvent
 from tobean.play.session.history import fixed_pile, scripted_chance
 from tobean.play.session.reducer import ABANDONED, FINISHED, OPEN, PLAYING, LogReducer
 from tobean.play.session.seats import PERSON, Seat, reclaimed_seat, seat_with_bot, seat_with_person, vacated_seat
@@ -99,6 +102,12 @@ class Session(LogReducer):
             return None
         limits = [seconds for seconds in (self.setup.clock, awaited.model) if seconds]
         return {"seat": self.table.awaited, "until": self.awaited_since + min(limits)} if limits else None
+
+    def events_of_turn(self, end: int = sys.maxsize) -> list[FeedEvent]:
+        """List the events of the current turn, or of the turn before event `end` up to there."""
+        end = min(end, len(self.feed))
+        first = next((at for at in range(end - 1, -1, -1) if self.feed[at].event.name == TURN.name), 0)
+        return self.feed[first:end]
 
     def seat_at(self, seat: int) -> Seat:
         self.check_seat(seat)

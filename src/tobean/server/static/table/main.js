@@ -1,6 +1,7 @@
 // Entry point: connects, handles messages, and keeps the table rendered.
 import {earlySocket, socketUrl} from "./net/early_connection.js";
 import {confirmDeal, followDeal, markUnsent, returnDeal} from "./trade/deal_draft.js";
+import {noteEndOfTrading} from "./trade/late_sentence.js";
 import {applyTempo} from "./trade/preferences.js";
 import {siteUrl} from "./dom.js";
 import {notifyPlayer, startNotifications} from "./net/notifications.js";
@@ -42,6 +43,7 @@ async function showAll() {
   while (queue.length) {
     const update = queue.shift();
     const old = view();
+    if (old) noteEndOfTrading(update);
     if (old) followDeal(followCards(old, update.view), old, update.view);
     const before = state.update?.asked?.text;
     const news = appendEvents(update.events || []);

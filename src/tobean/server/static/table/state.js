@@ -35,6 +35,8 @@ export const state = {
   aim: null,
   /** The coach's hint for one version of the table, or that it is still thinking. */
   advice: null,
+  /** While calmer bots are offered: the name of the bot that ended its trading too soon. */
+  tempoTip: "",
   pins: new Set(),
   /** The number of the offer in the prompt, and whether the player selected it. */
   focusedOffer: 0,

@@ -10,6 +10,7 @@ import {TURNED} from "../net/notation.js";
 import {offerDrawn, offerNow, offersForMe, offerWords, promptOffer} from "../trade/offers.js";
 import {faceOf} from "./seat.js";
 import {hasPriority, priorityBar, priorityHint, waiveButton} from "../trade/priority_window.js";
+import {tempoTip} from "../trade/late_sentence.js";
 import {ruleLink} from "../help/rule_link.js";
 import {listed, t} from "../translate.js";
 import {change, hasEnded, mine, myChoice, state, view} from "../state.js";
@@ -188,7 +189,7 @@ export function promptBar() {
     class=${classNames("prompt", {yours: isAwaited(), busy: Boolean(state.pending), raised: isRaisedOverSheet()})}
     aria-label=${t("Current question")}
   >
-    ${noticeLine()} ${hintLine()} ${previewBox()}
+    ${noticeLine()} ${tempoTip()} ${hintLine()} ${previewBox()}
     <div class="line">
       ${headline()} ${state.pick || step ? nothing : promptOffer()}
       <div class="actions">

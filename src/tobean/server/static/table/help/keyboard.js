@@ -138,15 +138,15 @@ function press(event) {
   }
   if (event.key === "Escape" && !document.querySelector("dialog[open]")) {
     // Escape closes the topmost element; the lesson only if nothing else is open.
-    const {aim, isExplaining, explained, moment, pick, sheet, reading, notice, advice, preview} = state;
-    if (![aim, isExplaining, explained, moment, pick, sheet, reading, notice, advice, preview].some(Boolean)) {
+    const {aim, isExplaining, explained, moment, pick, sheet, reading, notice, tempoTip, advice, preview} = state;
+    if (![aim, isExplaining, explained, moment, pick, sheet, reading, notice, tempoTip, advice, preview].some(Boolean)) {
       closeLesson();
       leaveTalk(event.target);
     }
     closeExplanation();
     closeEventBanner();
     change({aim: null, isExplaining: false, pick: null, sheet: null, reading: null, choosing: 0});
-    change({notice: null, advice: null, preview: null});
+    change({notice: null, tempoTip: "", advice: null, preview: null});
     return;
   }
   if (takesKeys(event.target) || document.querySelector("dialog[open]") || !state.update) return;

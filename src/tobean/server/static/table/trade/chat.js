@@ -3,6 +3,7 @@ import {afterRender, classNames, html, nothing, repeat} from "../render.js";
 import {focusOn, siteUrl} from "../dom.js";
 import {ruleLink} from "../help/rule_link.js";
 import {consider, fillDeal} from "./deal_draft.js";
+import {noteSentence} from "./late_sentence.js";
 import {kindOf, wantedKinds} from "../net/catalogue.js";
 import {perform, send} from "../net/actions.js";
 import {isolated, listed, t} from "../translate.js";
@@ -24,6 +25,7 @@ function submit(event) {
   const text = field.value.trim();
   if (!text) return;
   const trading = state.me >= 0 && state.update?.may_talk;
+  if (!trading) noteSentence();
   if (trading ? send({type: "talk", text}) : say(text)) {
     change({typed: trading ? text : "", said: text, reading: null, puzzled: ""});
     field.value = "";

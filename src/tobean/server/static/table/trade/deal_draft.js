@@ -51,6 +51,10 @@ export const isEditing = () => lastEdited.turn === view().turn;
 export const hasPassed = () => lastEdited.passed === view().turn;
 export const pass = () => Object.assign(lastEdited, {turn: 0, passed: view().turn});
 
+/** Whether a line, an offer to confirm or a deal of this turn is unfinished. */
+export const isSpeaking = () =>
+  isEditing() && Boolean(document.getElementById("line")?.value.trim() || state.reading || !isDealEmpty());
+
 /** Reports from time to time that a deal is being composed: on other players' turns the bots wait for it. */
 export function sendComposing() {
   const now = performance.now();

@@ -52,7 +52,7 @@ const toggled = (list, one) => (list.includes(one) ? without(list, one) : [...li
 const tempoNow = () => preferences()?.tempo ?? settings.tempo ?? "";
 
 /** Applies at this table and all later ones. */
-function chooseTempo(tempo) {
+export function chooseTempo(tempo) {
   set("tempo", tempo);
   if (preferences()) sendPreferences({tempo});
   else change();

@@ -1,6 +1,6 @@
 // Priority windows: on a bot's turn people may speak first, and a bot's offer to a person stays open for a while.
 import {classNames, html, nothing, vars} from "../render.js";
-import {deal, hasPassed, isDealEmpty, isEditing, pass, sendComposing} from "./deal_draft.js";
+import {deal, hasPassed, isEditing, isSpeaking, pass, sendComposing} from "./deal_draft.js";
 import {send} from "../net/actions.js";
 import {t} from "../translate.js";
 import {announce, change, myTurn, playerName, state, view} from "../state.js";
@@ -54,11 +54,10 @@ export const hasPriority = () => (currentWindow()?.end ?? 0) > now();
 /** Whether the player is composing a deal, typing, or examining an offer. */
 function isComposing() {
   if (!view() || hasPassed() || myTurn() || !state.update?.may_talk) return false;
-  const {reading, preview, choosing, pressed, sheet} = state;
+  const {preview, choosing, pressed, sheet} = state;
   const inSheet = ["offers", "trade"].includes(sheet) && !matchMedia("(min-width: 60rem)").matches;
   if (!isEditing()) return inSheet;
-  const typed = document.getElementById("line")?.value.trim();
-  return Boolean(typed || reading || preview || choosing || pressed || inSheet || deal.answers || !isDealEmpty());
+  return Boolean(isSpeaking() || preview || choosing || pressed || inSheet || deal.answers);
 }
 
 export function waivePriority() {
