@@ -221,7 +221,7 @@ def test_calmer_bots_are_offered_once_after_a_late_sentence(visitor: Callable[..
         expect(tip).to_have_count(0)
         page.locator("#line").fill(typed)
         scripted_table.act("B end trading")
-        expect(page.locator(".seat.active")).to_have_attribute("data-seat", "2")
+        expect(page.locator(".phases [aria-current=step] b")).to_have_text("3")
 
     ada = visitor()
     page = ada.page
