@@ -18,6 +18,7 @@ from tests.support.paths import ROOT
 from tests.support.server.app import next_socket_message, open_people_table, server_client, table_socket
 from tests.support.server.processes import MEMBER_PROCESS, POOL_SERVER, child_processes
 from tobean.server.database.errors import LeaseExpired, log_database_error
+from tobean.server.logs import MAX_WARNINGS, WARNING_SECONDS
 from tobean.server.metrics import COUNTERS, GAUGES, HISTOGRAMS, Metrics, merge_metrics
 from tobean.server.pages.reference import may_read_metrics
 from tobean.server.protection.proxies import MAX_REPORTS, Proxies
@@ -105,6 +106,29 @@ def test_a_proxy_that_is_not_trusted_is_reported_once(caplog: pytest.LogCaptureF
     for last in range(100):
         ask(f"10.0.1.{last}", "192.0.2.1")
     assert len(caplog.records) == MAX_REPORTS
+
+
+LOG_WARNINGS = """
+import logging
+from tobean.server.logs import LOGGER, start_logging
+start_logging("info")
+for seconds in range(200):
+    for name in ("uvicorn.error", "tobean.clients", LOGGER.name):
+        facts = {"name": name, "levelno": logging.WARNING, "levelname": "WARNING", "msg": "malformed"}
+        logging.getLogger(name).handle(logging.makeLogRecord({**facts, "created": 1000.0 + seconds}))
+"""
+"""Logs a warning a second by each of three loggers, in a process whose logging it configures."""
+
+
+def test_warnings_that_clients_can_cause_are_limited_and_counted() -> None:
+    result = subprocess.run([sys.executable, "-c", LOG_WARNINGS], capture_output=True, text=True, check=True)
+    lines = [json.loads(line) for line in result.stderr.splitlines()]
+    for name in ("uvicorn.error", "tobean.clients"):
+        logged = [line for line in lines if line.get("from") == name]
+        assert len(logged) == 4 * MAX_WARNINGS
+        left_out = [line["left_out"] for line in logged if "left_out" in line]
+        assert left_out == 3 * [WARNING_SECONDS - MAX_WARNINGS]
+    assert len([line for line in lines if "from" not in line]) == 200
 
 
 def test_events_are_counted_and_timed(tmp_path: Path) -> None:

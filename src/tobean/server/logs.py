@@ -10,6 +10,11 @@ from typing import Any, Final
 import msgspec
 
 LOGGER: Final = logging.getLogger("tobean")
+CLIENTS: Final = logging.getLogger("tobean.clients")
+"""Warnings that clients can cause at will; like those of libraries they are limited (`WarningLimit`)."""
+MAX_WARNINGS: Final = 10
+"""Warnings of one logger in `WARNING_SECONDS`."""
+WARNING_SECONDS: Final = 60.0
 SOCKET_REFUSED: Final = "ASGI callable returned without completing handshake."
 """Message that uvicorn logs as an error when a socket is refused with an HTTP response, which is legitimate."""
 LEVELS: Final = ("debug", "info", "warning", "error")
@@ -20,6 +25,11 @@ def log(message: str, level: int = logging.INFO, **facts: str | int | float | bo
     """Log an event with its facts."""
     if LOGGER.isEnabledFor(level):
         LOGGER.log(level, message, extra={"facts": facts})
+
+
+def log_client_warning(message: str, **facts: str | int | float | bool | None) -> None:
+    """Log what a client did wrong, a limited number of times."""
+    CLIENTS.warning(message, extra={"facts": facts})
 
 
 def log_error(message: str, error: BaseException | None) -> None:
@@ -35,6 +45,29 @@ def is_noise(record: logging.LogRecord) -> bool:
     """Whether uvicorn reports a harmless event as an error: a refused socket, or a connection cut at shutdown."""
     error = record.exc_info[1] if record.exc_info else None
     return record.getMessage() == SOCKET_REFUSED or isinstance(error, asyncio.CancelledError)
+
+
+class WarningLimit(logging.Filter):
+    """Limits warnings about clients, which could otherwise fill the disk: those of libraries and of `CLIENTS`.
+
+    The next warning of the same logger after that says how many were left out.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.windows: dict[str, tuple[float, int]] = {}
+        """Start of the current window of each logger, and the number of its warnings since then."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        if record.name == LOGGER.name or record.levelno != logging.WARNING:
+            return True
+        started_at, count = self.windows.get(record.name, (0.0, 0))
+        if not 0 <= record.created - started_at < WARNING_SECONDS:
+            if count > MAX_WARNINGS:
+                record.facts = {**getattr(record, "facts", {}), "left_out": count - MAX_WARNINGS}
+            started_at, count = record.created, 0
+        self.windows[record.name] = started_at, count + 1
+        return count < MAX_WARNINGS
 
 
 class JsonLines(logging.Formatter):
@@ -59,6 +92,7 @@ def start_logging(level: str) -> None:
     """Send everything that is logged to standard error as JSON."""
     handler = logging.StreamHandler()
     handler.setFormatter(JsonLines())
+    handler.addFilter(WarningLimit())
     root = logging.getLogger()
     root.handlers[:] = [handler]
     root.setLevel(logging.WARNING)

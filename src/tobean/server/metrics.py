@@ -31,6 +31,7 @@ COUNTERS: Final[dict[str, tuple[str, tuple[str, ...]]]] = {
     "limited": ("Requests and messages beyond the rate limits", ()),
     "requests": ("HTTP requests", ()),
     "misdirected": ("Requests and sockets for a host that is not allowed", ()),
+    "malformed": ("Malformed requests, and malformed frames on sockets", ()),
     "errors": ("Errors that were caught and logged", ()),
     "dropped": ("Viewers disconnected because they read too slowly or sent too much", ()),
     "refused_connections": ("Connections closed because there were too many", ()),

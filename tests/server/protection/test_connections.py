@@ -23,7 +23,7 @@ from websockets.frames import Frame, Opcode
 from websockets.streams import StreamReader
 
 from tests.support.server.app import server_process
-from tobean.server.logs import is_noise
+from tobean.server.logs import LOGGER, is_noise
 from tobean.server.metrics import Metrics
 from tobean.server.protection import connections
 from tobean.server.protection.connections import ConnectionLimiter, HttpConnection, WebSocketConnection, max_open_files
@@ -272,8 +272,10 @@ def test_a_malformed_frame_closes_its_socket_and_is_logged_in_one_line(
         assert b"\x88" in answer
         assert code.to_bytes(2, "big") in answer
         server.wait_until(lambda: server.holds(0))
+        assert server.metrics.value("malformed") == 1
     [record] = logged(caplog)
     assert record.levelno == logging.WARNING
+    assert record.name != LOGGER.name  # so it is limited
     assert record.exc_info is None
     assert "\n" not in record.getMessage()
 
@@ -283,6 +285,8 @@ BAD_REQUESTS = {
     "no HTTP": b"\x16\x03\x01\x02\x00\r\n\r\n",
     "a header without a colon": b"GET / HTTP/1.1\r\nHost localhost\r\n\r\n",
     "a length that is no number": b"POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: x\r\n\r\n",
+    "a chunk of a negative size": b"POST / HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n-1\r\n",
+    "such a chunk of a head": b"HEAD / HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n-1\r\n",
     "an upgrade with a body": HEAD + b"Content-Length: 3\r\n\r\nabc",
     "an upgrade in chunks": HEAD + b"Transfer-Encoding: chunked\r\n\r\n",
     "an upgrade with a control character": HEAD + b"X: a\x7f\r\n\r\n",
@@ -301,10 +305,32 @@ def test_a_malformed_request_is_refused_immediately_and_logged_in_one_line(
         while received(line):
             pass
         server.wait_until(lambda: server.holds(0))
+        assert server.metrics.value("malformed") == 1
     [record] = logged(caplog)
     assert record.levelno == logging.WARNING
     assert record.exc_info is None
     assert "\n" not in record.getMessage()
+
+
+@pytest.mark.parametrize("path", [b"/", b"/slow"])
+def test_a_malformed_chunk_ends_the_connection_before_and_after_the_answer(
+    path: bytes, caplog: pytest.LogCaptureFixture
+) -> None:
+    head = b"POST " + path + b" HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n"
+    with running() as server:
+        line = server.connect()
+        line.sendall(head)
+        if path == b"/":
+            assert received(line).startswith(b"HTTP/1.1 200")
+        else:
+            server.wait_until(lambda: bool(server.server.server_state.tasks))
+        line.sendall(b"-1\r\n")
+        answer = b""
+        while chunk := received(line):
+            answer += chunk
+        assert answer.startswith(b"HTTP/1.1 400") == (path == b"/slow")
+        server.wait_until(lambda: server.holds(0))
+    assert [record.getMessage() for record in logged(caplog)] == ["Invalid HTTP request received."]
 
 
 def test_a_socket_is_counted_until_it_closes() -> None:

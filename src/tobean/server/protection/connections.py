@@ -6,19 +6,19 @@ there are too many in all, the one that has been idle longest is closed.
 """
 
 import asyncio
-import logging
 from collections import Counter, OrderedDict
 from collections.abc import Callable
 from functools import partial
 from typing import Any, Final
 
+import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import CloseCode, Frame
 from websockets.protocol import State
 
 from tobean.server.cluster.connection_routing import ConnectionRouter, ForwardedConnection
-from tobean.server.logs import log
+from tobean.server.logs import log_client_warning
 from tobean.server.metrics import Metrics
 from tobean.server.protection.address_blocks import address_block_of
 from tobean.server.protection.rate_limits import PEOPLE_PER_ADDRESS, Bucket, Rate
@@ -230,6 +230,19 @@ class HttpConnection(H11Protocol):
         self.head_received()
         super().handle_websocket_upgrade(event)
 
+    def send_400_response(self, msg: str) -> None:
+        """Answer a malformed request and close. The application may be working on it, but can no longer answer.
+
+        uvicorn would raise errors where the application answers later, or has done so, or where the method is HEAD.
+        """
+        self.limiter.metrics.count("malformed")
+        if not self.is_idle:
+            self.cycle.disconnected = True
+            self.cycle.message_event.set()
+        if self.conn.our_state in (h11.IDLE, h11.SEND_RESPONSE):
+            self.transport.write(BAD_REQUEST)
+        self.transport.close()
+
     def on_response_complete(self) -> None:
         super().on_response_complete()
         if self.is_idle:
@@ -337,7 +350,8 @@ class WebSocketConnection(WebSocketsSansIOProtocol):
 
     def refuse_handshake(self) -> None:
         """Answer a malformed request to open a socket. uvicorn would leave the connection open, without an answer."""
-        log("malformed socket request", logging.WARNING)
+        self.limiter.metrics.count("malformed")
+        log_client_warning("malformed socket request")
         self.handshake_complete = self.close_sent = True
         self.transport.write(b"".join(self.conn.data_to_send()) or BAD_REQUEST)
         self.transport.close()
@@ -356,7 +370,8 @@ class WebSocketConnection(WebSocketsSansIOProtocol):
     def handle_parser_exception(self) -> None:
         """Close a socket after a malformed frame."""
         close = self.conn.close_sent
-        log("malformed frame on a socket", logging.WARNING, code=close.code if close is not None else None)
+        self.limiter.metrics.count("malformed")
+        log_client_warning("malformed frame on a socket", code=close.code if close is not None else None)
         super().handle_parser_exception()
 
     def deliver_text(self, data: bytes) -> bool:
