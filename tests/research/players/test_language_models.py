@@ -80,16 +80,46 @@ def test_refused_answers_are_explained_counted_and_forfeited(tmp_path: Path) -> 
 
     def complete(messages: list[Message]) -> str:
         seen.append(messages[-1]["content"])
-        return "[dance]" if len(seen) != 3 else first_listed(messages)
+        return first_listed(messages) if len(seen) % 3 == 0 and len(seen) % 12 else "[dance]"
 
     result = model_game(tmp_path / "game.jsonl", FunctionModel(complete, "test"), retries=2).play()
     counts = result["counts"]
     assert seen[1].startswith("Refused, nothing has changed: ")
     assert seen[3].startswith("You are")
-    assert counts["requests"] == len(seen)
-    assert counts["refused"] == len(seen) - 1
-    assert counts["forfeited"] == counts["decisions"] - 1
-    assert counts["requests"] == 3 * counts["decisions"]
+    assert counts["requests"] == len(seen) == 3 * counts["decisions"]
+    assert counts["forfeited"] == counts["decisions"] // 4
+    assert counts["refused"] == 2 * counts["decisions"] + counts["forfeited"]
+    assert not result["forfeited"]
+
+
+def test_five_forfeited_decisions_in_a_row_forfeit_the_game(tmp_path: Path) -> None:
+    """The model is not asked any more, and fallback moves end the game. A legal answer in between begins anew."""
+    legal = {5, 10}  # answers number 5 and 10: four decisions are forfeited before each
+    asked = 0
+
+    def complete(messages: list[Message]) -> str:
+        nonlocal asked
+        asked += 1
+        return first_listed(messages) if asked in legal else "[dance]"
+
+    result = model_game(tmp_path / "game.jsonl", FunctionModel(complete, "test"), retries=0).play()
+    assert result["forfeited"] is True
+    assert asked == result["counts"]["decisions"] == 15
+    assert result["counts"]["forfeited"] == 13
+    assert tobean.parse_record(result["record"]).final().result().thalers == tuple(result["thalers"])
+
+
+@pytest.mark.parametrize("answer", [None, "", " \n"])
+def test_a_model_that_says_nothing_is_refused(answer: str | None, tmp_path: Path) -> None:
+    spoken: list[str] = []
+
+    def complete(messages: list[Message]) -> str | None:
+        spoken.extend(message["content"] for message in messages if message["role"] == "assistant")
+        return answer
+
+    counts = model_game(tmp_path / "game.jsonl", FunctionModel(complete, "test"), retries=1).play()["counts"]
+    assert (counts["refused"], counts["forfeited"]) == (10, 5)
+    assert set(spoken) == {"(no answer)"}  # some endpoints refuse empty messages
 
 
 def test_promises_and_messages_are_counted(tmp_path: Path) -> None:
@@ -110,9 +140,9 @@ def test_a_model_that_breaks_down_ends_the_game(tmp_path: Path) -> None:
 
     with pytest.raises(ModelFailed, match="test raised RuntimeError: out of memory"):
         model_game(tmp_path / "game.jsonl", FunctionModel(broken, "test")).play()
-    silent: Any = lambda messages: None  # noqa: E731
+    wrong: Any = lambda messages: 1  # noqa: E731
     with pytest.raises(ModelFailed, match="is not a string"):
-        model_game(tmp_path / "other.jsonl", FunctionModel(silent, "test")).play()
+        model_game(tmp_path / "other.jsonl", FunctionModel(wrong, "test")).play()
 
 
 # --- transcripts -------------------------------------------------------------------------------------------------
@@ -233,7 +263,65 @@ def test_the_command_plays_an_endpoint_and_resumes(run: Run, endpoint: Endpoint,
     files[1].write_text("".join(f"{line}\n" for line in text.splitlines()[:-1]))
     code, printed, _ = run("models", "table", out)
     assert "Unfinished games, which are in no figure: 1" in printed
-    assert run("models", "table", out, "--markdown")[1].startswith("| model | prompt |")
+    assert run("models", "table", out, "--markdown")[1].startswith("|  | model | prompt |")
+
+
+def play_models(run: Run, tmp_path: Path, *names: str) -> list[Path]:
+    """Let models play two games each; returns their folders."""
+    folders = []
+    for number, name in enumerate(names):
+        folders.append(tmp_path / str(number))
+        args = ("--out", folders[-1], "-g", "al-cabohne", "-p", 2, "-a", "sprout-1", "-n", 2, "-q")
+        assert run("models", "play", name, *args)[0] == 0
+    return folders
+
+
+def ranks(run: Run, *folders: Path) -> list[int | None]:
+    return [row["rank"] for row in json.loads(run("models", "table", *folders, "--json")[1])]
+
+
+def test_a_forfeited_game_counts_as_the_worst_result_of_its_setting(run: Run, tmp_path: Path) -> None:
+    silent, first = play_models(run, tmp_path, "scripted:random", "scripted:first")
+    others = []
+    for path in silent.iterdir():
+        header, *_, result = complete_lines(path)
+        path.write_text(f"{json.dumps(header)}\n{json.dumps({**result, 'forfeited': True})}\n")
+    for path in (*silent.iterdir(), *first.iterdir()):
+        header, *_, result = complete_lines(path)
+        others.append((result["thalers"][1 - header["fixture"]["seat"]] + result["rival"]) / 2)
+    _, printed, _ = run("models", "table", silent, first, "--json")
+    forfeited, played = json.loads(printed)
+    assert (forfeited["games"], forfeited["forfeited_games"], played["forfeited_games"]) == (2, 2, 0)
+    assert forfeited["margin"] == -max(others) < played["margin"]
+    assert forfeited["wins"]["value"] == 0.0
+    assert (played["rank"], forfeited["rank"]) == (1, 2)
+    for option in ((), ("--markdown",)):
+        assert "Forfeited games, which count as the worst result: 2" in run("models", "table", silent, *option)[1]
+
+
+def test_unfinished_runs_and_models_with_code_of_their_own_are_unranked(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "mymodel.py").write_text("def complete(messages):\n    return None\n")
+    scripted = ("scripted:random", "scripted:first")
+    random, first, mine = play_models(run, tmp_path, *scripted, str(tmp_path / "mymodel.py"))
+    assert sorted(ranks(run, random, first, mine), key=str) == [1, 2, None]
+    assert ranks(run, mine) == [None]
+    assert "Unranked because it runs its own code here: " in run("models", "table", mine)[1]
+    path = next(first.iterdir())
+    path.write_text(path.read_text().rpartition('{"type": "result"')[0])
+    assert ranks(run, random, first) == [1, None]
+    assert "Unranked because of unfinished games: scripted:first" in run("models", "table", first)[1]
+
+
+def test_a_forfeited_game_prints_a_warning(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "mymodel.py"
+    path.write_text("def complete(messages):\n    return None\n")
+    args = ("-g", "al-cabohne", "-p", 1, "-a", "miser-1", "-n", 1, "-q")
+    code, _, errors = run("models", "play", path, "--out", tmp_path / "runs", *args)
+    assert code == 0
+    assert errors == (
+        "al-cabohne-1-miser-1-0001.jsonl: the model gave no legal answer for 5 decisions in a row"
+        " and has forfeited the game.\n"
+    )
 
 
 def test_a_model_in_a_file(run: Run, tmp_path: Path) -> None:

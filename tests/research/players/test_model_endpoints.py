@@ -56,7 +56,7 @@ def test_failed_requests_are_retried_and_failures_are_counted(ask: Callable[...,
         (503, {}, "busy"),
         (200, {}, "not JSON"),
         (200, {}, '{"choices": []}'),
-        (200, {}, '{"choices": [{"message": {"content": null}}]}'),
+        (200, {}, '{"choices": [{"message": {"content": 7}}]}'),
         (200, {"Content-Type": "text/html"}, "<html>"),
         attempts=9,
     )
@@ -64,6 +64,13 @@ def test_failed_requests_are_retried_and_failures_are_counted(ask: Callable[...,
     assert reply.failures == ("rate limit", "rate limit", "status 503", *malformed)
     assert pauses == [7.0, 60.0, 4.0, 8.0, 16.0, 32.0, 60.0]
     assert reply.text == "I think about it. [1]"
+
+
+@pytest.mark.parametrize("message", ['{"content": null}', '{"content": ""}', '{"refusal": "no"}'])
+def test_a_reply_without_content_is_an_empty_answer(message: str, ask: Callable[..., Any]) -> None:
+    """It is refused like other illegal answers, and does not end the run."""
+    reply, pauses = ask((200, {}, f'{{"choices": [{{"message": {message}}}]}}'), attempts=1)
+    assert (reply.text, reply.failures, pauses) == ("", (), [])
 
 
 def test_timeouts_and_closed_connections(ask: Callable[..., Any]) -> None:

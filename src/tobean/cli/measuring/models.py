@@ -10,7 +10,7 @@ import click
 
 from tobean.bots.registry import check_bot_fits
 from tobean.cli import output
-from tobean.cli.language import error_text
+from tobean.cli.language import error_text, say
 from tobean.cli.measuring import common
 from tobean.cli.measuring.models_table import print_table, read_prices, read_results, table_data, table_markdown
 from tobean.cli.progress import progress
@@ -20,7 +20,13 @@ from tobean.kernel.phases.setup import check_players
 from tobean.lab.arena.schedule import Pairing
 from tobean.lab.opponents.population import POPULATION_VERSION, WHOLE_POPULATION, lab_bot, reference_names
 from tobean.research.language_models.model_client import ENDPOINT_PREFIX, ModelClient, ModelFailed, offline_model
-from tobean.research.language_models.model_game import DEFAULT_MEMORY, DEFAULT_RETRIES, ModelFixture, ModelGame
+from tobean.research.language_models.model_game import (
+    DEFAULT_MEMORY,
+    DEFAULT_RETRIES,
+    MAX_FORFEITS,
+    ModelFixture,
+    ModelGame,
+)
 from tobean.research.language_models.prompts import DEFAULT_PROMPT, Prompt, prompt_named
 from tobean.research.language_models.transcript import SUFFIX, Transcript
 from tobean.version import __version__
@@ -193,9 +199,21 @@ def play_games(
                 continue
             lineup = Pairing("", fixture.against).lineup(fixture.seat, fixture.players)
             bots = {seat: lab_bot(name) for seat, name in enumerate(lineup) if seat != fixture.seat}
-            ModelGame(fixture, client, bots, prompt, transcript, retries, memory).play()
+            if ModelGame(fixture, client, bots, prompt, transcript, retries, memory).play()["forfeited"]:
+                warn_of_forfeit(transcript.path)
             done += 1
             update_progress(done)
+
+
+def warn_of_forfeit(path: Path) -> None:
+    click.echo(
+        say(
+            "{file}: the model gave no legal answer for {count} decisions in a row and has forfeited the game.",
+            file=path.name,
+            count=MAX_FORFEITS,
+        ),
+        err=True,
+    )
 
 
 @models.command(short_help="Print the results of runs.")
@@ -207,7 +225,7 @@ def play_games(
 @click.option("--markdown", is_flag=True, help="Print the table in Markdown.")
 @output.json_option
 def table(folders: tuple[Path, ...], prices: Path | None, markdown: bool, as_json: bool) -> int:
-    """Print a table of the games in FOLDERS: strength, refused answers, promises, tokens and cost.
+    """Print a table of the games in FOLDERS: rank, strength, refused answers, promises, tokens and cost.
 
     \b
     Examples:

@@ -82,9 +82,9 @@ SCRIPTS: Final[dict[str, Callable[[list[str], str], str]]] = {
 
 
 class FunctionModel:
-    """A model in this process: a function of the messages that returns a text."""
+    """A model in this process: a function of the messages that returns a text, or None if the model says nothing."""
 
-    def __init__(self, function: Callable[[list[Message]], str], name: str) -> None:
+    def __init__(self, function: Callable[[list[Message]], str | None], name: str) -> None:
         self.function = function
         self.name = name
 
@@ -95,9 +95,14 @@ class FunctionModel:
             raise ModelFailed(
                 "{name} raised {type}: {reason}", name=self.name, type=type(error).__name__, reason=error
             ) from error
-        if not isinstance(text, str):
+        if not isinstance(text, str | None):
             raise ModelFailed("{name} answered {answer!r}, which is not a string", name=self.name, answer=text)
-        return estimated_reply(messages, text)
+        return estimated_reply(messages, text or "")
+
+
+def has_own_code(model: str) -> bool:
+    """Whether a model runs code of its own in this process, where it could read all hands."""
+    return not model.startswith((SCRIPTED_PREFIX, ENDPOINT_PREFIX))
 
 
 def offline_model(name: str) -> ModelClient:

@@ -21,6 +21,10 @@ DEFAULT_MEMORY: Final = 3
 MAX_TALK_PER_ACTION: Final = 3
 """Messages and promises that a model may make before one action."""
 ENOUGH_TALK: Final = "You have talked enough before this action: choose one now."
+MAX_FORFEITS: Final = 5
+"""Forfeited decisions in a row with which a model forfeits the game."""
+NO_ANSWER: Final = "(no answer)"
+"""Stands for an empty answer in the conversation, because some endpoints refuse empty messages."""
 REFUSED: Final = "Refused, nothing has changed: {reason} Answer again, in brackets."
 
 
@@ -111,16 +115,28 @@ class ModelGame:
         }
         self.exchanges: list[tuple[Message, Message]] = []
         """Prompts and accepted answers of earlier decisions."""
+        self.forfeits_in_row = 0
         self.is_logged = False
         """Whether the system prompt is in the transcript."""
 
     def play(self) -> dict[str, Any]:
-        """Play to the end; returns the result, which is in the transcript, too. Raises `ModelFailed`."""
+        """Play to the end; returns the result, which is in the transcript, too. Raises `ModelFailed`.
+
+        A model that has forfeited the game is not asked any more: fallback moves are played to the end.
+        """
         while not self.table.over:
-            self.decide()
+            if self.is_forfeited:
+                self.play_fallback()
+            else:
+                self.decide()
         result = self.result()
         self.transcript.add_result(result)
         return result
+
+    @property
+    def is_forfeited(self) -> bool:
+        """Whether the model has forfeited the game."""
+        return self.forfeits_in_row >= MAX_FORFEITS
 
     def decide(self) -> None:
         """Ask for one action. After too many refused answers a fallback move is played."""
@@ -139,12 +155,15 @@ class ModelGame:
                 refused += 1
                 self.counts.refused += 1
                 if refused > self.retries:
-                    self.forfeit()
+                    self.counts.forfeited += 1
+                    self.forfeits_in_row += 1
+                    self.play_fallback()
                     return
                 conversation.append({"role": "user", "content": REFUSED.format(reason=reason)})
                 continue
             self.exchanges.append((conversation[0], conversation[-1]))
             if self.talk_count() == talk_before:
+                self.forfeits_in_row = 0
                 return
             talked += 1
             self.counts.messages += 1
@@ -158,7 +177,7 @@ class ModelGame:
         unlogged = conversation[logged_count:] if self.is_logged else [self.system, *conversation]
         answer = self.ask(messages, unlogged)
         self.is_logged = True
-        conversation.append({"role": "assistant", "content": answer})
+        conversation.append({"role": "assistant", "content": answer if answer.strip() else NO_ANSWER})
         return answer
 
     def play_answer(self, answer: str, talked: int) -> str:
@@ -183,8 +202,7 @@ class ModelGame:
         self.counts.add(reply)
         return reply.text
 
-    def forfeit(self) -> None:
-        self.counts.forfeited += 1
+    def play_fallback(self) -> None:
         table = self.table
         if not table.may_pass:
             table.play(fallback_move(table.table, table.seat))
@@ -196,6 +214,7 @@ class ModelGame:
         result = table.table.result()
         record = str(table.game.record)
         return {
+            "forfeited": self.is_forfeited,
             "thalers": list(result.thalers),
             "winners": list(result.winners),
             "rival": result.rival_thalers if result.rival else None,

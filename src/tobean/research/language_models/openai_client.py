@@ -145,13 +145,16 @@ def requested_delay(headers: Mapping[str, str]) -> float | None:
 
 
 def parse_reply(body: str) -> tuple[str, dict[str, Any]]:
-    """Return the text and the token counts of a reply; raises `MalformedReply`."""
+    """Return the text and the token counts of a reply; raises `MalformedReply`.
+
+    A model that says nothing has the content null, or none: its text is empty.
+    """
     try:
         data = json.loads(body)
-        content = data["choices"][0]["message"]["content"]
+        content = data["choices"][0]["message"].get("content")
         usage = data.get("usage") or {}
     except (ValueError, KeyError, IndexError, TypeError, AttributeError) as error:
         raise MalformedReply(str(error)) from error
-    if not isinstance(content, str) or not isinstance(usage, dict):
+    if not isinstance(content, str | None) or not isinstance(usage, dict):
         raise MalformedReply("the answer is not a string")
-    return content, usage
+    return content or "", usage
