@@ -12,6 +12,7 @@ from tests.support.browser.phone import MUCH_TO_FEED, PHONE, SIZES, UPRIGHT_AND_
 from tests.support.browser.player import Player
 from tests.support.browser.scenarios import ALONE, CROWDED, LAST_MOVE
 from tests.support.browser.stage import ScriptedTable, scripted_visitor
+from tobean.games import GAMES
 from tobean.i18n import LANGUAGES
 
 OUTSIDE = """() => [...document.querySelectorAll(".board button, .board input, .board select, .board a")]
@@ -28,6 +29,20 @@ def test_the_goal_of_a_solo_game_is_shown_on_the_table(visitor: Callable[..., Pl
         assert is_uncovered(scripted_table, ".goal")
         ada.page.locator(".goal").tap()
         expect(ada.page.locator(".explained")).to_contain_text(streak)
+
+
+@pytest.mark.parametrize("game", CROWDED)
+def test_the_table_names_its_game(visitor: Callable[..., Player], game: str) -> None:
+    ada, scripted_table = scripted_visitor(visitor, game, CROWDED[game], **PHONE)
+    title = GAMES[game].title
+    assert ada.page.title() == f"{title} · tobean"
+    for width, height in (*SIZES, (320, 568)):
+        resize(scripted_table, width, height)
+        expect(ada.page.locator(".top h1")).to_have_text(title)
+        assert is_uncovered(scripted_table, ".top h1"), (game, width)
+        name, others = boxes(scripted_table, ".top h1")[0], boxes(scripted_table, ".whose, .phases .now, .tools .icon")
+        assert name[2] - name[0] > 30, (game, width)
+        assert not any(overlapping(name, other) for other in others), (game, width)
 
 
 @pytest.mark.parametrize("scenario", [CROWDED["al-cabohne"], ALONE])

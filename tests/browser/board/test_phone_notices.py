@@ -10,6 +10,7 @@ from tests.support.browser.phone import OWN_TRADING, PHONE, SIZES, TRADING, boxe
 from tests.support.browser.player import Player
 from tests.support.browser.scenarios import ALONE
 from tests.support.browser.stage import ScriptedTable, scripted_visitor
+from tobean.i18n import LANGUAGES
 
 
 def test_help_on_a_phone_explains_touch_input(visitor: Callable[..., Player]) -> None:
@@ -63,6 +64,40 @@ def test_a_silent_server_is_reported(visitor: Callable[..., Player]) -> None:
     expect(ada.page.locator(".banner")).to_have_count(0)
     clock.fast_forward(200)
     expect(ada.page.locator(".banner")).to_contain_text("connection is lost")
+
+
+OFFLINE = """() => {
+  document.getElementById("table").dataset.alone = "/alone/en/";
+  const getRegistration = async (scope) => ({scope, active: {}});
+  Object.defineProperty(navigator, "serviceWorker", {value: {getRegistration}});
+  window.WebSocket = class extends EventTarget { static OPEN = 1; readyState = 0; close() {} };
+  dispatchEvent(new Event("offline"));
+}"""
+"""No socket opens any more, and the site for playing alone works."""
+
+
+def test_the_banner_of_a_lost_connection_covers_no_message(visitor: Callable[..., Player]) -> None:
+    """The longest banner, with the way to play alone, and the notices and prompts that come while it is shown."""
+    for language in LANGUAGES:
+        ada = visitor(language=language, **PHONE)
+        scripted_table = ScriptedTable(ada, "bohnanza", language=language)
+        scripted_table.show_scenario(OWN_TRADING)
+        ada.page.evaluate(OFFLINE)
+        expect(ada.page.locator(".banner a")).to_be_visible()
+        ada.page.locator("[data-answer=accept]").tap()
+        expect(ada.page.locator(".notice")).to_be_visible()  # it could not be sent
+        for width, height in (*SIZES, (320, 568)):
+            resize(scripted_table, width, height)
+            banner = boxes(scripted_table, ".banner")[0]
+            for message in (".notice", "section.prompt"):
+                assert not overlapping(banner, boxes(scripted_table, message)[0]), (language, width, message)
+            whole = "(banner) => banner.scrollHeight <= banner.clientHeight + 1"
+            assert ada.page.locator(".banner").evaluate(whole), (language, width)
+        resize(scripted_table, 360, 640)
+        ada.page.locator("nav.sheets button").nth(1).tap()
+        expect(ada.page.locator("section.prompt.raised")).to_be_visible()
+        raised = boxes(scripted_table, "section.prompt.raised")[0]
+        assert not overlapping(boxes(scripted_table, ".banner")[0], raised), language
 
 
 def test_a_notice_does_not_cover_the_prompt(visitor: Callable[..., Player]) -> None:

@@ -13,7 +13,7 @@ import {canLeave, dialogNow} from "./panels/dialogs.js";
 import {explanation} from "./help/explanation.js";
 import {ownField} from "./board/field.js";
 import {hand, ownSetAsideCards} from "./board/hand.js";
-import {updateRovingFocus} from "./help/keyboard.js";
+import {focusPrompt, updateRovingFocus} from "./help/keyboard.js";
 import {introductionNote} from "./help/introduction.js";
 import {unseenPanel} from "./panels/unseen_cards.js";
 import {logPanel} from "./panels/log.js";
@@ -226,11 +226,12 @@ function page() {
   }
   const hidden = isPassDeviceShown();
   return html`<div
-      class=${classNames("board", `game-${state.hello.table.game}`, {explaining: state.isExplaining, dragging: Boolean(state.dragging), replaying: Boolean(state.replay)})}
+      class=${classNames("board", `game-${state.hello.table.game}`, {explaining: state.isExplaining, dragging: Boolean(state.dragging), replaying: Boolean(state.replay), keyless: !settings.keys})}
       data-players=${view().players}
       data-sheet=${state.sheet || "none"}
       ?inert=${hidden}
     >
+      <button type="button" class="skip" @click=${focusPrompt}>${t("To the current question")}</button>
       ${topBar()} ${connectionBanner()}
       <main class="table-area">${seatRow()} ${middle()} ${ownArea()}</main>
       <aside class="column" aria-label=${t("Trade and chat")}>

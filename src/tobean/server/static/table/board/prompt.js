@@ -187,6 +187,7 @@ export function promptBar() {
   const more = !state.pick && open.some((action) => !found.includes(action));
   return html`<section
     class=${classNames("prompt", {yours: isAwaited(), busy: Boolean(state.pending), raised: isRaisedOverSheet()})}
+    tabindex="-1"
     aria-label=${t("Current question")}
   >
     ${noticeLine()} ${tempoTip()} ${hintLine()} ${previewBox()}

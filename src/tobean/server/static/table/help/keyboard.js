@@ -77,6 +77,9 @@ function fieldKey(number, shifted) {
   else plantOn(number);
 }
 
+/** Focuses the first action. */
+export const focusPrompt = () => focusOn('[data-rove="actions"]', ".prompt");
+
 function goOn() {
   const action = actions().find(isOnward);
   if (action) act(action);
@@ -98,7 +101,7 @@ const KEYS = {
   },
   e: goOn,
   g: () => fitting().length && plantFitting(),
-  q: () => focusOn('[data-rove="actions"]', ".prompt"),
+  q: focusPrompt,
   h: () => focusOn('[data-rove="hand"][tabindex="0"]', '[data-rove="hand"]'),
   f: () => focusOn('[data-rove="fields"]'),
   m: () => focusOn('[data-rove="turned"]', ".middle [data-rove]"),
@@ -149,6 +152,8 @@ function press(event) {
     change({notice: null, tempoTip: "", advice: null, preview: null});
     return;
   }
+  // The focus may have come there with the same press.
+  if (event.repeat && event.key === "Enter" && event.target.dataset?.answer) return event.preventDefault();
   if (takesKeys(event.target) || document.querySelector("dialog[open]") || !state.update) return;
   if (moveFocus(event)) return event.preventDefault();
   if (!settings.keys) return;
