@@ -13,6 +13,8 @@ export const state = {
   me: -1,
   /** On a shared device: the seat whose hand is shown. */
   viewedSeat: null,
+  /** On a shared device: who has asked for it, to speak in this phase: {seat, turn, phase}. */
+  speaker: null,
   /** The update being shown; the server may be ahead while cards are still moving. */
   update: null,
   log: [],
@@ -108,6 +110,12 @@ export const hasEnded = () => state.hello?.table.state === "ended";
 /** Whether the viewer is to decide. */
 export const myChoice = () => state.me >= 0 && view()?.awaited === state.me;
 export const myTurn = () => state.me >= 0 && view()?.active === state.me;
+
+/** On a shared device: the seat that has asked for it to speak; null if none has, or the phase is over. */
+export function speaker() {
+  const {seat = null, turn, phase} = state.speaker ?? {};
+  return view()?.turn === turn && view()?.phase === phase ? seat : null;
+}
 
 const MAX_SPOKEN = 16;
 let announcementCount = 0;

@@ -13,7 +13,8 @@ import {hasPriority, priorityBar, priorityHint, waiveButton} from "../trade/prio
 import {tempoTip} from "../trade/late_sentence.js";
 import {ruleLink} from "../help/rule_link.js";
 import {listed, t} from "../translate.js";
-import {change, hasEnded, mine, myChoice, state, view} from "../state.js";
+import {change, hasEnded, mine, myChoice, speaker, state, view} from "../state.js";
+import {finishButton} from "../trade/speaking_up.js";
 import {previewBox} from "../trade/composer.js";
 
 const MAX_BUTTONS = 7;
@@ -162,7 +163,7 @@ const allActionsButton = (narrow) =>
   </button>`;
 
 /** Whether the bar and button of the priority window show; an open offer replaces them. */
-const showsPriority = () => hasPriority() && !offerNow();
+const showsPriority = () => hasPriority() && !offerNow() && speaker() === null;
 
 /** The buttons in order: actions, actions that only move the game on, help. */
 const buttons = (shown, many, more) =>
@@ -176,7 +177,7 @@ const buttons = (shown, many, more) =>
           </button>`
         : nothing
     }
-    ${openComposerButton()} ${showsPriority() ? waiveButton() : nothing} ${offerDrawn() && !state.pick ? nothing : hintButton()}`;
+    ${openComposerButton()} ${showsPriority() ? waiveButton() : nothing} ${finishButton()} ${offerDrawn() && !state.pick ? nothing : hintButton()}`;
 
 export function promptBar() {
   const open = actions().filter((action) => !SHOWN_ELSEWHERE.has(action.verb));

@@ -9,6 +9,7 @@ import {change, hasEnded, playerName, seatName, standsIn, state, view} from "../
 import {clockOf} from "../net/clock.js";
 import {seatExtras} from "../net/game_plugin.js";
 import {openTradeWith} from "../trade/composer.js";
+import {speakUpButton} from "../trade/speaking_up.js";
 
 /** Seats in seating order, clockwise from the viewer's left. */
 export function others() {
@@ -136,6 +137,8 @@ function seatButton(seat) {
   if (kept.includes(seat)) return aboutSeat(t("Come back"), {do: "reclaim", seat});
   if (state.me < 0 && kind === "bot")
     return reclaimable || kept.length ? null : aboutSeat(t("Sit here"), {do: "sit", seat});
+  const speakUp = speakUpButton(seat);
+  if (speakUp) return speakUp;
   return state.me >= 0 && kind === "person" && present === false
     ? aboutSeat(t("Away: let a bot play"), {do: "fill", seat, bot: ""})
     : null;

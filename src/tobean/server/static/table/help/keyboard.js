@@ -15,6 +15,7 @@ import {closeEventBanner} from "../motion/event_banner.js";
 import {declineOffer, offerNow} from "../trade/offers.js";
 import {settings} from "../settings.js";
 import {waivePriority} from "../trade/priority_window.js";
+import {finishSpeaking} from "../trade/speaking_up.js";
 import {change, mine, state} from "../state.js";
 
 const NEXT_KEYS = new Set(["ArrowRight", "ArrowDown"]);
@@ -81,6 +82,7 @@ function fieldKey(number, shifted) {
 export const focusPrompt = () => focusOn('[data-rove="actions"]', ".prompt");
 
 function goOn() {
+  if (finishSpeaking()) return;
   const action = actions().find(isOnward);
   if (action) act(action);
   else waivePriority();

@@ -25,6 +25,13 @@ export function clearDeal() {
   change();
 }
 
+/** Forgets everything about deals before another player's hand is shown. */
+export function forgetDeals() {
+  Object.assign(deal, {...NEW, give: [], want: []});
+  copies.clear();
+  Object.assign(lastEdited, {turn: 0, passed: 0});
+}
+
 /** The active player addresses everybody, the others address the active player (T1). */
 function partnerByDefault() {
   return state.me >= 0 && view() && !myTurn() ? view().active : notation.TABLE;

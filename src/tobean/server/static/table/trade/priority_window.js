@@ -3,7 +3,7 @@ import {classNames, html, nothing, vars} from "../render.js";
 import {deal, hasPassed, isEditing, isSpeaking, pass, sendComposing} from "./deal_draft.js";
 import {send} from "../net/actions.js";
 import {t} from "../translate.js";
-import {announce, change, myTurn, playerName, state, view} from "../state.js";
+import {announce, change, myTurn, playerName, speaker, state, view} from "../state.js";
 
 const TICK = 500;
 
@@ -51,9 +51,11 @@ const remainingShare = (timed, key) => Math.max(0, Math.min(1, (timed.end - now(
 /** Whether the bots wait for this player to speak first. */
 export const hasPriority = () => (currentWindow()?.end ?? 0) > now();
 
-/** Whether the player is composing a deal, typing, or examining an offer. */
+/** Whether the player is composing a deal, typing, or examining an offer, or the device is passed to one who speaks. */
 function isComposing() {
-  if (!view() || hasPassed() || myTurn() || !state.update?.may_talk) return false;
+  if (!view() || myTurn() || !state.update?.may_talk) return false;
+  if (speaker() !== null) return true;
+  if (hasPassed()) return false;
   const {preview, choosing, pressed, sheet} = state;
   const inSheet = ["offers", "trade"].includes(sheet) && !matchMedia("(min-width: 60rem)").matches;
   if (!isEditing()) return inSheet;
