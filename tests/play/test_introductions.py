@@ -7,14 +7,19 @@ import pytest
 
 from tests.support.sessions import Driver, setup_of, started_session
 from tobean.games import GAMES
+from tobean.games.bohnedikt.cards import SACRIFICE_PAIRS
+from tobean.games.bohnedikt.component import BohnediktComponent, bohnedikt_component
 from tobean.kernel.cards import name_of
 from tobean.play import Session
 from tobean.play.bots.bot_requests import CHOOSE, build_request, run_request
 from tobean.play.lessons.learner import CLOSING, introduction_to
+from tobean.play.replay import play_on
 from tobean.play.session.entries import entry_text, parse_log
 from tobean.play.session.errors import Refused
+from tobean.play.session.seats import person_seat
 from tobean.play.wire import messages
 from tobean.play.wire.viewer_state import introduction
+from tobean.record.any_format import as_record
 from tobean.server.pages.new_table import PARTNER, TEMPO, learning_players
 
 ME = 0
@@ -25,8 +30,8 @@ MAX_OWN_TURNS = 8
 class Newcomer:
     """Plays at a learning table and reads the lessons."""
 
-    def __init__(self, game: str, seed: int) -> None:
-        players = learning_players(GAMES[game])
+    def __init__(self, game: str, seed: int, chosen: int = 0) -> None:
+        players = learning_players(GAMES[game], chosen)
         setup = setup_of(game, players, tuple(range(1, players)), PARTNER, learning=True, tempo=TEMPO, start=ME)
         self.session, log = started_session(setup, seed)
         self.table = Driver(self.session, log, seed)
@@ -75,12 +80,12 @@ class Newcomer:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("game", GAMES)
-def test_an_introduction_ends_and_shows_every_lesson(game: str) -> None:
-    introduction = introduction_to(GAMES[game], learning_players(GAMES[game]))
+@pytest.mark.parametrize(("game", "chosen"), [*((game, 0) for game in GAMES), ("al-cabohne", 1)])
+def test_an_introduction_ends_and_shows_every_lesson(game: str, chosen: int) -> None:
+    introduction = introduction_to(GAMES[game], learning_players(GAMES[game], chosen))
     unread = {lesson.key for lesson in introduction.lessons}
     for seed in range(2, 2 + MAX_GAMES):
-        newcomer = Newcomer(game, seed)
+        newcomer = Newcomer(game, seed, chosen)
         newcomer.play(reads=seed != 3)
         assert newcomer.read[-1] == CLOSING
         assert max(Counter(newcomer.read).values()) == 1, "a lesson came back"
@@ -201,3 +206,51 @@ def test_several_people_at_one_table_each_learn_at_their_own_pace() -> None:
     assert one is not None
     assert other is not None
     assert one["lesson"] != other["lesson"]
+
+
+@pytest.mark.parametrize("seed", range(2, 6))
+def test_an_edict_and_a_sacrifice_come_up_in_the_first_turn(seed: int) -> None:
+    newcomer = Newcomer("bohnedikt", seed)
+    table = newcomer.session.table
+    cards = sum(len(hand) - 1 for hand in table.hands) + table.draw_size + len(table.discard)
+    assert cards == sum(bean.count for bean in table.rules.beans)
+    assert component_of(newcomer).size == sum(extra.count for extra in table.rules.extras) - table.players
+    assert set(SACRIFICE_PAIRS[component_of(newcomer).sacrifice_cards[ME]]) <= set(table.hands[ME])
+    while not {"edict", "sacrifice"} <= set(newcomer.read):
+        newcomer.step()
+    assert newcomer.session.table.turn == 1
+    assert component_of(newcomer).edicts
+
+
+def component_of(newcomer: Newcomer) -> BohnediktComponent:
+    return bohnedikt_component(newcomer.session.table)
+
+
+COUNTERED = """scenario: a lesson
+given game: excalibohn
+given players: Timon, Nina, Keno
+given phase: 15
+given field Timon 1: Sword
+given thalers Timon: Princess
+given thalers Nina: Sword
+"""
+
+
+def test_the_lesson_about_an_attack_tells_it_and_spares_both_players() -> None:
+    record = as_record(COUNTERED)
+    session, _ = play_on(record, 0, [person_seat(name, f"key of {name}") for name in record.players], 100.0)
+    session.learn(ME, 100.0)
+    for key in ("hand", "spell", "magic phase"):
+        session.learn(ME, 100.0, key)
+    session.act(ME, "A use 1 on B", session.version, 100.0, "seed")
+    found = introduction(session, ME, "en")
+    assert found is not None
+    lesson = found["lesson"]
+    assert isinstance(lesson, dict)
+    assert [told["text"] for told in lesson["told"]] == [
+        "Timon attacks Nina and draws a thaler: Sword. It stays, and the Sword strikes back.",
+        "Nina attacks Timon and draws a thaler: Princess!",
+        "Nina wins the thaler from Timon.",
+    ]
+    assert lesson["at"] == '[data-place="thalers-0"]'
+    assert lesson["spares"] == '.seat[data-seat="1"], .seat[data-seat="0"]'

@@ -240,7 +240,8 @@ THINGS: Final = {
     "thalers": Explanation(
         "K6",
         "Thalers are what you win with. At a harvest as many cards as the beanometer pays are turned over and become "
-        "thalers; the other cards go to the discard pile.",
+        "thalers; the other cards go to the discard pile. A thaler keeps its bean on the other side: that bean is "
+        "missing from the deck as long as the card is a thaler.",
     ),
     "hand": Explanation(
         "K2",

@@ -117,6 +117,11 @@ class Narrator(CardNamer):
             self._moments[moment.text] = Template(self.text(moment.text), values, self, self.messages.values)
         return moment, self._moments[moment.text].fill(event.data.__getitem__, names)
 
+    def large_text(self, event: Event, names: Sequence[str]) -> str:
+        """Return the text of an event in large type: that of its notice if it has one."""
+        moment = self.moment(event, names)
+        return self.sentence(event, names) if moment is None else moment[1]
+
     def prompt_key_at(self, seen: Position) -> str:
         """Return the key of the open prompt at the table that a viewer sees; empty when the game is over."""
         # A Position here is a table or an observation, and both know the awaited seat.

@@ -116,7 +116,7 @@ def test_an_introduction_on_a_phone_from_the_first_card_to_the_result(visitor: C
             read.append(shown)
             expect(ada.page.locator(f".lesson[data-lesson='{shown}']")).to_have_count(0)
     closing = ada.page.locator(".lesson")
-    expect(closing).to_contain_text("Das war deine erste Partie.")
+    expect(closing).to_contain_text("Die Partie ist zu Ende.")
     assert len(read) == len(set(read)) >= 8
     closing.get_by_role("button", name="Fertig").click()
     expect(closing).to_have_count(0)

@@ -247,6 +247,15 @@ def test_a_quick_game_has_the_number_of_players_shown(client: TestClient) -> Non
     assert post_form(client, "/play", name="Lina", game="bohnanza", players_bohnanza="9").status_code == 422
 
 
+def test_a_lesson_alone_is_played_alone(client: TestClient) -> None:
+    live_tables = client.app.state.site.registry.live_tables  # type: ignore[attr-defined]
+    for game, chosen, players in (("al-cabohne", 1, 1), ("al-cabohne", 2, 2), ("bohnanza", 4, 3)):
+        wish = {f"players_{game}": str(chosen)}
+        address = post_form(client, f"/learn/{game}", name="Lina", **wish).headers["location"]
+        assert len(live_tables[address.rpartition("/")[2]].session.seats) == players
+    assert 'name="players_al-cabohne"' in client.get("/learn/al-cabohne").text
+
+
 # --- the pages name no game ----------------------------------------------------------------------------------------
 
 

@@ -381,6 +381,11 @@ class BohnediktComponent(Component):
         drawn[seat] = self.pile
         self.drawn = tuple(drawn)
 
+    def return_to_pile(self, seat: int) -> None:
+        """Put the sacrifice card of this seat back into the pile."""
+        self.bag[self.sacrifice_cards[seat]] += 1
+        self.size += 1
+
     def on_card_left_hand(self, seat: int, position: int, card: int) -> None:
         if self.absence_facts:
             self.absence_facts = after_card_left(self.absence_facts, seat, position, card)

@@ -33,7 +33,7 @@ SECOND_CARD: Final = lesson.Lesson(
     "second card",
     N_(
         "What you are asked always shows up here. Now you may plant the next card, too, if it suits you; otherwise "
-        "pass."
+        "pass. The letter with a number behind a sentence is its rule: tap it to read the rule."
     ),
     lesson.PROMPT,
     lesson.is_prompted("plant from hand, second"),
@@ -97,8 +97,9 @@ NO_ROOM: Final = lesson.Lesson(
 HARVEST: Final = lesson.Lesson(
     "harvest",
     N_(
-        "Your first harvest! As many cards as it paid became thalers, the rest went to the discard pile. You may "
-        "harvest at any time, also when it is not your turn."
+        "A harvest! As many cards as it paid were turned over: these are your thalers. A thaler keeps its bean on the "
+        "other side, so that bean is out of the deck; the rest went to the discard pile. You may harvest at any time, "
+        "also when it is not your turn."
     ),
     lesson.THALERS,
     lesson.own_event(HARVESTED),
@@ -132,8 +133,8 @@ LAST_ROUND: Final = lesson.Lesson(
     lesson.last_round,
 )
 CLOSING: Final = N_(
-    "That was your first game, from the first card to the result. The player with the most thalers wins. A whole game "
-    "goes through the draw pile several times, and now you know how to play it."
+    "The game is over, and the player with the most thalers wins. A whole game goes through the draw pile several "
+    "times; now you know how to play it."
 )
 
 BEFORE_TRADING: Final = (THE_HAND, PLANTING, SECOND_CARD)

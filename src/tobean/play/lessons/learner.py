@@ -13,7 +13,9 @@ CLOSING: Final = "closing"
 
 def introduction_to(rules: Rules, players: int) -> Introduction:
     """Return the introduction to a game: its own, or else the general one."""
-    return page_of(rules.name).introduction or general_introduction(rules, players)
+    page = page_of(rules.name)
+    alone = page.introduction_alone if players == 1 else None
+    return alone or page.introduction or general_introduction(rules, players)
 
 
 class Learner:

@@ -91,6 +91,11 @@ class Lesson:
     when: Condition
     until: Condition | None = None
     """Condition under which the lesson is done; None: any action of the learner."""
+    tells: tuple[EventKind, ...] = ()
+    """Events to tell above the text: those of the latest action. `at` and `spares` may contain the seats of the last
+    one: `{target}`."""
+    spares: str = ""
+    """Selector of further elements that the lesson should not cover."""
 
 
 @dataclass(frozen=True)
@@ -102,6 +107,8 @@ class Introduction:
     """Text shown with the result."""
     pile: int = 60
     """Number of cards in the draw pile of a learner's table, which plays only the last run through it."""
+    stage: Callable[[Table], None] | None = None
+    """Arranges the freshly dealt table so that what the lessons are about comes up; every card remains in the game."""
 
 
 # --- conditions -------------------------------------------------------------------------------------------

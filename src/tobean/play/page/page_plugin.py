@@ -40,7 +40,7 @@ class CardGroup:
     corner: Callable[[int], str] = lambda kind: ""
     """Text in place of a bean's number."""
     caption: str = ""
-    """Text below the picture, instead of the name of each card."""
+    """Word that precedes the names of these cards in a text; below their pictures it is left out."""
     token: str = ""
     """Key of the bean that stands for it in a line of text."""
     more: Callable[[int], Mapping[str, object]] = lambda kind: {}
@@ -108,6 +108,8 @@ class GamePage:
     # For newcomers
     introduction: Introduction | None = None
     """Its lessons; without them, the common ones introduce the game (play/lessons/common_lessons.py)."""
+    introduction_alone: Introduction | None = None
+    """Its lessons in a game alone, if they differ."""
     puzzle_lessons: tuple[PuzzleLesson, ...] = ()
     """Lessons with puzzles, offered after the introduction."""
 

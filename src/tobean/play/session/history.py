@@ -16,6 +16,7 @@ from tobean.kernel.state.game_config import game_config
 from tobean.kernel.table import Table
 from tobean.play.answers.pass_actions import pass_verbs
 from tobean.play.answers.preferences import NOTES
+from tobean.play.lessons.lesson import Introduction
 from tobean.play.lessons.short_game import shorten
 from tobean.play.page.page_plugin import page_of
 from tobean.play.session.errors import Refused, Stale
@@ -86,10 +87,12 @@ class GameHistory:
             table_at(position, self.rules, self.players, self.options, start, scripted_chance("nothing")), start, at
         )
 
-    def deal_short(self, start: int, chance: Chance, at: float, pile: int) -> None:
+    def deal_short(self, start: int, chance: Chance, at: float, introduction: Introduction) -> None:
         """Deal a short game for learners: only the last run through the pile."""
         table = new_table(self.rules, self.players, chance, self.options, None, start)
-        shorten(table, pile)
+        if introduction.stage is not None:
+            introduction.stage(table)
+        shorten(table, introduction.pile)
         self.start_from_position(table.start, position_of(table), at)
 
     def begin(self, table: Table, start: int, at: float) -> None:

@@ -207,7 +207,7 @@ class Session(LogReducer):
         start = self.setup.start if self.setup.start >= 0 else chance.randbelow(len(self.seats))
         pile: tuple[int, ...] | None = None
         if self.setup.learning:
-            self.deal_short(start, chance, now, introduction_to(self.rules, self.players).pile)
+            self.deal_short(start, chance, now, introduction_to(self.rules, self.players))
         else:
             if self.setup.deal:
                 # A fixed order: the next card is the same in every game of this deal, however it is played.

@@ -14,11 +14,13 @@ from mypy_extensions import mypyc_attr
 from tobean.i18n.catalogues import text
 from tobean.i18n.narrator import Narrator, narrator_of
 from tobean.kernel.actions import Action, GoOn, Harvest, Pass
+from tobean.kernel.events import Event, EventKind
 from tobean.kernel.notation.card_locations import TURNED
 from tobean.kernel.table import Table
 from tobean.play.answers.auto_answers import declines_unpayable, passable_question, passable_questions
 from tobean.play.answers.forced_plantings import forced_plantings
 from tobean.play.answers.preferences import Preferences
+from tobean.play.lessons.lesson import Lesson
 from tobean.play.session.errors import Refused
 from tobean.play.session.event_feed import ENCODER
 from tobean.play.session.seats import OPEN
@@ -263,11 +265,33 @@ def introduction(session: Session, seat: int, language: str) -> dict[str, object
         "finished": learner.finished,
         "number": learner.number,
         "count": learner.count,
-        "lesson": None
-        if lesson is None
-        else {"key": lesson.key, "text": text(lesson.text, language, game), "at": lesson.at},
+        "lesson": None if lesson is None else lesson_data(lesson, session, seat, language),
         "missed": [text(each.text, language, game) for each in learner.missed()] if session.table.over else [],
     }
+
+
+def lesson_data(lesson: Lesson, session: Session, seat: int, language: str) -> dict[str, object]:
+    """Return a lesson, with the events that it tells as this seat knows them."""
+    data: dict[str, object] = {
+        "key": lesson.key,
+        "text": text(lesson.text, language, session.setup.game),
+        "at": lesson.at,
+    }
+    events = [event.seen_by(seat) for event in latest_events(session, lesson.tells)]
+    if not events:
+        return data
+    narrator = narrator_of(session.rules, language)
+    names = session.names_in(language)
+    told = [{"cards": event.cards, "text": narrator.large_text(event, names)} for event in events]
+    values = events[-1].data
+    return {**data, "at": lesson.at.format_map(values), "spares": lesson.spares.format_map(values), "told": told}
+
+
+def latest_events(session: Session, kinds: tuple[EventKind, ...]) -> list[Event]:
+    """List the events of these kinds that the latest action with any of them has caused."""
+    names = [kind.name for kind in kinds]
+    found = [each for each in session.feed if each.event.name in names] if names else []
+    return [each.event for each in found if each.version == found[-1].version]
 
 
 @final

@@ -57,8 +57,10 @@ async def check_may_open(request: Request, visitor: Visitor) -> None:
         raise BadInput("You have many tables that are not over; finish or leave some first.")
 
 
-def learning_players(game: Rules) -> int:
-    """Return the number of players in a lesson: few, so that the learner's turn comes soon, but two if possible."""
+def learning_players(game: Rules, chosen: int = 0) -> int:
+    """Return the number of players in a lesson: few, so that the learner has turns soon; alone only if chosen."""
+    if chosen == 1 and chosen in game.players:
+        return chosen
     return min((players for players in game.players if players > 1), default=1)
 
 
@@ -106,7 +108,8 @@ async def first_lesson(request: Request) -> Response:
     try:
         game = known_game(request.path_params.get("game") or field(form, "game") or next(iter(GAMES)))
         visitor = await visitor_from_form(request, site, form)
-        seats = players_with_bots(game, visitor, PARTNER, learning_players(game))
+        players = learning_players(game, number(form, f"players_{game.name}"))
+        seats = players_with_bots(game, visitor, PARTNER, players)
         tempo = number(form, "tempo", TEMPO)
         setup = Setup(game.name, seats, tempo=tempo, start=0, language=language_of(request), learning=True)
         live_table = await open_live_table(request, setup, visitor, public=False)

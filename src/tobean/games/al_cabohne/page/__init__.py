@@ -4,7 +4,7 @@ from typing import Final
 
 from tobean.games.al_cabohne.cards import BOSSES
 from tobean.games.al_cabohne.mafia import THRESHOLDS, Mafia, mafia_of
-from tobean.games.al_cabohne.page.introduction import INTRODUCTION
+from tobean.games.al_cabohne.page.introduction import INTRODUCTION, INTRODUCTION_ALONE
 from tobean.games.al_cabohne.page.lessons import LESSONS
 from tobean.i18n.catalogues import N_
 from tobean.kernel.component import Component
@@ -45,5 +45,6 @@ PAGE: Final = GamePage(
     pictures=("boss-al", "boss-don", "boss-joe"),
     colours=("#e6c9b8", "#4b3328"),
     introduction=INTRODUCTION,
+    introduction_alone=INTRODUCTION_ALONE,
     puzzle_lessons=LESSONS,
 )

@@ -1,10 +1,10 @@
-"""The tutorial of Al Cabohne, for two players."""
+"""The tutorials of Al Cabohne, for two players and for one."""
 
 from typing import Final
 
 from tobean.games.al_cabohne.events import BOSS_HARVESTED
 from tobean.i18n.catalogues import N_
-from tobean.kernel.events import HARVESTED, PLANTED
+from tobean.kernel.events import DREW, HARVESTED, PLANTED
 from tobean.play.lessons import common_lessons, lesson
 
 MAFIA: Final = ".mafia"
@@ -16,6 +16,15 @@ BOSSES: Final = lesson.Lesson(
         "The Bean Mafia plays along. Each of its bosses collects one kind and harvests as soon as that is worth "
         "enough: three thalers for Al, two for Don. To win you need more thalers than the mafia, and than your "
         "opponent."
+    ),
+    MAFIA,
+    lesson.always,
+)
+BOSSES_ALONE: Final = lesson.Lesson(
+    "bosses",
+    N_(
+        "The Bean Mafia plays against you. Each of its bosses collects one kind and harvests as soon as that is worth "
+        "enough: three thalers for Al, two for Don, one for Joe. Their thalers count double, and you win with more."
     ),
     MAFIA,
     lesson.always,
@@ -34,7 +43,7 @@ SECOND_CARD: Final = lesson.Lesson(
     "second card",
     N_(
         "What you are asked always shows up here. Now you may plant the next card, too, on another field or with its "
-        "own kind; otherwise pass."
+        "own kind; otherwise pass. The letter with a number behind a sentence is its rule: tap it to read the rule."
     ),
     lesson.PROMPT,
     lesson.is_prompted("plant own, second"),
@@ -58,6 +67,15 @@ REVEALED: Final = lesson.Lesson(
     lesson.TURNED,
     lesson.is_prompted("plant revealed"),
 )
+REVEALED_ALONE: Final = lesson.Lesson(
+    "revealed",
+    N_(
+        "Three cards were revealed; what a boss collects he has taken at once. All of these must be planted: tap a "
+        "card, then a field, or a boss, who takes his own kind."
+    ),
+    lesson.TURNED,
+    lesson.is_prompted("plant revealed, all"),
+)
 FEEDING: Final = lesson.Lesson(
     "feeding",
     N_(
@@ -65,7 +83,7 @@ FEEDING: Final = lesson.Lesson(
         "nobody collects yet: a way to get rid of a card that stands in your way. Then go on."
     ),
     MAFIA,
-    lesson.is_prompted("plant revealed"),
+    lesson.is_prompted("plant revealed", "plant revealed, all", "plant revealed, planted"),
 )
 TAX: Final = lesson.Lesson(
     "tax",
@@ -94,15 +112,29 @@ BOSS_HARVEST: Final = lesson.Lesson(
 HARVEST: Final = lesson.Lesson(
     "harvest",
     N_(
-        "Your first harvest! As many cards as it paid became thalers, the rest went to the discard pile. In this game "
-        "you harvest in your own turn only, and not while cards are being revealed."
+        "A harvest! As many cards as it paid were turned over: these are your thalers. A thaler keeps its bean on the "
+        "other side, so that bean is out of the deck; the rest went to the discard pile. In this game you harvest in "
+        "your own turn only, and not while cards are being revealed."
     ),
     lesson.THALERS,
     lesson.own_event(HARVESTED),
 )
+DRAWING_ALONE: Final = lesson.Lesson(
+    "pile",
+    N_(
+        "At the end of your turn you drew two cards from this pile to the back of your hand. The pile is played once: "
+        "when it has run out, you finish your turn, and the game ends."
+    ),
+    lesson.PILES,
+    lesson.own_event(DREW),
+)
 CLOSING: Final = N_(
-    "That was your first game. You win with more thalers than the mafia and than your opponent; level with the mafia "
-    "is not enough. Alone you face three bosses, and their thalers count double."
+    "The game is over. You win with more thalers than the mafia and than your opponent; level with the mafia is not "
+    "enough. If you play alone you face three bosses, and their thalers count double."
+)
+CLOSING_ALONE: Final = N_(
+    "The game is over. You win with more thalers than the mafia, whose thalers count double; level is not enough. "
+    "How many games can you win in a row?"
 )
 
 INTRODUCTION: Final = lesson.Introduction(
@@ -123,5 +155,24 @@ INTRODUCTION: Final = lesson.Introduction(
         common_lessons.LAST_ROUND,
     ),
     CLOSING,
+    pile=50,
+)
+INTRODUCTION_ALONE: Final = lesson.Introduction(
+    (
+        common_lessons.THE_HAND,
+        BOSSES_ALONE,
+        NO_ROOM,
+        PLANTING,
+        SECOND_CARD,
+        REVEALED_ALONE,
+        FEEDING,
+        TAX,
+        BOSS_HARVEST,
+        HARVEST,
+        common_lessons.BEANOMETER,
+        DRAWING_ALONE,
+        common_lessons.LAST_ROUND,
+    ),
+    CLOSING_ALONE,
     pile=50,
 )

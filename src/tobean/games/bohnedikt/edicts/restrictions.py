@@ -130,12 +130,13 @@ class NoOffers(Edict):
         return Illegal("D5", "An edict allows {active} no offers.", active=SeatArg(table.active))
 
 
+ONE_DEAL: Final = OneDeal()
 # Only the text of U1 is in the rulebook; the others are reconstructed.
 UNFAVOURABLE: Final[tuple[Edict, ...]] = (
     NeighbourBarred(-1, "U1", "Edict “Right neighbour barred”", "No deals with your right neighbour", "rulebook"),
     NeighbourBarred(1, "U2", "Edict “Left neighbour barred”", "No deals with your left neighbour", RECONSTRUCTED),
     OnePartner(),
-    OneDeal(),
+    ONE_DEAL,
     NoHandCards(),
     NoTurnedCards(),
     GiveMore(),

@@ -3,6 +3,7 @@
 from typing import Final
 
 from tobean.games.bohnedikt.events import READ_EDICT, SACRIFICED
+from tobean.games.bohnedikt.page.staging import stage
 from tobean.i18n.catalogues import N_
 from tobean.kernel.events import PLANTED
 from tobean.play.lessons import common_lessons
@@ -35,8 +36,7 @@ PLANTING: Final = Lesson(
     "plant",
     N_(
         "Your turn! The front card must be planted: tap a field, or drag it there. A field bears one kind. The first "
-        "one is your monastery garden, where edicts grow, too, and count as whatever grows there; the second is God's "
-        "acre, where the sacrifices go."
+        "one is your monastery garden, the second God's acre, where the sacrifices go."
     ),
     FIELDS,
     is_prompted("plant or sacrifice"),
@@ -65,13 +65,14 @@ EDICT: Final = Lesson(
     "edict",
     N_(
         "An edict was turned over. What it says is in force until the end of this turn, for the deals of the active "
-        "player: some allow something, some forbid something. The card itself is a bean for the monastery garden."
+        "player: some allow something, some forbid something. The card itself is a bean for the monastery garden, "
+        "where it counts as whatever grows there."
     ),
     EDICTS,
     any_player_event(READ_EDICT),
 )
 CLOSING: Final = N_(
-    "That was your first game. Most thalers win. In a whole game the pile runs out three times, and the second time "
+    "The game is over, and most thalers win. In a whole game the pile runs out three times, and the second time "
     "everybody pays a tribute: as many thalers as there are players. Keep some!"
 )
 
@@ -91,4 +92,5 @@ INTRODUCTION: Final = Introduction(
     ),
     CLOSING,
     pile=70,
+    stage=stage,
 )

@@ -45,7 +45,7 @@ export default (table) => {
           ? html`<button
               type="button"
               class="action quiet"
-              @click=${() => change({dialog: {name: "choose", title: kindOf(kind).caption, text: `${kindOf(kind).text}.`, actions: ways}})}
+              @click=${() => change({dialog: {name: "choose", title: nameOf(kind), text: `${kindOf(kind).text}.`, actions: ways}})}
             >
               ${t("Use it")}
             </button>`

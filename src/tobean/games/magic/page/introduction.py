@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from tobean.games.magic.events import ATTACKED, CAST, USED_ABILITY
+from tobean.games.magic.events import ATTACKED, CAST, USED_ABILITY, WON_THALER
 from tobean.i18n.catalogues import N_
 from tobean.play.lessons import common_lessons
 from tobean.play.lessons.lesson import (
@@ -19,7 +19,8 @@ from tobean.play.lessons.lesson import (
 )
 
 SPELLS: Final = ".spells.own"
-THALERS: Final = ".seats, .mine > header"
+TARGET_THALERS: Final = '[data-place="thalers-{target}"]'
+BOTH_SIDES: Final = '.seat[data-seat="{seat}"], .seat[data-seat="{target}"]'
 
 A_SPELL: Final = Lesson(
     "spell",
@@ -63,15 +64,17 @@ ACTIVE: Final = Lesson(
 ATTACK: Final = Lesson(
     "attack",
     N_(
-        "An attack! One of the defender's thalers was turned over, and the bean on it decides: a Princess goes to the "
-        "attacker, a Sword strikes back, a Pluck takes a card from the attacker's hand, a Magic bean activates one of "
-        "the attacker's spells. With any other bean nothing happens."
+        "Each thaler is a bean card turned over. An attacker draws one of the victim's thalers, and the bean on it "
+        "decides: a Princess goes to the attacker, a Sword strikes back, a Pluck takes a card from the attacker's "
+        "hand, a Magic bean activates one of the attacker's spells. With any other bean nothing happens."
     ),
-    THALERS,
+    TARGET_THALERS,
     any_player_event(ATTACKED),
+    tells=(ATTACKED, WON_THALER),
+    spares=BOTH_SIDES,
 )
 CLOSING: Final = N_(
-    "That was your first game. Most thalers win; if there is a tie, the worth of the spells decides. A whole game goes "
+    "The game is over. Most thalers win; if there is a tie, the worth of the spells decides. A whole game goes "
     "through the pile three or four times: time enough for spells that nobody used today."
 )
 

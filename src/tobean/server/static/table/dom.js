@@ -21,6 +21,10 @@ export function takesKeys(target) {
   return target instanceof HTMLElement && (target.isContentEditable || target.matches(takesKeys));
 }
 
+/** Whether the device has touch input only. A tablet with a mouse has a fine pointer, too. */
+export const fingersOnly = () =>
+  matchMedia("(hover: none) and (pointer: coarse)").matches && !matchMedia("(any-pointer: fine)").matches;
+
 export function prefersReducedMotion() {
   return matchMedia("(prefers-reduced-motion: reduce)").matches;
 }

@@ -12,7 +12,7 @@ export function face(id) {
   const kind = kindOf(id);
   return html`<span class="pat"></span>${picture(artOf(id))}
     <span class="n" aria-hidden="true">${kind.of === "bean" ? kind.count : kind.corner}</span>
-    <span class="name" aria-hidden="true">${kind.caption || kind.short}</span>
+    <span class="name" aria-hidden="true">${nameOnFace(kind)}</span>
     ${
       kind.pays?.length
         ? html`<span class="meter" aria-hidden="true"
@@ -69,11 +69,14 @@ export function token(id) {
   return picture(`token-${key}`, `token ${spriteClasses(key)}`);
 }
 
-/** A short name for use beside a token; a word that the token already shows is left to screen readers: `Edict “One deal”`. */
+/** `“One deal”` for `Edict “One deal”`: pictures show what kind of card it is. */
+const nameOnFace = ({short, caption}) => (caption && short.startsWith(caption) && short.slice(caption.length).trim()) || short;
+
+/** A short name for use beside a token; a word that the token already shows is left to screen readers. */
 export function shortName(id) {
-  const {short, caption} = kindOf(id);
-  if (!caption || short === caption || !short.startsWith(caption)) return short;
-  return html`<span class="visually-hidden">${caption}</span> ${short.slice(caption.length).trim()}`;
+  const kind = kindOf(id);
+  const shown = nameOnFace(kind);
+  return shown === kind.short ? shown : html`<span class="visually-hidden">${kind.caption}</span> ${shown}`;
 }
 
 /** The name of a kind with its token; a `count` above one precedes it. */

@@ -1,6 +1,7 @@
 // An introduction at a real table. The server decides which lesson is due; this places the note beside its subject.
-import {siteUrl} from "../dom.js";
 import {afterRender, html, nothing} from "../render.js";
+import {cardOnTable} from "../board/card.js";
+import {fingersOnly, siteUrl} from "../dom.js";
 import {send} from "../net/actions.js";
 import {hasHint} from "./hint.js";
 import {isNarrow, leastCovering} from "../motion/overlay_placement.js";
@@ -39,7 +40,7 @@ export function announceLesson(update) {
   const lesson = update.introduction?.lesson;
   if (!lesson || lesson.key === introduction()?.lesson?.key || learnedElsewhere(lesson)) return;
   state.notice = null;
-  announce(lesson.text);
+  announce([...toldTexts(lesson), lesson.text, isFirst(update.introduction) ? howToAsk() : ""].filter(Boolean).join(" "));
 }
 
 /** Hides the introduction; the help dialog can resume it. */
@@ -69,9 +70,9 @@ const GAP = 14;
 const HEADER = 50;
 
 /** Highlights the subject and places the note where it covers least: near it, or over the other seats. */
-function placeNote(note, selector) {
+function placeNote(note, {at, spares}) {
   unmark();
-  const goal = firstVisible(`${selector}, section.prompt, .board`); // bots wait until the note is read, so it must be visible
+  const goal = firstVisible(`${at}, section.prompt, .board`); // bots wait until the note is read, so it must be visible
   goal.classList.add("lesson-target");
   goal.scrollIntoView({block: "nearest", inline: "nearest"});
   const box = goal.getBoundingClientRect();
@@ -87,11 +88,32 @@ function placeNote(note, selector) {
     [box.left - width - GAP, box.top],
     [box.left, question.top - height - GAP],
     [middle, HEADER], // over the other seats, if a phone has no room beside the subject
+    [middle, innerHeight], // over the own hand, if the lesson is about another seat
   ];
-  const [left, top] = leastCovering(places, note, NEEDED, box);
+  const [left, top] = leastCovering(places, note, NEEDED, box, spares);
   note.style.left = `${left}px`;
   note.style.top = `${top}px`;
 }
+
+const isFirst = ({number}) => number === 1;
+
+/** How to have something explained on this device. */
+const howToAsk = () =>
+  fingersOnly()
+    ? t("Keep a finger on a card, a field or a pile to read what it is.")
+    : t("Rest the pointer on a card, a field or a pile to read what it is.");
+
+const toldTexts = ({told = []}) => told.map(({text}) => text);
+
+/** The events that the lesson is about; a card is not repeated from line to line. */
+const toldEvents = ({told = []}) =>
+  told.map(({cards, text}, index) => {
+    const shown = String(cards) === String(told[index - 1]?.cards) ? [] : cards;
+    return html`<div class="event-line">
+      ${shown.length ? html`<span class="event-cards">${shown.map((card) => cardOnTable(card, {decorative: true}))}</span>` : nothing}
+      <p><b>${text}</b></p>
+    </div>`;
+  });
 
 /** Lessons that never came up are listed at the end of the game. */
 function missedLessons(texts) {
@@ -124,9 +146,11 @@ export function introductionNote() {
     class="lesson"
     aria-label=${t("Introduction")}
     data-lesson=${lesson.key}
-    ${afterRender((note) => requestAnimationFrame(() => note.isConnected && placeNote(note, lesson.at)))}
+    ${afterRender((note) => requestAnimationFrame(() => note.isConnected && placeNote(note, lesson)))}
   >
+    ${toldEvents(lesson)}
     <p>${lesson.text}</p>
+    ${isFirst(progress) ? html`<p class="hint">${howToAsk()}</p>` : nothing}
     ${missedLessons(progress.missed)}
     <footer>
       <small>${t("{number} of {count}", {number: progress.number, count: progress.count})}</small><span class="spring"></span>

@@ -13,6 +13,7 @@ export function ruleLink(rule) {
     href=${siteUrl(`/rules/${game}#${rule}`)}
     target="_blank"
     rel="noopener"
+    title=${t("Rule {rule}", {rule})}
     aria-label=${t("Rule {rule}", {rule})}
     >${rule}</a
   >`;

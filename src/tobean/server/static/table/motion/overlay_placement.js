@@ -12,15 +12,21 @@ function overlap(box, [left, top], {width, height}) {
   return Math.max(0, across) * Math.max(0, down);
 }
 
-/** Weight of covering the prompt, relative to anything else. */
-const PROMPT_WEIGHT = 20;
-const coverCost = (element) => (element.matches("section.prompt") ? PROMPT_WEIGHT : 1);
+/** Weight of covering the prompt or a spared element, relative to anything else. */
+const SPARED_WEIGHT = 20;
 
-/** The first of these places, each `[left, top]`, that covers least of the `needed` elements; `thing` weighs more. */
-export function leastCovering(places, note, needed, thing = null) {
+/**
+ * The first of these places, each `[left, top]`, that covers least of the `needed` elements; `thing` weighs more, the
+ * prompt and elements that match `spares` most.
+ */
+export function leastCovering(places, note, needed, thing = null, spares = "") {
+  const spared = ["section.prompt", spares].filter(Boolean).join(", ");
   const size = {width: note.offsetWidth, height: note.offsetHeight};
   const within = (value, room, length) => Math.max(EDGE, Math.min(room - length - EDGE, value));
-  const boxes = [...document.querySelectorAll(needed)].map((each) => [each.getBoundingClientRect(), coverCost(each)]);
+  const boxes = [...document.querySelectorAll(`${needed}, ${spared}`)].map((each) => [
+    each.getBoundingClientRect(),
+    each.matches(spared) ? SPARED_WEIGHT : 1,
+  ]);
   const cost = (place) =>
     boxes.reduce((sum, [box, weight]) => sum + weight * overlap(box, place, size), thing ? 9 * overlap(thing, place, size) : 0);
   return places

@@ -4,7 +4,7 @@ import {preferencesDialog, tempoPart} from "../trade/preferences.js";
 import {kindOf} from "../net/catalogue.js";
 import {choiceStartButton, splitLargeGroups} from "../board/action_chooser.js";
 import {act, send, withoutDuplicates} from "../net/actions.js";
-import {siteUrl} from "../dom.js";
+import {fingersOnly, siteUrl} from "../dom.js";
 import {cardsOf} from "../net/game_plugin.js";
 import {request} from "../net/transport.js";
 import {learnButton} from "../help/introduction.js";
@@ -100,15 +100,14 @@ const keyLine = (key, text) =>
     <dd>${text}</dd>
   </div>`;
 
-/** Whether the device has touch input only: keyboard help is useless there. A tablet with a mouse has a fine pointer, too. */
-const fingersOnly = () =>
-  matchMedia("(hover: none) and (pointer: coarse)").matches && !matchMedia("(any-pointer: fine)").matches;
+const ruleNumbers = () => t("The letter with a number behind a sentence, such as B3, is its rule: press it to read the rule.");
 
 const gestures = () => html`<ul class="gestures">
   <li>${t("Tap a card, then a field, to plant it; or pull it up and drop it on the field.")}</li>
   <li>${t("While there is trading, tapping a card puts it into your deal; “Trade” below completes the offer.")}</li>
   <li>${t("Swipe your hand sideways to see all of it.")}</li>
   <li>${t("Keep a finger on a card, a field or a pile to read what it is; “Explain” does the same for the next tap.")}</li>
+  <li>${ruleNumbers()}</li>
 </ul>`;
 
 const studyKeys = () => html`${keyLine("← →", t("in a replay: one step back or forward"))} ${keyLine("␣", t("play or pause"))}
@@ -136,6 +135,7 @@ function helpDialog() {
       </p>
       <p class="hint">
         ${t("Everything explains itself: rest the pointer on it, keep a finger on it, or press “What is this?” and tap it.")}
+        ${ruleNumbers()}
       </p>
       <div class="buttons">${learnButton()}</div>`,
   );
