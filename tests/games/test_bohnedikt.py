@@ -8,7 +8,7 @@ import pytest
 
 import tobean
 from tests.support.engine.bohnedikt_actions import ALL_SACRIFICES, sacrifice_census
-from tests.support.engine.tables import bean_counts, random_walk, seed_range
+from tests.support.engine.tables import random_walk, seed_range
 from tobean.bots.game_loop import play_to_end
 from tobean.games.bohnanza.cards import BLUE
 from tobean.games.bohnedikt.absence_facts import AbsenceFact, after_card_left, count_absence_violations, facts_with
@@ -26,6 +26,7 @@ from tobean.kernel.table import Table
 from tobean.lab.opponents.population import lab_bot
 from tobean.play.wire.deal_preview import planted
 from tobean.record.position_defaults import partial_table
+from tobean.record.scenarios.invariants import bean_counts
 
 
 def table_of(**given: str) -> Table:

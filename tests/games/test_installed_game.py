@@ -149,7 +149,7 @@ MISTAKES = {
     "a card is lost with a long row": (
         {"        for _ in range(row_payout(table, row)):": "        del table.discard[:len(row) > 3]\n"
          "        for _ in range(row_payout(table, row)):"},
-        "assert bean_counts(",
+        "cards on the table was",
     ),
     "one seed too many": ({"range(row_payout(table, row))": "range(row_payout(table, row) + 1)"}, "but is:"),
 }  # fmt: skip

@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 import tobean
-from tests.support.engine.tables import bean_counts, deck_of, near_miss_action, random_walk
+from tests.support.engine.tables import deck_of, near_miss_action, random_walk
 from tobean.bots.game_knowledge import KNOWLEDGE_CACHE
 from tobean.games import GAMES
 from tobean.games.bohnedikt.component import bohnedikt_component
@@ -26,6 +26,7 @@ from tobean.kernel.state.hands import lapse_broken_offers
 from tobean.kernel.table import Table
 from tobean.lab.opponents.population import lab_bot
 from tobean.record.position_defaults import partial_table
+from tobean.record.scenarios.invariants import bean_counts
 
 GAME = "more-edicts"
 COPIES = 12

@@ -1,13 +1,16 @@
 """A spell of one game only: made up here and added to a copy of Rabohnzel (docs/new-game.md, "A spell")."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import pytest
 
 import tobean
+from tests.support.engine.tables import apply_checked
 from tests.support.paths import ROOT
 from tobean.bots import bot_named
 from tobean.bots.game_knowledge import KNOWLEDGE_CACHE
@@ -34,7 +37,9 @@ from tobean.kernel.table import Table
 from tobean.play.page.card_list import card_sections
 from tobean.play.page.catalogue import catalogue
 from tobean.record.position_defaults import partial_table
-from tobean.record.scenarios.invariants import check_table
+from tobean.record.scenarios.invariants import bean_counts
+from tobean.record.scenarios.runner import run_scenario
+from tobean.record.scenarios.scenario import parse_scenarios
 from tobean.research.tokens.grammar import Grammar
 
 GAME = "blighted-rabohnzel"
@@ -73,28 +78,49 @@ class BlightSpell(AnytimeSpell):
             table.events.append(DISCARDED.of(seat=action.target, cards=(card,)))
 
 
-def make_magic(players: int, options: Options) -> Component:
-    blight = tobean.kind_named(f"{NAME} spell")
-    return new_magic(replace(EDITION, spells=(*EDITION.spells, blight)), players)
+class SwapTopsSpell(AnytimeSpell):
+    """Swaps the top cards of two fields whatever their kinds, which a field of one kind does not allow (K3)."""
+
+    def __init__(self) -> None:
+        super().__init__("Swap-tops", 12, "R16", "Swap the top cards of your first two fields.")
+        self.add_syntax("cast Swap-tops")
+
+    def cast(self, table: Table, magic: Magic, action: Cast) -> None:
+        (*lower, one), (*others, other) = table.fields[action.seat]
+        table.fields[action.seat] = [(*lower, other), (*others, one)]
 
 
-@pytest.fixture(autouse=True)
-def blight(monkeypatch: pytest.MonkeyPatch) -> Iterator[Spell]:
-    """The spell, registered together with its game for one test: other tests list all spells and games."""
-    spell = BlightSpell()
+class LoseSpell(AnytimeSpell):
+    """Takes the front card of the hand out of the game."""
+
+    def __init__(self) -> None:
+        super().__init__("Lose", 13, "R16", "The front card of your hand vanishes.")
+        self.add_syntax("cast Lose")
+
+    def cast(self, table: Table, magic: Magic, action: Cast) -> None:
+        remove_from_hand(table, action.seat, 0)
+
+
+def make_magic(spell: int, players: int, options: Options) -> Component:
+    return new_magic(replace(EDITION, spells=(*EDITION.spells, spell)), players)
+
+
+@contextmanager
+def game_with(spell: Spell, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Register the spell together with its game for a while: other tests list all spells and games."""
     spells = (*SPELLS, spell)
     rules = replace(
         RABOHNZEL,
         name=GAME,
         title="Blighted Rabohnzel",
         display_order=0,
-        component=make_magic,
+        component=partial(make_magic, spell.kind),
         extras=tuple(each.card() for each in spells),
     )
     monkeypatch.setattr(messages, "MESSAGES", with_spells(messages.MESSAGES, [spell]))
     GAMES.add(rules, "tobean.games.rabohnzel")
     try:
-        yield spell
+        yield
     finally:
         GAMES.remove(GAME)
         KNOWLEDGE_CACHE.pop(GAME, None)
@@ -103,19 +129,30 @@ def blight(monkeypatch: pytest.MonkeyPatch) -> Iterator[Spell]:
         SPELL_NUMBER.maximum = len(SPELL_VALUES)
 
 
-def position(**more: str) -> Table:
+@pytest.fixture
+def blight(monkeypatch: pytest.MonkeyPatch) -> Iterator[Spell]:
+    spell = BlightSpell()
+    with game_with(spell, monkeypatch):
+        yield spell
+
+
+def given_with(spell: Spell) -> dict[str, str]:
     """Timon has the spell, active in the magic phase."""
-    given = {
+    return {
         "game": GAME,
         "players": "Timon, Nina, Keno",
         "next": "magic; next player",
-        "hand Timon": "Sword, White",
+        "hand Timon": "White, Sword",
         "hand Nina": "Cape, Sword",
         "hand Keno": "White, White",
-        "spells Timon": f"{NAME} up",
-        **more,
+        "field Timon 1": "2 Cape",
+        "field Timon 2": "2 Sword",
+        "spells Timon": f"{spell.name} up",
     }
-    return partial_table(given, chance_from(1))[0]
+
+
+def position(spell: Spell, **more: str) -> Table:
+    return partial_table({**given_with(spell), **more}, chance_from(1))[0]
 
 
 def test_the_recipe_quotes_the_spell() -> None:
@@ -131,18 +168,44 @@ def test_random_players_use_the_spell(blight: Spell) -> None:
         chance = chance_from(seed)
         while not table.over:
             action = table.sample_action(table.may_act()[0], chance)
-            uses += isinstance(action, Cast) and action.spell == blight.kind
-            table.apply(action)
-        check_table(table)
+            if isinstance(action, Cast) and action.spell == blight.kind:
+                uses += 1
+                apply_checked(table, action, bean_counts(table))
+            else:
+                table.apply(action)
         everywhere = [card.spell for cards in magic_of(table).spells for card in cards] + list(magic_of(table).pile)
         assert sorted(everywhere) == sorted(kinds_of((*SPELLS, blight)))
-        again = tobean.parse_table(tobean.table_text(table))
-        assert tobean.table_text(again) == tobean.table_text(table)
     assert uses
 
 
+@pytest.mark.parametrize(
+    ("make", "use", "reason"),
+    [
+        (
+            SwapTopsSpell,
+            "Timon cast Swap-tops",
+            "the table cannot be saved and read back: a field holds beans of one kind (K3), but for an enchanted first "
+            "card (R23)",
+        ),
+        (LoseSpell, "Timon cast Lose", "the number of White cards on the table was 14 and is 13"),
+    ],
+)
+def test_a_scenario_finds_a_spell_that_breaks_an_invariant(
+    make: Callable[[], Spell], use: str, reason: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    spell = make()
+    with game_with(spell, monkeypatch):
+        lines = [f"given {key}: {value}" for key, value in given_with(spell).items()]
+        (scenario,) = parse_scenarios("\n".join(["scenario: A use", *lines, f"when {use}", "then phase: 15"]))
+        failures = run_scenario(scenario).failures
+        assert failures == (f"line {len(lines) + 2}: {use}\n    leaves a table that cannot be: {reason}",)
+        table = partial_table(given_with(spell), chance_from(1))[0]
+        with pytest.raises(AssertionError, match=re.escape(reason)):
+            apply_checked(table, tobean.parse_action(use, NAMES), bean_counts(table))
+
+
 def test_effect_of_the_spell(blight: Spell) -> None:
-    table = position()
+    table = position(blight)
     before = tobean.observe(table, 0)
     action = tobean.parse_action("A cast Blight B")
     assert action == Cast(0, blight.kind, 1)
@@ -163,8 +226,8 @@ def test_effect_of_the_spell(blight: Spell) -> None:
 def test_bots_play_with_the_spell(blight: Spell, name: str) -> None:
     """They choose where it is active and where it could be activated, and play on."""
     bot = bot_named(name)
-    activating = position(**{"next": "lay spell A; magic; next player", "spells Timon": NAME})
-    for table in (position(), activating):
+    activating = position(blight, **{"next": "lay spell A; magic; next player", "spells Timon": NAME})
+    for table in (position(blight), activating):
         actions = table.legal_actions(0)
         assert any(isinstance(action, (Activate, Cast)) and action.spell == blight.kind for action in actions)
         assert bot.choose(tobean.observe(table, 0), actions, chance_from(2)) in actions
@@ -196,6 +259,6 @@ def test_other_games_do_not_have_the_spell(blight: Spell, game: str) -> None:
     assert blight.kind not in magic.edition.spells
     assert not any(NAME in name for name in magic.feature_names(3))
     with pytest.raises(BadNotation, match="unknown spell 'Blight'; known: Attack, [^B]*Pile, Beans, [^B]*$"):
-        position(game=game)
+        position(blight, game=game)
     with pytest.raises(Illegal, match="not active"):
         table.apply(Cast(table.active, blight.kind, 1))

@@ -2,17 +2,26 @@
 
 import doctest
 import re
+from pathlib import Path
 
 import pytest
 
 import tobean
+from tests.support.engine.scenarios import git, new_titles
 from tests.support.paths import DOCS, ROOT
+from tobean.games.bohnanza.cards import BLUE, RED, SOY
 from tobean.kernel.actions import ACTIONS
 from tobean.kernel.agenda import STEPS
+from tobean.kernel.chance import chance_from
 from tobean.kernel.errors import BadScenario
+from tobean.kernel.notation.card_locations import TURNED
+from tobean.kernel.trade.offers import Offer
+from tobean.record.position_defaults import partial_table
 from tobean.record.position_entries import entries
+from tobean.record.scenarios.invariants import bean_counts
 from tobean.record.scenarios.runner import run_scenario
 from tobean.record.scenarios.scenario import EXPECTATIONS, VERBS, Scenario, parse_scenarios
+from tobean.record.scenarios.step_checks import broken_invariant
 
 FILES = sorted((ROOT / "scenarios").rglob("*.scenario"))
 
@@ -255,6 +264,44 @@ def test_everyone_is_dealt_five_cards(players: int) -> None:
     assert [len(hand) for hand in table.hands] == [5] * players
     assert table.hands[1] == deck[:5]
     assert (table.active, table.awaited, table.draw_size) == (1, 1, 104 - 5 * players)
+
+
+# --- after each step ---------------------------------------------------------------------------------------
+
+
+def test_a_table_that_is_read_back_differently_is_reported() -> None:
+    table = partial_table({"players": "3", "turned": "Red, Blue"}, chance_from(1))[0]
+    beans = bean_counts(table)
+    assert broken_invariant(table, beans) is None
+    table.offers = (Offer(1, 0, 1, (RED,), (TURNED,), (SOY, BLUE), 0, 0),)
+    table.offer_count = 1
+    assert str(broken_invariant(table, beans)) == (
+        "offer 1: saved as A offer B: turned Red for Soy, Blue, but read back as A offer B: turned Red for Blue, Soy"
+    )
+
+
+def test_scenarios_that_are_not_committed_in_these_words_are_new(tmp_path: Path) -> None:
+    """These are walked by tests/games/test_scenario_walks.py."""
+    assert new_titles(tmp_path) == set()
+
+    def write(name: str, *titles: str) -> None:
+        text = "".join(f"scenario: {title}\ngiven phase: 1\n\n" for title in titles)
+        (tmp_path / "scenarios" / f"{name}.scenario").write_text(text, encoding="utf-8")
+
+    (tmp_path / "scenarios").mkdir()
+    write("kept", "One", "Two")
+    write("deleted", "Three")
+    identity = ("-c", "user.name=Nina", "-c", "user.email=nina@example.org")
+    for command in (("init", "-q"), ("add", "."), (*identity, "commit", "-q", "-m", "Scenarios")):
+        git(tmp_path, *command).check_returncode()
+    assert new_titles(tmp_path) == set()
+    write("kept", "Zero", "Two", "One")
+    write("added ä", "Four")
+    (tmp_path / "scenarios" / "deleted.scenario").unlink()
+    assert new_titles(tmp_path) == {"Zero", "Four"}
+    write("kept", "One and", "Two")
+    git(tmp_path, "add", ".").check_returncode()
+    assert new_titles(tmp_path) == {"One and", "Four"}
 
 
 # --- docs/scenarios.md and docs/notation.md ----------------------------------------------------------------

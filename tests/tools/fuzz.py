@@ -26,7 +26,6 @@ from tests.support.engine.mutations import Tally
 from tests.support.engine.scenarios import all_scenarios, positions, with_random_chance
 from tests.support.engine.tables import (
     ALL_VARIANTS,
-    bean_counts,
     deck_of,
     near_miss_action,
     random_walk,
@@ -35,6 +34,7 @@ from tests.support.engine.tables import (
 from tests.support.server.mutated_messages import try_messages
 from tobean.kernel.chance import chance_from
 from tobean.record.position_entries import entries
+from tobean.record.scenarios.invariants import bean_counts, check_table
 
 MAX_ACTIONS = 20_000
 FROM_A_SCENARIO = 3
@@ -72,6 +72,7 @@ def check_game(game: str, players: int, seed: int) -> int:
         actions += 1
         assert actions < MAX_ACTIONS, "the game does not end"
         assert bean_counts(table) == deck, "a card is lost or doubled"
+        check_table(table.clone())
         if table.over:
             break
         assert table.legal_actions(table.awaited), "the table is stuck"

@@ -11,7 +11,7 @@ from itertools import combinations, permutations, product
 import pytest
 
 import tobean
-from tests.support.engine.tables import VARIANTS, bean_counts
+from tests.support.engine.tables import VARIANTS
 from tests.support.paths import POSITIONS
 from tobean.games.bohnedikt.absence_facts import AbsenceFact, count_absence_violations
 from tobean.games.bohnedikt.component import bohnedikt_component
@@ -21,6 +21,7 @@ from tobean.games.magic.spells.registry import bits_of
 from tobean.kernel.state.hands import NO_PILE, is_known_to, marked_seen_by_all, pile_of
 from tobean.kernel.table import Table
 from tobean.kernel.trade.offers import HandFact
+from tobean.record.scenarios.invariants import bean_counts
 
 Hands = tuple[tuple[int, ...], ...]
 

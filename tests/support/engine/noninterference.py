@@ -1,10 +1,11 @@
 """Comparison of the events for a seat at two tables that differ only in its secrets (I1-I3)."""
 
 import tobean
-from tests.support.engine.tables import bean_counts, near_miss_action
+from tests.support.engine.tables import near_miss_action
 from tobean.kernel.chance import Chance
 from tobean.kernel.notation.card_locations import masked_places
 from tobean.kernel.table import Table
+from tobean.record.scenarios.invariants import bean_counts
 
 
 def events_for_seat(table: Table, seat: int, action: tobean.Action, script: list[int]) -> list[tobean.Event] | str:

@@ -5,6 +5,8 @@ beside its `pyproject.toml` if it was installed with `pip install -e`; other fol
 `pytest --scenarios FOLDER`.
 """
 
+import re
+import subprocess
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
@@ -12,7 +14,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from tests.support.engine.tables import BUILTIN_GAMES
-from tests.support.paths import SCENARIOS
+from tests.support.paths import ROOT, SCENARIOS
 from tobean.games import GAMES
 from tobean.games.registry import default_game
 from tobean.kernel.chance import chance_from
@@ -62,13 +64,44 @@ def all_scenarios() -> list[GameScenario]:
     return [GameScenario(one.given.get("game", default_game()), one) for one in scenarios]
 
 
+def new_titles(root: Path = ROOT) -> set[str]:
+    """The titles of the scenarios in the folder `scenarios` that git's HEAD does not have, or not in these words.
+
+    Empty where there is no git checkout.
+    """
+    if not (root / ".git").exists():
+        return set()
+    listed = git(root, "status", "--porcelain", "-z", "--no-renames", "--untracked-files=all", "--", "scenarios")
+    listed.check_returncode()
+    names = [line[3:] for line in listed.stdout.split("\0") if line.endswith(".scenario")]
+    return {parse_scenarios(text)[0].title for name in names for text in new_texts(root, name)}
+
+
+def new_texts(root: Path, name: str) -> set[str]:
+    path = root / name
+    if not path.is_file():  # deleted
+        return set()
+    return texts_in(path.read_text(encoding="utf-8")) - texts_in(git(root, "show", f"HEAD:{name}").stdout)
+
+
+def texts_in(file: str) -> set[str]:
+    """The texts of the scenarios in a file."""
+    return {text.strip() for text in re.split(r"^(?=[ \t]*scenario\b)", file, flags=re.MULTILINE)[1:]}
+
+
+def git(root: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+    command = ["git", "-c", "safe.directory=*", *arguments]
+    return subprocess.run(command, cwd=root, capture_output=True, encoding="utf-8", check=False)
+
+
 def positions(scenario: Scenario) -> Iterator[Table]:
     """The table at the start of the scenario and after each of its actions, with random chance."""
     table, names, lines = start_of_scenario(scenario)
     yield with_random_chance(table)
     for line in lines:
         if line.verb in ("when", "chance"):
-            assert RUNNERS[line.verb](table, names, line) is None, scenario.title
+            problem = RUNNERS[line.verb](table, names, line)
+            assert problem is None, f"{scenario.title}: {problem}"
         if line.verb == "when" and not table.over:
             yield with_random_chance(table)
 

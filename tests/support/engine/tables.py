@@ -16,6 +16,8 @@ from tobean.kernel.notation.card_parser import parse_cards
 from tobean.kernel.phases.setup import new_table
 from tobean.kernel.table import Table
 from tobean.record.position_defaults import partial_table
+from tobean.record.scenarios.invariants import bean_counts
+from tobean.record.scenarios.step_checks import broken_invariant
 
 COMPILED: Final = not hasattr(new_table, "__code__")
 """Whether the engine is compiled. The compiled build is eight times as fast, so it plays most of the games."""
@@ -39,23 +41,6 @@ def seed_range(count: int) -> range:
     return range(count if COMPILED else 1)
 
 
-def bean_counts(table: Table) -> Counter[int]:
-    """All beans of the table, in any location."""
-    cards: Counter[int] = Counter()
-    for seat in range(table.players):
-        for pile in (table.hands[seat], table.thalers[seat], table.aside[seat], *table.fields[seat]):
-            cards.update(pile)
-    for pile in (table.stack, table.discard, table.turned):
-        cards.update(pile)
-    if table.component is not None:
-        cards.update(table.component.cards())
-    for card, count in enumerate(table.bag):
-        cards[card] += count
-    for card in table.rules.hand_extras:
-        cards[card] = 0
-    return +cards
-
-
 def deck_of(game: str) -> Counter[int]:
     return Counter({bean.kind: bean.count for bean in GAMES[game].beans})
 
@@ -77,10 +62,31 @@ def random_walk_from(table: Table, chance: Chance, most: int = sys.maxsize) -> I
     for _ in range(most):
         if table.over:
             return
-        seats = table.may_act()
-        seat = chance.choice(seats) if chance.randbelow(4) == 0 else seats[0]
-        table.apply(table.sample_action(seat, chance))
+        table.apply(random_action(table, chance))
         yield table
+
+
+def random_action(table: Table, chance: Chance) -> actions.Action:
+    """A legal action, sometimes an off-turn one."""
+    seats = table.may_act()
+    return table.sample_action(chance.choice(seats) if chance.randbelow(4) == 0 else seats[0], chance)
+
+
+def checked_walk_from(table: Table, chance: Chance, most: int = sys.maxsize) -> Iterator[Table]:
+    """Like `random_walk_from`, but each action is checked as in `apply_checked`."""
+    beans = bean_counts(table)
+    for _ in range(most):
+        if table.over:
+            return
+        apply_checked(table, random_action(table, chance), beans)
+        yield table
+
+
+def apply_checked(table: Table, action: actions.Action, beans: Counter[int]) -> None:
+    """Applies an action; fails if a bean is lost by it, or if the table cannot be saved and read back."""
+    table.apply(action)
+    broken = broken_invariant(table, beans)
+    assert broken is None, f"{action!r}: {broken}"
 
 
 def table_in_mid_game(game: str, players: int, seed: int, **options: int | bool | None) -> Table:

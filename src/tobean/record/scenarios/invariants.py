@@ -3,6 +3,8 @@
 Whether play can lead to a position is not checked: a scenario may begin with any table on which the rules make sense.
 """
 
+from collections import Counter
+
 from tobean.kernel.actions import MakeOffer
 from tobean.kernel.errors import BadTable, Illegal
 from tobean.kernel.notation.input_limits import MAX_CALLS, MAX_CARDS, MAX_CARDS_NAMED, MAX_FACTS, MAX_OPEN_OFFERS
@@ -207,7 +209,7 @@ def check_sizes(table: Table) -> None:
         raise BadTable(
             "after {run_outs} run-outs there is no pile {pile} (K10)", run_outs=table.run_outs, pile=table.pile
         )
-    if count_bean_cards(table) > MAX_CARDS:
+    if sum(bean_counts(table).values()) > MAX_CARDS:
         raise BadTable("a game has at most {most} cards", most=MAX_CARDS)
     for seat in range(table.players):
         if len(table.origins[seat]) != len(table.hands[seat]):
@@ -235,9 +237,18 @@ def check_sizes(table: Table) -> None:
         )
 
 
-def count_bean_cards(table: Table) -> int:
-    """Return the total number of bean cards in all places."""
-    piles = [*table.hands, *table.thalers, *table.aside, table.discard, table.turned]
-    piles += [row for rows in table.fields for row in rows]
-    own = 0 if table.component is None else len(table.component.cards())
-    return table.draw_size + own + sum(len(pile) for pile in piles)
+def bean_counts(table: Table) -> Counter[int]:
+    """Count the beans of each kind in all places of the table."""
+    cards: Counter[int] = Counter()
+    for seat in range(table.players):
+        for pile in (table.hands[seat], table.thalers[seat], table.aside[seat], *table.fields[seat]):
+            cards.update(pile)
+    for pile in (table.stack, table.discard, table.turned):
+        cards.update(pile)
+    if table.component is not None:
+        cards.update(table.component.cards())
+    for card, count in enumerate(table.bag):
+        cards[card] += count
+    for card in table.rules.hand_extras:
+        cards[card] = 0
+    return +cards

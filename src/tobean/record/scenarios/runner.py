@@ -16,7 +16,9 @@ from tobean.record.notation import parse_action, parse_known_cards, parse_seat
 from tobean.record.position_defaults import partial_table
 from tobean.record.position_entries import entries
 from tobean.record.scenarios.expectations import compare, expectation_entries
+from tobean.record.scenarios.invariants import bean_counts
 from tobean.record.scenarios.scenario import Line, Scenario
+from tobean.record.scenarios.step_checks import broken_invariant
 from tobean.view.observation import observe
 
 MESSAGE_ARROW: Final = "->"
@@ -159,11 +161,15 @@ def undrawn_chance_cards(scenario: Scenario, left: int) -> list[Phrase]:
 
 def run_when(table: Table, names: Sequence[str], line: Line) -> Phrase | None:
     action = parse_action(line.value, names)
+    beans = bean_counts(table)
     try:
         table.apply(action)
     except Illegal as error:
         return Phrase("{action}\n    was refused: {reason}", action=line.value, reason=error)
-    return None
+    broken = broken_invariant(table, beans)
+    if broken is None:
+        return None
+    return Phrase("{action}\n    leaves a table that cannot be: {reason}", action=line.value, reason=broken)
 
 
 def extend_chance_script(table: Table, names: Sequence[str], line: Line) -> Phrase | None:
