@@ -1,10 +1,12 @@
 """Unreachable tables are refused, in table texts and scenarios, with one sentence that cites the rule."""
 
 import re
+from itertools import islice
 
 import pytest
 
 import tobean
+from tests.support.engine.tables import VARIANTS, random_walk
 from tobean.kernel.chance import chance_from
 from tobean.record.position_defaults import partial_table
 from tobean.record.position_entries import entries
@@ -38,6 +40,13 @@ POSSIBLE = {
     "enchanted": {
         "game": "rabohnzel", "field A 1": "Sword, Cape", "enchanted A": "1", "used": "1", "next": RABOHNZEL,
     },
+    "ability used": {"game": "rabohnzel", "phase": "15", "field A 1": "Sword", "used": "1"},
+    "gift used": {"game": "bohnedikt", "turned": "F4, Red", "edicts used": "F4", "aside C": "Soy"},
+    "gift used and edict given": {
+        "game": "bohnedikt", "turned": "Red", "edicts": "F4", "edicts used": "F4", "aside C": "F4",
+        "first deal with": "C",
+    },
+    "card added": {"game": "bohnedikt", "turned": "F1, Red, Soy", "edicts used": "F1"},
     "planting magically": {"game": "rabohnzel", "field A 1": "Sword"},
     "three fields": {"game": "rabohnzel", "field A 3": "Sword"},
     "planting due": {"phase": "3", "turned": "Red", "aside B": "Soy", "aside C": "Soy"},
@@ -248,6 +257,32 @@ def test_positions_after_planting_spells_are_accepted(name: str, game: str) -> N
         table.apply(tobean.parse_action(action))
         text = tobean.table_text(table)
         assert tobean.table_text(tobean.parse_table(text)) == text
+
+
+@pytest.mark.parametrize(("key", "value"), [("used", "1"), ("edicts", "F4"), ("edicts used", "F4"), ("deals", "1")])
+def test_entries_that_a_phase_begins_with_stay_as_given(key: str, value: str) -> None:
+    name = "ability used" if key == "used" else "gift used and edict given"
+    assert entries(table_of(POSSIBLE[name]))[key] == value
+
+
+def test_an_edict_turned_over_is_in_force_though_it_is_used() -> None:
+    table = table_of(POSSIBLE["card added"])
+    assert entries(table)["edicts"] == "F1"
+    assert table.agenda[-1].is_trading
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(("game", "players"), VARIANTS)
+def test_every_table_of_a_game_is_read_back(game: str, players: int) -> None:
+    """As a table text, and described as a scenario: with the number of its phase instead of the steps to come."""
+    for table in islice(random_walk(game, players, 1), 0, None, 9):
+        written = entries(table)
+        assert entries(tobean.parse_table(tobean.table_text(table))) == written
+        if table.over or type(table.agenda[-1]) in table.rules.nested_steps:
+            continue
+        described = {key: text for key, text in written.items() if key != "next"} | {"phase": str(table.phase)}
+        read = entries(partial_table(described, chance_from(1))[0])
+        assert {**read, "next": ""} == {**written, "next": ""}
 
 
 WRITTEN_BEFORE = {

@@ -51,6 +51,9 @@ class Step:
     """The key of the prompt, if it differs from `NAME`."""
     PARAMETERS: ClassVar[tuple[Parameter, ...]] = ()
     """The parameters: each is an attribute, and an argument of the constructor in this order."""
+    SETS: ClassVar[tuple[str, ...]] = ()
+    """The entries of a table text that a task at the beginning of a phase sets. If a partial table text gives one of
+    them, the task has already been run."""
 
     def __init__(self, phase: int = 0) -> None:
         self.phase = phase

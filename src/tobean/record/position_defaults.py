@@ -215,11 +215,12 @@ def agenda_text(given_entries: dict[str, str], rules: Rules, players: int) -> st
         raise BadInput("phase: {phase!r} is not a phase of {title}", phase=phase, title=rules.title)
     while steps[0].phase != int(phase):
         steps.pop(0)
-    if int(phase) == 2 and "turned" in given_entries:
-        # The cards are there already: nothing more is turned over.
-        while any(isinstance(step, TurnOver) for step in steps):
-            steps.pop(0)
-    return "; ".join(repr(step) for step in steps)
+    prepared = [
+        index
+        for index, step in enumerate(steps)
+        if step.phase == int(phase) and any(key in given_entries for key in step.SETS)
+    ]
+    return "; ".join(repr(step) for step in steps[max(prepared, default=-1) + 1 :])
 
 
 def fill_cards(

@@ -33,6 +33,7 @@ class BeginMagic(Step):
     """The step at the beginning of the magic phase: every field has its ability (R5)."""
 
     NAME = "begin magic"
+    SETS = ("used",)
 
     def __init__(self) -> None:
         super().__init__(MAGIC_PHASE)

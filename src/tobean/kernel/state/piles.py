@@ -96,6 +96,7 @@ class TurnOver(Step):
 
     NAME = "turn over"
     PARAMETERS = (Parameter("count", 0),)
+    SETS = ("turned",)
 
     def __init__(self, count: int) -> None:
         super().__init__(2)

@@ -70,6 +70,8 @@ class Edict(Restriction):
         """Decisions that follow its use."""
         self.turned_cards = 0
         """Number of turned-over cards that its use adds."""
+        self.is_deal = False
+        """Whether each use of it is a deal."""
         self.forbids_offers = False
         """Whether the active player is forbidden to make offers."""
         self.forbids_hand_cards = False

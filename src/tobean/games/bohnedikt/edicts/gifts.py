@@ -26,6 +26,7 @@ class Gift(Edict):
             IN_TRADING,
             "By edict: give {other} {card@place}; nobody can refuse",
         )
+        self.is_deal = True
         self.step = step
         """-1 for the right neighbour, 1 for the left."""
 

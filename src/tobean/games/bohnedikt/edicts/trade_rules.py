@@ -174,6 +174,12 @@ class BohnediktTradeRules(TradeRules):
     ) -> None:
         raise_error(table, edict_against_accepting(table, offer, seat, places))
 
+    def min_deals(self, table: Table) -> int:
+        """Count the edicts used that are deals, too (F4, F5), and the first deal."""
+        component = bohnedikt_component(table)
+        used = sum([edict_of(edict).is_deal for edict in component.used_edicts])
+        return max(super().min_deals(table), used, int(component.partner != NO_PARTNER))
+
     def after_deal(self, table: Table, seat: int, other: int) -> None:
         """Store the partner of the first deal; remove offers that can no longer lead to a deal."""
         component = bohnedikt_component(table)

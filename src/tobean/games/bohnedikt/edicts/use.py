@@ -186,6 +186,7 @@ class ReadEdicts(Step):
     """The step that puts edicts among the two turned-over cards into force. Those used at once are used in order."""
 
     NAME = "read edicts"
+    SETS = ("edicts",)
 
     def __init__(self) -> None:
         super().__init__(2)
@@ -193,10 +194,8 @@ class ReadEdicts(Step):
     def run(self, table: Table) -> None:
         component = bohnedikt_component(table)
         component.edicts = tuple([card for card in table.turned[:2] if is_edict(card)])
-        component.used_edicts = ()
-        component.partner = NO_PARTNER
         for edict in reversed(component.edicts):
-            if edict_of(edict).window == AT_ONCE:
+            if edict_of(edict).window == AT_ONCE and is_usable(table, edict):
                 table.agenda.append(UseEdictAtOnce(edict))
         if table.events is not None:
             for edict in component.edicts:
