@@ -18,7 +18,7 @@ GAMES_WRITTEN = 10
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A dataset with one game per file, so that the last file is in the test split."""
+    """A dataset with one game per file; the second game is in the test split."""
     path = tmp_path_factory.mktemp("dataset") / "beans"
     chosen = [option for game in GAMES for option in ("--game", game)]
     with pytest.MonkeyPatch.context() as patch:

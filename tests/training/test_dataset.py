@@ -13,13 +13,14 @@ import pytest
 from tests.support.cli import Run, single_error_line
 from tests.tools.datasheet import PAGE, standard_datasheet
 from tobean.cli.main import main
+from tobean.games import GAMES
 from tobean.kernel.errors import BadInput
 from tobean.lab.opponents.population import POPULATION, POPULATION_VERSION
 from tobean.lab.pools.pool import Job, Output
 from tobean.lab.pools.process_pool import ProcessPool
 from tobean.lab.pools.stateful_job import StatefulJob, StepResult
 from tobean.research.data import BadData, load_dataset, schema
-from tobean.research.dataset_files import CHECKSUMS, MANIFEST, read_manifest
+from tobean.research.dataset_files import CHECKSUMS, MANIFEST, TEST, TRAIN, read_manifest, split_of
 from tobean.training.dataset import population_games, writer
 from tobean.training.dataset.croissant import COLUMNS, CROISSANT, DEFINITION_VERSION, croissant
 from tobean.training.dataset.datasheet import DATASHEET
@@ -189,20 +190,35 @@ def test_every_bot_is_drawn_equally_often() -> None:
 def test_a_dataset_is_read_by_game_and_split(folder: Path) -> None:
     dataset = load_dataset(folder)
     assert (len(dataset), dataset.games) == (GAMES_WRITTEN, (GAME,))
-    assert [path.name for path in dataset.files(GAME, "test")] == ["00009.parquet"]
-    assert dataset.files(split="test") == [folder / GAME / "test" / "00009.parquet"]
+    assert dataset.files(split="test") == dataset.files(GAME, "test") == [folder / GAME / "test" / "00000.parquet"]
     records = list(dataset.records())
     assert len(records) == GAMES_WRITTEN
-    for number, record in enumerate(records[:4]):
+    for number, record in zip((0, 2, 3, 4), records, strict=False):
         assert [name.rpartition(" ")[0] for name in record.players] == lineup(GAME, number, "beans")
         assert str(record.final().result()) == record.result
     table = dataset.table(GAME, "train", columns=["seed", "thalers"])
     assert table.column_names == ["seed", "thalers"]
     assert set(table["seed"].to_pylist()) == {f"beans {GAME} {number}" for number in range(23)} - {
-        f"beans {GAME} 18",
-        f"beans {GAME} 19",
+        f"beans {GAME} 1",
+        f"beans {GAME} 12",
     }
     assert dataset.table().num_rows == GAMES_WRITTEN
+
+
+def test_small_datasets_have_both_splits(run: Run, tmp_path: Path) -> None:
+    assert run("dataset", tmp_path / "beans", *OPTIONS, "--games", 2, "--workers", 1)[0] == 0
+    dataset = load_dataset(tmp_path / "beans")
+    for split, number in ((TRAIN, 0), (TEST, 1)):
+        assert dataset.table(split=split)["seed"].to_pylist() == [f"beans {GAME} {number}"]
+    assert "split: test" in (tmp_path / "beans" / DATASHEET).read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_both_splits_have_all_numbers_of_players(game: str) -> None:
+    counts = Counter((split_of(number), len(lineup(game, number, "0"))) for number in range(66))
+    for players in GAMES[game].players:
+        assert counts[TEST, players] == 6 / len(GAMES[game].players)
+        assert counts[TRAIN, players] == 60 / len(GAMES[game].players)
 
 
 def test_other_programs_read_the_files_directly(folder: Path) -> None:
@@ -225,17 +241,17 @@ def test_unknown_names_are_refused(folder: Path, arguments: dict[str, Any], reas
 
 
 def test_changed_files_are_reported(copied: Path) -> None:
-    path = copied / f"{GAME}/test/00009.parquet"
+    path = copied / f"{GAME}/test/00000.parquet"
     whole = path.read_bytes()
     path.write_bytes(whole[:-1] + b"?")
-    with pytest.raises(BadData, match="00009.parquet: this file has changed"):
+    with pytest.raises(BadData, match="test/00000.parquet: this file has changed"):
         load_dataset(copied)
     assert len(load_dataset(copied, checksums=False)) == GAMES_WRITTEN
     path.write_bytes(whole[:-1])
-    with pytest.raises(BadData, match="00009.parquet: this file has changed"):
+    with pytest.raises(BadData, match="test/00000.parquet: this file has changed"):
         load_dataset(copied, checksums=False)
-    path.rename(copied / f"{GAME}/train/00099.parquet")
-    with pytest.raises(BadData, match="00009.parquet: this file of the dataset is missing"):
+    path.rename(copied / f"{GAME}/test/00099.parquet")
+    with pytest.raises(BadData, match="test/00000.parquet: this file of the dataset is missing"):
         load_dataset(copied)
     path.write_bytes(whole)
     with pytest.raises(BadData, match="00099.parquet: this file does not belong to the dataset"):

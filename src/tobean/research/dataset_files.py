@@ -21,22 +21,30 @@ MAX_MANIFEST_BYTES: Final = 50_000_000
 TRAIN: Final = "train"
 TEST: Final = "test"
 SPLITS: Final = (TRAIN, TEST)
-TEST_INTERVAL: Final = 10
-"""Every tenth shard of a game belongs to the test split."""
+TEST_INTERVAL: Final = 11
+"""Every eleventh game belongs to the test split. Numbers of players take turns, and eleven is a multiple of none of
+these rotations, so the test split has all of them."""
+FIRST_TEST_GAME: Final = 1
+"""A dataset of two games has both splits."""
 
 
 class BadData(BadInput):
     """A damaged file, or one that contains no games."""
 
 
-def split_of(shard: int) -> str:
-    """The split is fixed by the number of the shard, so it does not change when games are added."""
-    return TEST if shard % TEST_INTERVAL == TEST_INTERVAL - 1 else TRAIN
+def split_of(number: int) -> str:
+    """Return the split of a game. It is fixed by the number, so it does not change when games are added."""
+    return TEST if number % TEST_INTERVAL == FIRST_TEST_GAME else TRAIN
 
 
-def shard_path(game: str, shard: int) -> str:
+def game_numbers(split: str, games: int) -> list[int]:
+    """Return the numbers of the games in a split, out of so many games."""
+    return [number for number in range(games) if split_of(number) == split]
+
+
+def shard_path(game: str, split: str, shard: int) -> str:
     """Return the path of a shard in the folder, with slashes on every system."""
-    return f"{game}/{split_of(shard)}/{shard:05}.parquet"
+    return f"{game}/{split}/{shard:05}.parquet"
 
 
 @dataclass(frozen=True)

@@ -5,7 +5,6 @@ docs/research/datasheet.md is the datasheet of the standard dataset; a test comp
 """
 
 import shlex
-from collections import Counter
 from dataclasses import dataclass
 from importlib.resources import files
 from typing import Final
@@ -14,7 +13,7 @@ from jinja2 import Environment, StrictUndefined
 
 from tobean.games import game_named
 from tobean.lab.opponents.population import POPULATION
-from tobean.research.dataset_files import SPLITS, TEST, Manifest, split_of
+from tobean.research.dataset_files import SPLITS, TEST, Manifest, game_numbers
 from tobean.training.dataset.croissant import DEFINITION_VERSION, URL
 
 DATASHEET: Final = "README.md"
@@ -40,12 +39,10 @@ def game_figures(manifest: Manifest) -> list[GameFigures]:
     for game, count in manifest.games.items():
         rules = game_named(game)
         size = sum(shard.bytes for shard in manifest.shards if shard.game == game)
-        splits: Counter[str] = Counter()
-        for first in range(0, count, manifest.shard_games):
-            splits[split_of(first // manifest.shard_games)] += min(manifest.shard_games, count - first)
-        used = tuple(split for split in SPLITS if splits[split])
+        split_games = {split: len(game_numbers(split, count)) for split in SPLITS}
+        used = tuple(split for split in SPLITS if split_games[split])
         players = ", ".join(str(number) for number in rules.players)
-        found.append(GameFigures(game, rules.title, rules.edition, players, count, splits[TEST], size, used))
+        found.append(GameFigures(game, rules.title, rules.edition, players, count, split_games[TEST], size, used))
     return found
 
 

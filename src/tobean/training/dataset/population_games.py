@@ -19,24 +19,26 @@ CHUNK_GAMES: Final = 10
 
 @dataclass(frozen=True)
 class Chunk:
-    """Consecutive games of one game, played as one job."""
+    """Some games of one game, played as one job."""
 
     game: str
-    first: int
-    games: int
+    numbers: tuple[int, ...]
 
 
-def chunks_of(game: str, first: int, games: int) -> list[Chunk]:
-    end = first + games
-    return [Chunk(game, start, min(CHUNK_GAMES, end - start)) for start in range(first, end, CHUNK_GAMES)]
+def chunks_of(game: str, numbers: Sequence[int]) -> list[Chunk]:
+    return [Chunk(game, group) for group in groups_of(numbers, CHUNK_GAMES)]
+
+
+def groups_of(numbers: Sequence[int], size: int) -> list[tuple[int, ...]]:
+    """Divide numbers into groups of a size; the last one may be smaller."""
+    return [tuple(numbers[first : first + size]) for first in range(0, len(numbers), size)]
 
 
 def play_chunk(seed: str, talk_limit: int, chunk: Chunk) -> bytes:
     """Play the games of a chunk; returns a table of them as a compressed Arrow stream."""
     import pyarrow as pa
 
-    numbers = range(chunk.first, chunk.first + chunk.games)
-    table = games_table(population_game(chunk.game, number, seed, talk_limit) for number in numbers)
+    table = games_table(population_game(chunk.game, number, seed, talk_limit) for number in chunk.numbers)
     out = pa.BufferOutputStream()
     with pa.ipc.new_stream(out, table.schema, options=pa.ipc.IpcWriteOptions(compression="zstd")) as stream:
         stream.write_table(table)

@@ -20,17 +20,18 @@ from tobean.research.data import write_table
 from tobean.research.dataset_files import (
     CHECKSUMS,
     MANIFEST,
+    SPLITS,
     Manifest,
     ShardFile,
     check_shard,
     checksum,
+    game_numbers,
     read_manifest,
     shard_path,
-    split_of,
 )
 from tobean.training.dataset.croissant import CROISSANT, croissant_text
 from tobean.training.dataset.datasheet import DATASHEET, dataset_card
-from tobean.training.dataset.population_games import chunks_of, play_chunk
+from tobean.training.dataset.population_games import chunks_of, groups_of, play_chunk
 
 SHARD_GAMES: Final = 1000
 DESCRIPTIONS: Final = (CROISSANT, DATASHEET, CHECKSUMS)
@@ -39,23 +40,25 @@ DESCRIPTIONS: Final = (CROISSANT, DATASHEET, CHECKSUMS)
 
 @dataclass(frozen=True)
 class Shard:
-    """Consecutive games of a game, which go to one file."""
+    """Games of one game and one split, which go to one file."""
 
     game: str
+    split: str
     number: int
-    first: int
-    games: int
+    games: tuple[int, ...]
+    """The numbers of the games."""
 
     @property
     def path(self) -> str:
-        return shard_path(self.game, self.number)
+        return shard_path(self.game, self.split, self.number)
 
 
 def shards_of(games: Mapping[str, int], shard_games: int) -> list[Shard]:
     return [
-        Shard(game, first // shard_games, first, min(shard_games, count - first))
+        Shard(game, split, number, numbers)
         for game, count in games.items()
-        for first in range(0, count, shard_games)
+        for split in SPLITS
+        for number, numbers in enumerate(groups_of(game_numbers(split, count), shard_games))
     ]
 
 
@@ -98,7 +101,7 @@ def plan_dataset(folder: Path, games: Mapping[str, int], seed: str, talk_limit: 
                 game=game,
             )
     total = dict(sorted({**present.games, **games}.items()))
-    sizes = {shard.path: shard.games for shard in shards_of(total, SHARD_GAMES)}
+    sizes = {shard.path: len(shard.games) for shard in shards_of(total, SHARD_GAMES)}
     kept = tuple(
         shard for shard in present.shards if sizes.get(shard.path) == shard.games and (folder / shard.path).exists()
     )
@@ -129,8 +132,8 @@ def write_dataset(folder: Path, manifest: Manifest, pool: Pool, update_progress:
 
 
 def in_file_order(shards: tuple[ShardFile, ...]) -> tuple[ShardFile, ...]:
-    """Sort by game and number, so that the manifest does not depend on interruptions."""
-    return tuple(sorted(shards, key=lambda shard: (shard.game, shard.path.rpartition("/")[2])))
+    """Sort by game, split and number, so that the manifest does not depend on interruptions."""
+    return tuple(sorted(shards, key=lambda shard: (shard.game, SPLITS.index(shard.split), shard.path)))
 
 
 def play_shards(
@@ -139,7 +142,7 @@ def play_shards(
     """Play shards and write their files."""
     import pyarrow as pa
 
-    chunks = [chunks_of(shard.game, shard.first, shard.games) for shard in missing]
+    chunks = [chunks_of(shard.game, shard.games) for shard in missing]
     jobs = [chunk for several in chunks for chunk in several]
     played = 0
     with closing(in_order(pool, partial(play_chunk, manifest.seed, manifest.talk_limit), jobs)) as results:
@@ -159,7 +162,7 @@ def write_shard(folder: Path, shard: Shard, table: object) -> ShardFile:
     write_table(part, table)
     digest, size = checksum(part), part.stat().st_size
     part.replace(path)
-    return ShardFile(shard.path, shard.game, split_of(shard.number), shard.games, size, digest)
+    return ShardFile(shard.path, shard.game, shard.split, len(shard.games), size, digest)
 
 
 def write_descriptions(folder: Path, manifest: Manifest) -> None:
