@@ -8,6 +8,7 @@ import sys
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -42,6 +43,8 @@ from tobean.play.page.result_text import result_with_text
 from tobean.play.viewer import Viewer
 from tobean.play.wire import messages
 from tobean.record.position_defaults import partial_table
+from tobean.record.scenarios.runner import run_scenario
+from tobean.record.scenarios.scenario import parse_scenarios
 from tobean.research.tokens.features import Layout
 from tobean.research.tokens.grammar import Grammar
 from tobean.svg import table as table_svg
@@ -87,6 +90,31 @@ def test_refusals_in_the_phases_of_the_kernel_cite_the_rules_of_the_game(request
         table = partial_table({**given, **more}, chance_from(1))[0]
         with pytest.raises(Illegal, match=rf"\(X{phase}\)"):
             table.check(Pass(0))
+
+
+def clear_field(table: Table, seat: int, field: int, row: tuple[int, ...]) -> None:
+    table.fields[seat].append(())
+
+
+@pytest.mark.parametrize(
+    ("stated", "opens"), [({}, False), ({"opens_field": True}, True), ({"opens_field": True, "max_fields": 2}, False)]
+)
+def test_fields_that_no_action_buys_are_declared_once(
+    stated: dict[str, Any], opens: bool, request: pytest.FixtureRequest
+) -> None:
+    """In this game a harvest brings a field. What it does not state is Bohnanza's, where an option does."""
+    name = "clearing"
+    rules = replace(BOHNANZA, name=name, options=(), anytime_rules=(), after_harvest=clear_field, **stated)
+    GAMES.add(rules, "tobean.games.bohnanza")
+    request.addfinalizer(lambda: GAMES.remove(name))
+    steps = ("given field A 1: 3 Chili", "when A harvest 1", "then fields A: nothing / nothing / nothing")
+    (scenario,) = parse_scenarios("\n".join(["scenario: A harvest", f"given game: {name}", *steps]))
+    refusal = (
+        "line 4: A harvest 1\n    leaves a table that cannot be: the table cannot be saved and read back: each player "
+        "has 2 fields at this table (B1); a game in which players gain more says so in `opens_field` and `max_fields` "
+        "of its rules"
+    )
+    assert run_scenario(scenario).failures == (() if opens else (refusal,))
 
 
 # --- deals that the game allows ------------------------------------------------------------------------------------

@@ -58,10 +58,6 @@ class AnytimeRule:
         """Return the action at this index of `list_actions`."""
         return self.option(table, seat, index)
 
-    def opens_field(self, table: Table) -> bool:
-        """Whether a player can gain another field by such an action."""
-        return False
-
     def is_publicly_possible(self, table: Table, seat: int) -> bool:
         """Whether this seat could act now as far as the other players know. Depends on public facts only (I3)."""
         return bool(self.list_actions(table, seat))
@@ -169,6 +165,8 @@ class Rules:
     """Rank among the built-in games, from 1; installed games are listed after them."""
     max_fields: int = 0
     """Maximum number of fields of a player; 0 if it never exceeds the initial number."""
+    opens_field: bool | str = True
+    """Whether players can gain fields, up to `max_fields`; or the name of the option by which they can."""
     turns: tuple[tuple[Step, ...], ...] = ()
     """The phases for each entry of `players`, if they differ."""
     nested_steps: tuple[type[Step], ...] = ()
@@ -240,6 +238,12 @@ class Rules:
     def cards_dealt_to(self, players: int) -> int:
         """Return the number of cards dealt to all players together."""
         return self.cards_dealt[self.players.index(players)] if self.cards_dealt else players * self.hand_size
+
+    def most_fields(self, players: int, options: Options) -> int:
+        """Return the maximum number of fields of a player at a table with these options."""
+        opens = options.get(self.opens_field) if isinstance(self.opens_field, str) else self.opens_field
+        fewest = self.initial_fields(players)
+        return max(self.max_fields, fewest) if opens else fewest
 
     @property
     def card_count(self) -> int:

@@ -65,9 +65,6 @@ class BuyFieldInTurn(AnytimeRule):
         if len(table.thalers[seat]) < PRICE:
             raise Illegal("A13", "A third field costs {price} thalers.", price=PRICE)
 
-    def opens_field(self, table: Table) -> bool:
-        return True
-
     def take(self, table: Table, action: Action) -> None:
         """Lay aside the thalers earned last, until the next draw pile is made (A13)."""
         seat = action.seat

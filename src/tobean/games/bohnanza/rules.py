@@ -39,9 +39,6 @@ class BuyThirdField(AnytimeRule):
         if len(table.thalers[action.seat]) < THIRD_FIELD_PRICE:
             raise Illegal("B10", "A third field costs {price} thalers.", price=THIRD_FIELD_PRICE)
 
-    def opens_field(self, table: Table) -> bool:
-        return True
-
     def take(self, table: Table, action: Action) -> None:
         buy_field(table, action.seat, THIRD_FIELD_PRICE)
 
@@ -72,7 +69,8 @@ RULES: Final = Rules(
     beans=BEANS,
     players=(3, 4, 5),
     fields=(3, 2, 2),  # B1
-    max_fields=3,  # B10
+    max_fields=3,
+    opens_field="third_field",  # B10
     fields_rule="B1",
     planting_rule="B3",
     trading_rule="B4",

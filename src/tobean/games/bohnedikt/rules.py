@@ -100,6 +100,7 @@ RULES: Final = with_edicts(
         display_order=5,
         prefixes=("K", "T", "I", "O", "B", "D"),
         beans=BEANS,
+        opens_field=False,
         fields_rule="D1",
         cards_dealt=(15, 18, 20),  # D2
         turn=(

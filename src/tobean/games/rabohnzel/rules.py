@@ -88,6 +88,7 @@ RULES: Final = replace(
     prefixes=("K", "T", "I", "O", "B", "R"),
     beans=BEANS,
     fields=(2, 2, 2),
+    opens_field=True,  # R18
     fields_rule="R18",
     last_run_out=(3, 4, 4),  # R1
     component=make_magic,

@@ -6,7 +6,7 @@ Whether play can lead to a position is not checked: a scenario may begin with an
 from collections import Counter
 
 from tobean.kernel.actions import MakeOffer
-from tobean.kernel.errors import BadTable, Illegal
+from tobean.kernel.errors import BadTable, Illegal, Phrase
 from tobean.kernel.notation.input_limits import MAX_CALLS, MAX_CARDS, MAX_CARDS_NAMED, MAX_FACTS, MAX_OPEN_OFFERS
 from tobean.kernel.notation.parameters import TABLE
 from tobean.kernel.phases.planting import PlantDue
@@ -221,18 +221,23 @@ def check_sizes(table: Table) -> None:
                 )
             if table.pile < pile_of(origin) != NO_PILE:
                 raise BadTable("a hand card cannot come from a pile that is not made yet")
-        fewest = table.rules.initial_fields(table.players)
-        opens = any(rule.opens_field(table) for rule in table.anytime_rules)
-        most = max(table.rules.max_fields, fewest) if opens else fewest
-        if fewest <= len(table.fields[seat]) <= most:
-            continue
-        rule = table.rules.fields_rule_of(table.players)
-        if fewest == most:
-            raise BadTable("each player has {count} fields at this table ({rule})", count=most, rule=rule)
+    check_field_counts(table)
+
+
+def check_field_counts(table: Table) -> None:
+    rules = table.rules
+    fewest = rules.initial_fields(table.players)
+    most = rules.most_fields(table.players, table.options)
+    count = fewest if fewest == most else Phrase("{fewest} to {most}", fewest=fewest, most=most)
+    rule = rules.fields_rule_of(table.players)
+    counts = [len(rows) for rows in table.fields]
+    if min(counts) < fewest:
+        raise BadTable("each player has {count} fields at this table ({rule})", count=count, rule=rule)
+    if max(counts) > most:
         raise BadTable(
-            "each player has {fewest} to {most} fields at this table ({rule})",
-            fewest=fewest,
-            most=most,
+            "each player has {count} fields at this table ({rule}); a game in which players gain more says so in "
+            "`opens_field` and `max_fields` of its rules",
+            count=count,
             rule=rule,
         )
 

@@ -119,9 +119,6 @@ def kinds_of(spells: Sequence[Spell]) -> tuple[int, ...]:
 class CastSpell(AnytimeRule):
     """The use of an active spell by the active player, in its window."""
 
-    def opens_field(self, table: Table) -> bool:
-        return True  # the field spell (R18)
-
     def handles(self, action: Action) -> bool:
         return isinstance(action, Cast)
 
