@@ -242,6 +242,33 @@ async def test_waiting_reviews_are_limited_per_address(monkeypatch: pytest.Monke
     assert coach.asked == ["0", "3", "1"]
 
 
+class Artist(ManualWorker):
+    """Answers what a worker for replays and pictures is asked."""
+
+    async def ask(self, request: dict[str, Any], seconds: float) -> dict[str, Any]:
+        await super().ask({"bot": request.get("picture", "replay")}, seconds)
+        return {"png": "YmVhbg=="}
+
+
+async def test_pictures_have_a_worker_of_their_own_so_that_replays_do_not_wait(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(worker_pool, "MAX_WAITING", 1)
+    pool = QueuedWorkerPool(2)
+    drawing, showing = Artist(), Artist()
+    pool.pictures, pool.replays = WorkerQueue([drawing]), WorkerQueue([showing])
+    pictures = [asyncio.create_task(pool.draw(requester_at("eve", f"g{n}"), f"{n}")) for n in range(2)]
+    await asyncio.sleep(0)
+    with pytest.raises(BotFailed) as refused:
+        await pool.draw(requester_at("eve", "g2"), "2")
+    assert refused.value.fault == "busy"
+    showing.may_answer.release()
+    assert await pool.show(requester_at("eve", "g0"), {"film": "g0", "part": "svg"})
+    assert not any(picture.done() for picture in pictures)
+    for _ in pictures:
+        drawing.may_answer.release()
+    assert await asyncio.gather(*pictures) == [b"bean", b"bean"]
+    assert (drawing.asked, showing.asked) == (["0", "1"], ["replay"])
+
+
 @pytest.mark.long
 async def test_real_bots_share_worker_time(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(worker_pool, "MAX_WAIT", 600.0)

@@ -1,6 +1,7 @@
 """Paged replays: each page equals its part of the whole, is computed from a nearby table, and the cache is bounded."""
 
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import msgspec
@@ -11,8 +12,9 @@ from tests.support.server.app import ORIGIN, server_client
 from tobean.play.replay import CHECKPOINT_INTERVAL, Replay
 from tobean.play.viewer import Viewer
 from tobean.record.record import parse_record
-from tobean.server.tables.replays import LruCache
+from tobean.server.tables.replays import LruCache, ReplayStore
 from tobean.server.workers import replay_frames
+from tobean.server.workers.fair_queue import Requester
 from tobean.server.workers.replay_frames import MAX_FRAMES, MAX_LOG, ReplayCache
 
 RECORDS = ["bohnanza-3", "rabohnzel-4", "excalibohn-5", "al-cabohne-2", "bohnedikt-3"]
@@ -84,6 +86,34 @@ def test_the_cache_is_bounded_in_bytes() -> None:
     kept.put(b"z" * 200, 200, "too", "large")
     assert kept.size == 0
     assert not kept.values
+
+
+@pytest.mark.parametrize("part", ["page", "picture"])
+async def test_what_was_being_computed_while_the_caches_were_cleared_is_not_kept(part: str) -> None:
+    """It may have the name of a person who has been deleted."""
+
+    class Pool:
+        async def clear_replays(self) -> None: ...
+
+        async def show(self, requester: Requester, request: dict[str, Any]) -> dict[str, Any]:
+            await replays.forget()
+            return {"data": "{}"}
+
+        async def draw(self, requester: Requester, svg: str) -> bytes:
+            return b"a name"
+
+    async def svg() -> str:
+        await replays.forget()
+        return "<svg/>"
+
+    registry: Any = SimpleNamespace(worker_pool=Pool())
+    replays = ReplayStore(registry)
+    if part == "page":
+        assert await replays.frames("here", "game", VIEWERS[0], 0, 9)
+    else:
+        assert await replays.draw("here", "game", svg, "game", 0)
+    assert not replays.responses.values
+    assert not replays.pngs.values
 
 
 @pytest.mark.long

@@ -69,7 +69,8 @@ OPENINGS: Final = Limit(
 )
 UPLOADS: Final = Limit("uploads", "records and card sets sent", Rate(6, 0.05), shared_rate(1, 1 / 320))
 REVIEWS: Final = Limit("reviews", "reviews and hints of the coach", Rate(20, 0.5), shared_rate(2, 1 / 16))
-PICTURES: Final = Limit("pictures", "pictures of positions", Rate(20, 0.5), shared_rate(2, 1 / 16))
+PICTURES: Final = Limit("pictures", "pictures of positions as SVG", Rate(20, 0.5), shared_rate(2, 1 / 16))
+PREVIEWS: Final = Limit("previews", "pictures as PNG that have to be drawn", Rate(10, 1 / 6), shared_rate(1, 1 / 128))
 SOCKETS: Final = Limit("sockets", "sockets opened", Rate(40, 1), shared_rate(4, 0.25))
 MESSAGES: Final = Limit("messages", "messages on all sockets together", Rate(60, 15), shared_rate(10, 2))
 CHAT: Final = Limit("chat", "lines of chat on all sockets together", Rate(8, 0.7), shared_rate(4, 0.2))
@@ -84,6 +85,7 @@ LIMITS: Final = (
     UPLOADS,
     REVIEWS,
     PICTURES,
+    PREVIEWS,
     SOCKETS,
     MESSAGES,
     CHAT,

@@ -6,7 +6,6 @@ that viewing everything from every seat costs little.
 
 import asyncio
 import time
-from base64 import b64decode
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Any, Final, Generic, TypeVar
@@ -28,7 +27,9 @@ from tobean.server.workers.fair_queue import Requester
 MAX_TEXTS: Final = 4_000_000
 """Most bytes of records in the cache."""
 MAX_RESPONSES: Final = 16_000_000
-"""Most bytes of frames, summaries and reviews in the cache."""
+"""Most bytes of frames, pictures as SVG, summaries and reviews in the cache."""
+MAX_PNGS: Final = 8_000_000
+"""Most bytes of pictures as PNG in the cache; one has some 250 kB."""
 ID_BYTES: Final = 15
 
 Value = TypeVar("Value")
@@ -81,22 +82,25 @@ class ReplayStore:
         self.registry = registry
         self.texts: LruCache[str] = LruCache(MAX_TEXTS)
         self.responses: LruCache[Any] = LruCache(MAX_RESPONSES)
+        self.pngs: LruCache[bytes] = LruCache(MAX_PNGS)
         self.reviewing: dict[tuple[str, str], asyncio.Task[ReviewText]] = {}
 
     async def text(self, name: str) -> str | None:
         """Return the text of an uploaded record or of a finished table's; None if there is neither."""
-        text = self.texts.get(name) or await self.registry.store.record(name)
+        texts = self.texts
+        text = texts.get(name) or await self.registry.store.record(name)
         if text is None:
             live_table = await self.registry.live_table(name)
             if live_table is None or live_table.session.state != FINISHED:
                 return None
             text = await asyncio.to_thread(live_table.session.record().text)
-        return self.texts.put(text, len(text), name)
+        return texts.put(text, len(text), name)
 
     async def forget(self) -> None:
         """Clear all caches, after records have been changed or deleted."""
         self.texts = LruCache(MAX_TEXTS)
         self.responses = LruCache(MAX_RESPONSES)
+        self.pngs = LruCache(MAX_PNGS)
         await self.registry.worker_pool.clear_replays()
 
     async def stand_ins(self, name: str) -> list[StandIn]:
@@ -149,13 +153,16 @@ class ReplayStore:
         data = await self.part(address_block, name, "table", first=ply)
         return None if data is None else str(msgspec.json.decode(data)["text"])
 
-    async def picture(self, address_block: str, name: str, viewer: Viewer, ply: int, kind: str) -> bytes | None:
-        """Return the picture of a position as `svg` or `png`."""
-        data = await self.part(address_block, name, kind, viewer, ply)
-        if data is None:
-            return None
-        picture = str(msgspec.json.decode(data)[kind])
-        return picture.encode() if kind == SVG else b64decode(picture)
+    async def svg(self, address_block: str, name: str, viewer: Viewer, ply: int) -> str | None:
+        """Return the picture of a position."""
+        data = await self.part(address_block, name, SVG, viewer, ply)
+        return None if data is None else str(msgspec.json.decode(data)[SVG])
+
+    async def draw(self, address_block: str, name: str, svg: Callable[[], Awaitable[str]], *key: object) -> bytes:
+        """Draw a picture as PNG and keep it under this key in `pngs`; raises `BotFailed`."""
+        pngs = self.pngs  # what is drawn while the caches are cleared is not kept
+        png = await self.registry.worker_pool.draw(Requester(address_block, "", name), await svg())
+        return pngs.put(png, len(png), *key)
 
     async def log(self, address_block: str, name: str, viewer: Viewer, first: int, last: int) -> bytes | None:
         """Return the events by position, at most one page of them."""
@@ -166,12 +173,12 @@ class ReplayStore:
     ) -> bytes | None:
         """Return a part of a replay as JSON; raises `BotFailed` if the workers are busy, `GameNotInstalled`."""
         request = part_request(name, part, viewer, first=first, last=last)
-        key = tuple(request.values())
-        cached: bytes | None = self.responses.get(*key)
+        key, responses = tuple(request.values()), self.responses
+        cached: bytes | None = responses.get(*key)
         if cached is not None:
             return cached
         data = await self.computed(self.registry.worker_pool.show, address_block, name, request)
-        return None if data is None else self.responses.put(data, len(data), *key)
+        return None if data is None else responses.put(data, len(data), *key)
 
     async def computed(
         self,

@@ -5,6 +5,7 @@ import itertools
 import logging
 import os
 import sys
+from base64 import b64decode
 from typing import Any, Final
 
 import msgspec
@@ -69,6 +70,9 @@ class PoolClient:
     async def show(self, requester: Requester, request: dict[str, Any]) -> dict[str, Any]:
         answer: dict[str, Any] = await self.call("show", requester, request=request)
         return answer
+
+    async def draw(self, requester: Requester, svg: str) -> bytes:
+        return b64decode(await self.call("draw", requester, svg=svg))
 
     async def study(self, requester: Requester, request: dict[str, Any]) -> dict[str, Any]:
         answer: dict[str, Any] = await self.call("study", requester, request=request)

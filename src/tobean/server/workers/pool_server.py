@@ -42,6 +42,7 @@ class PoolServer:
             "examine": lambda requester, given: worker_pool.examine(requester, given["request"]),
             "play deal": lambda requester, given: worker_pool.play_deal(requester, given["deal"], given["bot"]),
             "show": lambda requester, given: worker_pool.show(requester, given["request"]),
+            "draw": lambda requester, given: worker_pool.draw(requester, given["svg"]),
             "study": lambda requester, given: worker_pool.study(requester, given["request"]),
             "forget films": lambda requester, given: worker_pool.clear_replays(),
             "figures": self.metrics_text,

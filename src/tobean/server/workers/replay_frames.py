@@ -15,7 +15,7 @@ from tobean.play.session.text import isolated
 from tobean.play.viewer import Viewer
 from tobean.record.record import parse_record
 from tobean.server.games.page_files import add_files
-from tobean.server.graphics.position_picture import KINDS, position_picture
+from tobean.server.graphics.position_picture import SVG, position_picture
 
 MAX_TEXT: Final = 1_000_000
 """Most characters of records whose replays are cached; a replay takes some twenty times as much memory."""
@@ -76,8 +76,8 @@ def requested_part(replay: Replay, request: dict[str, Any]) -> dict[str, Any]:
         return {"text": replay.text_at(min(int(request["first"]), replay.plies))}
     seat = request["seat"]
     viewer = Viewer(seat, str(request["language"]), open=bool(request["open"]))
-    if part in KINDS:
-        return position_picture(replay, int(request["first"]), viewer, part)
+    if part == SVG:
+        return position_picture(replay, int(request["first"]), viewer)
     if part == "hello":
         hello = replay.hello(viewer)
         add_files(hello, record.game)

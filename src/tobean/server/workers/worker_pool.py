@@ -7,13 +7,14 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from base64 import b64decode
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
 import msgspec
 
 from tobean.bots.coach.review_data import ReviewText
 from tobean.play.daily.bot_games import BotGame
-from tobean.server.graphics.position_picture import KINDS
+from tobean.server.graphics.position_picture import PNG
 from tobean.server.logs import log, log_error
 from tobean.server.protection.rate_limits import PEOPLE_PER_ADDRESS
 from tobean.server.workers.fair_queue import ConcurrencyLimits, Requester
@@ -42,14 +43,14 @@ if TYPE_CHECKING:
 REVIEW_SECONDS: Final = 60.0
 """Seconds that the coach may take for a request, and that a request may wait for the coach."""
 PICTURE_SECONDS: Final = 10.0
-"""Expected seconds for a picture of a position, at most."""
+"""Expected seconds for a picture as PNG, at most."""
 USUAL_SECONDS: Final = 2.0
 """Expected seconds for a bot without a time budget of its own."""
 MAX_WAIT: Final = 20.0
 """Seconds that a request for a slow bot waits; then a fast one is asked instead."""
 STAND_IN: Final = "merchant"
 MAX_WAITING: Final = 8
-"""Requests of one address that may wait for the coach."""
+"""Requests of one address that may wait for the coach, and pictures that may wait to be drawn."""
 
 
 class WorkerPool(Protocol):
@@ -79,6 +80,10 @@ class WorkerPool(Protocol):
         """Compute a part of a replay; raises `BotFailed`."""
         ...
 
+    async def draw(self, requester: Requester, svg: str) -> bytes:
+        """Draw a picture as PNG in the size of a preview; raises `BotFailed`."""
+        ...
+
     async def study(self, requester: Requester, request: dict[str, Any]) -> dict[str, Any]:
         """Let the coach compute a part of the study of a replay; raises `BotFailed`."""
         ...
@@ -95,10 +100,10 @@ class WorkerPool(Protocol):
 
 
 class QueuedWorkerPool:
-    """Workers in separate queues for fast bots, slow bots, the coach and replays.
+    """Workers in separate queues for fast bots, slow bots, the coach, replays and PNG pictures.
 
-    A slow bot never delays a fast one, and replays of finished games delay no table. Each worker is started at its
-    first request. Bots may run elsewhere (`bots` creates their workers); coach and replays run here.
+    A slow bot never delays a fast one, replays of finished games delay no table, and pictures delay no replay. Each
+    worker is started at its first request. Bots may run elsewhere (`bots` creates their workers); all others run here.
     """
 
     def __init__(self, count: int, metrics: Metrics | None = None, bots: WorkerFactory = ProcessWorker) -> None:
@@ -115,11 +120,11 @@ class QueuedWorkerPool:
         self.replays = WorkerQueue(
             [ProcessWorker(first + others + index) for index in range(others)], "screen", metrics
         )
-        self.spare = (
-            self.quick if bots is ProcessWorker else WorkerQueue([ProcessWorker(first + 2 * others)], "spare", metrics)
-        )
+        last = first + 2 * others
+        self.pictures = WorkerQueue([ProcessWorker(last, MODEST)], "pictures", metrics)
+        self.spare = self.quick if bots is ProcessWorker else WorkerQueue([ProcessWorker(last + 1)], "spare", metrics)
         """Replaces the workers of a cluster that do not answer."""
-        self.queues = tuple(dict.fromkeys((self.quick, self.slow, self.coach, self.replays, self.spare)))
+        self.queues = tuple(dict.fromkeys((self.quick, self.slow, self.coach, self.replays, self.pictures, self.spare)))
         self.ending = False
         if metrics is not None:
             metrics.gauge("questions", self.waiting)
@@ -186,8 +191,13 @@ class QueuedWorkerPool:
     async def show(self, requester: Requester, request: dict[str, Any]) -> dict[str, Any]:
         if self.replays.fair_queue.of(requester.address_block) >= PEOPLE_PER_ADDRESS:
             raise BotFailed(BUSY, "too many questions of this address wait for a replay")
-        seconds = PICTURE_SECONDS if request.get("part") in KINDS else USUAL_SECONDS
-        return await self.replays.ask(requester, request, seconds, MAX_WAIT)
+        return await self.replays.ask(requester, request, USUAL_SECONDS, MAX_WAIT)
+
+    async def draw(self, requester: Requester, svg: str) -> bytes:
+        if self.pictures.fair_queue.of(requester.address_block) >= MAX_WAITING:
+            raise BotFailed(BUSY, "too many pictures of this address wait to be drawn")
+        answer = await self.pictures.ask(requester, {"picture": svg}, PICTURE_SECONDS, MAX_WAIT)
+        return b64decode(answer[PNG])
 
     async def study(self, requester: Requester, request: dict[str, Any]) -> dict[str, Any]:
         return await self.ask_coach(requester, request)

@@ -24,7 +24,7 @@ from tobean.play.session.text import isolated
 from tobean.play.statistics.exported_table import exported_table
 from tobean.play.statistics.finished_game import finished_game
 from tobean.record.record import parse_record
-from tobean.server.graphics.position_picture import PNG, preview_png
+from tobean.server.graphics.position_picture import preview_png
 from tobean.server.process.line_process import READY, lower_priority
 from tobean.server.workers.replay_frames import ReplayCache
 
@@ -42,7 +42,7 @@ class RequestHandler:
             "film": self.replays.answer,
             "record": lambda request: reviewed(str(request["record"]), str(request["language"])),
             "finished": lambda request: {"figures": finished_game(request["finished"], str(request["person"]))},
-            "picture": lambda request: {PNG: preview_png(str(request["picture"]))},
+            "picture": lambda request: preview_png(str(request["picture"])),
             "export": lambda request: exported_table(request["export"], str(request["person"])),
             "deal": lambda request: played_deal(str(request["deal"]), str(request["bot"])),
             "hint": hints.run_request,

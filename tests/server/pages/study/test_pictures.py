@@ -11,7 +11,7 @@ from tests.support.server.app import post_form, site_of
 from tests.support.server.finished_games import finished_bot_game, open_against_bots
 from tobean.puzzles.collection import collection
 from tobean.server.graphics import png
-from tobean.server.protection.rate_limits import PICTURES
+from tobean.server.protection.rate_limits import PICTURES, PREVIEWS, Limit
 
 NEUTRAL = "A table at tobean"
 
@@ -73,12 +73,21 @@ def test_a_running_game_has_no_picture(client: TestClient) -> None:
         assert client.get(f"/replays/nothing/position.{kind}").status_code == 404
 
 
-def test_pictures_are_rate_limited(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(("limit", "refused"), [(PICTURES, "svg"), (PREVIEWS, "png")])
+def test_pictures_are_rate_limited_unless_they_are_drawn_already(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch, limit: Limit, refused: str
+) -> None:
     table = finished_bot_game(client, "al-cabohne", bots=1)
-    monkeypatch.setattr(site_of(client).limiter, "allows", lambda limit, *sender: limit is not PICTURES)
-    assert client.get(f"/replays/{table}/position.svg").status_code == 503
-    assert client.get(f"/puzzles/bohnanza/{collection('bohnanza')[0].id}/position.png").status_code == 503
+    drawn = [f"/replays/{table}/position.png?at=1", f"/puzzles/bohnanza/{collection('bohnanza')[1].id}/position.png"]
+    pictures = [client.get(path).content for path in drawn]
+    monkeypatch.setattr(site_of(client).limiter, "allows", lambda asked, *sender: asked is not limit)
+    for kind in ("svg", "png"):
+        assert client.get(f"/replays/{table}/position.{kind}").status_code == (503 if kind == refused else 200)
+    puzzle = collection("bohnanza")[0].id
+    assert client.get(f"/puzzles/bohnanza/{puzzle}/position.png").status_code == (503 if refused == "png" else 200)
     assert client.get("/replays/nothing/position.svg").status_code == 404
+    monkeypatch.setattr(site_of(client).registry.worker_pool, "draw", None)
+    assert [client.get(path).content for path in drawn] == pictures
 
 
 @pytest.mark.usefixtures("no_library")

@@ -1,10 +1,11 @@
 """Pictures of positions: of finished games, and of puzzles before the answer, as SVG and as PNG for previews of links.
 
-The workers draw them. The address is checked before anything is drawn, and pictures are cached.
+Workers draw them, those for PNG apart from those for replays, because a PNG takes much longer. The address is checked
+before anything is drawn, and pictures are cached.
 """
 
 import asyncio
-from base64 import b64decode
+from collections.abc import Awaitable, Callable
 from functools import lru_cache
 from typing import Final
 
@@ -18,9 +19,9 @@ from tobean.server.pages.rendering import catalogue_of, language_of, page
 from tobean.server.pages.replays import query_number, requested_game, require_finished, viewer_of
 from tobean.server.pages.study.puzzles import requested_puzzle
 from tobean.server.protection.address_blocks import address_of
-from tobean.server.protection.rate_limits import PICTURES
+from tobean.server.protection.rate_limits import PICTURES, PREVIEWS, Limit
 from tobean.server.site import site_of
-from tobean.server.workers.fair_queue import Requester
+from tobean.server.tables.replays import ReplaySummary
 from tobean.server.workers.worker import BUSY, BotFailed
 from tobean.svg import table as table_picture
 from tobean.view.observation import observe
@@ -32,24 +33,21 @@ WIDTH: Final = 960
 
 
 async def position_svg(request: Request) -> Response:
-    return await position(request, SVG)
+    """Serve a position of a finished game: `at=` is its number, `view=` a seat, `table` or `open`."""
+    game = await requested_game(request)
+    await check_limit(request, PICTURES)
+    svg = await position_picture(request, game)
+    return image(svg.encode(), SVG, f"{game.game}-{requested_ply(request, game)}.svg")
 
 
 async def position_png(request: Request) -> Response:
-    return await position(request, PNG)
-
-
-async def position(request: Request, kind: str) -> Response:
-    """Serve a position of a finished game: `at=` is its number, `view=` a seat, `table` or `open`."""
+    """Serve the same position as PNG."""
     game = await requested_game(request)
-    if kind == PNG and not has_png():
+    if not has_png():
         return await without_png(request)
-    await check_limit(request)
-    viewer = viewer_of(request, game)
-    ply = min(query_number(request, "at", game.plies), game.plies)
-    replay_store, name = site_of(request).registry.replays, request.path_params["name"]
-    picture = require_finished(await replay_store.picture(address_of(request.scope), name, viewer, ply, kind))
-    return image(picture, kind, f"{game.game}-{ply}.{kind}")
+    name, ply = request.path_params["name"], requested_ply(request, game)
+    png = await drawn(request, name, (ply, viewer_of(request, game)), lambda: position_picture(request, game))
+    return image(png, PNG, f"{game.game}-{ply}.png")
 
 
 async def puzzle_png(request: Request) -> Response:
@@ -57,16 +55,30 @@ async def puzzle_png(request: Request) -> Response:
     puzzle = requested_puzzle(request)
     if not has_png():
         return await without_png(request)
-    site, language = site_of(request), language_of(request)
-    cached: bytes | None = site.registry.replays.responses.get("puzzle", puzzle.id, language)
-    if cached is None:
-        await check_limit(request)
-        svg = await asyncio.to_thread(puzzle_svg, puzzle, language)
-        requester = Requester(address_of(request.scope), "", puzzle.id)
-        answer = await site.registry.worker_pool.examine(requester, {"picture": svg})
-        cached = b64decode(answer[PNG])
-        site.registry.replays.responses.put(cached, len(cached), "puzzle", puzzle.id, language)
-    return image(cached, PNG, f"puzzle-{puzzle.id}.png")
+    language = language_of(request)
+    png = await drawn(request, puzzle.id, (language,), lambda: asyncio.to_thread(puzzle_svg, puzzle, language))
+    return image(png, PNG, f"puzzle-{puzzle.id}.png")
+
+
+def requested_ply(request: Request, game: ReplaySummary) -> int:
+    return min(query_number(request, "at", game.plies), game.plies)
+
+
+async def position_picture(request: Request, game: ReplaySummary) -> str:
+    """Return the position in the address as SVG."""
+    replay_store, name = site_of(request).registry.replays, request.path_params["name"]
+    viewer, ply = viewer_of(request, game), requested_ply(request, game)
+    return require_finished(await replay_store.svg(address_of(request.scope), name, viewer, ply))
+
+
+async def drawn(request: Request, name: str, part: tuple[object, ...], svg: Callable[[], Awaitable[str]]) -> bytes:
+    """Return a picture of a replay or puzzle as PNG: from the cache, or drawn if the limits allow it."""
+    replay_store = site_of(request).registry.replays
+    cached = replay_store.pngs.get(name, *part)
+    if cached is not None:
+        return cached
+    await check_limit(request, PREVIEWS)
+    return await replay_store.draw(address_of(request.scope), name, svg, name, *part)
 
 
 @lru_cache(CACHED_PUZZLES)
@@ -79,10 +91,10 @@ def image(data: bytes, kind: str, file: str) -> Response:
     return Response(data, media_type=MEDIA_TYPES[kind], headers=headers)
 
 
-async def check_limit(request: Request) -> None:
+async def check_limit(request: Request, limit: Limit) -> None:
     """Raise `BotFailed` if this person or address has asked for too many pictures lately."""
     site = site_of(request)
-    if not site.allows(PICTURES, request, await site.visitor(request)):
+    if not site.allows(limit, request, await site.visitor(request)):
         raise BotFailed(BUSY, "too many pictures at once")
 
 
