@@ -58,7 +58,7 @@ def test_a_deck_has_a_card_more_than_is_dealt(game: str, players: int, dealt: in
 @pytest.mark.parametrize(
     ("given", "reason"),
     [
-        ({"deck": "25 any"}, "unknown kind of card: 'any'"),
+        ({"deck": "25 any"}, "'25 any' must name kinds of beans"),
         ({"deck": "25 ?"}, "'25 ?' must name kinds of beans"),
         ({"game": "bohnedikt", "sacrificed": "any"}, "unknown kind of card: 'any'"),
     ],

@@ -349,6 +349,7 @@ def parse_action(text: str, names: Sequence[str] = ()) -> Action:
     raise BadNotation("write {examples}", examples=", ".join(examples))
 
 
-register_action(
-    Plant, Pass, GoOn, DiscardTurned, Harvest, BuyField, MakeOffer, Accept, Decline, Withdraw, Call, EndTrading
-)
+TRADE_ACTIONS: Final = (MakeOffer, Accept, Decline, Withdraw, Call)
+"""The actions of trading (T6-T8), but for its end."""
+
+register_action(Plant, Pass, GoOn, DiscardTurned, Harvest, BuyField, *TRADE_ACTIONS, EndTrading)

@@ -181,6 +181,8 @@ class Rules:
     """Number of the rule for phase 2, cited by refusals of `Trading`."""
     due_cards_rule: str = ""
     """Number of the rule for planting cards that are due, cited by refusals of `PlantDue`."""
+    buying_rule: str = ""
+    """Number of the rule that says in which games fields are for sale, cited where they are not; "": `fields_rule`."""
     options: tuple[Option, ...] = ()
     extras: tuple[Extra, ...] = ()
     """The cards that are not beans."""

@@ -8,9 +8,9 @@ rejected action changes nothing.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final, final
+from typing import TYPE_CHECKING, Any, final
 
-from tobean.kernel.actions import Accept, Action, BuyField, Call, Decline, GoOn, Harvest, MakeOffer, Withdraw
+from tobean.kernel.actions import TRADE_ACTIONS, Action, BuyField, GoOn, Harvest, MakeOffer
 from tobean.kernel.base.seats import NO_SEAT, seat_name
 from tobean.kernel.chance import Chance, ChanceNode, ChanceNodeReached, chance_from
 from tobean.kernel.errors import BadInput, BadSeat, ChanceDecides, Illegal, StaleAction
@@ -31,9 +31,6 @@ if TYPE_CHECKING:
     from tobean.kernel.rules import AnytimeRule, Result, Rules
     from tobean.kernel.state.game_config import GameConfig
     from tobean.kernel.trade.offers import Offer
-
-TRADE_ACTIONS: Final = (MakeOffer, Accept, Decline, Withdraw, Call)
-"""The actions of trading (T6-T8)."""
 
 
 @final
@@ -321,7 +318,8 @@ class Table(Position):
         if isinstance(action, TRADE_ACTIONS) and self.trading_is_over():
             return Illegal("T8", "Trading is over in this turn.")
         if isinstance(action, BuyField):  # in games that sell fields, an anytime rule has handled it
-            return Illegal(self.rules.fields_rule_of(self.players), "No field is for sale in this game.")
+            rule = self.rules.buying_rule or self.rules.fields_rule_of(self.players)
+            return Illegal(rule, "No field is for sale in this game.")
         if isinstance(action, GoOn) and not self.decision.can_go_on:
             return Illegal(error.rule, "There is no need to go on here: another decision is open.")
         return None

@@ -75,6 +75,7 @@ RULES: Final = Rules(
     planting_rule="B3",
     trading_rule="B4",
     due_cards_rule="B5",
+    buying_rule="B10",
     hand_size=5,  # B2
     last_run_out=(3, 3, 3),  # B7
     turn=(

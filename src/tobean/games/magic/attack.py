@@ -16,9 +16,10 @@ from tobean.kernel.actions import Action, Pass
 from tobean.kernel.agenda import Decision, Step, register_legacy_step, register_step
 from tobean.kernel.errors import BadTable, Illegal
 from tobean.kernel.events import PASSED
-from tobean.kernel.message_args import SeatArg
+from tobean.kernel.message_args import KindArg, SeatArg
 from tobean.kernel.notation.parameters import FlagParameter, KindParameter, SeatParameter
 from tobean.kernel.state.field_rules import FieldRules
+from tobean.kernel.state.harvest import row_payout
 from tobean.kernel.table import Table
 
 
@@ -46,6 +47,14 @@ class MagicFieldRules(FieldRules):
             "Because of the counter-attack {seat} may not harvest until the attack is over.",
             seat=SeatArg(seat),
         )
+
+    def raise_discards_error(self, table: Table, seat: int, field: int, discards: tuple[int, ...]) -> None:
+        """Name the enchanted card if it would become a thaler instead of one planted on it (R23)."""
+        row = table.fields[seat][field]
+        if not magic_of(table).enchanted[seat] >> field & 1 or table.rules.discards is not None:
+            return
+        if discards == row[1 : len(row) - row_payout(table, row) + 1]:
+            raise Illegal("R23", "The enchanted {card} cannot become a thaler.", card=KindArg(row[0]))
 
 
 class Attack(Step):

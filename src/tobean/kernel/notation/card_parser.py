@@ -37,7 +37,7 @@ def parse_cards(text: str, allows_any: bool = False) -> list[int]:
 
 def parse_known_cards(text: str) -> tuple[int, ...]:
     """Parse cards of known kinds, in order."""
-    cards = parse_cards(text)
+    cards = parse_cards(text, allows_any=True)
     if any(card < 0 for card in cards):
         raise BadNotation("{text!r} must name kinds of beans", text=text.strip())
     return tuple(cards)

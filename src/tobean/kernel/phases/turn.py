@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from tobean.kernel.actions import GoOn
+from tobean.kernel.actions import TRADE_ACTIONS, EndTrading, GoOn, Plant
 from tobean.kernel.agenda import Decision, Step, register_step
 from tobean.kernel.errors import Illegal
 from tobean.kernel.events import TURN
 from tobean.kernel.message_args import SeatArg
+from tobean.kernel.notation.card_locations import ASIDE, TURNED
 from tobean.kernel.notation.parameters import Parameter
 from tobean.kernel.state.action_cache import FIELDS_BY_MASK, GO_ON_ACTIONS, HARVEST_ACTIONS
 from tobean.kernel.state.harvest import harvestable
@@ -69,9 +70,21 @@ class LastChance(Decision):
 
     def check(self, table: Table, action: Action) -> None:
         if not isinstance(action, GoOn):
-            raise Illegal("O1", "The next phase is about to begin: {active} goes on.", active=SeatArg(table.active))
+            raise self.refusal(table, action)
         if action.seat != table.active:
             raise Illegal("O1", "{active} has to go on first.", active=SeatArg(table.active))
+
+    def refusal(self, table: Table, action: Action) -> Illegal:
+        """Return the refusal of an action other than going on, with the rule about it where the game names one."""
+        rules = table.rules
+        if isinstance(action, Plant) and action.place in (TURNED, ASIDE) and rules.due_cards_rule:
+            return Illegal(
+                rules.due_cards_rule,
+                "Cards turned over or set aside are planted in phase 3, and there are none now.",
+            )
+        if isinstance(action, Plant) and rules.planting_rule:
+            return Illegal(rules.planting_rule, "No further card of the hand is planted in this turn.")
+        return Illegal("O1", "The next phase is about to begin: {active} goes on.", active=SeatArg(table.active))
 
     def take(self, table: Table, action: Action) -> None:
         table.agenda.pop()
@@ -102,6 +115,11 @@ class BeforeTurningOver(LastChance):
     def __init__(self, count: int) -> None:
         super().__init__(2, count)
 
+    def refusal(self, table: Table, action: Action) -> Illegal:
+        if isinstance(action, (*TRADE_ACTIONS, EndTrading)) and table.rules.trading_rule:
+            return Illegal(table.rules.trading_rule, "Trading begins after the cards have been turned over.")
+        return super().refusal(table, action)
+
 
 class BeforeDrawing(LastChance):
     """Before the cards of phase 4 are drawn."""
@@ -110,6 +128,11 @@ class BeforeDrawing(LastChance):
 
     def __init__(self, count: int) -> None:
         super().__init__(4, count)
+
+    def refusal(self, table: Table, action: Action) -> Illegal:
+        if isinstance(action, EndTrading):
+            return Illegal("T8", "Trading is over in this turn.")
+        return super().refusal(table, action)
 
 
 BEFORE_TURNING_OVER: Final = BeforeTurningOver(2)

@@ -42,5 +42,8 @@ class FieldRules:
     def raise_harvest_error(self, table: Table, decision: Step, seat: int, rule: str) -> None:
         """Raise the game's own error for a harvest forbidden by this rule, if there is one that explains more."""
 
+    def raise_discards_error(self, table: Table, seat: int, field: int, discards: tuple[int, ...]) -> None:
+        """Raise the game's own error for a harvest that does not discard these cards (K12), if there is one."""
+
 
 DEFAULT_FIELD_RULES: Final = FieldRules()

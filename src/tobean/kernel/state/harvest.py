@@ -71,6 +71,7 @@ def check_discards(table: Table, seat: int, field: int, discards: tuple[int, ...
     else:
         rule = "" if sorted_cards(discards) == sorted_cards(row[: len(row) - row_payout(table, row)]) else "K12"
     if rule:
+        table.rules.field_rules.raise_discards_error(table, seat, field, discards)
         raise Illegal(rule, "This harvest does not discard these cards.")
 
 
