@@ -21,10 +21,10 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_the_deals_of_a_day_are_listed(run: Run) -> None:
     code, out, _ = run("daily")
     assert code == 0
-    assert "Deal of the day no. 3: 2026-11-18 (UTC)" in out
+    assert "Deal of the day no. 3: 18 November 2026 (UTC)" in out
     assert "in 12 h 0 min" in out
     code, out, _ = run("--lang", "de", "daily", "--day", "2026-11-16")
-    assert "Partie des Tages Nr. 1" in out
+    assert "Partie des Tages Nr. 1: 16. November 2026 (UTC)" in out
     code, out, _ = run("daily", "--json")
     assert [deal["key"] for deal in json.loads(out)["deals"]] == [f"1/2026-11-18/{name}" for name in daily_games()]
 

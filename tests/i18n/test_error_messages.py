@@ -74,7 +74,7 @@ EDICTS = f"given game: bohnedikt; {THREE}; given turned: F8, F3"
             ("Timon end trading", "Timon go on"),
             "Nina harvest 1",
             "Timon must harvest now to have enough thalers for the tribute. (D16)",
-            "Timon muss jetzt ernten, um genug Taler zum Abgeben zu haben. (D16)",
+            "Timon muss jetzt ernten, um genug Taler für den Tribut zu haben. (D16)",
         ),
         (
             "given game: al-cabohne; given players: Marc, Volker; given phase: 3; given field Volker 1: 3 Blue",

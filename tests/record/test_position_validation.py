@@ -174,13 +174,13 @@ IMPOSSIBLE = [
      "turn: In Zug 1 kann nur der aktive Spieler ein drittes Feld gekauft haben (A13)"),
     ("veiled", {"run-outs": "1", "pile": "1"},
      "veiled A: no tribute has been paid yet: that comes with run-out 2 (D16)",
-     "veiled A: Noch hat niemand die Abgabe gezahlt; sie kommt, wenn der Stapel zum 2. Mal aufgebraucht ist (D16)"),
+     "veiled A: Noch hat niemand den Tribut gezahlt; er kommt, wenn der Stapel zum 2. Mal aufgebraucht ist (D16)"),
     ("tribute", {"hoard B": "Blue", "tribute": "Blue, 3 Soy"},
      "next: pay tribute 1: B has paid the tribute already (D16)",
-     "next: pay tribute 1: B hat die Abgabe schon gezahlt (D16)"),
+     "next: pay tribute 1: B hat den Tribut schon gezahlt (D16)"),
     ("tribute", {"run-outs": "1", "hoard A": "nothing", "veiled A": "0", "tribute": "nothing"},
      "next: tribute due 2: the tribute is paid between run-out 2 and the new draw pile (D16)",
-     "next: tribute due 2: Die Abgabe wird gezahlt, wenn der Stapel zum 2. Mal aufgebraucht und noch kein neuer "
+     "next: tribute due 2: Der Tribut wird gezahlt, wenn der Stapel zum 2. Mal aufgebraucht und noch kein neuer "
      "gebildet ist (D16)"),
     ("tribute", {"draw top": "Red"},
      "next: a new draw pile is made only when the old one has run out (K10)",

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from datetime import date
 from typing import Final
 
 from tobean.i18n.card_names import kind_name, player
@@ -64,14 +65,14 @@ def error_text(
 
 
 def placeholder_value(value: object, names: Sequence[str], language: str, game: str | None) -> object:
-    """Return what fills a placeholder: a player for a seat, a name for a card, a sentence for a nested reason."""
+    """Return what fills a placeholder: the name of a player or a card, a date as people write it, a nested sentence."""
     if isinstance(value, (TobeanError, Phrase)):
         return error_text(value, names, language, game)
     if isinstance(value, SeatArg):
         return player(value.seat, names)
     if isinstance(value, KindArg):
         return KindPhrase(kind_name(value.kind, language, game) if value.kind >= 0 else str(value), language)
-    return value
+    return grammar_of(language).day(value) if isinstance(value, date) else value
 
 
 def has_words(template: str) -> bool:

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import date
 from typing import Final
 
 from tobean.i18n.catalogues import N_, SOURCE, counted_text, text
@@ -38,3 +39,7 @@ class Translator:
     def figure(self, value: float, form: str = "") -> str:
         """Format a number and write it as in this language."""
         return grammar_of(self.language).figure(format(value, form))
+
+    def day(self, date: date) -> str:
+        """Write a date as in this language."""
+        return grammar_of(self.language).day(date)

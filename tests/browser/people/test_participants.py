@@ -75,7 +75,7 @@ def test_spectators_are_listed_and_marked_in_the_chat(visitor: Callable[..., Pla
             "de",
             "Den Tisch verlassen",
             "damit endet das Spiel",
-            "Spiel beenden",
+            "Partie beenden",
             "damit ist das Spiel beendet",
             "Rückgängig: weiterspielen",
         ),

@@ -22,7 +22,7 @@ REASONS: Final[dict[str, str]] = N_(
         "call": "Call it out: another player may make an offer, and it binds you to nothing.",
         "withdraw": "Take the offer back: by now it would be a loss.",
         "end trading": "End the trading: no deal that suits both sides is in sight.",
-        "plant matching": "Plant {cards} where it grows already.",
+        "plant matching": "Plant {cards} where a row grows already.",
         "plant new": "Begin a row of {cards} here.",
         "harvest": "Harvest {cards}: it pays {gain}, and the field is needed.",
         "harvest for card": "Harvest {cards}: it pays {gain}, and {needed} needs the field.",
@@ -39,7 +39,9 @@ REASONS: Final[dict[str, str]] = N_(
         "go on": "Go on: there is nothing to gain here.",
         "special": "This is worth about {gain} to you.",
         "has to be": "Something has to be done here, and this costs least.",
-        "plant matching now": ("Plant {cards} where it grows already: anything else is worse by about {gain} or more."),
+        "plant matching now": (
+            "Plant {cards} where a row grows already: anything else is worse by about {gain} or more."
+        ),
         "plant new now": "Begin a row of {cards} here: anything else is worse by about {gain} or more.",
         "harvest now": "Harvest {cards} now: anything else is worse by about {gain} or more.",
         "best": "This is better than anything else by about {gain}.",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import functools
 import sys
-import time
+from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -17,7 +17,7 @@ from tobean.cli.hosting.options import (
     with_password,
     with_storage_options,
 )
-from tobean.cli.language import say
+from tobean.cli.language import say, wording
 from tobean.cli.output import Failed, on_terminal
 from tobean.kernel.errors import BadInput
 
@@ -32,7 +32,9 @@ if TYPE_CHECKING:
 
 
 def day_of(at: float) -> str:
-    return time.strftime("%Y-%m-%d %H:%M", time.localtime(at))
+    """Return a moment in the time zone of this machine: `19 November 2026, 14:30`."""
+    moment = datetime.fromtimestamp(at)
+    return f"{wording().day(moment.date())}, {moment:%H:%M}"
 
 
 def server_storage(

@@ -65,7 +65,9 @@ def daily(record: str | None, day: str | None, as_json: bool) -> int:
             }
         )
         return EXIT_OK
-    click.echo(labelled(say("Deal of the day no. {number}", number=number_of(chosen)), f"{chosen.isoformat()} (UTC)"))
+    click.echo(
+        labelled(say("Deal of the day no. {number}", number=number_of(chosen)), f"{wording().day(chosen)} (UTC)")
+    )
     for deal in deals:
         names = ", ".join(f"{name} ({bot})" for name, bot, _ in opponents(deal))
         title = title_of(deal.game, wording())

@@ -1,5 +1,6 @@
 """Grammar that a catalogue cannot express: numbers, lists, articles. One small module `grammar_XX` per language."""
 
+from datetime import date
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
@@ -58,6 +59,9 @@ class Grammar(Protocol):
 
     def figure(self, number: str) -> str:
         """Write a number as in this language: `1,234.5` in English, `1.234,5` in German."""
+
+    def day(self, date: date) -> str:
+        """Write a date for people: `19 November 2026`."""
 
 
 @cache

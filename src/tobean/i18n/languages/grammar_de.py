@@ -7,6 +7,7 @@ kind has no article unless a text asks for one of the forms `spoken`, `the`, `no
 every gender, so texts put "die Zauberkarte" before them. New texts should follow these conventions.
 """
 
+from datetime import date
 from typing import Final
 
 NOTHING: Final = "nichts"
@@ -19,6 +20,10 @@ _PLURALS: Final[tuple[tuple[str | tuple[str, ...], str], ...]] = (
     (("a", "i", "o", "u", "y"), "s"),
 )
 _ORDINALS: Final = ("ersten", "zweiten", "dritten", "vierten")
+_MONTHS: Final = (
+    "Januar", "Februar", "März", "April", "Mai", "Juni",
+    "Juli", "August", "September", "Oktober", "November", "Dezember",
+)  # fmt: skip
 
 
 def many(name: str, bean: bool = True) -> str:
@@ -80,3 +85,8 @@ def short(name: str) -> str:
 
 def figure(number: str) -> str:
     return number.translate({ord("."): ",", ord(","): "."})
+
+
+def day(date: date) -> str:
+    """`19. November 2026`."""
+    return f"{date.day}. {_MONTHS[date.month - 1]} {date.year}"

@@ -1,5 +1,6 @@
 """The grammar of English."""
 
+from datetime import date
 from typing import Final
 
 NOTHING: Final = "nothing"
@@ -9,6 +10,10 @@ TABLE_ASKED: Final = "the table"
 _ORDINALS: Final = ("first", "second", "third", "fourth")
 _SUFFIXES: Final = {1: "st", 2: "nd", 3: "rd"}
 _TEENS: Final = (11, 12, 13)
+_MONTHS: Final = (
+    "January", "February", "March", "April", "May", "June",
+    "July", "August", "September", "October", "November", "December",
+)  # fmt: skip
 
 
 def many(name: str, bean: bool = True) -> str:
@@ -61,3 +66,8 @@ def short(name: str) -> str:
 
 def figure(number: str) -> str:
     return number
+
+
+def day(date: date) -> str:
+    """`19 November 2026`."""
+    return f"{date.day} {_MONTHS[date.month - 1]} {date.year}"

@@ -13,6 +13,7 @@ avoid them before the name of a player and before "un": "par {seat}", "chez {sea
 from __future__ import annotations
 
 import re
+from datetime import date
 from typing import Final
 
 NOTHING: Final = "rien"
@@ -37,6 +38,10 @@ _REGULAR: Final = frozenset({"bleu"})
 _ELIDED: Final = re.compile(r"[aeiouàâäéèêëîïôöùûüœæ]", re.IGNORECASE)
 _SPELL: Final = re.compile(r"Sort (?:de la |des |du |de |d’)(?=.)")
 _BEAN: Final = re.compile(r"Haricots? (?:de la |des |du |de |d’|à )?(?=.)")
+_MONTHS: Final = (
+    "janvier", "février", "mars", "avril", "mai", "juin",
+    "juillet", "août", "septembre", "octobre", "novembre", "décembre",
+)  # fmt: skip
 
 
 def plural_word(word: str) -> str:
@@ -116,3 +121,9 @@ def figure(number: str) -> str:
     """`1 234,5`, with a narrow no-break space; a percent sign has a no-break space before it."""
     written = number.translate({ord("."): ",", ord(","): NARROW_NO_BREAK})
     return re.sub(r"(?<=[0-9])%", f"{NO_BREAK}%", written)
+
+
+def day(date: date) -> str:
+    """`19 novembre 2026`, but `1er novembre 2026`."""
+    number = "1er" if date.day == 1 else date.day
+    return f"{number} {_MONTHS[date.month - 1]} {date.year}"

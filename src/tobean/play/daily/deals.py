@@ -130,9 +130,9 @@ def parse_day(text: str, today: date) -> date:
     if day is None:
         raise BadDay("{text!r} is not a date such as 2026-11-16", text=text[:20])
     if day < FIRST_DAY:
-        raise BadDay("There is no deal of {day}: number 1 is that of {first}.", day=text, first=FIRST_DAY.isoformat())
+        raise BadDay("There is no deal of {day}: number 1 is that of {first}.", day=day, first=FIRST_DAY)
     if day > today:
-        raise BadDay("The deal of {day} is not there yet. In UTC, today is {today}.", day=text, today=today.isoformat())
+        raise BadDay("The deal of {day} is not there yet. In UTC, today is {today}.", day=day, today=today)
     return day
 
 

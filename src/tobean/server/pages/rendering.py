@@ -108,6 +108,7 @@ def templates(language: str) -> Environment:
         tone_class=tone_class,
         game_colours_url=game_colours_url,
         is_singular=grammar_of(language).is_singular,
+        written_day=grammar_of(language).day,
         languages={code: native_name(code) for code in LANGUAGES},
         has_png=has_png,
     )

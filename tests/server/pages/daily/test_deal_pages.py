@@ -49,6 +49,15 @@ def test_the_page_says_when_the_next_deals_come(client: TestClient) -> None:
     assert 'href="/daily"' in client.get("/").text
 
 
+def test_dates_are_written_as_in_the_language(client: TestClient) -> None:
+    dates = {"en": "16 November 2026", "de": "16. November 2026", "fr": "16 novembre 2026"}
+    for language, written in dates.items():
+        shown = client.get("/daily/2026-11-16", headers={"Accept-Language": language}).text
+        assert f'<time datetime="2026-11-16">{written}</time>' in shown
+    refused = client.get("/daily/2026-11-30", headers={"Accept-Language": "de"}).text
+    assert "Die Partie vom 30. November 2026 gibt es noch nicht." in refused
+
+
 @pytest.mark.parametrize("path", ["/daily/2026-11-19", "/daily/2026-11-15", "/daily/now", f"/daily/x/{daily.SOLO}"])
 def test_other_days_are_refused(client: TestClient, path: str) -> None:
     answer = client.get(path)
