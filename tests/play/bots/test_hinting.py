@@ -96,3 +96,49 @@ when Eiko offer Timon: Garden@2 for Red
     session, _ = replayed(record, len(record.moves), seats, 100.0)
     assert session.table.awaited != 0
     assert hint_for(session)["do"] == "A accept 4: turned Red"
+
+
+@pytest.mark.parametrize(("game", "players"), VARIANTS)
+def test_on_turns_of_bots_the_hint_says_what_a_player_can_do(game: str, players: int) -> None:
+    session, log = started_session(setup_of(game, players, bots=tuple(range(1, players))))
+    others_turns = 0
+    for _ in play_randomly(session, log, 3, most=60):
+        if session.state != "playing" or session.table.active == 0 or session.table.awaited == 0:
+            continue
+        assert json.loads(update(session, Viewer(0, "en")))["hint"]
+        others_turns += 1
+        english, german = hint_for(session), hint_for(session, "de")
+        assert english["text"]
+        assert english["text"] != german["text"]
+        if others_turns == 5:
+            return
+    assert players == 1
+
+
+@pytest.mark.parametrize(
+    ("phase", "first"),
+    [(1, "Wait until Nina trades."), (2, "No deal with Nina helps you now: wait, or ask for something yourself.")],
+)
+def test_advice_on_waiting_names_what_to_look_for_and_what_to_give_away(phase: int, first: str) -> None:
+    record = as_record(
+        f"""scenario: a turn of a bot
+given players: Timon, Nina, Keno
+given phase: {phase}
+given active: Nina
+given hand Timon: Stink, Chili
+given field Timon 1: 2 Garden
+given field Timon 2: 3 Blue
+given field Timon 3: 1 Soy
+given hand Nina: Chili
+given hand Keno: Chili
+{"given turned: Chili, Chili" if phase == 2 else ""}
+"""
+    )
+    seats = [person_seat("Timon", "key"), bot_seat("Nina", "merchant"), bot_seat("Keno", "merchant")]
+    session, _ = replayed(record, len(record.moves), seats, 100.0)
+    given = hint_for(session)
+    assert (given["do"], given["label"]) == (None, "")
+    assert given["text"] == (
+        f"{first} For your fields you could use Garden and Blue. "
+        "Stink comes next in your hand and has no room on your fields: try to give it away."
+    )

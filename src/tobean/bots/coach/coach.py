@@ -44,18 +44,28 @@ class Hint:
 
     def sentence(self, names: Sequence[str] = (), language: str = "en", called: Mapping[int, str] | None = None) -> str:
         """Return the reason as a sentence, without the action itself. `called` overrides the names of cards."""
-        card_namer = CardNamer(language, called, self.game)
-        reason = self.reason
-        template = knowledge_of(self.game).texts().get(reason.name) or REASONS[reason.name]
-        return text(template, language, self.game).format(
-            own=amount(reason.own, language),
-            gain=thalers(reason.own, language),
-            needed=card_namer.spoken(reason.needed),
-            standing=card_namer.spoken(reason.standing),
-            other=amount(reason.other, language),
-            partner=card_namer.addressee(reason.partner, names),
-            cards=card_namer.spoken(reason.cards),
-        )
+        return reason_sentence(self.reason, self.game, names, language, called)
+
+
+def reason_sentence(
+    reason: Reason,
+    game: str,
+    names: Sequence[str] = (),
+    language: str = "en",
+    called: Mapping[int, str] | None = None,
+) -> str:
+    """Return a reason as a sentence. `called` overrides the names of cards."""
+    card_namer = CardNamer(language, called, game)
+    template = knowledge_of(game).texts().get(reason.name) or REASONS[reason.name]
+    return text(template, language, game).format(
+        own=amount(reason.own, language),
+        gain=thalers(reason.own, language),
+        needed=card_namer.spoken(reason.needed),
+        standing=card_namer.spoken(reason.standing),
+        other=amount(reason.other, language),
+        partner=card_namer.addressee(reason.partner, names),
+        cards=card_namer.spoken(reason.cards),
+    )
 
 
 def amount(value: float, language: str) -> str:

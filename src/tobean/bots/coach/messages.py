@@ -46,6 +46,12 @@ REASONS: Final[dict[str, str]] = N_(
         "harvest now": "Harvest {cards} now: anything else is worse by about {gain} or more.",
         "best": "This is better than anything else by about {gain}.",
         "as good as any": "Nothing is clearly better here: this is as good as any.",
+        "wait": "Wait: {partner} is on turn.",
+        "wait for answers": "Wait: the others have to answer first.",
+        "wait for trading": "Wait until {partner} trades.",
+        "wait or ask": "No deal with {partner} helps you now: wait, or ask for something yourself.",
+        "look for": "For your fields you could use {cards}.",
+        "front has no room": "{cards} comes next in your hand and has no room on your fields: try to give it away.",
     }
 )
 """Reasons for an action, by name."""

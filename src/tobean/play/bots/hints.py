@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, cast
 
-from tobean.bots.coach.coach import hint
+from tobean.bots.coach.coach import hint, reason_sentence
+from tobean.bots.coach.waiting import waiting_reasons
 from tobean.i18n import label
 from tobean.i18n.card_names import renamed_kinds_of
 from tobean.kernel.chance import chance_from
@@ -41,20 +42,22 @@ def build_request(session: Session, seat: int, version: int, language: str) -> d
 
 
 def run_request(request: Mapping[str, object]) -> dict[str, object]:
-    """Run the coach on a request, in a worker. `do` is the action in notation; null if there is nothing to do."""
+    """Run the coach on a request, in a worker.
+
+    `do` is the action in notation; null if there is nothing to do: then `text` says what the player can do meanwhile.
+    """
     seat, seed, names = request["seat"], request["seed"], request["names"]
     if not isinstance(seat, int) or not isinstance(seed, str) or not isinstance(names, (list, tuple)):
         raise BadInput("a question to the coach has a seat, a seed and names")
     table = restore(request["twin"])
-    found = hint(observe(table, seat), table.legal_actions(seat), chance_from(seed))
-    if found is None:
-        return {"do": None, "text": ""}
+    view = observe(table, seat)
+    found = hint(view, table.legal_actions(seat), chance_from(seed))
     language = str(request["hint"])
+    reasons = waiting_reasons(view) if found is None else [found.reason]
+    seat_names = [str(name) for name in cast("list[object]", names)]
     kind_names = renamed_kinds_of(table.rules, language)
-    return {
-        "do": repr(found.action),
-        "text": found.sentence([str(name) for name in cast("list[object]", names)], language, kind_names),
-    }
+    sentences = [reason_sentence(reason, table.rules.name, seat_names, language, kind_names) for reason in reasons]
+    return {"do": None if found is None else repr(found.action), "text": " ".join(sentences)}
 
 
 def hint_message(session: Session, viewer: Viewer, version: int, hint: Mapping[str, object]) -> Message:

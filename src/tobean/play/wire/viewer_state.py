@@ -100,7 +100,7 @@ class ViewerState:
             labels, preferences_state = ActionButtons(narrator, names), None
         self.labels = labels
         self.preferences_state = preferences_state = PreferencesState(session, seat, legal, narrator, preferences_state)
-        hint = (seen.awaited == seat or seen.may_talk) and session.may_hint(seat)
+        hint = session.may_hint(seat)
         orders = session.orders[seat]
         rest = [
             b',"actions":[',

@@ -1,18 +1,25 @@
 // The coach's hint: its move in this position, and why. Only on request.
 import {classNames, html, nothing} from "../render.js";
-import {actions, perform, send} from "../net/actions.js";
+import {act, actions, isAwaited, perform, send} from "../net/actions.js";
 import {t} from "../translate.js";
-import {announce, change, state} from "../state.js";
+import {announce, change, state, view} from "../state.js";
 
-/** The hint for the current position; hints for older positions are ignored. */
-const currentHint = () => (state.advice && state.advice.version === state.update?.version ? state.advice : null);
+/** The hint for the current position; hints for older positions are ignored. Advice on waiting holds for the phase. */
+function currentHint() {
+  const {advice, update} = state;
+  if (!advice || !update) return null;
+  const waits = !advice.thinking && !advice.do && advice.phase === phaseNow() && !isAwaited();
+  return advice.version === update.version || waits ? advice : null;
+}
+
+const phaseNow = () => `${view().turn} ${view().phase}`;
 
 export const hasHint = () => Boolean(currentHint()) && !currentHint().thinking;
 
 export function requestHint() {
   if (!state.update?.hint || currentHint()) return;
   const {version} = state.update;
-  if (send({type: "hint", version})) change({advice: {version, thinking: true}});
+  if (send({type: "hint", version})) change({advice: {version, thinking: true, phase: phaseNow()}});
 }
 
 /** Discards a pending request, so that the button can be pressed again. */
@@ -21,8 +28,9 @@ export function forgetHint() {
 }
 
 export function handleHint(message) {
-  if (message.version !== state.update.version) return forgetHint();
-  change({advice: message, notice: null});
+  const phase = phaseNow();
+  if (message.version !== state.update.version && (message.do || state.advice?.phase !== phase)) return forgetHint();
+  change({advice: {...message, phase}, notice: null});
   // If the hint is about an offer, show that offer.
   const about = actions().find((action) => action.do === message.do)?.offer;
   if (about) change({focusedOffer: about, pressed: true});
@@ -50,10 +58,13 @@ export function hintButton() {
   </button>`;
 }
 
-/** Performs the hint's action; the offer it was about loses its focus. */
+/** Performs the hint's action as its own button would; the offer it was about loses its focus. */
 function follow(advice) {
+  const action = actions().find((each) => each.do === advice.do);
+  const about = view().offers.find(({number}) => number === action?.offer);
   Object.assign(state, {focusedOffer: 0, pressed: false, drawn: null});
-  perform(advice.do);
+  if (action) act(action, about);
+  else perform(advice.do); // an offer or a call, which are not listed
 }
 
 /** Takes the place of notices; a later notice replaces it. */

@@ -16,7 +16,8 @@ import {declineOffer, offerNow} from "../trade/offers.js";
 import {settings} from "../settings.js";
 import {waivePriority} from "../trade/priority_window.js";
 import {finishSpeaking} from "../trade/speaking_up.js";
-import {change, mine, state} from "../state.js";
+import {t} from "../translate.js";
+import {change, mine, notify, playerName, state} from "../state.js";
 
 const NEXT_KEYS = new Set(["ArrowRight", "ArrowDown"]);
 const PREVIOUS_KEYS = new Set(["ArrowLeft", "ArrowUp"]);
@@ -85,6 +86,7 @@ function goOn() {
   if (finishSpeaking()) return;
   const action = actions().find(isOnward);
   if (action) act(action);
+  else if (offerNow()) notify(t("{name} waits for your answer: accept (A), counter (C) or decline (D).", {name: playerName(offerNow().seat)}));
   else waivePriority();
 }
 
@@ -167,7 +169,7 @@ function press(event) {
   const action = KEYS[event.key.toLowerCase()];
   if (action) {
     event.preventDefault();
-    action();
+    if (!event.repeat) action();
   }
 }
 

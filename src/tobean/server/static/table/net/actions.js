@@ -1,8 +1,8 @@
 // The legal actions, looked up by verb, card or place, and sending one of them.
 import {isFlagged} from "./game_plugin.js";
-import {TURNED} from "./notation.js";
+import {TABLE, TURNED} from "./notation.js";
 import {t} from "../translate.js";
-import {announce, change, myChoice, notify, state, view} from "../state.js";
+import {announce, change, myChoice, notify, playerName, state, view} from "../state.js";
 import {play} from "../motion/sound.js";
 
 let connection = null;
@@ -14,9 +14,19 @@ export function useConnection(opened) {
 /** Reconnects, to view the table from another seat. */
 export const reconnect = () => connection.reconnect();
 
+/** Messages that only ask or report something. */
+const ASKING = new Set(["considering", "shown", "why", "preview", "earlier"]);
+let acts = 0;
+
+/** How often the player has acted, to recognize the second half of a double click. */
+export const actCount = () => acts;
+
 export function send(message) {
   if (state.replay) return false;
-  if (connection !== null && connection.send(message)) return true;
+  if (connection !== null && connection.send(message)) {
+    if (!ASKING.has(message.type)) acts += 1;
+    return true;
+  }
   play("refused");
   notify(t("There is no connection: nothing was sent."), {tone: "warn"});
   return false;
@@ -80,10 +90,33 @@ export const isMove = ({from, to}) => from !== undefined && to !== undefined;
 /** All moves within the hand, or those of the card at one place. */
 export const moves = (place = null) => actions().filter((action) => isMove(action) && (place === null || action.from === place));
 
-/** Performs an action. Ending the trading also plants the cards that leave no choice. */
+/** Whether all its addressees have declined an offer. */
+export const isRefused = ({seat, to, declined}, players = view().players) =>
+  to === TABLE ? declined.length >= players - 1 - Number(declined.includes(seat)) : declined.includes(to);
+
+/** Performs an action. */
 export function act(action, offer = null) {
-  if (action.verb === "end trading") plantFitting(action.do);
+  if (action.verb === "end trading") endTrading(action);
   else perform(action.do, offer);
+}
+
+/** The turn and the open offers of the last question whether the trading is really to end. */
+let askedAbout = "";
+
+/** Ends the trading, with an open offer only at the second time. This also plants the cards that leave no choice. */
+function endTrading(action) {
+  const {offers, turn} = view();
+  const toMe = offers.filter(({number}) => firstAction("decline", {offer: number}));
+  const open = [...toMe, ...offers.filter((offer) => offer.seat === state.me && !isRefused(offer))];
+  const about = `${turn} ${open.map(({number}) => number)}`;
+  if (!open.length || about === askedAbout) return plantFitting(action.do);
+  askedAbout = about;
+  acts += 1;
+  const text = toMe.length
+    ? t("{name} still waits for your answer. “End the trading” (E) once more ends it all the same.", {name: playerName(toMe[0].seat)})
+    : t("Your offer is still open. “End the trading” (E) once more ends it all the same.");
+  announce(text);
+  notify(text, {tone: "warn", lasting: true});
 }
 
 /** The plantings that leave no choice. */
@@ -110,6 +143,7 @@ const afterReason = new Map();
 
 /** Asks the server which rule forbids an action; `then` is called if the action has become legal. */
 export function requestReason(text, then = () => perform(text)) {
+  if (state.pending) return; // the reason would be about the table after that action
   if (send({type: "why", action: text})) afterReason.set(text, then);
 }
 

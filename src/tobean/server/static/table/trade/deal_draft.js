@@ -1,6 +1,6 @@
 // The draft of a deal: what you give, what you get, with whom. No rendering here.
 import {wantedAs, wantedKinds} from "../net/catalogue.js";
-import {act, actionsOf, perform, requestReason, send} from "../net/actions.js";
+import {act, actionsOf, isRefused, perform, requestReason, send} from "../net/actions.js";
 import * as notation from "../net/notation.js";
 import {t} from "../translate.js";
 import {change, mine, myTurn, notify, state, view} from "../state.js";
@@ -12,10 +12,6 @@ const NEW = {give: [], want: [], to: notation.TABLE, answers: 0, original: null,
  * `returned` marks a declined offer that came back and has not been edited: it is dropped at the end of the turn.
  */
 export const deal = {...NEW};
-
-/** Whether all its addressees have declined an offer. */
-export const isRefused = ({seat, to, declined}, players = view().players) =>
-  to === notation.TABLE ? declined.length >= players - 1 - Number(declined.includes(seat)) : declined.includes(to);
 
 /** The chosen copies by offer number. Cleared each turn, when offer numbers start again. */
 const copies = new Map();

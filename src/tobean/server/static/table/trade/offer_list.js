@@ -2,7 +2,7 @@
 import {classNames, html, nothing, repeat, vars} from "../render.js";
 import * as dealDraft from "./deal_draft.js";
 import {chips} from "../board/card.js";
-import {act, ariaDisabled, firstAction} from "../net/actions.js";
+import {act, ariaDisabled, firstAction, isRefused} from "../net/actions.js";
 import {gamePage} from "../net/game_plugin.js";
 import {TABLE} from "../net/notation.js";
 import {inContext, listed, t} from "../translate.js";
@@ -32,11 +32,11 @@ function declinedBy(seats) {
 }
 
 /** An offer that all have declined concerns only its maker and players who could still accept it. */
-const isInactive = (offer) => dealDraft.isRefused(offer) && offer.seat !== state.me && !isAcceptable(offer);
+const isInactive = (offer) => isRefused(offer) && offer.seat !== state.me && !isAcceptable(offer);
 
-const isQuiet = (offer) => (dealDraft.isRefused(offer) || offer.declined.includes(state.me)) && !awaitsAnswer(offer);
+const isQuiet = (offer) => (isRefused(offer) || offer.declined.includes(state.me)) && !awaitsAnswer(offer);
 
-const ownRefused = (offer) => offer.seat === state.me && dealDraft.isRefused(offer);
+const ownRefused = (offer) => offer.seat === state.me && isRefused(offer);
 
 /** A frozen line keeps its (disabled) button, so that the focus is not lost. */
 function offerLine({offer, covered, gone}) {

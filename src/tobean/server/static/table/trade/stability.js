@@ -1,4 +1,5 @@
 // What keeps the page still under a finger, a pointer or the keyboard focus: recent input, and elements that keep their place.
+import {actCount} from "../net/actions.js";
 import {change} from "../state.js";
 
 /** For this long after a pointer or key event the prompt keeps its content, so that nothing moves under a finger. */
@@ -14,12 +15,24 @@ export function freeze() {
   isFrozen = true;
 }
 
+let actsBefore = 0;
+
+/** Ignores the second click of a double click if the first one has acted. */
+function ignoreSecondHalf(event) {
+  if (event.detail < 2) actsBefore = actCount();
+  else if (actCount() !== actsBefore) {
+    event.stopPropagation();
+    event.preventDefault();
+  }
+}
+
 /** Tracks pointer and key activity. */
 export function startStability() {
   const touch = () => (touched = performance.now());
   addEventListener("pointerdown", touch, {capture: true});
   addEventListener("keydown", touch, {capture: true});
   addEventListener("pointermove", ({target}) => target.closest?.(".prompt") && touch(), {capture: true, passive: true});
+  addEventListener("click", ignoreSecondHalf, {capture: true});
   // Frozen elements are updated once the pointer or the focus has left them.
   const leave = () => {
     // Deferred: rendering before the focus has arrived elsewhere would bring it back.
