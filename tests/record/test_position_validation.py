@@ -47,6 +47,11 @@ POSSIBLE = {
         "first deal with": "C",
     },
     "card added": {"game": "bohnedikt", "turned": "F1, Red, Soy", "edicts used": "F1"},
+    "edict planted": {
+        "game": "bohnedikt", "phase": "3", "turned": "Red", "edicts": "F6, U4", "field B 1": "Soy, F6", "discard": "U4",
+    },
+    "barred": {"game": "bohnedikt", "turned": "U1, Red"},
+    "one deal": {"game": "bohnedikt", "turned": "U4, Red", "aside C": "Soy"},
     "planting magically": {"game": "rabohnzel", "field A 1": "Sword"},
     "three fields": {"game": "rabohnzel", "field A 3": "Sword"},
     "planting due": {"phase": "3", "turned": "Red", "aside B": "Soy", "aside C": "Soy"},
@@ -60,8 +65,8 @@ POSSIBLE = {
         "game": "al-cabohne", "players": "2", "phase": "5", "turn": "1", "field A 3": "nothing", "laid aside": "4 Pole",
     },
     "F8 though U8": {
-        "game": "bohnedikt", "turned": "Red", "edicts": "F8, U8", "edicts used": "F8",
-        "offer 1": "A offer B: turned Red for Soy",
+        "game": "bohnedikt", "turned": "F8, U8", "edicts": "F8, U8", "edicts used": "F8",
+        "offer 1": "A offer B: turned F8 for Soy",
         "next": "edict swap; trading by edict; plant due by edict; edicts lapse; draw 4; next player",
     },
     "veiled": {
@@ -185,6 +190,36 @@ IMPOSSIBLE = [
     ("tribute", {"draw top": "Red"},
      "next: a new draw pile is made only when the old one has run out (K10)",
      "next: Ein neuer Zugstapel wird erst gebildet, wenn der alte aufgebraucht ist (K10)"),
+    ("gift used", {"edicts": "F4, F4"},
+     "edicts: F4 is in force, but its card does not lie where it can be by now: turned over, set aside, or in phase 3 "
+     "where it was planted or discarded (D5)",
+     "edicts: Edikt „Gabe nach rechts“ gilt, aber die Karte liegt nicht da, wo sie jetzt sein kann: aufgedeckt, "
+     "beiseitegelegt oder, in Phase 3, da, wo sie angebaut oder abgelegt worden ist (D5)"),
+    ("barred", {"edicts": "U1, U7", "discard": "U7"},
+     "edicts: U7 is in force, but its card does not lie where it can be by now: turned over, set aside, or in phase 3 "
+     "where it was planted or discarded (D5)",
+     "edicts: Edikt „Mehr geben“ gilt, aber die Karte liegt nicht da, wo sie jetzt sein kann: aufgedeckt, "
+     "beiseitegelegt oder, in Phase 3, da, wo sie angebaut oder abgelegt worden ist (D5)"),
+    ("edict planted", {"field B 1": "Soy"},
+     "edicts: F6 is in force, but its card does not lie where it can be by now: turned over, set aside, or in phase 3 "
+     "where it was planted or discarded (D5)",
+     "edicts: Edikt „Zurück auf die Hand“ gilt, aber die Karte liegt nicht da, wo sie jetzt sein kann: aufgedeckt, "
+     "beiseitegelegt oder, in Phase 3, da, wo sie angebaut oder abgelegt worden ist (D5)"),
+    ("barred", {"edicts used": "U1"},
+     "edicts used: U1 is never used up (D5)",
+     "edicts used: Edikt „Rechter Mitspieler gesperrt“ wird nie aufgebraucht (D5)"),
+    ("gift used", {"deals": "0"},
+     "edicts used: F4 is a deal, and there were 0 in this turn (D5)",
+     "edicts used: Edikt „Gabe nach rechts“ ist ein Geschäft, und davon gab es in diesem Zug 0 (D5)"),
+    ("barred", {"aside C": "Soy"},
+     "deals: U1 is in force and forbids a deal with C (D5)",
+     "deals: Edikt „Rechter Mitspieler gesperrt“ gilt und verbietet ein Geschäft mit C (D5)"),
+    ("one deal", {"deals": "2"},
+     "deals: the edicts in force do not allow 2 in this turn (D5)",
+     "deals: 2 in diesem Zug lassen die geltenden Edikte nicht zu (D5)"),
+    ("barred", {"first deal with": "B", "deals": "0"},
+     "first deal with: nobody has dealt yet in this turn (T1)",
+     "first deal with: In diesem Zug hat noch niemand gehandelt (T1)"),
 ]  # fmt: skip
 CASES = [pytest.param(*case, id=re.sub(r"\W+", " ", case[2])) for case in IMPOSSIBLE]
 

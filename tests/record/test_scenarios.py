@@ -171,6 +171,7 @@ def test_impossible_scenario_tables_are_refused(what: str, example: str) -> None
     failures = run_scenario(scenario).failures
     assert len(failures) == 1
     assert re.match(r"line [2-9]: ", failures[0]), failures[0]
+    assert "A pass" not in failures[0]
     (rule,) = re.findall(r"\(([A-Z]\d+)\)", what) or ["line"]
     assert rule in failures[0]
 

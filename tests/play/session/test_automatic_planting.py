@@ -203,7 +203,7 @@ def test_labels_distinguish_cards_with_different_rules() -> None:
     assert plantings(session) == [f"Plant Sword ({place}) on the empty field 2" for place in places]
     assert "Discard Sword (turned over)" in [each["label"] for each in update_for(session)["actions"]]
     for edict in ("F3", "F6"):
-        session, _ = session_at(f"{TURNED_AND_SET_ASIDE}; given edicts: {edict}", "bohnedikt")
+        session, _ = session_at(f"{TURNED_AND_SET_ASIDE}; given edicts: {edict}; given discard: {edict}", "bohnedikt")
         assert len(set(plantings(session))) == len(plantings(session))
-    session, _ = session_at(f"{TURNED_AND_SET_ASIDE}; given edicts: F1", "bohnedikt")
+    session, _ = session_at(f"{TURNED_AND_SET_ASIDE}; given edicts: F1; given discard: F1", "bohnedikt")
     assert len(set(plantings(session))) == len(plantings(session)) / 2

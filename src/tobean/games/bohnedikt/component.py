@@ -13,7 +13,7 @@ from tobean.games.bohnedikt.absence_facts import (
     parse_absence,
 )
 from tobean.games.bohnedikt.cards import EDICT_KINDS, SACRIFICE_BACK, SACRIFICE_PAIRS, is_edict
-from tobean.games.bohnedikt.edicts.edict import edict_of
+from tobean.games.bohnedikt.edicts.edict import NEVER, edict_of
 from tobean.games.bohnedikt.tribute_inference import (
     cards_in_bag,
     draw_concealed,
@@ -25,7 +25,7 @@ from tobean.kernel.cards import HIDDEN, cards_text, name_of, sorted_cards
 from tobean.kernel.chance import Chance
 from tobean.kernel.component import Component, Options, pop_entry
 from tobean.kernel.errors import BadInput, BadTable
-from tobean.kernel.message_args import KindArg
+from tobean.kernel.message_args import KindArg, SeatArg
 from tobean.kernel.notation.card_parser import parse_cards
 from tobean.kernel.notation.input_limits import MAX_FACTS, is_number
 from tobean.kernel.rules import Rules
@@ -38,6 +38,7 @@ MONASTERY_GARDEN: Final = 0
 GODS_ACRE: Final = 1
 """The first field, and the second; with three players the third is an ordinary one (D1)."""
 MAX_EDICTS_IN_FORCE: Final = 2
+TRADING_PHASE: Final = 2
 TRIBUTE_AT: Final = 2
 """The run-out at which a tribute is paid (D16)."""
 SACRIFICE_BEANS: Final = tuple(bean.kind for bean in BEANS)
@@ -225,14 +226,60 @@ class BohnediktComponent(Component):
                     raise BadTable("edicts grow in monastery gardens only (D3)")
                 if field != GODS_ACRE and len(set(beans)) > 1:
                     raise BadTable("a field holds beans of one kind (K3), but for God's acre (D9)")
+        if not self.size and self.discard:
+            raise BadTable("sacrifice pile: when the last card is drawn, a new pile is made at once (D13)")
+
+    def check_edicts(self, table: Table) -> None:
+        """Check the edicts in force, where their cards lie, and which of them are used up (D5)."""
         if len(self.edicts) > MAX_EDICTS_IN_FORCE:
             raise BadTable("edicts: at most two, turned over at the start of phase 2, are in force (D5)")
         if self.edicts and table.phase in (1, 4):
             raise BadTable("edicts: they are in force from phase 2 to phase 3 (D5)")
+        places = [table.turned, *table.aside]
+        if table.phase != TRADING_PHASE or self.used_edicts:  # an edict of another game may discard cards
+            places.append(table.discard)
+        if table.phase != TRADING_PHASE:
+            places.extend([*table.thalers, *[rows[MONASTERY_GARDEN] for rows in table.fields]])
+        for edict in self.edicts:
+            if self.edicts.count(edict) > sum([pile.count(edict) for pile in places]):
+                raise BadTable(
+                    "edicts: {card} is in force, but its card does not lie where it can be by now: turned over, set "
+                    "aside, or in phase 3 where it was planted or discarded (D5)",
+                    card=KindArg(edict),
+                )
+        for edict in self.used_edicts:
+            if self.used_edicts.count(edict) > self.edicts.count(edict):
+                raise BadTable("edicts used: {card} is not in force (D5)", card=KindArg(edict))
+            if edict_of(edict).window == NEVER:
+                raise BadTable("edicts used: {card} is never used up (D5)", card=KindArg(edict))
+
+    def check_deals(self, table: Table) -> None:
+        """Check that the deals of this turn are those that the edicts allow and bring (D5)."""
         if self.partner == table.active:
             raise BadTable("first deal with: the active player deals with another one (T1)")
-        if not self.size and self.discard:
-            raise BadTable("sacrifice pile: when the last card is drawn, a new pile is made at once (D13)")
+        if self.partner != NO_PARTNER and not table.deals:
+            raise BadTable("first deal with: nobody has dealt yet in this turn (T1)")
+        used_deals = [edict for edict in self.used_edicts if edict_of(edict).is_deal]
+        if len(used_deals) > table.deals:
+            raise BadTable(
+                "edicts used: {card} is a deal, and there were {deals} in this turn (D5)",
+                card=KindArg(used_deals[0]),
+                deals=table.deals,
+            )
+        others = [seat for seat in range(table.players) if seat != table.active]
+        if table.deals and all(
+            any(edict_of(edict).forbade_partner(table, seat) for edict in self.edicts) for seat in others
+        ):
+            raise BadTable("deals: the edicts in force do not allow {deals} in this turn (D5)", deals=table.deals)
+        for edict in self.edicts:
+            for seat in others:
+                has_dealt = seat == self.partner or bool(table.aside[seat])
+                if has_dealt and edict_of(edict).forbade_partner(table, seat):
+                    raise BadTable(
+                        "deals: {card} is in force and forbids a deal with {seat} (D5)",
+                        card=KindArg(edict),
+                        seat=SeatArg(seat),
+                    )
 
     def check(self, table: Table) -> None:
         if len(self.sacrifice_cards) != self.players or self.size != sum(self.bag):
@@ -244,12 +291,11 @@ class BohnediktComponent(Component):
                 raise BadTable("too many veiled thalers (D16)")
         if any(self.older_piles):
             raise BadTable("only the present sacrifice pile has cards (D13)")
-        for edict in self.used_edicts:
-            if self.used_edicts.count(edict) > self.edicts.count(edict):
-                raise BadTable("edicts used: {card} is not in force (D5)", card=KindArg(edict))
         if len(self.absence_facts) > MAX_FACTS or count_absence_violations(self.absence_facts, table.hands):
             raise BadTable("something is said to be missing that is not missing in the hand")
         self.check_cards(table)
+        self.check_edicts(table)
+        self.check_deals(table)
         self.check_tribute(table)
 
     def check_tribute(self, table: Table) -> None:

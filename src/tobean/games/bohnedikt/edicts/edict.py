@@ -93,6 +93,10 @@ class Edict(Restriction):
         """Whether it forbids all deals with this seat."""
         return False
 
+    def forbade_partner(self, table: Table, seat: int) -> bool:
+        """Whether it has forbidden the deals of this turn with this seat that have been made, for tables read."""
+        return self.forbids_partner(table, seat)
+
     def forbids_sizes(self, table: Table, gives: int, gets: int) -> bool:
         """Whether it forbids deals in which the active player gives and gets these numbers of cards."""
         return False

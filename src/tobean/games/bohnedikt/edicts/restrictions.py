@@ -58,6 +58,9 @@ class OneDeal(Edict):
     def forbids_partner(self, table: Table, seat: int) -> bool:
         return table.deals > 0
 
+    def forbade_partner(self, table: Table, seat: int) -> bool:
+        return table.deals > 1
+
     def error(self, table: Table) -> Illegal:
         return Illegal("D5", "An edict allows one deal at the most, and it has been made.")
 
