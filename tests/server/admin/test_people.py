@@ -95,9 +95,12 @@ def test_a_pseudonym_keeps_the_moves(tmp_path: Path) -> None:
 def test_people_can_delete_themselves(tmp_path: Path) -> None:
     with server_client(tmp_path) as client:
         table = open_people_table(client)
-        assert post_form(client, "/erase").headers["location"] == "/me"
+        unsure = post_form(client, "/erase").headers["location"]
+        assert "Nothing has been deleted" in client.get(unsure).text
         assert "Nina" in database_text(tmp_path)
-        assert post_form(client, "/erase", sure="yes").headers["location"] == "/"
+        assert "deleted" not in client.get("/?done=erased").text  # a link from elsewhere says nothing
+        erased = post_form(client, "/erase", sure="yes").headers["location"]
+        assert "Everything about you has been deleted." in client.get(erased).text
         poll_commands(client)
         assert client.get(f"/tables/{table}").status_code == 200
     assert "Nina" not in database_text(tmp_path)

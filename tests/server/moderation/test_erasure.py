@@ -60,7 +60,7 @@ def the_log(folder: Path, table: str) -> list[str]:
 
 
 def erase_me(client: TestClient) -> None:
-    assert post_form(client, "/erase", sure="yes").headers["location"] == "/"
+    assert post_form(client, "/erase", sure="yes").headers["location"] == "/?done=erased"
     poll_commands(client)
 
 
@@ -188,7 +188,7 @@ def test_erasing_a_spectator_keeps_players_connected(tmp_path: Path) -> None:
             use_cookies(client, watcher)
             say(client, table, "Hello!")
             line = next_socket_message(socket, "chat")
-            assert post_form(client, "/erase", sure="yes").headers["location"] == "/"
+            assert post_form(client, "/erase", sure="yes").headers["location"] == "/?done=erased"
             # The last entry has changed, and the server has not been notified.
             act(socket, update)
             messages = [next_socket_message(socket, "chat", "stale", "error")]

@@ -42,7 +42,8 @@ def test_a_cleared_table_returns_to_the_list_when_it_changes(tmp_path: Path) -> 
     with server_client(tmp_path) as client:
         site = client.app.state.site  # type: ignore[attr-defined]
         first, second = open_bot_table(client), open_bot_table(client)
-        assert post_form(client, "/mine/clear", table=first).headers["location"] == "/mine"
+        answer = post_form(client, "/mine/clear", table=first)
+        assert "Taken off your list." in client.get(answer.headers["location"]).text
         assert listed_tables(client) == [second]
         assert client.get(f"/tables/{first}").status_code == 200, "the table itself is as it was"
         live_table = site.registry.live_tables[first]
@@ -77,7 +78,8 @@ def test_only_own_tables_without_other_people_can_be_cleared(tmp_path: Path) -> 
         assert answer.status_code == 303
         post_form(client, f"/tables/{table}/sit", seat="1")
         assert table in listed_tables(client)
-        post_form(client, "/mine/clear", table=table)
+        answer = post_form(client, "/mine/clear", table=table)
+        assert "Nothing was taken off your list" in client.get(answer.headers["location"]).text
         assert table in listed_tables(client), "people play there"
         assert f'value="{table}"' not in client.get("/mine").text
 

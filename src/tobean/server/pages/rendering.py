@@ -26,6 +26,7 @@ from tobean.server.games.pictures import picture, sprite_url, tone_class
 from tobean.server.games.templates import LOADER as GAME_TEMPLATES
 from tobean.server.graphics.png import has_png
 from tobean.server.language import GettextCatalogue, catalogue, chosen_language
+from tobean.server.pages.outcomes import outcome_text
 from tobean.server.site import site_of
 
 SEE_OTHER: Final = 303
@@ -133,6 +134,7 @@ async def page(request: Request, template: str, status: int = 200, **context: An
     path = request.url.path + (f"?{request.url.query}" if request.url.query else "")
     # A page shown after a refused form has no address of its own to return to.
     here = path if request.method == "GET" else "/"
+    outcome = outcome_text(request.query_params.get("done", ""), is_known=bool(visitor.person))
     async with site_of(request).rendering:
         # Many requests may become ready at once, for example all that wait for the same review. Players' messages are
         # read between two of these pages.
@@ -146,6 +148,7 @@ async def page(request: Request, template: str, status: int = 200, **context: An
                 here=here,
                 path=request.url.path,
                 theme=theme_of(request),
+                outcome=outcome and catalogue(language).gettext(outcome),
                 is_local=site_of(request).is_local,
                 absolute=lambda address: f"{base_url_of(request)}{address}",
                 alone="" if site_of(request).settings.site is None else f"/alone/{language}/",

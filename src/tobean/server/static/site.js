@@ -7,6 +7,13 @@ import {Connection} from "./table/net/socket.js";
 registerServiceWorker();
 startPuzzles();
 
+// What a form has done is said once, not again after a reload.
+if (document.querySelector(".outcome")) {
+  const address = new URL(location.href);
+  address.searchParams.delete("done");
+  history.replaceState(history.state, "", address);
+}
+
 const waiting = document.querySelector("[data-waiting]");
 if (waiting) {
   // A form is being submitted: a reload now would abort it.

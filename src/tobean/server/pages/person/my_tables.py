@@ -13,6 +13,7 @@ from tobean.games import GAMES
 from tobean.play.session.reducer import ABANDONED, FINISHED, OPEN, PLAYING
 from tobean.server.language import GettextCatalogue
 from tobean.server.pages.forms import field, form_of
+from tobean.server.pages.outcomes import CLEARED, DELETED, NOT_CLEARED, with_outcome
 from tobean.server.pages.rendering import language_of, page, redirect
 from tobean.server.protection.address_blocks import address_of
 from tobean.server.site import Site, site_of
@@ -140,7 +141,7 @@ async def clear(request: Request) -> Response:
     if site.is_local:  # removal deletes the tables, and their games still count
         await site.person_games.examine(address_of(request.scope), visitor.id, None, most=None)
     await site.store.hide_tables(visitor.id, tables, time.time())
-    return redirect("/mine")
+    return redirect(with_outcome("/mine", (DELETED if site.is_local else CLEARED) if tables else NOT_CLEARED))
 
 
 async def streak(request: Request) -> str:

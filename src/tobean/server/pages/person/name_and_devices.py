@@ -5,6 +5,7 @@ from starlette.responses import Response
 
 from tobean.kernel.errors import BadInput
 from tobean.server.pages.forms import field, form_of, visitor_from_form
+from tobean.server.pages.outcomes import ERASED, FORGOTTEN, FORGOTTEN_EVERYWHERE, UNSURE, with_outcome
 from tobean.server.pages.rendering import (
     TOO_MANY_REQUESTS,
     UNPROCESSABLE,
@@ -78,7 +79,8 @@ async def forget(request: Request) -> Response:
             if everywhere
             else site.registry.revocations.revoke_cookie(visitor)
         )
-    response = redirect("/")
+    done = FORGOTTEN_EVERYWHERE if everywhere else FORGOTTEN
+    response = redirect(with_outcome("/", done) if visitor.person else "/")
     site.identity.clear_cookie(response)
     return response
 
@@ -87,13 +89,15 @@ async def erase_me(request: Request) -> Response:
     """Delete the visitor's name, chat and id everywhere, immediately; moves stay."""
     site = site_of(request)
     visitor = await site.visitor(request)
-    if not visitor.person or field(await form_of(request), "sure") != "yes":
+    if not visitor.person:
         return redirect("/me")
+    if field(await form_of(request), "sure") != "yes":
+        return redirect(with_outcome("/me", UNSURE))
     if not site.allows(ERASURES, request, visitor):
         text = catalogue_of(request).gettext("Too many people are being deleted at the moment; please wait a minute.")
         return await me(request, text, TOO_MANY_REQUESTS)
     await site.registry.revocations.revoke_person(visitor)
     await site.self_erasure.erase(visitor.id)
-    response = redirect("/")
+    response = redirect(with_outcome("/", ERASED))
     site.identity.clear_cookie(response)
     return response
