@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -35,9 +36,28 @@ def test_every_language_is_complete(language: str) -> None:
 
 
 def test_a_complete_language_is_reported_as_such(run: Run) -> None:
-    assert run("words", "check", "de") == (0, "Deutsch is complete.\n", "")
+    code, out, _ = run("words", "check", "de")
+    assert code == 0
+    summary = re.fullmatch(r"Deutsch: texts (\d+), not translated 0, problems 0\n", out)
+    assert summary is not None
     code, out, _ = run("words", "check", "de", "--json")
-    assert (code, json.loads(out)) == (0, {"language": "de", "problems": []})
+    assert (code, json.loads(out)) == (0, {"language": "de", "texts": int(summary[1]), "missing": 0, "problems": []})
+
+
+def test_one_game_is_checked_by_itself(run: Run, tmp_path: Path) -> None:
+    code, out, _ = run("words", "check", "fr", "--game", "bohnedikt")
+    summary = re.fullmatch(r"Français: texts (\d+), not translated 0, problems 0\n", out)
+    assert code == 0
+    assert summary is not None
+    with third_language(tmp_path):
+        catalogue = tmp_path / f"{CODE}.po"
+        catalogue.write_text('msgctxt "card"\nmsgid "Edict"\nmsgstr "x"\n', "utf-8")
+        code, out, _ = run("words", "check", CODE, "--game", "bohnedikt")
+    *problems, last = out.splitlines()
+    assert code == 1
+    assert f"texts {summary[1]}, not translated {int(summary[1]) - 1}, problems {len(problems)}" in last
+    assert all("bohnedikt" in problem for problem in problems)
+    assert "unknown game 'chess'" in single_error_line(run("words", "check", "fr", "--game", "chess"))
 
 
 def test_an_unknown_language_is_refused_with_a_way_to_begin(run: Run) -> None:
@@ -55,11 +75,12 @@ def test_missing_translations_are_listed(run: Run, tmp_path: Path) -> None:
         damaged = run("words", "check", CODE)[1]
         told = run("--lang", CODE, "words", "check", CODE)[1]
     *problems, count = out.splitlines()
-    assert (code, count) == (1, f"{len(problems)} problems")
+    assert code == 1
+    assert count.endswith(f", not translated 0, problems {len(problems)}")
     assert len(problems) == 2 + len(rulebook_folders())
     assert all(problem.endswith(f": {NO_FILE}") for problem in problems)
     assert "other placeholders than in English: 'Lobby'" in damaged
-    assert damaged.endswith(f"{len(problems) + 1} problems\n")
+    assert damaged.endswith(f"problems {len(problems) + 1}\n")
     *translated, last = told.splitlines()
     assert words_outside_brackets(" ".join([last, *(line.partition(": ")[2] for line in translated)])) == []
 

@@ -8,16 +8,17 @@ from typing import TYPE_CHECKING, Final
 import click
 
 from tobean.bots.coach.messages import REASONS
-from tobean.cli.language import COMMAND_LANGUAGE, labelled, say, say_plural
+from tobean.cli.language import COMMAND_LANGUAGE, labelled, say
 from tobean.cli.output import EXIT_FAILED, EXIT_OK, json_option, print_json
+from tobean.games import game_named
 from tobean.i18n import LANGUAGES
-from tobean.i18n.catalogue_files.language_check import Problem, language_problems
+from tobean.i18n.catalogue_files.language_check import LanguageReport, Problem, language_report
 from tobean.i18n.catalogue_files.used_texts import PACKAGE_FOLDER, catalogue_of
 from tobean.i18n.catalogues import native_name
 from tobean.kernel.errors import BadInput
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Mapping
 
 OPTIONAL_PLACEHOLDERS: Final[Mapping[str, frozenset[str]]] = {
     "{what} {text!r}: a number from 1 up is needed": frozenset({"what"}),
@@ -34,16 +35,20 @@ def words() -> None:
 
 @words.command(short_help="Report what a language lacks.")
 @click.argument("language")
+@click.option("--game", "-g", default="", help="Check the files of this game only.")
 @json_option
-def check(language: str, as_json: bool) -> int:
+def check(language: str, game: str, as_json: bool) -> int:
     """Report what is missing or wrong in the files of LANGUAGE, such as `fr`.
 
     Checks the catalogues (texts without a translation, unused ones, other placeholders), the names of the cards, the
-    grammar, the vocabulary of typed chat and the rule pages, of tobean and of all installed games.
+    grammar, the vocabulary of typed chat and the rule pages, of tobean and of all installed games. With --game, only
+    the catalogue and the rule page in the folder of that game. The last line says how many texts there are, how many
+    of them have no translation, and how many problems were found.
 
     \b
     Examples:
       tobean words check fr
+      tobean words check fr --game bohnedikt
       tobean words check fr --json | jq -r '.problems[].file' | sort | uniq -c
       TOBEAN_LOCALE=my/folder tobean words check nl
 
@@ -56,12 +61,13 @@ def check(language: str, as_json: bool) -> int:
             known=", ".join(LANGUAGES),
             file=str(displayed_path(catalogue_of(PACKAGE_FOLDER, language))),
         )
-    problems = list(language_problems(language, OPTIONAL_PLACEHOLDERS))
+    report = language_report(language, OPTIONAL_PLACEHOLDERS, game_named(game).name if game else "")
     if as_json:
-        print_json({"language": language, "problems": [problem_data(problem) for problem in problems]})
+        problems = [problem_data(problem) for problem in report.problems]
+        print_json({"language": language, "texts": report.texts, "missing": report.missing, "problems": problems})
     else:
-        print_problems(problems, language)
-    return EXIT_FAILED if problems else EXIT_OK
+        print_report(report, language)
+    return EXIT_FAILED if report.problems else EXIT_OK
 
 
 def displayed_path(path: Path) -> Path:
@@ -73,10 +79,15 @@ def problem_data(problem: Problem) -> dict[str, str]:
     return {"file": str(problem.file), "problem": problem.message(), "about": problem.about}
 
 
-def print_problems(problems: Sequence[Problem], language: str) -> None:
-    for problem in problems:
+def print_report(report: LanguageReport, language: str) -> None:
+    for problem in report.problems:
         click.echo(labelled(displayed_path(problem.file), problem.message(COMMAND_LANGUAGE.get())))
-    if problems:
-        click.echo(say_plural("{count} problem", "{count} problems", len(problems), count=len(problems)))
-    else:
-        click.echo(say("{language} is complete.", language=native_name(language)))
+    click.echo(
+        say(
+            "{language}: texts {texts}, not translated {missing}, problems {problems}",
+            language=native_name(language),
+            texts=report.texts,
+            missing=report.missing,
+            problems=len(report.problems),
+        )
+    )

@@ -62,14 +62,39 @@ class Problem:
         return f"{self.file}: {self.message()}"
 
 
-def language_problems(language: str, optional: Mapping[str, AbstractSet[str]]) -> Iterator[Problem]:
+@dataclass(frozen=True)
+class LanguageReport:
+    """State of a language: the number of texts, of those without a translation, and all problems of its files."""
+
+    texts: int
+    missing: int
+    problems: tuple[Problem, ...]
+
+
+def language_report(language: str, optional: Mapping[str, AbstractSet[str]], game: str = "") -> LanguageReport:
+    """Count the texts and list the problems of a language's files, or of those in the folder of one game."""
+    checked = checked_folders(game)
+    return LanguageReport(
+        sum([len(catalogue_texts(folder)) for folder in checked]),
+        0 if language == SOURCE else sum([missing_texts(folder, language) for folder in checked]),
+        tuple(language_problems(language, optional, game)),
+    )
+
+
+def language_problems(language: str, optional: Mapping[str, AbstractSet[str]], game: str = "") -> Iterator[Problem]:
     """Yield the problems of a language's files; `optional` has the placeholders that a translation may omit."""
     if language != SOURCE:
-        for folder in folders():
+        for folder in checked_folders(game):
             yield from folder_problems(folder, language, optional)
-    yield from module_problems(language)
-    for folder in rulebook_folders():
+    if not game:
+        yield from module_problems(language)
+    for folder in rulebook_folders(game):
         yield from rule_problems(folder, language)
+
+
+def checked_folders(game: str) -> list[Path]:
+    """Return the folder of a game; without one, those of tobean and of all games."""
+    return [Path(str(game_folder(game)))] if game else folders()
 
 
 # --- catalogues ------------------------------------------------------------------------------------------------
@@ -79,19 +104,37 @@ def folder_problems(folder: Path, language: str, optional: Mapping[str, Abstract
     """Yield the problems of the catalogue in a folder, completed by that in a translator's folder."""
     path, texts = catalogue_of(folder, language), catalogue_texts(folder)
     try:
-        messages = catalogue_entries(path)
-        tried_out = tried_out_messages(language)
+        messages = folder_messages(folder, language)
     except (BadCatalogue, UnicodeDecodeError) as error:
         yield Problem(path, DAMAGED, str(error))
         return
-    wanted = {used.key for used in texts} - {message.key for message in messages if all(message.strings)}
-    messages = [message for message in messages if message.key not in wanted or message.key not in tried_out]
-    messages += [message for key, message in tried_out.items() if key in wanted]
     if texts and not messages:
         yield Problem(path, NO_FILE)
         return
     yield from catalogue_problems(texts, messages, path)
     yield from placeholder_problems(messages, path, optional)
+
+
+def folder_messages(folder: Path, language: str) -> list[Message]:
+    """Return the messages of the catalogue in a folder, completed by that in a translator's folder."""
+    messages = catalogue_entries(catalogue_of(folder, language))
+    tried_out = tried_out_messages(language)
+    wanted = {used.key for used in catalogue_texts(folder)} - translated_keys(messages)
+    messages = [message for message in messages if message.key not in wanted or message.key not in tried_out]
+    return messages + [message for key, message in tried_out.items() if key in wanted]
+
+
+def translated_keys(messages: Iterable[Message]) -> set[tuple[str | None, str]]:
+    return {message.key for message in messages if all(message.strings)}
+
+
+def missing_texts(folder: Path, language: str) -> int:
+    """Count the texts of a folder without a translation; a damaged catalogue has none."""
+    try:
+        messages = folder_messages(folder, language)
+    except (BadCatalogue, UnicodeDecodeError):
+        messages = []
+    return len({used.key for used in catalogue_texts(folder)} - translated_keys(messages))
 
 
 def tried_out_messages(language: str) -> dict[tuple[str | None, str], Message]:
@@ -159,9 +202,10 @@ def missing_meanings(vocabulary: object) -> Iterator[str]:
         yield from (f"NUMBERS[{number}]" for number in NUMBERS if not numbers.get(number))
 
 
-def rulebook_folders() -> list[Path]:
-    """List the folders of rule pages: that of the shared rules, then those of all games."""
-    parents = [PACKAGE_FOLDER / "kernel", *(Path(str(game_folder(game))) for game in GAMES)]
+def rulebook_folders(game: str = "") -> list[Path]:
+    """List the folder of rule pages of a game; without one, that of the shared rules, then those of all games."""
+    parents = [] if game else [PACKAGE_FOLDER / "kernel"]
+    parents += [Path(str(game_folder(name))) for name in ([game] if game else GAMES)]
     return [
         parent / "rulebook" for parent in dict.fromkeys(parents) if (parent / "rulebook" / f"{SOURCE}.md").is_file()
     ]
