@@ -6,7 +6,6 @@ import os
 import shutil
 import subprocess
 import sys
-import time
 import urllib.error
 import urllib.request
 from collections.abc import Iterator
@@ -16,6 +15,7 @@ import pytest
 
 from tests.support.paths import ROOT
 from tests.support.server.app import next_message, server_process
+from tests.support.server.processes import wait_for_answer
 from tobean.puzzles.collection import collection
 from tobean.server.client.table_client import TableClient, play
 from tobean.server.runner import free_port
@@ -64,13 +64,7 @@ def proxy(name: str, folder: Path, port: int, server: int) -> Iterator[str]:
     with subprocess.Popen(proxy_command(name, folder, port, server), env=environment) as process:
         address = f"http://localhost:{port}"
         try:
-            for _ in range(100):
-                try:
-                    urllib.request.urlopen(f"{address}/health", timeout=5).close()
-                    break
-                except OSError:
-                    assert process.poll() is None
-                    time.sleep(0.1)
+            wait_for_answer(f"{address}/health", process)
             yield address
         finally:
             process.terminate()

@@ -310,18 +310,18 @@ def test_entries_from_before_the_lease_expired_are_not_written_after_it(tmp_path
 
 
 def test_operator_statements_have_a_longer_timeout(tmp_path: Path, address: str) -> None:
-    database = replace(migrated_database(tmp_path, address), timeout=0.2)
+    database = replace(migrated_database(tmp_path, address), timeout=1.0)
 
     async def run() -> None:
         async with open_store(database) as store:
             with pytest.raises(DATABASE_ERRORS):
-                await store.writer.transact(lambda connection: connection.execute(text("SELECT pg_sleep(0.6)")))
+                await store.writer.transact(lambda connection: connection.execute(text("SELECT pg_sleep(3600)")))
             async with store.reader.connect() as connection:
                 with pytest.raises(DATABASE_ERRORS):
-                    await connection.execute(text("SELECT pg_sleep(0.6)"))
+                    await connection.execute(text("SELECT pg_sleep(3600)"))
 
     asyncio.run(run())
     engine = database.engine()
     with engine.connect() as connection:
-        connection.execute(text("SELECT pg_sleep(0.6)"))
+        connection.execute(text("SELECT pg_sleep(1.5)"))
     engine.dispose()

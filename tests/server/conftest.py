@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from starlette.testclient import TestClient
@@ -27,3 +28,9 @@ def client(tmp_path: Path, pool_socket: str) -> Iterator[TestClient]:
 def no_notification_wait(monkeypatch: pytest.MonkeyPatch) -> None:
     """Skips the wait for other servers to be notified."""
     monkeypatch.setattr("tobean.server.moderation.commands.PROPAGATION_SECONDS", 0.0)
+
+
+@pytest.fixture
+def no_refill(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Stops the clock of the rate limits, so that the speed of the machine does not matter."""
+    monkeypatch.setattr("tobean.server.protection.rate_limits.time", SimpleNamespace(monotonic=lambda: 1000.0))

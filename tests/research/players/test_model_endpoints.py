@@ -1,5 +1,6 @@
 """Clients of language models: requests to a local endpoint, and all the ways in which it can fail."""
 
+import time
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -18,6 +19,7 @@ def endpoint(monkeypatch: pytest.MonkeyPatch) -> Iterator[Endpoint]:
         yield server
 
 
+NEVER = 3600.0
 PROMPT: list[Message] = [{"role": "user", "content": "1. Pass"}]
 
 
@@ -73,8 +75,19 @@ def test_a_reply_without_content_is_an_empty_answer(message: str, ask: Callable[
     assert (reply.text, reply.failures, pauses) == ("", (), [])
 
 
-def test_timeouts_and_closed_connections(ask: Callable[..., Any]) -> None:
-    reply, pauses = ask(0.0, 0.6, timeout=0.3)
+def test_timeouts_and_closed_connections(endpoint: Endpoint) -> None:
+    """The first connection is closed, the second request is never answered, and only that one is in a hurry."""
+    endpoint.failures = [0.0, NEVER]
+    pauses: list[float] = []
+
+    def sleep(seconds: float) -> None:
+        pauses.append(seconds)
+        while len(endpoint.failures) > 2 - len(pauses):  # the endpoint may not have read the request yet
+            time.sleep(0.01)
+        model.client.timeout = 0.1 if endpoint.failures else NEVER
+
+    model = EndpointModel("bean-1", endpoint.url, timeout=NEVER, sleep=sleep)
+    reply = model.complete(PROMPT, "1")
     assert reply.failures == ("connection", "timeout")
     assert pauses == [1.0, 2.0]
 

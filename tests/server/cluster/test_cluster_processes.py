@@ -39,7 +39,7 @@ from tobean.server.settings import Settings
 from tobean.server.store.leases import LeaseStore, Peer
 from tobean.server.supervisor import Member, Supervisor
 
-TIMEOUT = 60.0
+TIMEOUT = 300.0
 
 
 async def both_present(seat: TableClient) -> dict[str, Any]:

@@ -118,13 +118,14 @@ def running(most: int = 1000, **options: Any) -> Iterator[Running]:
 
 
 def test_a_connection_without_a_request_is_closed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(connections, "HEAD_SECONDS", 0.2)
     with running() as server:
-        silent, half = server.connect(), server.connect()
-        half.sendall(b"GET / HTTP/1.1\r\nHo")
-        assert received(silent) == received(half) == b""
         line, answer = server.asked(EVE)
         assert answer.startswith(b"HTTP/1.1 200")
+        monkeypatch.setattr(connections, "HEAD_SECONDS", 0.2)
+        silent, half = server.connect(), server.connect()
+        with contextlib.suppress(ConnectionError):  # on a busy machine the time is over already
+            half.sendall(b"GET / HTTP/1.1\r\nHo")
+        assert received(silent) == received(half) == b""
         line.sendall(b"GET /aga")
         while chunk := received(line):
             assert b"hello" in chunk or chunk.startswith(b"HTTP")

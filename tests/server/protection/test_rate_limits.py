@@ -78,6 +78,7 @@ def test_limits_can_be_disabled() -> None:
     assert limiter.pause("pages", ADDRESS) == 0
 
 
+@pytest.mark.usefixtures("no_refill")
 def test_page_requests_beyond_the_limit_are_delayed() -> None:
     limiter = rate_limits.Limiter()
     pauses = [limiter.pause("pages", ADDRESS) for _ in range(40)]
@@ -96,6 +97,7 @@ def test_an_old_bucket_makes_room_for_a_new_one(monkeypatch: pytest.MonkeyPatch)
     assert ("slow", "address", "192.0.2.99") in limiter.buckets
 
 
+@pytest.mark.usefixtures("no_refill")
 def test_all_processes_of_a_server_count_together(tmp_path: Path) -> None:
     limiters = [rate_limits.Limiter(shared_buckets=SharedBuckets(tmp_path / "limits", 64)) for _ in range(3)]
     assert [limiter.allows(SLOW, ADDRESS, "eve") for limiter in limiters * 20].count(True) == 3
@@ -130,6 +132,7 @@ def received_types(socket: Any, text: dict[str, Any], count: int, *kinds: str) -
     return found
 
 
+@pytest.mark.usefixtures("no_refill")
 def test_chat_counts_over_all_sockets_of_a_person(tmp_path: Path) -> None:
     assert rate_limits.CHAT.person is not None
     burst = int(rate_limits.CHAT.person.burst)
@@ -144,22 +147,18 @@ def test_chat_counts_over_all_sockets_of_a_person(tmp_path: Path) -> None:
             assert "a lot of talk" in next_socket_message(two, "refused")["text"]
 
 
+@pytest.mark.usefixtures("no_refill")
 def test_messages_count_over_all_sockets_of_a_person(tmp_path: Path) -> None:
     assert rate_limits.MESSAGES.person is not None
     burst = int(rate_limits.MESSAGES.person.burst)
     with server_client(tmp_path, limits=1.0) as client:
         table = open_people_table(client)
         with table_socket(client, table, "?seat=0") as one, table_socket(client, table, "?seat=1") as two:
-            for _ in range(burst):
-                one.send_json({"type": "ping"})
-            for _ in range(burst):
-                two.send_json({"type": "ping"})
-            kinds = [next_socket_message(two, "pong", "error")["type"] for _ in range(10)]
-            assert "error" in kinds
-            for _ in range(burst):
-                next_socket_message(one, "pong", "error")
+            assert received_types(one, {"type": "ping"}, burst, "pong", "error") == ["pong"] * burst
+            assert received_types(two, {"type": "ping"}, 1, "pong", "error") == ["error"]
 
 
+@pytest.mark.usefixtures("no_refill")
 def test_a_flooding_socket_is_closed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tobean.server.viewers.message_loop.MAX_PAUSE", 0.001)
     monkeypatch.setattr("tobean.server.viewers.message_loop.FIRST_PAUSE", 0.001)
@@ -174,6 +173,7 @@ def test_a_flooding_socket_is_closed(tmp_path: Path, monkeypatch: pytest.MonkeyP
         assert client.app.state.site.metrics.value("dropped") == 1  # type: ignore[attr-defined]
 
 
+@pytest.mark.usefixtures("no_refill")
 def test_a_refused_hint_copies_no_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     prepared: list[int] = []
 

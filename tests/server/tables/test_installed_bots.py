@@ -64,11 +64,9 @@ def test_a_policy_plays_a_whole_game_at_a_table(policy_file: Path, tmp_path: Pat
         live_table = client.portal.call(registry.live_table, table)
         assert live_table is not None
         assert [seat.bot for seat in live_table.session.seats] == ["", "rookie"]
-        end = time.monotonic() + 60
-        while live_table.session.state != FINISHED and time.monotonic() < end:
+        while live_table.session.state != FINISHED:
             client.portal.call(live_table.change, play_person)
             time.sleep(0.01)
-        assert live_table.session.state == FINISHED
         assert metrics.counter_value("bot_faults") == 0
 
 
@@ -95,7 +93,7 @@ def test_a_policy_plays_on_a_server_with_several_processes(policy_file: Path, tm
     with server_process(tmp_path / "data", port, *options):
         url = f"http://localhost:{port}"
         for _ in range(2):
-            update = asyncio.run(asyncio.wait_for(play_against_rookie(url), 120))
+            update = asyncio.run(play_against_rookie(url))
             assert len(update["view"]["result"]["thalers"]) == 2
         with urllib.request.urlopen(f"{url}/metrics", timeout=30) as answer:
             lines = [line.rpartition(" ") for line in answer.read().decode().splitlines()]

@@ -197,12 +197,8 @@ def test_a_pool_server_ends_with_its_server(tmp_path: Path) -> None:
     processes = asyncio.run(main())
     assert len(processes) > 1
     for process in processes:
-        for _ in range(200):
-            if not Path(f"/proc/{process}").exists():
-                break
+        while Path(f"/proc/{process}").exists():
             time.sleep(0.05)
-        else:
-            raise AssertionError(f"process {process} still runs")
 
 
 def test_a_pool_server_without_its_cluster_reports_it_in_a_sentence(tmp_path: Path) -> None:

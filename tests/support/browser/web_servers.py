@@ -4,14 +4,13 @@ import os
 import shutil
 import subprocess
 import sys
-import time
-import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
 from tests.support.browser.server import free_port
+from tests.support.server.processes import wait_for_answer
 
 PROGRAMS = "/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"
 WEB_SERVERS = ("http.server", "nginx", "caddy")
@@ -61,13 +60,7 @@ def web_server(name: str, folder: Path, prefix: str, settings: Path) -> Iterator
         origin = f"http://127.0.0.1:{port}"
         url = f"{origin}/{prefix}/"
         try:
-            for _ in range(200):
-                try:
-                    urllib.request.urlopen(url, timeout=5).close()
-                    break
-                except OSError:
-                    assert server.poll() is None, (settings / "log").read_text(encoding="utf-8")
-                    time.sleep(0.1)
+            wait_for_answer(url, server)
             yield WebServer(origin, url)
         finally:
             server.terminate()

@@ -6,8 +6,6 @@ import os
 import subprocess
 import sys
 import tempfile
-import time
-import urllib.request
 from collections.abc import Iterator, Sequence
 from functools import cache
 from pathlib import Path
@@ -18,6 +16,7 @@ from starlette.applications import Starlette
 from starlette.testclient import TestClient
 
 import tobean
+from tests.support.server.processes import wait_for_answer
 from tobean.games import GAMES
 from tobean.kernel.chance import chance_from
 from tobean.play.bots.bot_requests import CHOOSE, build_request
@@ -33,7 +32,8 @@ from tobean.server.site import Site
 from tobean.server.tables.live_table import LiveTable
 
 ORIGIN = "http://testserver"
-TIMEOUT = 60.0
+TIMEOUT = 300.0
+"""Seconds; only a test that hangs takes this long."""
 
 
 def new_app(folder: Path, **settings: Any) -> Starlette:
@@ -210,13 +210,7 @@ def server_process(
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(map(str, path or sys.path))}
     process = subprocess.Popen([*command, "--limits", "0", "--workers", "1", *options], env=environment, stderr=log)
     try:
-        for _ in range(600):
-            try:
-                urllib.request.urlopen(f"http://localhost:{port}/health", timeout=5).close()
-                break
-            except OSError:
-                assert process.poll() is None, "the server did not start"
-                time.sleep(0.1)
+        wait_for_answer(f"http://localhost:{port}/health", process)
         yield process
     finally:
         if process.poll() is None:

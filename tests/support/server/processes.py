@@ -4,6 +4,8 @@ import contextlib
 import os
 import subprocess
 import sys
+import time
+import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -25,6 +27,17 @@ def child_processes(parent: int, *modules: str) -> list[int]:
                 if not modules or set(modules) & set(command):
                     found.append(int(child))
     return found
+
+
+def wait_for_answer(url: str, server: subprocess.Popen[bytes]) -> None:
+    """Waits until a server answers; fails if its process ends. A server that never answers hits pytest's timeout."""
+    while True:
+        try:
+            urllib.request.urlopen(url, timeout=60).close()
+            return
+        except OSError:
+            assert server.poll() is None, "the server did not start"
+            time.sleep(0.1)
 
 
 def processes_named(name: str) -> list[int]:

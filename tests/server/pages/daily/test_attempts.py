@@ -23,7 +23,7 @@ from tobean.server.pages.daily.attempts import (
 from tobean.server.store.facts import Fact, new_fact
 from tobean.server.tables.live_table import LiveTable
 
-TIMEOUT = 20.0
+TIMEOUT = 300.0
 
 
 @pytest.fixture(autouse=True)
