@@ -86,7 +86,7 @@ def test_offers_fit_the_screen(visitor: Callable[..., Player]) -> None:
     page.locator("nav.sheets button", has_text="Offers").click()
     page.keyboard.press("c")
     assert is_uncovered(scripted_table, ".composer .buttons .action")
-    page.locator(".composer").get_by_role("button", name="Preview the deal").click()
+    page.locator(".composer").get_by_role("button", name="Preview", exact=True).click()
     expect(page.locator(".preview")).to_be_visible()
     assert is_uncovered(scripted_table, ".preview")
     page.keyboard.press("Escape")

@@ -4,7 +4,7 @@ import {siteUrl} from "./dom.js";
 import {preferencesButton} from "./trade/preferences.js";
 import {liveRegion, promptBar} from "./board/prompt.js";
 import {thalers} from "./board/card.js";
-import {chatPanel, spectatorLine, talkLine} from "./trade/chat.js";
+import {chatPanel, isTalkInComposer, spectatorLine, talkLine} from "./trade/chat.js";
 import {clockOf} from "./net/clock.js";
 import {isPassDeviceShown, passDevice} from "./panels/pass_device.js";
 import {toggleExplainMode} from "./help/explanation_triggers.js";
@@ -169,7 +169,7 @@ function tabPanel() {
     </div>
     ${spectatorLine()}
     <div id="tabpanel" class="tabpanel" role="tabpanel" aria-labelledby=${`tab-${shown[0]}`}>${shown[2]()}</div>
-    ${state.replay ? nothing : talkLine()}
+    ${state.replay || isTalkInComposer() ? nothing : talkLine()}
   </section>`;
 }
 

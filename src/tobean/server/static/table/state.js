@@ -56,6 +56,8 @@ export const state = {
   /** Explain mode: the next tap explains instead of playing. */
   isExplaining: false,
   unread: 0,
+  /** The text in the chat input. */
+  line: "",
   /** Lines of the live region, for screen readers. */
   announcements: [],
 };

@@ -12,6 +12,8 @@ import {isOnward} from "../net/game_plugin.js";
 import {requestHint} from "./hint.js";
 import {closeLesson} from "./introduction.js";
 import {closeEventBanner} from "../motion/event_banner.js";
+import {isNarrow} from "../motion/overlay_placement.js";
+import {isTalkInComposer} from "../trade/chat.js";
 import {declineOffer, offerNow} from "../trade/offers.js";
 import {settings} from "../settings.js";
 import {waivePriority} from "../trade/priority_window.js";
@@ -113,7 +115,10 @@ const KEYS = {
     change({sheet: "trade"});
     queueMicrotask(() => focusOn('[data-rove="kinds"]'));
   },
-  t: () => focusOn("#line"),
+  t: () => {
+    if (isNarrow()) change({sheet: isTalkInComposer() ? "trade" : "talk"});
+    queueMicrotask(() => focusOn("#line"));
+  },
   n: () => state.update.answers && change({dialog: {name: "answers"}}),
   l: () => change({panel: "log", sheet: "talk"}),
   r: () => change({panel: "rules", sheet: "talk"}),

@@ -8,8 +8,27 @@ import {kindOf, wantedKinds} from "../net/catalogue.js";
 import {perform, send} from "../net/actions.js";
 import {isolated, listed, t} from "../translate.js";
 import {announce, change, hasEnded, state} from "../state.js";
+import {isNarrow} from "../motion/overlay_placement.js";
 
 const LONGEST = 400;
+
+const mayTrade = () => state.me >= 0 && Boolean(state.update?.may_talk);
+
+/** Whether the input is part of the deal composer: during trading, unless a phone shows log and chat instead. */
+export const isTalkInComposer = () => mayTrade() && !(isNarrow() && state.sheet === "talk");
+
+const input = () => document.getElementById("line");
+
+/** Sets the text of the input, which keeps it when it moves between composer and chat. */
+function writeLine(text) {
+  state.line = text;
+  if (input()) input().value = text;
+}
+
+function typing({target}) {
+  state.line = target.value;
+  consider();
+}
 
 /** Sends a chat message and opens the chat, where the answers appear. */
 function say(text) {
@@ -21,21 +40,19 @@ function say(text) {
 /** Asks the server to parse the line; without a seat, or outside trading, it is chat. */
 function submit(event) {
   event.preventDefault();
-  const field = event.target.elements.line;
-  const text = field.value.trim();
+  const text = event.target.elements.line.value.trim();
   if (!text) return;
-  const trading = state.me >= 0 && state.update?.may_talk;
+  const trading = mayTrade();
   if (!trading) noteSentence();
   if (trading ? send({type: "talk", text}) : say(text)) {
     change({typed: trading ? text : "", said: text, reading: null, puzzled: ""});
-    field.value = "";
+    writeLine("");
   }
 }
 
 /** A message was not accepted: puts its text back into the input, unless something else was typed. */
 export function restoreDraft() {
-  const field = document.getElementById("line");
-  if (field && !field.value) field.value = state.said ?? "";
+  if (!state.line) writeLine(state.said ?? "");
 }
 
 /**
@@ -70,8 +87,7 @@ function confirm(reading) {
 function sendAsChat() {
   const {text} = state.reading;
   if (!say(text)) return;
-  const field = document.getElementById("line");
-  if (field?.value.trim() === text) field.value = "";
+  if (state.line.trim() === text) writeLine("");
   backToLine();
 }
 
@@ -143,14 +159,14 @@ function chatHelpLine() {
 
 export function talkLine() {
   if (!state.hello.you.name) return nameLine();
-  const trading = state.me >= 0 && state.update?.may_talk;
+  const trading = mayTrade();
   const kind = trading ? kindOf(wantedKinds()[0]).many : "";
   const hint = trading ? t("e.g. Who has {kind}?", {kind}) : t("Say something …");
   return html`<div class="talk">
     ${chipToConfirm()} ${chatHelpLine()}
     <form @submit=${submit}>
       <label class="visually-hidden" for="line">${t("Talk")}</label>
-      <input id="line" name="line" maxlength=${LONGEST} autocomplete="off" placeholder=${hint} @input=${consider} />
+      <input id="line" name="line" maxlength=${LONGEST} autocomplete="off" placeholder=${hint} .value=${state.line} @input=${typing} />
       <button type="submit" class="action quiet send" aria-label=${t("Send")}>➤</button>
     </form>
   </div>`;

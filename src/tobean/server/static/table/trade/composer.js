@@ -4,6 +4,7 @@ import {ruleLink} from "../help/rule_link.js";
 import * as dealDraft from "./deal_draft.js";
 import {cardOnTable, chip, chips, coin, shortName, token} from "../board/card.js";
 import {counted, kindOf, nameOf, wantedKinds} from "../net/catalogue.js";
+import {isTalkInComposer, talkLine} from "./chat.js";
 import {gamePage} from "../net/game_plugin.js";
 import {ariaDisabled, send} from "../net/actions.js";
 import {TABLE, TURNED} from "../net/notation.js";
@@ -189,13 +190,12 @@ function buttons() {
     }
     <button
       type="button"
-      class="action quiet round"
-      aria-label=${t("Preview the deal")}
+      class="action quiet"
       title=${t("Preview the deal")}
       aria-disabled=${ariaDisabled(!dealDraft.isDealEmpty())}
       @click=${() => dealDraft.isDealEmpty() || dealDraft.askPreview(dealDraft.draftNotation())}
     >
-      ◉
+      ${t("Preview")}
     </button>
     <button
       type="button"
@@ -260,7 +260,10 @@ export function composer() {
         ✕
       </button>
     </h2>
-    ${state.wishing ? nothing : html`<div class="scales">${giveSide()} <span class="swap" aria-hidden="true">⇄</span> ${receiveSide()}</div>`}
-    ${state.wishing ? nothing : handInSheet()} ${palette()} ${state.wishing ? nothing : [partners(), buttons()]}
+    <div class="draft">
+      ${state.wishing ? nothing : html`<div class="scales">${giveSide()} <span class="swap" aria-hidden="true">⇄</span> ${receiveSide()}</div>`}
+      ${state.wishing ? nothing : handInSheet()} ${palette()}
+    </div>
+    <div class="foot">${state.wishing ? nothing : [partners(), buttons()]} ${isTalkInComposer() ? talkLine() : nothing}</div>
   </section>`;
 }
