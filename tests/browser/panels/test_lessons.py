@@ -75,4 +75,7 @@ def test_edicts_show_their_names(visitor: Callable[..., Player]) -> None:
     ada, _ = scripted_visitor(visitor, "bohnedikt", EDICTS)
     expect(ada.page.locator(".turned .card.edict .name")).to_have_text("“One deal”")
     expect(ada.page.locator(".hand .card.edict .name")).to_have_text("“Discard instead”")
-    expect(ada.page.locator(".hand .card.sacrifice .name")).not_to_have_text("Sacrifice")
+    expect(ada.page.locator(".hand .card.sacrifice .name")).not_to_contain_text("Sacrifice")
+    nina, _ = scripted_visitor(visitor, "bohnedikt", EDICTS, language="de")
+    expect(nina.page.locator(".hand .card.edict .name")).to_have_text("„Ablegen statt anbauen“")
+    expect(nina.page.locator(".hand .card.sacrifice .name")).to_have_text("Opfer")

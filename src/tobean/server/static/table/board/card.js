@@ -12,7 +12,7 @@ export function face(id) {
   const kind = kindOf(id);
   return html`<span class="pat"></span>${picture(artOf(id))}
     <span class="n" aria-hidden="true">${kind.of === "bean" ? kind.count : kind.corner}</span>
-    <span class="name" aria-hidden="true">${nameOnFace(kind)}</span>
+    <span class="name" aria-hidden="true">${withoutCaption(kind) || kind.caption || kind.short}</span>
     ${
       kind.pays?.length
         ? html`<span class="meter" aria-hidden="true"
@@ -69,14 +69,14 @@ export function token(id) {
   return picture(`token-${key}`, `token ${spriteClasses(key)}`);
 }
 
-/** `“One deal”` for `Edict “One deal”`: pictures show what kind of card it is. */
-const nameOnFace = ({short, caption}) => (caption && short.startsWith(caption) && short.slice(caption.length).trim()) || short;
+/** `“One deal”` for `Edict “One deal”`, whose caption is a word of its own; "" for other names. */
+const withoutCaption = ({short, caption}) => (caption && short.startsWith(`${caption} `) ? short.slice(caption.length).trim() : "");
 
 /** A short name for use beside a token; a word that the token already shows is left to screen readers. */
 export function shortName(id) {
   const kind = kindOf(id);
-  const shown = nameOnFace(kind);
-  return shown === kind.short ? shown : html`<span class="visually-hidden">${kind.caption}</span> ${shown}`;
+  const shown = withoutCaption(kind);
+  return shown ? html`<span class="visually-hidden">${kind.caption}</span> ${shown}` : kind.short;
 }
 
 /** The name of a kind with its token; a `count` above one precedes it. */

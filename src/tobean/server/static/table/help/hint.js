@@ -8,8 +8,9 @@ import {announce, change, state, view} from "../state.js";
 function currentHint() {
   const {advice, update} = state;
   if (!advice || !update) return null;
+  if (advice.version === update.version) return advice;
   const waits = !advice.thinking && !advice.do && advice.phase === phaseNow() && !isAwaited();
-  return advice.version === update.version || waits ? advice : null;
+  return waits ? advice : null;
 }
 
 const phaseNow = () => `${view().turn} ${view().phase}`;
