@@ -85,7 +85,7 @@ def test_refusals_in_the_phases_of_the_kernel_cite_the_rules_of_the_game(request
     GAMES.add(replace(BOHNANZA, name="numbered", planting_rule="X1", trading_rule="X2", due_cards_rule="X3"))
     request.addfinalizer(lambda: GAMES.remove("numbered"))
     given = {"game": "numbered", "players": "3", "hand A": "Red, Soy"}
-    laid_out: list[dict[str, str]] = [{}, {"turned": "Red, Soy"}, {"turned": "Red", "next": "plant due"}]
+    laid_out: list[dict[str, str]] = [{}, {"turned": "Red, Soy"}, {"turned": "Red", "phase": "3"}]
     for phase, more in enumerate(laid_out, start=1):
         table = partial_table({**given, **more}, chance_from(1))[0]
         with pytest.raises(Illegal, match=rf"\(X{phase}\)"):

@@ -49,6 +49,10 @@ class Component(ValueObject):
     def fill_missing(self, rules: Rules, hands: list[list[int]], given_entries: dict[str, str]) -> None:
         """Complete a partial table: fill in the entries other than `given_entries`, and the hands."""
 
+    def implied_piles(self, given_entries: Mapping[str, str], run_outs: str) -> dict[str, str]:
+        """Return the piles that the entries of a partial table imply if it does not give them, such as `4 any`."""
+        return {}
+
     def card_layout(self, options: Options) -> list[LaidOutCards]:
         """Return the component's cards as laid out with these options; for the view of a seat, call `seen_by` first."""
         return []

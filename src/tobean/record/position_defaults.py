@@ -236,6 +236,8 @@ def fill_cards(
     fields = rules.fields[rules.players.index(len(letters))]
     keys = ["turned", "discard", "draw top", "draw bag"]
     if "draw" in given_entries:
+        if "draw top" in given_entries:
+            raise BadInput("draw top: it is the same as draw: give one of them")
         given_entries["draw top"] = given_entries.pop("draw")
     for letter in letters:
         given_entries.setdefault(f"hand {letter}", f"{rules.hand_size} any")
@@ -247,6 +249,8 @@ def fill_cards(
     own: dict[str, str] = {}
     if fresh is not None:
         keys += fresh.piles()
+        for key, text in fresh.implied_piles(given_entries, full["run-outs"]).items():
+            given_entries.setdefault(key, text)
         own = {
             key: given_entries.pop(key) for key in fresh.entries() if key in given_entries and key not in fresh.piles()
         }

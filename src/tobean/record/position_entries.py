@@ -126,7 +126,7 @@ class OriginsEntry(Entry):
         return " ".join(origin_text(origin) for origin in value) or "nothing"
 
     def value(self, reader: EntryReader, key: str, table: Table) -> Any:
-        return parse_origins(reader.text(key), key)
+        return parse_origins(reader.text(key), key, SEAT_LETTERS[: table.players])
 
 
 class RowsEntry(Entry):
@@ -243,12 +243,12 @@ def origin_text(origin: int) -> str:
     return f"{pile_of(origin)}{''.join(seat_name(seat) for seat in range(SPECTATOR) if is_known_to(origin, seat))}"
 
 
-def parse_origins(text: str, key: str) -> list[int]:
+def parse_origins(text: str, key: str, letters: str) -> list[int]:
     origins: list[int] = []
     for word in [] if text == "nothing" else text.split():
-        match = re.fullmatch(rf"([0-7])(\*|[{SEAT_LETTERS}]*)", word)
+        match = re.fullmatch(rf"([0-7])(\*|[{letters}]*)", word)
         if not match:
-            raise BadTable("{key}: {word!r} names no draw pile", key=key, word=word)
+            raise BadTable("{key}: {word!r} names no draw pile with seats of this table", key=key, word=word)
         origin = int(match[1])
         if match[2] == "*":
             origin = marked_seen_by_all(origin)

@@ -1,5 +1,7 @@
 """The Bean Mafia: a scripted player whose fields are its bosses (A1, A2)."""
 
+import re
+from collections.abc import Mapping
 from typing import Final, final
 
 from tobean.games.al_cabohne.cards import BOSSES
@@ -68,6 +70,11 @@ class Mafia(Component):
                 raise BadInput("{key}: only beans of the game are allowed here", key=key)
         return cards
 
+    def implied_piles(self, given_entries: Mapping[str, str], run_outs: str) -> dict[str, str]:
+        """Lay aside the thalers for third fields, unless a run-out has brought them back (A13)."""
+        bought = sum(re.fullmatch(rf"field [A-Z] {MAX_FIELDS}", key) is not None for key in given_entries)
+        return {} if run_outs != "0" or len(self.rows) > 2 else {"laid aside": f"{PRICE * bought} any"}
+
     def card_layout(self, options: Options) -> list[LaidOutCards]:
         bosses = [
             LaidOutCards(tuple(row), label=BOSSES[boss], picture=f"boss-{BOSSES[boss].lower()}")
@@ -133,15 +140,15 @@ class Mafia(Component):
     def check_bought(self, table: Table) -> None:
         """Check the third fields and the thalers laid aside for them (A13)."""
         bought = 0 if table.players == 1 else sum(len(rows) == MAX_FIELDS for rows in table.fields)
+        others = [rows for seat, rows in enumerate(table.fields) if seat != table.active]
+        if table.turn == 1 and bought and any(len(rows) == MAX_FIELDS for rows in others):
+            raise BadTable("turn: in turn 1 only the active player can have bought a third field (A13)")
         if len(self.laid_aside) % PRICE or len(self.laid_aside) > PRICE * bought:
             raise BadTable("laid aside: {price} thalers for each third field that was bought (A13)", price=PRICE)
-        if table.turn > 1 or not bought:
-            return
-        if any(len(rows) == MAX_FIELDS for seat, rows in enumerate(table.fields) if seat != table.active):
-            raise BadTable("turn: in turn 1 only the active player can have bought a third field (A13)")
-        if not self.laid_aside and not table.run_outs:
+        if not table.run_outs and len(self.laid_aside) < PRICE * bought:
             raise BadTable(
-                "turn: the {price} thalers that a third field costs still lie aside in turn 1 (A13)", price=PRICE
+                "laid aside: the {price} thalers for each third field lie there until the next draw pile is made (A13)",
+                price=PRICE,
             )
 
 

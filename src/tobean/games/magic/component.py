@@ -4,6 +4,7 @@ import re
 from dataclasses import dataclass, replace
 from typing import Any, Final, final
 
+from tobean.games.magic.cards import RANDOM
 from tobean.games.magic.spell_card import SpellCard, card_text, parse_spell_cards, spell_cards_text
 from tobean.games.magic.spells.registry import SPELL_VALUES, UNKNOWN, spell_name, spell_named
 from tobean.kernel.base.seats import SEAT_LETTERS, seat_name
@@ -169,8 +170,8 @@ class Magic(Component):
                     "field {letter} 3: a third field is opened by planting on it and is never empty (R18)",
                     letter=seat_name(seat),
                 )
-            if seat != table.active and any(card.borrowed for card in self.spells[seat]):
-                raise BadTable("only the active player can have borrowed a spell (R27)")
+            if any(card.borrowed for card in self.spells[seat]):
+                self.check_borrowed(table, seat)
         fields = (1 << len(table.fields[table.active])) - 1
         if (self.used | self.begun) & ~fields:
             raise BadTable("used, begun: the active player has no such field")
@@ -186,6 +187,16 @@ class Magic(Component):
             for field, row in enumerate(rows):
                 if len(set(row[1:])) > 1 or (len(set(row)) > 1 and not self.enchanted[seat] >> field & 1):
                     raise BadTable("a field holds beans of one kind (K3), but for an enchanted first card (R23)")
+
+    def check_borrowed(self, table: Table, seat: int) -> None:
+        """Check that the seat that has borrowed a spell has done so by its random spell (R27)."""
+        if seat != table.active:
+            raise BadTable("only the active player can have borrowed a spell (R27)")
+        if not any(card.spell == RANDOM and not card.borrowed for card in self.spells[seat]):
+            raise BadTable(
+                "spells {letter}: a spell is borrowed by the random spell, which does not lie before this player (R27)",
+                letter=seat_name(seat),
+            )
 
     def migrate(self, table: Table) -> None:
         """Clear what earlier versions noted too often: fields begun without a card flow, and fields used in phase 1."""
@@ -208,7 +219,9 @@ class Magic(Component):
         spells = self.edition.spells
         for seat in range(len(self.spells)):
             letter = SEAT_LETTERS[seat]
-            self.spells[seat] = parse_spell_cards(pop_entry(entries, f"spells {letter}"), seat, spells)
+            self.spells[seat] = parse_spell_cards(
+                pop_entry(entries, f"spells {letter}"), seat, spells, len(self.spells)
+            )
             self.enchanted[seat] = parse_bits(pop_entry(entries, f"enchanted {letter}"))
         text = pop_entry(entries, "spell pile")
         laid_out = [card.spell for cards in self.spells for card in cards]

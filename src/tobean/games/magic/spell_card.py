@@ -75,7 +75,20 @@ def card_text(card: SpellCard, owner: int) -> str:
     return " ".join(words)
 
 
-def parse_spell_cards(text: str, owner: int, spells: tuple[int, ...]) -> tuple[SpellCard, ...]:
+def parse_seats(word: str, owner: int, players: int) -> int:
+    """Parse `seen=AB` into the seats as bits."""
+    letter, letters = SEAT_LETTERS[owner], word.removeprefix("seen=")
+    if not letters or any(seat not in SEAT_LETTERS[:players] for seat in letters):
+        last = SEAT_LETTERS[players - 1]
+        raise BadTable(
+            "spells {letter}: {word!r}: the seats of this table are A to {last}", letter=letter, word=word, last=last
+        )
+    if letter not in letters:
+        raise BadTable("spells {letter}: {word!r}: the owner of a spell has seen it (R2)", letter=letter, word=word)
+    return sum(1 << SEAT_LETTERS.index(seat) for seat in set(letters))
+
+
+def parse_spell_cards(text: str, owner: int, spells: tuple[int, ...], players: int) -> tuple[SpellCard, ...]:
     cards: list[SpellCard] = []
     for part in text.split(",") if text != "nothing" else []:
         words = part.split()
@@ -87,7 +100,7 @@ def parse_spell_cards(text: str, owner: int, spells: tuple[int, ...]) -> tuple[S
         seen = ALL_SEATS if up or "known" in words[1:] else 1 << owner
         for word in words[1:]:
             if word.startswith("seen="):
-                seen = sum(1 << SEAT_LETTERS.index(letter) for letter in word[5:] if letter in SEAT_LETTERS)
+                seen = parse_seats(word, owner, players)
             elif word.startswith("not="):
                 excluded = bits_of(tuple([spell_named(name, spells) for name in word[4:].split("+")]))
             elif word not in ("up", "known", "borrowed"):

@@ -11,7 +11,7 @@ from tobean.kernel.notation.input_limits import MAX_CALLS, MAX_CARDS, MAX_CARDS_
 from tobean.kernel.notation.parameters import TABLE
 from tobean.kernel.phases.planting import PlantDue
 from tobean.kernel.state.hands import NO_PILE, note_offered_cards, pile_of, renumber_pile
-from tobean.kernel.state.piles import END_NO_CARDS, END_RUN_OUT, MAKE_PILE, TurnOver
+from tobean.kernel.state.piles import END_NO_CARDS, END_RUN_OUT, MAKE_PILE, Draw, TurnOver
 from tobean.kernel.table import Table
 from tobean.kernel.trade.offers import Offer
 from tobean.kernel.trade.trade_rules import check_offer_allowed
@@ -66,6 +66,7 @@ def check_agenda(table: Table) -> None:
     top = table.agenda[-1]
     if not top.is_decision or top.done(table):
         raise BadTable("nobody has anything to decide at {top!r}: a table stops only at an open decision", top=top)
+    check_order(table)
     if table.run_outs >= table.last_run_out and not table.no_pile:
         raise BadTable("after run-out {run_outs} there is no draw pile (K10)", run_outs=table.run_outs)
     if table.no_pile and not table.ending:
@@ -74,6 +75,27 @@ def check_agenda(table: Table) -> None:
         raise BadTable("ending: there is a draw pile, so the last run-out has not come yet (K10)")
     if MAKE_PILE in table.agenda and table.draw_size:
         raise BadTable("next: a new draw pile is made only when the old one has run out (K10)")
+
+
+def check_order(table: Table) -> None:
+    """Check that the phases come in the order of a turn to its end, and that nothing else comes after a phase (O1)."""
+    turn = table.rules.turn_steps(table.players)
+    left = list(turn)
+    in_phase = False
+    for step in reversed(table.agenda):
+        if any(type(step) is type(phase) for phase in turn):
+            while left and type(left[0]) is not type(step):
+                left.pop(0)
+            if not left:
+                raise BadTable("next: {step!r} is not in the order of a turn (O1)", step=step)
+            phase = left.pop(0)
+            if isinstance(phase, (TurnOver, Draw)) and step.values() > phase.values():
+                raise BadTable("next: {step!r}: in a turn it is {phase!r} at most", step=step, phase=phase)
+            in_phase = in_phase or step.is_decision
+        elif in_phase:
+            raise BadTable("next: {step!r} interrupts a phase, so it comes before all phases (O1)", step=step)
+    if type(table.agenda[0]) is not type(turn[-1]):
+        raise BadTable("next: the last step of a turn is {step!r} (O1)", step=turn[-1])
 
 
 def expected_pile(table: Table) -> int:
@@ -203,6 +225,8 @@ def check_facts(table: Table) -> None:
 def check_sizes(table: Table) -> None:
     if len(table.talk) != table.players:
         raise BadTable("talk: there must be {players} numbers", players=table.players)
+    if 0 <= table.talk_limit < max(table.talk):
+        raise BadTable("talk: each player makes at most {most} offers and calls in a turn (T8)", most=table.talk_limit)
     if table.run_outs > table.last_run_out:
         raise BadTable("the game ends with run-out {last_run_out} (K10)", last_run_out=table.last_run_out)
     if table.pile > table.run_outs:

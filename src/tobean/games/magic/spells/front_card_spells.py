@@ -8,7 +8,7 @@ from tobean.games.magic.magic_phase import use
 from tobean.games.magic.spells.anytime_spell import AnytimeSpell
 from tobean.kernel.actions import Action, GoOn, Pass, Plant
 from tobean.kernel.agenda import Decision, PromptContext, Step, register_legacy_step, register_step
-from tobean.kernel.errors import Illegal
+from tobean.kernel.errors import BadTable, Illegal
 from tobean.kernel.events import PASSED
 from tobean.kernel.message_args import SeatArg
 from tobean.kernel.notation.card_locations import FRONT
@@ -52,6 +52,10 @@ class EndFlow(Step):
 
     NAME = "end flow"
 
+    def check_agenda_index(self, table: Table, index: int) -> None:
+        if not any(isinstance(step, CardFlow) for step in table.agenda[index + 1 : index + 2]):
+            raise BadTable("next: {step!r} comes after {before!r} (R21)", step=self, before=CARD_FLOW)
+
     def run(self, table: Table) -> None:
         magic = magic_of(table)
         magic.turn(table.active, FLOW, up=False)
@@ -93,6 +97,12 @@ class CardFlow(abilities.UsingAbilities):
     def __init__(self) -> None:
         super().__init__(0, by_spell=True)
         self.can_go_on = True
+
+    def check_agenda_index(self, table: Table, index: int) -> None:
+        if not index or not isinstance(table.agenda[index - 1], EndFlow):
+            raise BadTable("next: after {step!r} comes {then!r} (R21)", step=self, then=END_FLOW)
+        if not magic_of(table).is_up(table.active, FLOW):
+            raise BadTable("next: {step!r}: the spell that flows is active until the flow ends (R16, R21)", step=self)
 
     def prompt_key(self, position: PromptContext) -> str:
         return self.NAME if position.hands[position.active] else "card flow, empty hand"
