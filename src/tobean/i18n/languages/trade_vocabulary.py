@@ -5,7 +5,7 @@ from enum import StrEnum
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
-from typing import Protocol, cast
+from typing import Final, Protocol, cast
 
 from tobean.i18n.languages import trade_vocabulary_en
 
@@ -73,36 +73,61 @@ class Word(StrEnum):
 
 
 class Answer(StrEnum):
-    """Functions of words in an answer to an offer.
+    """Functions of words in an answer to an offer. If a language has a word twice, the earlier function holds.
 
-    - `polite` words change nothing.
-    - `but` precedes a counter-offer.
-    - `doubt` without a yes needs a clarifying question.
+    - `yes` agrees at the beginning or the end of a clause, `agreeing` anywhere, `good` if nothing unknown stands beside
+      it, `why not` also as a question.
+    - `no` refuses anywhere. A `negation` reverses what it stands beside: `refusing` verbs ("resist"), `bad` words, and
+      all that agree. `hard` reverses only `refusing`, and so does `why` ("why would I ...").
+    - `more` asks for more than was offered, `doubt` for something else or under a condition.
+    - `because` gives a reason for a yes ("just this once"); `but` and `so` precede what counts in the end.
+    - `own use` refuses beside a verb of needing, `plenty` beside the cards offered.
+    - `asking` words begin a question, `thinking` asks for time.
     - `take back` withdraws one's own offer.
-    - `thinking` asks for time.
+    - `polite` words change nothing.
     """
 
     YES = "yes"
+    WHY_NOT = "why not"
+    AGREEING = "agreeing"
     NO = "no"
-    POLITE = "polite"
-    BUT = "but"
-    DOUBT = "doubt"
-    TAKE_BACK = "take back"
+    REFUSING = "refusing"
+    NEGATION = "negation"
+    BAD = "bad"
+    HARD = "hard"
+    WHY = "why"
     THINKING = "thinking"
+    MORE = "more"
+    GOOD = "good"
+    DOUBT = "doubt"
+    BECAUSE = "because"
+    OWN_USE = "own use"
+    PLENTY = "plenty"
+    BUT = "but"
+    SO = "so"
+    TAKE_BACK = "take back"
+    ASKING = "asking"
+    POLITE = "polite"
+
+
+ANSWER_SIGNS: Final[dict[str, str]] = {
+    **dict.fromkeys("👍👌🤝✅💯🆗🙌", Answer.AGREEING),
+    **dict.fromkeys("👎🙅❌🚫⛔🖕", Answer.NO),
+}
+"""Pictures that answer an offer in all languages."""
 
 
 class Reply(StrEnum):
     """Functions of words in a reply that names cards of an open offer.
 
     - `adding` asks for one card more; `also` does so beside a condition (`only if`) or a yes.
-    - `make it` changes a number.
+    - `make it` changes a number, `one more` adds one to it.
     - `taking off` says that the other player takes one card more.
-    - `needing`, `parting`, `obtaining`: verbs of wanting, giving and getting.
-    - `comparing` words are said of an offer that is too low, `matching` words of a good one.
-    - `firm` words are an answer regardless of the rest; a line with an `undecided` word is not a reply.
+    - `needing` is said of cards one wants, `parting` of cards one does not, `handing over` of the exchange itself.
+    - `obtaining` verbs ask for something.
+    - A line with an `undecided` word is not a counter-offer.
     """
 
-    NEGATION = "negation"
     KEEPING = "keeping"
     ADDING = "adding"
     ALSO = "also"
@@ -110,13 +135,12 @@ class Reply(StrEnum):
     INSTEAD_OF = "instead of"
     RATHER = "rather"
     MAKE_IT = "make it"
+    ONE_MORE = "one more"
     TAKING_OFF = "taking off"
     NEEDING = "needing"
     PARTING = "parting"
+    HANDING_OVER = "handing over"
     OBTAINING = "obtaining"
-    COMPARING = "comparing"
-    MATCHING = "matching"
-    FIRM = "firm"
     UNDECIDED = "undecided"
 
 

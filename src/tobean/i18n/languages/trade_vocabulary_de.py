@@ -24,7 +24,7 @@ MEANINGS: Final = {
     "they have": "hat habt hast haste gibts",
     "sought": "gesucht",
     "offered": "gehoertdir gehoerteuch gehoerendir gehoereneuch istdeine istdeins istdein sinddeine",
-    "for sale": "kannweg billigabzugeben guenstigabzugeben istzuhaben zuhaben",
+    "for sale": "zuverkaufen zuvergeben kannweg billigabzugeben guenstigabzugeben istzuhaben zuhaben",
     "want": "hermit sucht braucht will wollen moechte haettegern haettegerne haetteichgern haetteichgerne haettichgern "
     "haettichgerne braeuchte braeucht lassmir haettgern haettgerne",
     "i want": "bekaeme kriegte suche such brauche brauch wuensche nehme bekomme bekomm kriege krieg kaufe nehm naehm "
@@ -50,7 +50,7 @@ MEANINGS: Final = {
     "suggest": "wiewaersmit wiewaeresmit wiewaeremit wiewaermit",
     "please": "bitte",
     "it": "sie",
-    "other": "weiss weisst gar teuer teure neuer neue note noten bote boten tote toten braut brach",
+    "other": "hart hartes weiss weisst gar teuer teure neuer neue note noten bote boten tote toten braut brach",
     "unsettling": "lustauf bockauf viele viel wieviel wieviele paar wert statt anstatt anstelle behalt behalte behaelt "
     "behaltet bleibt bleiben traeum traeumst spinnst spinnt genug zuviel zuwenig mehr weniger besser schlechter sonst "
     "ansonsten letzte letztes war waren wart leih leihe leihst mach machst uebrig ersten erste andere anderen anders "
@@ -118,48 +118,190 @@ ASKING: Final = {
     "wassagtihr wasmeintihr sonst",
 }
 ANSWERS: Final = {
-    "yes": "ja jo jau jep jup jawohl ok okay okey klar gern gerne abgemacht einverstanden passt angenommen deal gut "
-    "prima super perfekt natuerlich sicher nehmich nehmeich nehmichan nehmean ichnehme klingtgut inordnung machenwir "
-    "machich gemacht gilt gehtklar keinproblem dasnehmich aberja nehms nehmichgern vonmiraus gebongt topp "
-    "eingeschlagen herdamit bindabei dabei nehm nehme los dannlos somachenwirs handdrauf schlagein nimmschon "
-    "nimmsieschon nagut jaja machenwirs machenwires naschoen daswaeresuper daswaeretoll waeresuper",
-    "no": "nein ne nee noe neee leidernein leidernicht leider liebernicht keininteresse aufkeinenfall jetztnicht "
-    "nichtjetzt heutenicht spaeter vielleichtspaeter passe lehneab abgelehnt nichtinteressiert niemals nie keinbedarf "
-    "lassmal lassmalstecken lassstecken tutmirleid sorry aberneindanke aufgarkeinenfall zuwenig vergisses vergissdas "
-    "zuteuer zuviel nichtgenug behaltsie behaltes behaltihn ehernicht diesmalnicht naechstesmal beimnaechstenmal "
-    "vielleichtbeimnaechstenmal naechstemal naechsterunde brauchichnicht spaetervielleicht binraus binichraus "
-    "dabinichraus mussablehnen ablehnen absagen mussichablehnen mussichabsagen mussabsagen glaubichnicht gehtnicht "
-    "keinplatz sry",
-    "polite": "danke dankeschoen bitte vielen dank dir ich das die es dann doch mal na du so sehr an ach oh hey hallo "
-    "angebot dein mein noch halt eben selber selbst zu auf schon mir bin von ziehe zieh fuers geschenk warumnicht "
-    "weildusbist trotzdem geht fuer mich fuermich bitteschoen komm",
-    "but": "aber sondern",
-    "doubt": "nicht nich net ned kein keine keinen nix nur mehr drauf dazu wenn falls statt stattdessen lieber nichts "
-    "bringt hilft",
-    "thinking": "hm hmm moment momentchen sekunde warte ueberlege ueberlegen ueberlegs schau denke haha hallo",
+    "yes": "ja jo jau jep jap jup jupp jepp yup yep yes yeah jawohl jawoll joa joah jaa jaja ajaa aja ok okay okey "
+    "oki okidoki okeydokey oke okee kk klar klaro logo logisch natuerlich sicher sicherlich freilich "
+    "selbstverstaendlich selbstredend gern gerne liebendgern unbedingt absolut definitiv bitteschoen bittesehr "
+    "meinetwegen gewiss aufjedenfall aufjeden jedenfallsja sehrgern sehrgerne immergern bestimmt yay jippie juhu hurra "
+    "yessir jedenfallsgern amen dannja dochja undja najagut yallah roger aye alsogut nungut nagut naschoen okidoke "
+    "isgut schongut istgut passtschon immerdoch jederzeit alright natuerli deal tausch los tauschichgern verkauft",
+    "agreeing": "abgemacht einverstanden angenommen akzeptiert akzeptiere gebongt gekauft genehmigt bewilligt istdeal "
+    "zuschlag handschlag passt passtmir passend stimmezu stimmichzu stimmegernezu zugestimmt zusagen sagezu sagichzu "
+    "sagichja sagja sageja binbereit bindabei dabei machich machichs ichmachs ichmachdas ichmachees machmas machmer "
+    "machenwir machenwirs machenwas machenwa macheich machdas tunwir tunwirs koennenwirtun koennenwirmachen "
+    "koennenwirgernetun koennenwirgernmachen kannmanmachen kannichmachen laesstsichmachen laesstsicheinrichten "
+    "gehtklar gehtinordnung gehtokay gehtok inordnung inordung istok istokay isok nehmich nehmeich nehmichan nehmean "
+    "nehman nehmsan nehmesan nehmeesan nehmedasan nehmedasangebotan ichnehman ichnehme nehms nehmes nehmsie nehmdas "
+    "nehmedas nehmdie nehmihn nehmedie nehmeals schlagein schlageein eingeschlagen schlagichein handdrauf herdamit "
+    "herdarmit hermit hermitder hermitdem giber gibher gibsieher gibsher gib nimm nimmsie nimmses nimmsiehalt "
+    "nimmsiedir nimmsruhig kannstduhaben kannstehaben kannstsiehaben kannstsiegernhaben kannstegernhaben kannsthaben "
+    "sollstduhaben sollstsiehaben gehoertdir istdeine istdeins sinddeine tauschenwir tauschmer lassunstauschen "
+    "lasstauschen lastauschen wirtauschen ichtausche tauscheich tauschich tauschichgerne sosolls sollsein sosei "
+    "soseies seisdrum sodrum wennsseinmuss wennesseinmuss wennsdennseinmuss wennesdennseinmuss gruenes gruenlicht "
+    "gruen daumenhoch gilt laeuftbeiuns fix gebucht istgebucht gehtlos losgehts dannlos machhinne wirdgemacht "
+    "genaurichtig wiegerufen keinproblem keinthema keineeinwaende keinding keinewiderrede nichtsdagegen nixdagegen "
+    "keinefrage keinakt keinstress warumnicht wassolls wasolls waskostdiewelt nichtslieberalsdas nichtslieber "
+    "lieberalsdas nichtsleichter nichtsleichteralsdas machtmirnichtsaus schadetnicht schadetnie schadetjanicht "
+    "kannnichtschaden zweifellos ohnezweifel ohnefrage ohnewennundaber ohnezoegern ohnezuzoegern ohneumschweife "
+    "mitvergnuegen mitfreuden mitfreude mitkusshand vonherzen vonherzengern vonmiraus allesklar allespaletti paletti "
+    "geritzt istgeritzt besiegelt einwort isteinwort ueberzeugt hastmichueberzeugt hastmichueberredet ueberredet "
+    "hastgewonnen duhastgewonnen dugewinnst gebeichmichgeschlagen ergebemich gebenach gebichnach zugeschlagen greifezu "
+    "greifzu greifichzu greifeichzu schlagzu schlagezu schlagichzu dahastdu hierhastdu hierbitte dabitte biddeschoen "
+    "willich willichhaben moechteich moechteichhaben brauchichdringend brauchegerade brauchichgerade brauchegrad "
+    "brauchichgrad hatmirnochgefehlt fehltmir fehltmirnoch fehltenochgerade habichgesucht habgesucht suchichschonlange "
+    "wolltesowieso wollteicheh wollteichsowieso wollteichohnehin loswerden loszuwerden loswar kannweg mussweg mussraus "
+    "mussteweg darfweg storeht stoertmichnur stoertmicheh stoertnur stoertsowieso bineinverstanden deinsein "
+    "sollmirrecht istmirrecht mirrecht mirsollsrechtsein beidirimmer fuerdichdochimmer fuerdichimmer fuerdichalles "
+    "gemachte abgenickt unterschreibe unterschreibeich unterschrieben woistderstift verabredet vereinbart "
+    "kommtwiegerufen hinunddrueber machenwirso machenwirsso machtwir somachenwirs somachenwir somachenwirdas "
+    "soseisdrum kannstmichhaben trifftsichgut trifftsich kommtmirgelegen kommtmirgeradegelegen kommtmirrecht "
+    "kommtmirgutzupass passtgut passtprima passtperfekt wunderbarpasst einschlagen dankenehmich nehmdankendan "
+    "dankendan geschaeftgemacht gebenwirunsdiehand handgeben wirsindunseinig sindunseinig einig wirhabeneinendeal "
+    "wirhabennendeal habeneinendeal habennendeal wirkommeninsgeschaeft kommeninsgeschaeft imgeschaeft ichbinsofroh "
+    "zugreifen topdeal machmirdeal vertraudir meinensegen hastmeinwort meinwort sollerfuelltwerden dannmachenwirdas "
+    "dannmachmadas wirdgetauscht getauscht sagewirja dannnimm nimmschon nimmhalt nimmgern nimmruhig "
+    "dadraufhabichgewartet daraufhabichgewartet draufhabichgewartet habichdraufgewartet daraufhabeichgewartet "
+    "hatmirgefehlt hatgefehlt habenmirgefehlt diehatmirgefehlt genaudiehatmirgefehlt umsobesser bessergehtsnicht "
+    "bessergehtnicht bessergehtskaum besserkanns besserkannsnicht besserkoennteesnicht 100 10/10 110 hundertprozent "
+    "bevorduesdiranders bevordudirsanders stimmeichzu stimmeichgernezu stimmeichgernzu genauwasichsuche "
+    "genauwasichgesuchthabe wasichgesuchthabe wasichbrauche genauwasichbrauche wasichwollte genauwasichwollte "
+    "binsofrei ichbinsofrei soistes aberklar abergern abergerne abersicher abernatuerlich aberja "
+    "aberselbstverstaendlich aberhallo sagichnichtnein sagnichtnein sageichnichtnein sagichnienein sageichnienein "
+    "sagenichtnein neinsagenwaer ichnehm ichnehms klingtgut klingtfair klingtsuper klingtsinnvoll hoertsichgutan "
+    "siehtgutaus",
+    "good": "gut guter gutes gute perfekter perfektes toll tolles toller klasse spitze spitzen spitzenmaessig "
+    "wunderbar bestens cool fein genial geil mega hammer bombe stark sauber fair faire fairer faires vernuenftig "
+    "vernuenftiger vernuenftiges ausgezeichnet hervorragend ideal optimal traumhaft grossartig fantastisch "
+    "phantastisch exzellent schoen schoener schoenes ordentlich anstaendig akzeptabel attraktiv zufrieden klingt "
+    "hoertsich lohntsich rentiertsich sinnvoll sinn hilft hilftmir hilftuns reicht reichtmir genuegt genuegtmir "
+    "willkommen recht freutmich freuemich freumich richtig bravo rettung retter retterin rettest besseralsnichts "
+    "besseralsnix besserwieniks gewinn gewinnen win winwin gold goldrichtig schnaeppchen guenstig sonnenklar ehrlich "
+    "reizvoll gelungen angenehm praktisch passabel gerecht ausgewogen nuetzlich brauchbar jackpot volltreffer guteidee "
+    "gehtso nett superangebot annehmbar tiptop tipptopp knorke dufte nice yummy lecker erfreulich glueck laeuft "
+    "gemacht gefaellt gefaelltmir super prima perfekt top topp",
+    "why not": "warumnicht warumauchnicht warumeigentlichnicht wiesonicht wiesoeigentlichnicht wiesoauchnicht "
+    "wiesodennnicht weshalbnicht warumdennnicht werkanndaneinsagen wiesonet warumnet warumned wassprichtdagegen "
+    "wasspraechedagegen",
+    "no": "nein ne nee noe neee neinnein nope nop nah naa nei nixda leider bedaure bedauere bedaurelich "
+    "bedauerlicherweise tutmirleid sorry sry entschuldige entschuldigung pardon spaeter vielleichtspaeter "
+    "spaetervielleicht einandermal einanderesmal naechstesmal naechstemal beimnaechstenmal vielleichtbeimnaechstenmal "
+    "naechsterunde passe ichpasse dapasseich verzichte dankend verzichteich vergisses vergiss vergissdas "
+    "vergissesganzschnell kannstevergessen kannstdirabschminken kannstduvergessen kannstdasvergessen kannstknicken "
+    "kannsteknicken knicken knickdas abschminken steckdirs steckdas stecken behaltdeine traeum traeume traeumweiter "
+    "traeumstdu traeumst imtraum indeinentraeumen spinnst spinnstdu spinner knall vogel spassvogel witzbold scherzkeks "
+    "ohnemich ohneuns binraus binichraus dabinichraus leiche lebennicht verarschen verarschst veraeppeln veraeppelst "
+    "verkohlen verkackeiern aufdenarm fuerwiedumm fuerbloed fuerdumm haeltstdumichfuer haeltstemichfuer nichtmitmir "
+    "wovontraeumst schoenwaers schoenwaeres waerschoen dashaettestduwohlgern haettestdugern haettestdugerne "
+    "haettestewohlgern haettstewohlgern haettestduwohlgern haettstegern haettestegern wuenschdirwas pechgehabt pech "
+    "abgelehnt stopp stop fingerweg lasses lasslieber lassmal lassmallieber lassstecken lassmalstecken lassgutsein "
+    "lassdas lassmalgutsein lassmich hoerauf hauab verschwinde verpiss verzieh leinezieh ziehleine zischab gehweg "
+    "vergissmich wennschweinefliegen schweinefliegen fliegen suchdirwenanders suchdirjemand suchdir wenanders woanders "
+    "jemandanders jemandanderen jemandanderem fragwenanders jemandenanderen andermal andern wozu wasolldas wassolldas "
+    "wassollichdamit wassollichmit wassollichdennmit wasmacheichmit wasmachichmit wasmachichdamit wasmacheichdamit "
+    "wassollicheigentlichmit wassollich wassoll wasbringtmirdas wasbringtmir wasnuetztmir washabichdavon sonstnochwas "
+    "sonstnochwuensche sonstgehtsdir gehtsnoch gehtsdirnochgut gehtsdirgut hackts hakts tickst seitwann alsob vonwegen "
+    "denkste pustekuchen fehlanzeige negativ ausgeschlossen undenkbar unmoeglichkeit nimmerleinstag sanktnimmerleins "
+    "zwecklos chancenlos weihnachtsmann osterhase echtjetzt jetztecht imernst deinernst istdasdeinernst ernsthaft "
+    "ernstgemeint meinstduernst netterversuch guterversuch schoenerversuch guterwitz derwargut lachmichtot "
+    "lachmichschlapp lachmichkaputt lachnummer zuschade schade zukostbar zuwertvoll kostbar unverkaeuflich unbezahlbar "
+    "heilig keinplatz vollefelder feldervoll vollbelegt besetzt belegt janee janein jaabernein nada njet no nieimleben "
+    "blossnicht binbedient bedient lehneab lehneichab lehnab lehnichab lehnedasab lehnesab mussablehnen ablehnung "
+    "absage derzugabgefahren abgefahren muessteabernten muesstichabernten muessteichabernten zumachen hebiichmirauf "
+    "hebichmirauf hebichauf hebichmirlieberauf hebemirdieauf spareich spareichmir aufheben aufgehoben "
+    "geradenochgefehlt gradnochgefehlt witzigha musspassen ichmusspassen baeh igitt pfui iih bloss frechdachs "
+    "nichtdoch kommtnichtinfrage kommtnichtindietuete wuerg wasglaubstdu werglaubstdu wofuerhaeltst "
+    "wofuerhaeltstdumich",
+    "negation": "unmoeglich nicht nich net ned nit kein keine keinen keiner keinem keinerlei keins nix nichts ohne "
+    "niemand weder kaum wenigsinn nichtmehr niemehr keinmehr nichtsda nixmehr nie niemals nimmermehr keinesfalls "
+    "keineswegs mitnichten nimmer",
+    "refusing": "ablehnen abzulehnen absagen abzusagen neinsagen neinzusagen neinsagt sagtnein sagnein sagenein "
+    "sageichnein sagichnein widerstehen ausschlagen auszuschlagen ausschlaegt verweigern weigere weigern "
+    "entgehenlassen entgehen meckern gemeckert beschweren klagen motzen einwenden einzuwenden auszusetzen dagegen "
+    "verzichten verlieren verlier verliere zuverlieren schaden schadet stoert bereuen problem einwand einwaende "
+    "zweifel bedenken hindernis zweimalsagen zweimalbitten zweimalfragen zweimalueberlegen langeueberlegen "
+    "langueberlegen langenachdenken langnachdenken zoegern zoegere ueberlegenmuessen verpassen verschmaehen abschlagen "
+    "falschmachen verkehrtmachen falsch bereue aergern schlagichaus schlageichaus lehneichabnicht lehnich reklamieren "
+    "dummsein",
+    "bad": "zuwenig wenig zuteuer teuer teures zubillig billig zuviel zuviele zukrass schlecht schlechter schlechtes "
+    "schlechte schlechtem uebel uebler uebles mies mieser mieses bloed bloeder bloedes bloede dumm dumme daneben "
+    "unfair unfaire unfairer unfaires ungerecht unverschaemt unverschaemter unverschaemtheit frech frecher frechheit "
+    "wucher wucherpreis abzocke abzocker abzocken betrug betrueger beschiss beschissen ausbeutung ausnutzen ausnehmen "
+    "bescheiden bescheidenes witz lachhaft laecherlich laecherliches laecherlicher quatsch unsinn bloedsinn "
+    "schwachsinn schmarrn humbug mist scheisse scheiss kacke murks wertlos wertlose nutzlos nutzlose unnuetz sinnlos "
+    "sinnlose mager mageres duerftig knausrig knauserig geizig geizhals geizkragen mickrig mickriges popelig mau "
+    "schwach schwaches lausig lausiges armselig peinlich enttaeuschend beleidigung beleidigend ueberteuert ueberzogen "
+    "uebersohr ueberdentisch draufzahlen draufzahle verlustgeschaeft verlust nachteil nachteilig zumutung hohn skandal "
+    "diebstahl raub raubueberfall ruiniert ruinierst ruinieren ruin kaputt kaputtmachen gierig gier gierschlund "
+    "halsabschneider halsabschneiderei verrueckt wahnsinn irre bekloppt bescheuert hirnrissig idiotisch miserabel "
+    "grottig furchtbar schrecklich grauenhaft doof doofe doofer ungleich ungleicher lumpig lumpige schrott muell "
+    "kleinlich mehrwert mehrwertals wertvoller lohntnicht ueberfluessig ungernnicht haessliche ekelhaft witzig lustig",
+    "hard": "schwer schwerlich schwierig zugut zuverlockend zuschoen",
+    "why": "warumsollteich warumsolltich warumsollich wiesosollteich wiesosolltich wiesosollich weshalbsollteich "
+    "wiekoennteich wiekonnteich wiekoenntich werkoennte werkann werwuerde werwill wersollte wiesollteich wiekannich "
+    "wiekoennteman wiekannman wielkoennteich werwaereich werwaerich",
+    "more": "mehr nochwas nochetwas nochne nochnen nocheine nocheiner nocheinen nochein nochmehr nochzwei "
+    "nocheinmaleine mindestens wenigstens doppelt doppelte doppelten doppelpack dasdoppelte besser besseres besserer "
+    "bessere besseren verbessern verbesser erhoeh erhoehe erhoehen erhoehst nachlegen legnach legstnach legenach "
+    "nachbessern nachbesserst bessernach besserenach aufstocken stockauf zulage aufschlag bonus plus weitere "
+    "zweitekarte einesmehr einemehr zweitens zuzueglich zusaetzlich zusatz nachschlag schippe schmackhafter versuessen "
+    "zuckerl wasanderes etwasanderes alternative alternativen alternativ gegenangebot gegenvorschlag mehrere paar "
+    "handeln verhandeln feilschen andersrum umgekehrt eineandere einenandere andereskarte anderekarte allesojas "
+    "alledeine nichtsbesseres nixbesseres verdoppel verdopple verdoppeln verdreifache hochgehen mehrbieten",
+    "doubt": "nur wenn falls lieber eher sofern solange ausser sonst ansonsten einzig hoechstens allenfalls "
+    "vorausgesetzt bedingung erstwenn",
+    "because": "weil weildu weils weildubist weildusbist weilduesbist ausnahmsweise diesmal diesesmal dieseseinemal "
+    "dieseeinemal einmalig schuldestmir schuldestmirwas hastwasgut hastduwasgut gutbeimir gefallen fuerdich "
+    "unterfreunden zaehneknirschend sonntag sonstweinst gewohnheit wirklichgern sagsniemandem nichtweitersagen "
+    "letztesmal letztemal",
+    "own use": "selbst selber nochselbst selbernoch noch fuermich fuermein fuermeine fuermeinen eigenbedarf einzige "
+    "einzigen letzte letzten",
+    "plenty": "schon bereits genug genuegend zuviele haufenweise massig satt ausreichend",
+    "asking": "was wer wie wo wann welche welcher welches wieviel wieviele wieso warum weshalb wohin woher wem wen "
+    "wessen wofuer obwohlwas seid hastdu hastedu haste bistdu kannstdu willstdu seidihr habtihr meinstdu findestdu "
+    "sagtmal sagmal",
+    "thinking": "moment momentchen sekunde sekuendchen minute minuetchen augenblick warte wartet wart wartemal "
+    "ueberlege ueberlegen ueberlegs ueberlegmal lassmichueberlegen lassmichkurzueberlegen malsehen malschauen schaun "
+    "schau schauenwir schauenwirmal sehenwir malgucken nachdenken denknach denke denkenach weissnicht weissnich "
+    "weissnochnicht weissichnicht weissichnochnicht keineahnung unsicher nichtsicher nichtganzsicher nochnichtsicher "
+    "unschluessig unentschlossen vielleicht eventuell vllt viell kannsein magsein kommtdraufan kommtdaraufan abwarten "
+    "interessant spannend verlockend haha hihi hallo schwierigentscheidung entscheiden entscheidung nichtentscheiden "
+    "bedenkzeit nochnachdenken fragezeichen kurz sofort gleich pause schwanke zwickmuehle dilemma ratlos gruebel jein "
+    "laeuftbeidir wasistlos langweilig bestimmtkein nehmemirzeit nehmmirzeit",
+    "but": "aber sondern jedoch",
+    "so": "also deshalb daher deswegen drum trotzdem dennoch dann und heute",
+    "polite": "danke dankeschoen dankesehr bitte vielen dank dir ich das die der es dann nun du so sehr an ach oh hey "
+    "hallo ey he angebot vorschlag geschaeft handel tauschhandel idee dein mein noch halt eben zu auf mir bin von "
+    "ziehe zieh fuers geschenk trotzdem geht fuer mich komm alter alte idaliebes liebe lieberfreund freund freundin "
+    "kumpel bruder digga diggi mann mensch leute man ja ist is war isch wir uns ganz wirklich echt total voll sowas "
+    "absolut einfach vollkommen ein eine einen einer den dem damit dabei da hier nunmal sogar auch denn eigentlich "
+    "wohl schliesslich irgendwie ziemlich sicher mit im in am beide beiden beid fuerbeide beides fuerbeideseiten "
+    "unsbeide unsbeiden beiderseits jetzt mach machen tun kann kannst soll werde wird wuerde waere sei sein hab habe "
+    "meiner meine meinen deine deinen deiner nimmsmirnichtuebel nichtsfuerungut bohnenbaeuerin frau herr baeuerin dame "
+    "meister chef chefin boss gleichfalls genau richtig gar puenktlich perfektdanke bestdanke lg gruss schwester maus "
+    "schatz herzchen schnucki liebes liebste liebster suesse immer weiter grosse gross wieder mal doch stueck karten "
+    "karte stk hm hmm aeh aehm oeh naja tja puh uff uf na pff pfff pfft ui oha huch",
     "take back": "zurueck zurueckziehen zurueckgezogen streich streiche vergissmeinangebot dochnicht",
 }
 REPLIES: Final = {
-    "negation": "keininteresse keininteressean brauchichnicht nicht nich net ned kein keine keinen keiner nie niemals "
-    "nix nichts weder",
-    "keeping": "behalt behalte behalten behaelt bleibt bleiben bleib heb",
-    "adding": "drauf dazu drauflegst dazulegst obendrauf obendrein drauflegen dazulegen dazugibst dazu",
+    "keeping": "behalt behalte behalten behaelt behaltet bleibt bleiben bleib heb bunker bunkere horte klammere geiz",
+    "adding": "drauf dazu drauflegst dazulegst obendrauf obendrein drauflegen dazulegen dazugibst dazugeben "
+    "draufpacken dazupacken draufpackst dazupackst obendrueber zugabe drauflegt dazulegt drauflegtest dazulegtest "
+    "draufgibst dazutust drauftust drauflege dazulege dazugebe draufgebe dazutue drauftue dazugaebe",
     "also": "auch noch ebenfalls beide beides",
     "only if": "nurwenn wenn falls nurfalls ausser ausserwenn solange sofern",
-    "instead of": "statt anstatt anstelle anstellevon",
+    "instead of": "statt anstatt anstelle anstellevon stattdessen anstattdessen",
     "rather": "stattdessen lieber eher",
     "make it": "wuerdichsmachen machichs wuerdichesmachen draus machsdraus machdraus",
     "taking off": "abnimmst abnimst abnehmt abnehmen nimmst nehmt abnaehmst naehmst",
-    "needing": "keininteresse keininteressean brauchichnicht brauch brauche brauchen gebrauchen will moechte mag "
-    "anfangen sammle suche such interessiert nuetzt bringt hilft",
-    "parting": "geb gebe her hergeben geben abgeben tausche tausch tauschen eintauschen hab habe fuer verkaufe rueck "
-    "raus",
+    "needing": "brauch brauche brauchen braeuchte gebrauchen benoetige benoetigen will moechte mag anfangen anfang "
+    "sammle sammel sammeln baue anbaue suche such interessiert interesse nuetzt nutzt verwendung gehoertin fehlt "
+    "fehlen pflanze anpflanzen pflanzen planze setze lege",
+    "parting": "loswerden loszuwerden entbehren uebrig stoert nervt ueber hergeben abgeben abtreten trenne trennen "
+    "entbehrlich imweg weg",
+    "handing over": "geb gebe gib gibst her kriegst kriegste bekommst bekommste krieg kriege bekomm bekomme nimm "
+    "nehme nehm tausche tausch tauschen eintauschen schieb rueber schick reich hin haben deine",
     "obtaining": "krieg kriege bekomm bekomme kriegen bekommen gibst gib legst leg",
-    "comparing": "wert als",
-    "matching": "passt klingtgut klingtfair klingtsuper istok istokay istgut gehtklar istinordnung istfair passtmir "
-    "istokfuermich hoertsichgutan istdeal",
-    "firm": "abgemacht einverstanden angenommen gebongt deal noe nee",
     "undecided": "oder neinsagen welche warum wieso vielleicht ob fast",
+    "one more": "einemehr nocheine nochne nochnen nocheinemehr nochein nocheinen einedrauf",
 }
 NUMBERS: Final = {
     1: "ein eine einen einer eins ne nen ner nem",

@@ -38,7 +38,7 @@ MEANINGS: Final = {
     "may": "can could may might",
     "you may": "",
     "others": "anyone anybody somebody someone who who's who'll who'd whoever someone's somebody's anyone's anybody's",
-    "you": "you u ya you've you'll you'd he she they",
+    "you": "you u ya you're you've you'll you'd he she they",
     "gift": "gift gifts present free nothing givingaway giveaway idontneedanythingback idontneedanything "
     "idontwantanything nocharge nostringsattached nocost onthehouse onme free4all foryourtrouble offmyhands",
     "everybody": "all everyone everybody table",
@@ -109,51 +109,180 @@ ASKING: Final = {
     "howabout make makes outthere takers offyou offme anyday only more come on whatdoyousay whatdoyouthink",
 }
 ANSWERS: Final = {
-    "yes": "yes yeah yea yep yup yas ok okay okey sure deal done agreed agree accept accepted fine alright great "
-    "perfect good gladly absolutely definitely certainly itsadeal illtakeit takeit illtakethat itake soundsgood "
-    "soundsfair fairenough imin goforit letsdoit letsdothat withpleasure noproblem ofcourse whatabargain youreon "
-    "worksforme gotadeal haveadeal youvegotadeal youhaveadeal letsgo gotyourselfadeal youvegotyourselfadeal "
-    "youhaveyourselfadeal gotyourselfatrade illtake iwilltake illgowith illgofor igowith hereyougo handsdown taking "
-    "imtaking goon works happyto doit illdoit behappyto surething soundsgoodtome finebyme finewithme illdothat "
-    "mypleasure youwin thatwouldbegreat wouldbegreat",
-    "no": "no nope nah nay noway nodeal nothanks nothankyou nothx notinterested notnow nottoday notreally rathernot "
-    "sorry decline refuse reject pass maybelater later never illpass notforme nochance notthistime notthisround "
-    "maybenexttime maybenextround nexttime nextround toolittle notenough tooexpensive imgood imfine imok imokay "
-    "toomuch nicetry keepit forgetit forgetaboutit latermaybe maybeanothertime sry illpasson passon sayno havetosayno "
-    "dontthinkso idontthinkso noroom nocando dontwantit dontneedit dontwantthat dontneedthat",
-    "polite": "thanks thank thx ty you please pls i i'm i'd i'll it it's its a the that that's this then well oh hey "
-    "hi and so very much for now me too mate friend my dear afraid really actually quite offer your let's hmm whynot "
-    "wait last to though anyway do gotta say one yourself",
-    "but": "but",
-    "doubt": "not don't can't cannot won't wouldn't couldn't doesn't add more only if makeit instead rather better "
-    "nothing help helps",
-    "thinking": "hm letmethink letmesee letmelook onesec onemoment moment second wait thinking think lol haha brb "
-    "hello",
+    "yes": "go yes yeah yea yah yep yup yas yass yis yessir yesplease ok okay okey kk k okie okeydokey okeydoke "
+    "okiedokie oki sure surething shure deal done agreed alright alrighty allright aight ight righto rightyo rightoh "
+    "rightthen verywell wellalright aye absolutely definitely certainly gladly totally indeed naturally undoubtedly "
+    "roger rogerthat copythat affirmative bet yay woohoo hooray hurray amen sweetdeal yaas oui ja yuh mhm mmhm uhhuh "
+    "yesyes okok obviously clearlyyes duh youbet youbetcha betcha ofcourse forsure fosho defo defs def hellyeah "
+    "hellyes heckyeah goshyes toright tooright whyyes indubitably agree byallmeans anytime bingo bravo yeehaw fine",
+    "agreeing": "accept accepted accepting iaccept agreeto iagree imdown downforthat downwithit downwiththat imin "
+    "countmein imon youreon urona ureon yoreon uron imgame gamefor uptoyouok imonboard onboard withyou imwithyou "
+    "imhappywith happywith happywiththat happyto behappyto imsold sold soldto shakeonit shakeonthat letsshake shake "
+    "handshake itsadeal isadeal isdeal gotadeal haveadeal youvegotadeal youhaveadeal youvegotyourselfadeal "
+    "youhaveyourselfadeal gotyourselfadeal gotyourselfatrade gotyourselfaswap wehaveadeal wegotadeal wevegotadeal "
+    "illtakeit takeit illtakethat illtakethose itake itakeit illtake iwilltake wouldtake takingit imtaking illgowith "
+    "illgofor igowith goforit gofor letsdoit letsdothat letsdothis letsdo dothis letsgo letstrade letsswap letsroll "
+    "letshaveit letsmakeithappen makeithappen makeitso letsmakeadeal illdoit illdothat illdo iwilldoit doit "
+    "doneanddone doneanddusted illbite goon goonthen goahead carryon proceed gotforit grabit snapitup illhaveit "
+    "illhavethat illhavethose haveit youcanhaveit youcanhave youmayhave canhave haveitthen itsyours isyours allyours "
+    "itsallyours youcantakeit youcantake youcanget hereyougo hereugo hereitis hereyouare hereshave heresyour heresmy "
+    "heres herehave thereyougo thereugo youwin yougotit ugotit gotit youvegotit handitover handover sendit sendover "
+    "sendthemover sendovertosoy giveitover giveithere giveittome gimmeit passitover comingrightup comingyourway "
+    "onitsway ontheway headingyourway worksforme thatworks itworks workforme workfineforme workwell finebyme "
+    "finewithme goodbyme okbyme okwithme okbyyou coolwithme coolbyme okayforme goodforme goodwithme imgoodwith "
+    "goodwiththat goodtogo suitsme suitus suitusboth soundsgood soundsfair soundsgreat soundslikeaplan soundslikeadeal "
+    "soundsperfect soundsgoodtome soundsfine soundsok soundsreasonable looksgood looksfair looksgoodtome fairenough "
+    "fairtrade fairswap fairdeal straightswap evenswap withpleasure mypleasure pleasure mytreat bemyguest noproblem "
+    "noproblemo noprob noprobs noworries nobother nosweat nodoubt noquestion noquestions nobrainer nobiggie "
+    "noobjection noobjections nocomplaints nocomplaint noissue noissues noharm noharmdone nothingtolose notaproblem "
+    "notaproblematall notanissue notabother notabotheratall nohesitation noreasonnot np nps nw nopeobj "
+    "nocomplaintsfromme noneedtoask noneedtothink nodebate noarguments noargumentsfromme noargument noobjectionsfromme "
+    "dontmindifido dontmind idontmind wouldntmind dontcaretakeit cantcomplain mustntgrumble cantargue "
+    "cantarguewiththat cantarguewith cantsayno couldntsayno cantrefuse cantresist cantturnthatdown cantgowrong "
+    "cantbeat cantbeatthat cantpassthatup cantpass cantaskformore cantlose cantfault whynot whatthehell whattheheck "
+    "whythehellnot whocouldsayno thatllbefine thatdbefine thatllbegreat thatlldo thatwilldo thatlldonicely itlldo "
+    "itwilldo thatdobe dealsadeal adeal greenlight thumbsup heckyes getsmyvote gotmyvote gotmyblessing myblessing "
+    "bookit locksitin lockitin signmeup wheredoisign imconvinced convincedme youconvincedme youvetwistedmyarm "
+    "twistedmyarm twistmyarm yououtdidyourself justwhatineeded whatineeded whatineed whatiwanted waslookingfor "
+    "ivebeenlookingfor justthething aslongasyourehappy asyouwish asyoulike ifyoumust ifyouinsist ifyoulike ifyouwant "
+    "ifyousayso ifthatswhatyouwant ifithelps ifithelpsyou ifithelpsusboth ifyoureallywant ifyoureallyneed sayyes "
+    "isayyes itsayes ayesfromme thatsayes itsayesfromme isupposeso isuppose iguess iguessso ireckon ireckonso "
+    "consideritdone consideritagreed bobsyouruncle itsonlyfair onlyfair itsadate seemsfair seemsgood seemsfine "
+    "seemsreasonable seemsok seemslikeafairdeal isfine isokay isok isgood isgreat isfair isperfect isalright thatsfine "
+    "thatsok thatsokay thatsfair thatsgood thatsgreat thatscool thatsalright thatsafairdeal gratefully "
+    "mutuallybeneficial winwin everybodywins everyonewins webothwin dealaccepted approved consideritso tradeaccepted "
+    "confirmed settled thatssettled wecandothat candothat cando willdo couldagree icanagree agreeable agreeabletome "
+    "icanlivewiththat canlivewith canlivewiththat icouldlivewith beenwaitingfor beenwaitingforthat welltakeit hitme "
+    "ringitup haveyourself dealtime youtwistedmyarm intoit imforit allforit imallforit upstome happyswapping tradeaway "
+    "swapaway bringiton morethanhappy morethanfair morethanwelcome neverbetter nothingbetter couldntbebetter "
+    "cantgetbetter couldntaskformore whatmorecouldiwant whatmorecouldiaskfor betterandbetter evenbetter allthebetter "
+    "somuchthebetter iwasgoingtothrowitaway hundredpercent 100 10/10 110 youneeditmore youneeditmorethanme "
+    "youneeditmorethanido whatabargain whatadeal howkind againstmybetterjudgement againstmybetterjudgment "
+    "beforeanyoneelse beforesomeoneelse beforesomebodyelse beforeanybodyelse beforeyouchangeyourmind musictomyears "
+    "doctorordered butofcourse butsure hadmeat youhadme",
+    "good": "good great nice lovely brilliant excellent awesome amazing wonderful fantastic superb splendid "
+    "marvellous marvelous fabulous terrific super swell sweet neat sick dope ace beaut ideal fair reasonable decent "
+    "acceptable solid generous kind sensible useful helpful handy best betterthannothing betterthannowt bargain steal "
+    "win score wins benefits fit fits fitsme fitsmyfield fitsperfectly helps helpme helpsme helpusboth helpsusboth "
+    "helpsus delighted happy pleased glad chuffed thrilled stoked love loveit loveitthen like enough goodenough okish "
+    "suitable satisfactory tidy magic grand wicked legend lifesaver star right exactly justright tops top boom finally "
+    "cheers ta ty tyvm gg dandy hunkydory peachy smashing jolly beautiful convenient satisfied satisfying perfect cool "
+    "works suits",
+    "why not": "whynot whyevernot whythehellnot whythehecknot dontmindifido whatslose whatvigottolose "
+    "whatveigottolose whathaveigottolose whatdoihavetolose whatstolose wheredoisign ynot",
+    "no": "no nope nop nah naw nay nae noo noway nowayjose nodeal nothanks nothankyou nothx nty negative nada nein "
+    "non nyet notinterested notnow nottoday notreally rathernot sorry soz apologies regretfully unfortunately "
+    "unluckily afraid alas regret forgiveme declineok maybelater later latermaybe laterperhaps perhapslater "
+    "maybeanothertime anothertime anotherday someothertime someotherday maybenexttime maybenextround nexttime "
+    "nextround nextturn nextgame pass illpass passon illpassonthat ipass passing hardpass illpasson nicetry goodtry "
+    "niceoneno keepit keepyour keepyourself keepthat keepitthen forgetit forgetaboutit forgetthat fuggedaboutit "
+    "fergetit forget dreamon inyourdreams youredreaming yourdreaming dreaming dreams youwish wishful wishfulthinking "
+    "fatchance slimchance nochance notachance asif yeahright yearight yeahno yeahnah surejan goodluckwiththat goodluck "
+    "bestofluck jogon piss pissoff getlost getstuffed stuffit stuffthat shoveit shove bugger buggeroff sodoff naff "
+    "takeahike hike goaway leaveit leaveout leaveitout leavemealone leavemeout leaveme backoff getoutofhere "
+    "getoutoftown gtfo stop stopit overmydeadbody deadbody deadbodies whenhellfreezes hellfreezes freezes pigsfly pigs "
+    "pigsmightfly notonyournelly onyournelly yourenuts nuts areyounuts areyoumad areyoukidding areyoucrazy "
+    "areyouserious areyouhavingalaugh havingalaugh areyouinsane youmustbe yougottabe youvegottobe kidding joking "
+    "jokingright areyoujoking youremad mad youremental mental insane bonkers youcantbeserious seriously "
+    "whatdoyoutakemefor doyouthinkim whatsinitforme getreal bereal comeoffit pulltheother pulltheotherone pullingmyleg "
+    "giveover yourehaving countmeout imout imouttahere outforme illsitthisout sitthisout sitthisoneout sitout stayout "
+    "notforme nuhuh nuhu uhuhno unhunh hellno heckno godno notgonnahappen aintgonnahappen nocando nogo nocigar nosir "
+    "nosiree nosale nodice nojoy nopenope offthetable outofthequestion unthinkable unacceptable unaffordable "
+    "notforsale isnotforsale arentforsale staywithme isstaying aretaken istaken spokenfor needitmyself needthatmyself "
+    "needthemmyself needthatone needthisone needmine needitmore needitforme ineeditmore imgood imfine imok imokay "
+    "imalright imgoodthanks imsetthanks imset allset allgoodthanks decline whoano saynosorry havetosayno itsano "
+    "itsanofromme anofromme thatsano wontdo wouldruin ruin ruins wouldhurt hurts stingy askagain askme askmeagain "
+    "askmelater tryagain trylater trynexttime tryotto trysomeoneelse tryanother tryharder someoneelse somebodyelse "
+    "someother askotto toughluck hardluck badluck notonmywatch wouldhavetoharvest havetoharvest havetodig digup nomore "
+    "noneforme idkbutno bye goodbye imafraidnot howaboutno howboutno betternot prefernot prefernotto soznot "
+    "wasteoftime wastingmytime waste imdone yuck ew eww ugh blech whatwouldido whatwouldidowith whatwouldiwant "
+    "whatwouldi whatamisupposed whatshouldido whatshouldi whatusehaveifor whatuseis whatgoodis",
+    "negation": "impossible not dont doesnt didnt wont cant cannot wouldnt couldnt shouldnt shant isnt arent wasnt "
+    "aint neednt havent hasnt mustnt none nothing nobody nowt neither nor without hardly barely scarcely nt notany "
+    "dunnono noone nomore few notso never neverever neverinmylife",
+    "refusing": "refuse refusing reject rejecting declining sayno sayingno saidno saysno turndown turnthatdown "
+    "turnitdown turningdown turningthatdown turnthisdown turningitdown passup passthatup passthisup passitup "
+    "passthisoneup resist resisting argue argueswith arguing complain complaining complaints grumble quibble quarrel "
+    "fault lose object objection objections hesitate hesitating hesitation hurt harm harming problem issue trouble "
+    "doubt doubts miss missout missthis missthat beat regretit goingwrong gowrong fussy picky disagree against "
+    "askfortwice asktwice beaskedtwice askmetwice thinktwice thinkaboutitlong bother mind",
+    "bad": "bad terrible awful horrible poor poorer lousy rotten crap crappy shit shitty shite rubbish garbage trash "
+    "lame weak stupid silly dumb ridiculous laughable joke unfair unreasonable onesided lopsided uneven unbalanced "
+    "ripoff rippedoff rip scam scamming con robbery robbing rob theft daylight steep greedy stingy cheap cheapskate "
+    "cheaply tight tightwad mean pathetic pitiful insulting insult offensive outrageous absurd crazy nonsense bs "
+    "bullshit bollocks pointless useless worthless worse worst hate disgusting sucks suck expensive pricey costly "
+    "overpriced tooexpensive toomuch toomany toolittle toolow toocheap toofew tooless little low lowball lowballing "
+    "notworth peanuts measly paltry meagre chickenfeed insufficient disappointing disappointed weaksauce ruined loss "
+    "losing loser exploit exploiting exploited swindle swindler crook cheat cheating thief highway daft bonkersdeal "
+    "worthmore worthfarmore worthmuchmore worthtwice worthalotmore worthwaymore morevaluable toovaluable valuable "
+    "precious tooprecious toogoodtogive insulted shabby dreadful ghastly unbelievable cheeky cheek nerve audacity",
+    "hard": "hard tough difficult toogood",
+    "why": "whywouldi whyshouldi whywouldanyone whyonearthwouldi whythehellwouldi whydowant whyintheworldwouldi "
+    "howcouldi howcani howwouldi howcouldanyone howcananyone whocould whocan whowould whoamito whoami whyontearth "
+    "whatuse",
+    "more": "more extra another additional onemore plus sweeten sweetener sweetenthe sweeter upyour raise raiseit "
+    "raiseyour improve improved double doubled twice triple increase upit upped upthe bump throwin throwing bonus "
+    "besides anythingelse somethingelse anyother anythingother otherthan otherthing somethingbetter better bettter "
+    "abetter higher bigger bestoffer counter counteroffer negotiate haggle bargainwith cough atleast minimum aswell "
+    "bundle package topup boost interestme somethingextra something somemore whatelse elsegot different alternative "
+    "upgrade nothingless noless nothingunder couple",
+    "doubt": "if onlyif rather unless provided providing aslongas otherwise except prefer preferably condition "
+    "conditional depends instead justif once only",
+    "because": "because cause cuz coz cos sincebecause justthisonce thisonce thistime justonce onetime owe oweme "
+    "youoweme youowe ioweyou owemeone foryou justforyou onlyforyou sinceitsyou asafavour asafavor favour favor "
+    "asafriend begrudgingly reluctantly grudgingly dontmakeahabit habit dontgetusedtoit usedtoit donttell "
+    "donttellanyone rememberthis nexttimeitsmyturn nexttimeyou youowemeone butnexttime",
+    "own use": "myself mineself ownuse forme formyself formyown still last myonly mylast onlychili",
+    "plenty": "already enough plenty loads lots tons toomany ton sickof fullof heaps",
+    "asking": "what whats which who whos where when how why whom whose doyou didyou areyou isit isthat haveyou haveu "
+    "willyou wouldyou canyou couldyou doesit areu",
+    "thinking": "letmethink letmesee letmelook letmecheck letmecount onesec onemoment onemin onemo oneminute moment "
+    "second sec secs min mins minute wait hang hangon holdon holdup thinking think ponder pondering considering "
+    "consider mull contemplate lol haha brb hello notsure imnotsure notsureyet unsure notcertain undecided ondecided "
+    "decide decideyet decisions decision maybe perhaps possibly might mightbe dunno dontknow idk interesting tempting "
+    "tempted intriguing curious depends dependson areyousure whatdoyouthink tricky toughone toughcall toughcookie "
+    "toughchoice toughdecision hardone hardchoice harddecision toughquestion closecall thinkaboutit sleeponit "
+    "gimmeasec givemeasec givemeasecond givemeamoment givemeaminute gimmeaminute bearwithme doihaveto what sayagain "
+    "comeagain goodquestion goodpoint goodgame goodgrief goodmorning goodevening goodnight goodheavens goodlord "
+    "niceweather nicefields nicefield nicefarm niceplay nicemove nicework wellplayed goodhand goodgoing howinteresting "
+    "fence onthefence welldone gotquestion",
+    "but": "but however although though",
+    "so": "so then therefore hence still anyway and guess",
+    "polite": "thanks thank thx tx thnx you please pls plz i im id ill ive it its a an the that thats thatll this "
+    "these those then well oh ooh ah hey hi and so very much for now me to too mate friend buddy pal bro dude dear "
+    "love hun hon darling babe sweetie lass lad lady sir maam madam my your ur u really actually quite pretty rather "
+    "offer trade swap deal exchange proposal idea plan price offers trades let lets wait last gotta one yourself be am "
+    "could can with by of on in at from as all bothofus usboth ofus us we our bothsides each everyone everybody "
+    "parties bothparties sides just onlyfair here there go get make made makes had got kindly honestly tbh imo imho "
+    "wellthen man guys boss chief queen king legend omg god gosh lord jeez geez wow haha lol today tonight old goodold "
+    "bean beans card cards thing stuff what way how indeed okaythen up down out over off finethen certainlythen super "
+    "such truly ever somuch simply totallyfine especially bloody damn darn freaking right about sorts kinda kindof "
+    "sortof takingitpersonally dontbeoffended nooffence nooffense noted pieces ones hm hmm hmmm hmmmm um umm uh uhm er "
+    "erm err welp whew phew huh hmph eh meh thankyou thankyousomuch",
     "take back": "withdraw takebackmyoffer takemyofferback takeitback takethatback cancel scrap nevermind "
     "forgetmyoffer forgetmylastoffer",
 }
 REPLIES: Final = {
-    "negation": "notinterested notinterestedin not no noway don't doesn't won't can't cannot wouldn't couldn't isn't "
-    "aren't ain't never neither nor none",
     "keeping": "keep keeping stick stickwith stickingwith stickto hold holding holdon holdonto holdingonto stay stays "
-    "staying hangonto hangingonto saving",
-    "adding": "add adding adds throwin throwingin tossin ontop chuckin",
+    "staying hangonto hangingonto hanging saving save clinging hoard hoarding",
+    "adding": "add adding adds throwin throwingin tossin toss ontop chuckin chuck include including addin addon "
+    "alongwith added addson",
     "also": "too aswell also both",
     "only if": "if onlyif unless provided aslongas",
-    "instead of": "insteadof ratherthan inplaceof",
+    "instead of": "insteadof ratherthan inplaceof instead",
     "rather": "instead rather prefer i'dprefer",
     "make it": "doitfor makeit madeit makethat raiseitto",
     "taking off": "youtake yougettotake youalsotake takeoff",
-    "needing": "notinterested notinterestedin need want use like help helps dofor needing care interested after "
-    "collect collecting plant",
-    "parting": "give giving part parting partwith partingwith sell selling trade trading swap swapping have has got "
-    "spare for let",
+    "needing": "need needed want wanted use like help helps dofor needing care interested interest after collect "
+    "collecting plant planting grow growing plans usefor requires require completes completing finish finishing "
+    "collection love i'dlove idlove",
+    "parting": "getridof getrid rid spare sparing surplus spareone gotspare offload offmyhands clogging outofmyway "
+    "useless getoffmyhands letgo partwith goingspare inmyway",
+    "handing over": "give giving get getting take have trade trading swap swapping exchange hand send pass goes gimme "
+    "comes sell selling your buy",
     "obtaining": "get give gives hand throw include",
-    "comparing": "worth than",
-    "matching": "works worksforme soundsgood soundsfair soundsgreat looksgood isfine isok isokay isgood finebyme "
-    "finewithme soundsgoodtome suitsme isadeal isdeal",
-    "firm": "deal agreed accept accepted nope nah",
     "undecided": "or sayno which why maybe perhaps almost",
+    "one more": "onemore another anotherone onemoreplease additional",
 }
 NUMBERS: Final = {1: "a one single", 2: "two pair", 3: "three", 4: "four", 5: "five"}
 LETTERS: Final[Mapping[str, str]] = {}

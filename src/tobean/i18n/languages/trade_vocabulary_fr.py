@@ -148,40 +148,163 @@ ASKING: Final = {
     "absolument quelqu",
 }
 ANSWERS: Final = {
-    "yes": "oui ouais ouaip ouep yep ui oki ok okay okey d'accord daccord dac dacc accord vendu marcheconclu conclu "
-    "affaireconclue camarche jeprends jaccepte accepte acceptee volontiers parfait nickel vasy vas-y allez allons-y "
-    "allonsy cava cameva cameconvient jesuispartant partant partante avecplaisir pasdeprobleme pasdesouci sansprobleme "
-    "sanssouci bien-sur biensur biensurqueoui carrement topela tope topella adjuge super genial top deal banco cestbon "
-    "cestbonpourmoi bonpourmoi entendu ilyamarche jeveuxbien jprends jeprendsca jeleprends cestparti cestdaccord "
-    "evidemment certainement pourquoipas volontier merciquejeprends jachete jelaprends pasdepb go onfaitca "
-    "onfaitcommeca faisonsca ilestatoi marche cestok tresbien excellent impec impeccable jesuisdaccord avec "
-    "tuaslemarche cestoui jedisoui bonok soit camevabien",
-    "no": "non nan nn noon nope naan nonmerci pasinteresse pasinteressee jenesuispasinteresse jesuispasinteresse "
-    "suispasinteresse caneminteressepas caminteressepas neminteressepas minteressepas ninteressepas jerefuse refuse "
-    "refusee jepasse passe jpasse montour desole desolee dsl sansfacon uneautrefois uneautrefoispeutetre "
-    "peutetreuneautrefois plustard plustardpeutetre peutetreplustard tropcher cestropcher cesttropcher pasmaintenant "
-    "pascettefois pascefois-ci pascettefoisci pasquestion horsdequestion jamais certainementpas surtoutpas pasvraiment "
-    "bofnon jepreferepas jepreferenepas jaimemieuxpas cavapas canevapas pasassez cestpasassez cenestpasassez troppeu "
-    "cesttroppeu impossible jenepeuxpas jepeuxpas jpeuxpas mercimaisnon laprochainefois prochainefois aucuninteret "
-    "jenaipasbesoin jenenaipasbesoin jenaipasdeplace pasdeplace jenveuxpas jenenveuxpas jeneveuxpas jeveuxpas "
-    "jevaisrefuser jedecline decline tantpis arnaque pastropinteresse pastropbesoin pasbesoin",
-    "polite": "merci beaucoup bien stp svp silteplait je j' tu te t' le la les l' un une ca c' est ce cet cette offre "
-    "alors bon bah eh et pour moi mon ma ami pote cher chere ah oh hey salut tout vraiment gentil gentille sympa mec "
-    "gars avec toi a de du d' en y quand meme quandmeme tres s' il plait bof hein me m' dit suis celle celui fait va "
-    "ton ta aller donc finalement",
-    "but": "mais",
-    "doubt": "pas si seulement plutot plus ajoute ajoutes rajoute rajoutes ne n' rien sauf uniquement mieux contre "
-    "aucun",
-    "thinking": "hm hmm euh attends attend attendez attendre uneminute minute uneseconde seconde deuxsecondes instant "
-    "uninstant jereflechis reflechis reflechir jepense jesaispas jenesaispas chaispas voyons jevaisvoir mdr lol ptdr "
-    "haha peutetre bonjour coucou",
+    "yes": "oui ouais ouaip ouep ouip ouiii ui wi yep yes yeah yess yup oki ok okay okey okok okidoki okidoc dac dacc "
+    "dacodac daccodac d'accord daccord d'acc dacord accord entendu volontiers volontier biensur biensurqueoui "
+    "evidemment certainement absolument assurement naturellement carrement clairement certes deal banco go letsgo "
+    "allezhop allezzou allezy zou hop vasy vzy vazy allonsy yalla envoyez yo bonok bonallez effectivement affirmatif "
+    "sisi bahoui benoui maisoui toutafait bienentendu tresvolontiers avecplaisir avecgrandplaisir avecjoie plaisir "
+    "trespbien tresbien fortbien sanshesiter sanshesitation sansprobleme sanssouci roger amen amenez bingo camarche "
+    "youpi chouette yesss gravetellement gravedac grave soit allezok allezgo allezjeprends allezvendu allezdaccord "
+    "allezdac chaud chaude marcheconclu avecunimmenseplaisir bienvolontiers",
+    "agreeing": "accepte jaccepte j'accepte jaccepterais acceptee acceptes acceptons acceptevolontiers vendu conclu "
+    "marcheconclu affaireconclue affairefaite adjuge adjugevendu topela topella topez ontope ontopela "
+    "cochonquisendedit tapela checkla ilyamarche tapedanslamain prendsle prendsla prendsles prendsdonc prendsca tenez "
+    "jeprends jeleprends jelaprends jelesprends jprends jprendsca jleprends jlaprends jprendston jeprendston "
+    "jeprendsvotre jeprendslesoja merciquejeprends cava cavapourmoi cavapourcettefois cameva cameconvient convient "
+    "meconvient nousconvient cenousva camarrange camarrangebien marrange marrangebien nousarrange arrangenous "
+    "camevabien camevatresbien camebotte caleferait cafaitlaffaire faitlaffaire camevaparfaitement cafaitmonaffaire "
+    "faitmonaffaire camarchepourmoi camarche onfaitca onfaitcommeca onfaitlechange onfaitlaffaire faisonsca "
+    "faisonscommeca faisonslechange faisonslaffaire faisonslatroque echangeons echangeonsnosharicots troquons letroc "
+    "onechange onechangedonc onfaitaffaire onfaitcommetadit onyva onyvapourca enavant envoie envoielamarchandise "
+    "balance file faistourner aboule lachedonc jesuispartant partant partante jesuischaud jsuischaud chaudpatate "
+    "suisdaccord jesuisdaccord jsuisdaccord cestdaccord jsuisok jesuisok suisdedans jsuisdedans jensuis jesuispour "
+    "suispour jemarche jmarche jelefais jvaislefaire jelaissefaire jeveuxbien jveuxbien veuxbien veuxbientechanger "
+    "jeleveux pasdeprobleme pasdesouci pasdesoucis pasdsouci pasdpb pasdepb pasdeprob pasdinquietude aucunsouci "
+    "aucunprobleme aucuneobjection pasdobjection aucunlezard zerosouci zeroprobleme yapasdemal pasdemal pasdelezard "
+    "pasdepeine pourquoipas pkpas pkoipas pqpas pasdefus sansconteste sansfaute tinquiete tinquietepas tkt t'inquiete "
+    "camangepasdepain mangepasdepain capeutpasfairedemal fairedemal rienaperdre rienaredire rienadire riencontre "
+    "nairiencontre airiencontre jairiencontre jenairiencontre demandepasmieux demandequeca jedemandequeca "
+    "jattendaisqueca attendaisqueca jattendaisca nattendaisqueca quedubonheur cestquedubon cestquedubonheur quedubon "
+    "cequejecherchais cequilmefaut quilmefallait quilmefaut dispasnon diraispasnon dispasnonplus direpasnon "
+    "jediraispasnon jedisoui disoui disouioui onditoui cestoui unoui cestbon cestok cestparti cestfait "
+    "cestcommesicetaitfait cestnoté cestnote onestdaccord onestok onestbon onestbonnous cestpliedonc cestvendu "
+    "cestbonpourmoi bonpourmoi okpourmoi okprmoi ilestatoi ilestpourtoi ilesttien iltappartient elleestatoi atoi "
+    "atoilepiment iltattend jesigne jesigneou ousigne jesignetoutdesuite signeou onsigne jevalide valide validee "
+    "jvalide jadhere jachete jachetelesoja jencommande affairequiroule caroule roule caroulepourmoi carouleraoule "
+    "caleferabien cafaitlejob cavalefaire calefait capasse capassepourmoi capassecreme passecreme lesyeuxfermes "
+    "yeuxfermes deuxfoisplutotquune feuvert jelachemoncontre etcomment unpeumonneveu plutotdeuxfoisquune jeveuxduoui "
+    "tuasgagne tasgagne tugagnes t'asgagne tumasconvaincu masconvaincu convaincu convaincue vendupourmoi jemincline "
+    "minclinedevant jecede jecraque jelaisseconvaincre melaissetenter laissetenter laissetente melaisseconvaincre "
+    "laisseconvaincre tulauras tupeuxlavoir tupeuxlaprendre tupeuxleprendre tupeuxlesprendre peuxleprendre peuxlavoir "
+    "vapour vapourle vapourlesoja vapourlechange jetedonne jeteledonne jetelaisse jetelelaisse jetefile jetelefile "
+    "jetelepasse jetelenvoie jtelenvoie jetenvoie jtenvoie jtedonne jtelaisse jtefile jtelefile jtelache jeteledois "
+    "situveux situinsistes situytiens sicatarrange sicatefaitplaisir sicatefaitplaisirs sivousvoulez sivousinsistez "
+    "sicapeuttaider sicapeutt'aider siteldesir jattendstes onnevapaschipoter camechante camebranche camevanickel "
+    "jesuispreneur suispreneur jesuispreneuse echangeaccepte propositionacceptee offreacceptee offreretenue jecours "
+    "coursy jesautedessus sautesur jefonce fonce foncons topmarche marchequitable debonneguerre bonneguerre deboncoeur "
+    "jobtempere envoielasauce envoyezlamarchandise jeneresistepas commesicetaitfait jenpeuxplusdattendre 100 10/10 200 "
+    "centpourcent tantmieux demieuxenmieux riendemieux yapasmieux demandaispasmieux demandaispastant "
+    "avantquetuchangesdavis maisoui maisbiensur maiscarrement maisavecplaisir maisvolontiers maiscertainement "
+    "maisevidemment maisgrave jechange jechangeca jaccepteca j'echange jaccepteletroc",
+    "good": "bon bonne bons bonnes bien mieuxquerien geniale cool sympa excellent excellente parfaite chouette "
+    "magnifique formidable fantastique merveilleux ravi ravie content contente heureux heureuse satisfait satisfaite "
+    "equitable correct correcte honnete juste raisonnable interessantpourmoi equilibre equilibree gagnantgagnant "
+    "donnantdonnant gagnant avantageux rentable utile pratique tombebien catombebien tombeapic catombeapic apic pile "
+    "pilepoil pilecequilfaut ideal ideale pasmal pasbete pascon pasvilain vautlecoup vautlapeine bonneaffaire bonplan "
+    "bonneidee belleaffaire tresbonneidee aubaine bienjoueoui bienvenu bienvenue cadeauduciel sauves mesauves sauve "
+    "aide maide m'aide nousaide depanne medepanne sauveur sauveuse enfin precieux royal royale aupoil geant terribleca "
+    "tropbien suffit mesuffit plait parfait parfaitement nickel impec impeccable super genial top exact exactement "
+    "grave topissime adore jadore meplait caplait meplaitbien",
+    "why not": "pourquoipas pourquoipasapres pkpas pqpas pkoipas jesigneou ousigne oujesigne signeou etpourquoipas "
+    "quaijeaperdre",
+    "no": "non nan nann naan naaan nn noon nop nope nah no nein niet nada nonmerci nonnon negatif queneni oulanon "
+    "ohnon benon bofnon refuse jerefuse refusee refusnet jepasse passe jpasse passemontour jepassemontour montour "
+    "jdecline jedecline decline desole desolee dsl navre navree helas malheureusement regrette jeregrette excuse "
+    "excusemoi sansfacon uneautrefois uneautrefoispeutetre peutetreuneautrefois uneprochainefois laprochainefois "
+    "prochainefois laprochaine prochain tourprochain plustard plustardpeutetre peutetreplustard alasaintglinglin "
+    "saintglinglin glinglin calendesgrecques calendes quandlespoulesaurontdesdents poules dents plutotmourir "
+    "plutotcrever surmoncadavre cadavre horsdequestion pasquestion impensable inenvisageable inacceptable "
+    "inenvisageablepourmoi cmort cestmort mort laissetomber laissetombe laisseca laissebeton laissebetonca oublie "
+    "oublieca oublies oubliez oubliecetteidee laissemoi laissemoitranquille tureves tureve reves revez turevespas "
+    "tudelires delires delire danstesreves dansesreves enreve rever rigoles turigoles tutefous fousde foutre tetefous "
+    "turigole tuplaisantes plaisantes plaisanterie tudeconnes deconnes tutemoques tetemoques moques blague blagues "
+    "cestuneblague blagueou serieux serieusement tesserieux teserieux tesfou tesfolle tesmalade malade tupeuxtebrosser "
+    "brosser brosse tupeuxcourir courir toujourscourir courstoujours causetoujours causetoujourstumInteresses "
+    "tupeuxtoujours tasqua gardele gardela gardetonsoja gardeton gardezvotre gardedonc tupeuxlegarder tupeuxtelegarder "
+    "vatefaire vatefairevoir vatefairecuire vatebrosser degage degages tiretoi cassetoi oust ouste fichemoilapaix "
+    "lachemoi lachelaffaire lacheaffaire vadonc vavoirailleurs voirailleurs ailleurs quelqundautre quelqu'und'autre "
+    "unautrepigeon pigeon pigeonne prendspourunpigeon prendspourqui prendsmoipas tumeprendspourqui tumeprendspour "
+    "etpuisquoiencore puisquoiencore quoiencore etlasoeur benvoyons voyonsben moncul monoeil moneoeil atdautres "
+    "adautres racontepas nimporte nimportequoi tantpis dommage troptard basta stop stopla stoppe arrete arretetout "
+    "foisci mauvaiseidee quelleidee aquoibon aquoicame aquoicamesert aquoicasert quefaire quevoulezvousquejefasse "
+    "queveuxtuquejefasse foute quejefoute jefous jenfaisquoi jenfaisquoidetonsoja jevaisenfairequoi bientente "
+    "bienessaye belessai joliessai niceessai beleffort lesson ruine bof bofbof mouaisnon faussebonne ilmefautpour "
+    "moyenpas sansmoi tresPeupourmoi sansinteret inutile pasqueca aucuneutilite aucuninteret horsdeprix horsprix "
+    "jsorsdeltroc jeresteladessus jereste gardemapart j'aiquefaire aiquefaire quefaired jesuiscontre contrecet "
+    "memepasenreve memepas plutotpas jaimemieuxpas cavapas canevapas onverra onverraplustard onverraca sedine veto "
+    "vetoabsolu recale refoule cavamerci cavaaller caira cairamerci cairacomme beurk berk pouah beuh tascru tacru "
+    "t'ascru tumaspris tumasprispourqui pourquitumeprends quelinteret quoifaire quefaireavec",
+    "negation": "impossible pas ni aucun aucune rien sans personne nul nulle jms pasdu guere plusdu nenveuxplus "
+    "plusbesoin plusenvie plusdeplace jamaisde jenaiplus aiplus nenaiplus jamais jamaisdelavie auxgrandjamais",
+    "refusing": "refuser refus refuserais refuserai refusons declinera decliner resister resisterais direnon disnon "
+    "diraisnon diranon diraitnon direnonaca cracher crache chipoter redire redit ergoter rechigner rechigne objection "
+    "objections lezard hesiter hesite hesitation perdre perd probleme problemela problemes souci soucis ennui raler "
+    "rale plaindre plains regretter regretterai rater louper manquerca laisserpasser laisserfiler laisserpassercela "
+    "oppose opposer inconvenient inconvenients contreindication gene generait derange derangerait reflechirdeuxfois "
+    "reflechirlongtemps revermieux trouvermieux fairemieux rienafaire discuter marchander disputer",
+    "bad": "nul nulle nuls nulles mauvais mauvaise mauvaises minable pourri pourrie pourave nase naze bidon foireux "
+    "foireuse faible leger legere maigre mesquin radin radine rapiat pingre avare grippesou cestcher cherpaye biencher "
+    "vraimentcher assezcher plutotcher unpeucher sicher tropcher tropchere troppeu tropleger peu pasassez insuffisant "
+    "insuffisante arnaque arnaqueur arnaqueuse arnaquer vol voleur voleuse voler escroc escroquerie entourloupe abuse "
+    "abuses abusee abusif exagere exageres exageree ridicule ridicules absurde debile stupide idiot idiote bete con "
+    "conne couillon honte honteux honteuse scandale scandaleux scandaleuse injuste inequitable desequilibre "
+    "desequilibree inegal inegale malhonnete indecent indecente derisoire insultant insulte moquerie perdant perdante "
+    "desavantageux desavantageuse pire horrible affreux affreuse terrible catastrophe catastrophique decevant "
+    "decevante decu decue chiant merde merdique daube pourrave foutage gueule culotte culottee gonfle gonflee pousses "
+    "pousse pousselebouchon bouchon charries gourmand gourmande gourmandise avide rapace ruinerait ruiner ruines "
+    "vautmieux vautplus vautbienplus vautbeaucoupplus vautdavantage vautlargementplus vautledouble valeur "
+    "precieuxpourmoi braderais brader bradee bradees couteux onereux sousevalue volee filouter douille douiller rouler",
+    "hard": "dur difficile tropbeau tropbon tropbonne",
+    "why": "pourquoije pourquoijeferais pourquoijaccepterais pourquoijefera pourquoijevoudrais pourquoidevraisje "
+    "pourquoijedevrais pourquoirefuserais pourquoirefuser pourquoihesiter commentrefuser commentresister commentdire "
+    "commentpourrais commentpourraisje commentjepourrais quidirait quirefuserait quipourrait quiresisterait quisuisje",
+    "more": "encore unautre uneautre autrechose autre autres enplus deplus plus plusde plusque davantage rajoute "
+    "rajoutes rajoutez rajouter rajoutant ajoute ajoutes ajoutez ajouter ajoutais ajoutiez ajoutant supplement "
+    "supplementaire bonus rab extra enprime enbonus avecca double doubler doubles doublelamise deuxpour aumoins "
+    "minimum mieux meilleur meilleure ameliore ameliorer augmente augmenter monte monter montelamise gonflerloffre "
+    "completer complete complement renegocier negocier negocie negocions marchandons contreproposition contreoffre "
+    "fairemieux faismieux faiteffort effort geste ungeste completeavec panier lot duo pack paire rallonge rallonger "
+    "rallonges metsen remets remettre pimentemoica change changer echangecontre",
+    "doubt": "si seulement uniquement plutot sauf sinon acondition condition dumomentque amoins moyennant pourvuque "
+    "alaplace aulieu aucasou justesi exclusivement depend",
+    "because": "parceque parcequecesttoi parcequetuinsistes pcq pck parcque cestbienparceque exceptionnellement "
+    "pourcettefois pourcettefoisci justecettefois cettefois pourunefois unefoisnestpascoutume coutume revanche "
+    "tumendoisune mendoisune endoisune tudois tumedois mendois turevaudras revaudras revaudra renvoieraslascenseur "
+    "ascenseur tumedevrasune pourtoi pourtoiseulement pourtefaireplaisir puisquecesttoi puisque cadeau gentil gentille "
+    "acharge acontrecoeur contrecoeur faiblesse amitie",
+    "own use": "pourmoi pourmonchamp moimeme memepourmoi encorebesoin monseul mondernier monunique",
+    "plenty": "deja assez plein trop tropde pleinde suffisamment",
+    "asking": "quand ou comment combien pourquoi quel quelle quels quelles pk pkoi pq questceque estceque estce quoi "
+    "qui",
+    "thinking": "attends attend attendez attendre minute seconde secondes deuxsecondes deuxminutes deuxsec sec "
+    "instant moment uninstant unmoment uneminute uneseconde jereflechis reflechis reflechir reflechit reflexion "
+    "laissemoireflechir laissemoivoir laissemoicompter jepense jesaispas jesaispastrop jenesaispas chaispas jsaispas "
+    "saispas voyons jevaisvoir voir fautvoir avoirvoir mdr lol ptdr haha peutetre ptetre pt'etre possible "
+    "eventuellement bonjour coucou interessant tentant alléchant allechant hesite jhesite indecis indecise paspresse "
+    "incertain passur passure pascertain tropdur dilemme bofje bonnequestion bienjoue bonnechance bonjeu bellepartie "
+    "beauchamp quoidit cadepend jeprendsmontemps jeprendsletemps",
+    "but": "mais cependant toutefois neanmoins parcontre",
+    "so": "donc alors ducoup quandmeme bon et aujourdhui",
+    "polite": "merci beaucoup bcp stp svp silteplait siteplait silvousplait je j' tu te t' le la les l' un une ca c' "
+    "est ce cet cette ces offre offres alors bah beh ben eh et pour pr moi toi vous nous mon ma mes ton ta tes votre "
+    "notre ami amie amis pote copain copine frere frerot soeur chef chou cherie cheri mabelle belle grande grand vieux "
+    "vieille cousin voisin voisine madame monsieur m'dame ah oh hey salut yoida tout vraiment trop tres si gentil "
+    "gentille mec gars meuf avec a de du d' des en y quand meme quandmeme s' il elle on plait hein me m' dit dis suis "
+    "celle celui fait faire fais faisons va vais vas aller allons donc finalement echange echanges troc deal "
+    "proposition proposal idee affaire accord prix haricot haricots carte cartes chere cher qu' aujourd'hui ici "
+    "ladessus dessus jai ai as at etre serait sera sois etes sommes es etait cest bien plutotbien assezbien tellement "
+    "franchement honnetement clairement labas l'ami l'amie bravo bisous bisou cordialement sincerement moiaussi aussi "
+    "pareil vite maintenant direct suite toutdesuite n' ne nos sur dans au aux par comme c'est juste petit petite ptit "
+    "ptite moins simple simplement voilavoila prendspasmal leprendspasmal allez voila voici tiens tenez que fortes "
+    "fort forte pieces hm hmm hmmm euh heu mouais pff pfff pfiou oula ouhla ohla boh hum",
     "take back": "jeretire retire jereprends reprends annule jannule laissetombermonoffre oubliemonoffre "
     "oubliezmonoffre jeretiremonoffre finalementnon retiremonoffre",
 }
 REPLIES: Final = {
-    "negation": "pas non jamais aucun aucune rien ni nan pasinteresse pasinteressee",
-    "keeping": "garde garderai garder garderais conserve tiensa jetiensa",
-    "adding": "ajoute ajoutes ajoutez ajouter ajouterais rajoute rajoutes rajouter enplus enprime enbonus avecenplus",
+    "keeping": "garde garderai garder garderais gardes gardez conserve conserver tiensa tiensamon jetiensa stocke "
+    "economise accroche",
+    "adding": "ajoute ajoutes ajoutez ajouter ajouterais rajoute rajoutes rajouter enplus enprime enbonus avecenplus "
+    "ajoutais ajoutiez ajoutait rajoutais rajoutiez mettais rallonge rallonges",
     "also": "aussi egalement lesdeux enplus",
     "only if": "si seulementsi sauf acondition aconditionque uniquementsi dumomentque",
     "instead of": "aulieu aulieudu aulieude aulieud alaplace alaplacedu alaplacede alaplaced plutotque plutotquele "
@@ -189,16 +312,15 @@ REPLIES: Final = {
     "rather": "plutot prefere prefererais prefererai mieux alaplace",
     "make it": "pourquecesoit disons metsen",
     "taking off": "tuprends tumeprends prendsaussi tuprendsaussi tumedebarrassesde tumedebarrasses",
-    "needing": "jaibesoin jauraisbesoin besoin veux voudrais cherche interesse pasinteresse pasinteressee collectionne "
-    "plante sert servent utile",
-    "parting": "donne donner donnerai donnerais echange echanger echangerai vends vendre cede ceder laisse laisser "
-    "contre pour lache lacher separe separer ai jai",
+    "needing": "jaibesoin jauraisbesoin besoin veux voudrais cherche interesse interesses collectionne collection "
+    "plante planter planterai cultive sert servent utile faut faudrait manque manquait manquent manquaient utilise",
+    "parting": "debarrasse debarrasser debarras separe separer encombre encombrait genait trainait enrabe",
+    "handing over": "donne donner donnerai donnerais echange echanger echangerai vends vendre cede ceder laisse "
+    "laisser lache lacher file envoie prends prend prenez recois balance passe attendait echangeons troque troquons "
+    "fais ton tourner tuas",
     "obtaining": "recois recevoir donnes avoir ajoutes obtiens mets files",
-    "comparing": "vaut valent plusque moinsque",
-    "matching": "meva camarche cameva meconvient camevabien estbon parfait cestparfait cestbon convient meplait "
-    "cameconvient",
-    "firm": "daccord vendu conclu marcheconclu adjuge nan accepte jaccepte",
     "undecided": "ou lequel laquelle pourquoi peutetre presque quel quelle",
+    "one more": "undeplus unedeplus encoreun encoreune unautre uneautre",
 }
 NUMBERS: Final = {1: "un une seul seule", 2: "deux paire", 3: "trois", 4: "quatre", 5: "cinq"}
 LETTERS: Final = {"œ": "oe"}
@@ -215,7 +337,7 @@ SYNONYMS: Final = {
     "puant": "harrycochon cochon cochons",
     "vert": "harrycolique",
     "soja": "harrycopain",
-    "oeilnoir": "oeil yeux yeuxnoirs oeilsnoirs noir noirs harrychaos",
+    "oeilnoir": "cornille cornilles oeil yeux yeuxnoirs oeilsnoirs noir noirs harrychaos",
     "rouge": "harrycomique",
     "jardin": "harrycoriace coriace",
     "princesse": "princesses",

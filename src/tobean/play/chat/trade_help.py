@@ -13,12 +13,14 @@ from tobean.kernel.actions import Accept, Action, Call, MakeOffer
 from tobean.kernel.errors import Illegal, TobeanError
 from tobean.kernel.notation.parameters import TABLE
 from tobean.play.bots.reply_scheduler import has_other_people
-from tobean.play.chat import offer_replies, questions
-from tobean.play.chat.card_replies import changes_offer, deal_after_refusal, read_reply
+from tobean.play.chat import questions
 from tobean.play.chat.lenient_parser import read_deal
 from tobean.play.chat.lexicon import KIND, MAX_PHRASE_WORDS, Lexicon, guess_meaning, join_words, lexicon, words_of
 from tobean.play.chat.parsed_deal import NOT_HELD, Interpretation, problem_text
 from tobean.play.chat.parsed_sentence import parse_sentence
+from tobean.play.chat.replies import answers
+from tobean.play.chat.replies.counter_offers import changes_offer, deal_after_refusal, read_demand, read_reply
+from tobean.play.chat.replies.stance import Stance
 from tobean.play.chat.sentence_parser import MAX_TALK_LENGTH, parse_talk
 from tobean.play.session.errors import Refused
 from tobean.play.session.session import MAX_TYPED, Session
@@ -33,7 +35,7 @@ DEAL_PROBLEMS: Final = ("foreign", "which cards", "who")
 """Problems of a line that is about a deal, whether or not it names a kind of this game."""
 
 
-def talk(session: Session, viewer: Viewer, text: str) -> Message:
+def talk(session: Session, viewer: Viewer, text: str, shown: int = 0) -> Message:
     """Interpret a typed sentence; the client shows the result for confirmation and then sends `do`.
 
     A question is not confirmed: it is sent as chat and gets a reply. If several actions may be meant, they are the
@@ -46,14 +48,15 @@ def talk(session: Session, viewer: Viewer, text: str) -> Message:
     view = observe(session.table, viewer.seat)
     message: Message = {"type": "talk", "text": text, "do": None, "label": "", "legal": False, "rule": "", "why": ""}
     message.update(choices=[], question=False, asks=False)
+    reply = answers.read_offer_reply(text, view, session.names, shown)
     replies = (
-        offer_replies.read_answer(text, view, session.names)
+        answers.read_answer(reply, text, view, session.names)
         or read_reply(text, view, session.names)
-        or offer_replies.answer_before_more(text, view, session.names)
+        or answers.answer_before_more(reply, text, view, session.names)
     )
     if replies:
         return {**message, **choices_data(session, viewer, replies)}
-    text = deal_after_refusal(offer_replies.strip_answer(text, view, session.names), view, session.names)
+    text = deal_after_refusal(answers.strip_answer(text, view, session.names), view, session.names)
     if questions.read_question(text, view, session.names) is not None:
         return {**message, "question": True}
     whole = parse_talk(text, view, session.names)
@@ -65,7 +68,8 @@ def talk(session: Session, viewer: Viewer, text: str) -> Message:
     if whole.action is not None and changes_offer(text, view, session.names, is_one_sided(whole.action)):
         whole = Interpretation(None, "sides")
     if isinstance(whole.action, Call):
-        taken = [] if whole.action.has else offer_replies.offers_matching_wish(whole.action.wants, view)
+        is_taken = reply.may_accept and not whole.action.has
+        taken = answers.offers_matching_wish(whole.action.wants, view) if is_taken else []
         if taken:
             return {**message, **choices_data(session, viewer, [*taken, whole])}
         said_as_chat = questions.question_from_statement(str(message["text"]), view, session.names)
@@ -76,19 +80,24 @@ def talk(session: Session, viewer: Viewer, text: str) -> Message:
         if questions.proposes_unnamed(parsed):
             whole = Interpretation(None, "which cards")
         is_deal = (whole.problem in DEAL_PROBLEMS or bool(parsed.kinds)) and not questions.is_remark(parsed)
-        is_alone = not has_other_people(session, viewer.seat)
-        replies = offer_replies.read_short_line(text, view, session.names) if is_alone and not parsed.kinds else []
+        replies = answers_of_unread_line(session, reply, text, view)
         if replies:
             return {**message, **choices_data(session, viewer, replies)}
-        return {**message, **interpretation_data(session, viewer, whole), "asks": is_deal}
+        return {
+            **message,
+            **interpretation_data(session, viewer, whole),
+            "asks": is_deal and reply.stance is not Stance.WAVERS,
+        }
     if isinstance(whole.action, MakeOffer) and not whole.action.wants:
-        paid = offer_replies.offers_paid_by(whole.action, view)
+        paid = answers.offers_paid_by(whole.action, view) if reply.may_accept else []
         if paid:
             return {**message, **choices_data(session, viewer, [*paid, whole])}
     if not isinstance(whole.action, MakeOffer) and whole.problem != NOT_HELD:
         return {**message, **interpretation_data(session, viewer, whole)}
-    if isinstance(whole.action, MakeOffer) and (mirrored := offer_replies.mirrored_offers(whole.action, view)):
-        return {**message, **choices_data(session, viewer, mirrored)}
+    mirrored = answers.mirrored_offers(whole.action, view) if isinstance(whole.action, MakeOffer) else []
+    replies = mirrored if not mirrored or reply.may_accept else answers.unclear_answers(reply, view)
+    if replies:
+        return {**message, **choices_data(session, viewer, replies)}
     options = sentences(text, view, session.names)
     interpretations = (
         [parse_talk(option, view, session.names, may_swap_sides=False) for option in options]
@@ -96,6 +105,19 @@ def talk(session: Session, viewer: Viewer, text: str) -> Message:
         else [whole]
     )
     return {**message, **choices_data(session, viewer, interpretations)}
+
+
+def answers_of_unread_line(
+    session: Session, reply: answers.OfferReply, text: str, view: Observation
+) -> list[Interpretation]:
+    """Return the answers to an open offer that a line may be that is no deal: a counter-offer, a no, or no and yes."""
+    replies = read_demand(reply, text, view, session.names)
+    if replies:
+        return replies
+    if reply.stance is Stance.DEMANDS and not reply.names_other_kinds and not reply.hesitates:
+        return answers.declines(reply)
+    is_short = answers.is_short_answer(reply, text) and not has_other_people(session, view.seat)
+    return answers.unclear_answers(reply, view) if is_short or reply.stance in (Stance.UNCLEAR, Stance.DEMANDS) else []
 
 
 def is_one_sided(action: Action | None) -> bool:
@@ -106,7 +128,8 @@ def is_one_sided(action: Action | None) -> bool:
 
 
 def choices_data(session: Session, viewer: Viewer, interpretations: list[Interpretation]) -> Message:
-    """Return the only legal interpretation, or the legal ones to choose from."""
+    """Return the only legal interpretation, or the legal ones to choose from. An acceptance comes last."""
+    interpretations = sorted(interpretations, key=lambda interpretation: isinstance(interpretation.action, Accept))
     found = [interpretation_data(session, viewer, interpretation) for interpretation in interpretations]
     allowed = [option for option in found if option.get("legal")]
     best = allowed[0] if allowed else found[0]

@@ -1,13 +1,12 @@
-"""Parser for typed replies to an open offer that name cards: "I keep my Soy", "only if you add a Garden".
+"""Parser for typed counter-offers to an open offer: "only if you add a Garden", "a Blue instead of the Soy".
 
 The words of a line are classified by their roles in a reply, and the cards it names are compared with the two sides
-of the offer. A line that names only cards of the offer accepts or declines it: "the Red works for me". A line that
-names other cards changes one side, and the other side of the counter-offer is taken from the offer. A line that fits no
-pattern is not a reply.
+of the offer. A line that names other cards changes one side, and the other side of the counter-offer is taken from the
+offer. A line that fits no pattern is not a counter-offer.
 """
 
-from collections import Counter
 from collections.abc import Sequence
+from typing import Final
 
 from tobean.i18n.languages.trade_vocabulary import Answer, Reply, Word
 from tobean.kernel.actions import MakeOffer
@@ -15,24 +14,22 @@ from tobean.kernel.cards import KIND_OF, sorted_cards
 from tobean.kernel.notation.card_locations import in_usual_order
 from tobean.kernel.trade.offers import Offer
 from tobean.play.chat.lenient_parser import read_sides
-from tobean.play.chat.lexicon import (
-    COMMA,
-    KIND,
-    NAME,
-    NUMBER,
-)
-from tobean.play.chat.offer_replies import SENTENCE_ENDS, answer_action, first_clause, open_offers
+from tobean.play.chat.lexicon import COMMA, KIND, NAME, NUMBER
 from tobean.play.chat.parsed_deal import Interpretation, Unreadable, choose_cards, own_cards
-from tobean.play.chat.reply_tokens import (
+from tobean.play.chat.replies.answers import SENTENCE_ENDS, OfferReply, first_clause, open_offers
+from tobean.play.chat.replies.stance import Clause, Stance, cards_counted, speaker_adds
+from tobean.play.chat.replies.tokens import (
     UNKNOWN,
     Token,
     begins_with,
     kinds_in,
     roles_in,
     tokens_of,
-    without_leading_no,
 )
 from tobean.view.observation import Observation
+
+REFUSALS: Final = (Answer.NO, Answer.NEGATION)
+"""Roles of words that refuse cards."""
 
 
 def read_reply(text: str, view: Observation, names: Sequence[str]) -> list[Interpretation]:
@@ -50,6 +47,26 @@ def read_reply(text: str, view: Observation, names: Sequence[str]) -> list[Inter
     return [reading for reading in found if reading is not None]
 
 
+def read_demand(reply: OfferReply, text: str, view: Observation, names: Sequence[str]) -> list[Interpretation]:
+    """Return the counter-offer that a demand without a complete deal stands for; empty if it names no cards."""
+    if reply.stance not in (Stance.DEMANDS, Stance.UNCLEAR, Stance.NONE, Stance.WAVERS) or not reply.offers:
+        return []
+    offer = (reply.fresh or reply.offers)[-1]
+    refused = [clause for clause in reply.clauses if refuses_cards(clause)]
+    if any(kind in offer.wants for clause in refused for kind in kinds_in(clause.tokens)):
+        return []
+    tokens = [token for clause in reply.clauses for token in clause.tokens if clause not in refused]
+    parser = CardReplyParser(text, tokens, offer, view, names)
+    found = parser.parse_gift() if reply.stance in (Stance.NONE, Stance.WAVERS) else parser.parse_demand()
+    is_amended = {Word.SWAP, Word.AND} <= roles_in(tokens)  # "swap the Red for a Blue and I'm in"
+    return [] if found is None or is_amended else [found]
+
+
+def refuses_cards(clause: Clause) -> bool:
+    """Whether a clause refuses the cards it names: "not Soy", "keep your Soy"."""
+    return not roles_in(clause.tokens).isdisjoint((*REFUSALS, Reply.KEEPING))
+
+
 def deal_after_refusal(text: str, view: Observation, names: Sequence[str]) -> str:
     """Return the deal after a refusal and "but", addressed to the player named; the whole line if there is none.
 
@@ -60,7 +77,7 @@ def deal_after_refusal(text: str, view: Observation, names: Sequence[str]) -> st
     if kinds_in(tokens[last:]) and roles_in(tokens[last:]) <= {
         COMMA,
         KIND,
-        Reply.NEGATION,
+        *REFUSALS,
         NUMBER,
         Word.NOT,
         Word.FILLER,
@@ -68,14 +85,14 @@ def deal_after_refusal(text: str, view: Observation, names: Sequence[str]) -> st
         Answer.POLITE,
     }:
         deal = " ".join(token.text for token in tokens[:last])  # "a Green for the Red, not a Soy"
-        if Reply.NEGATION in roles_in(tokens[last:]) and all(read_sides(deal, view, names)):
+        if roles_in(tokens[last:]) & {*REFUSALS} and all(read_sides(deal, view, names)):
             return deal
     at = next((at for at, token in enumerate(tokens) if Answer.BUT in token.roles), 0)
     head, tail = tokens[:at], tokens[at + 1 :]
-    if not kinds_in(head) or not roles_in(head) & {Reply.NEGATION, Reply.KEEPING}:
+    if not kinds_in(head) or not roles_in(head) & {*REFUSALS, Reply.KEEPING}:
         return text
     if roles_in(head) & {Word.FOR, Word.IN_TURN, Reply.UNDECIDED} or roles_in(tail) & {
-        Reply.NEGATION,
+        *REFUSALS,
         Reply.KEEPING,
         Reply.UNDECIDED,
         Word.OTHERS,
@@ -92,11 +109,10 @@ def changes_offer(text: str, view: Observation, names: Sequence[str], is_one_sid
     """Whether a line may be about a change of an open offer: "only if I get a Red", "and I add a Soy"."""
     tokens = tokens_of(text, view, names)
     roles = roles_in(tokens)
-    is_amended = {Word.SWAP, Answer.YES} <= roles and not begins_with(
-        tokens, Answer.YES
-    )  # "swap the Red for a Blue and I'm in"
-    return bool(open_offers(view)) and (
-        is_amended or Reply.ADDING in roles or (is_one_sided and Reply.ONLY_IF in roles)
+    agrees = roles & {Answer.YES, Answer.AGREEING} and not begins_with(tokens, Answer.YES)
+    is_amended = agrees and Word.SWAP in roles  # "swap the Red for a Blue and I'm in"
+    return bool(open_offers(view)) and bool(
+        is_amended or roles & {Reply.ADDING, Reply.RATHER} or (is_one_sided and Reply.ONLY_IF in roles)
     )
 
 
@@ -116,20 +132,13 @@ class CardReplyParser:
     def read(self) -> Interpretation | None:
         if not kinds_in(self.tokens) or self.has_role(Reply.UNDECIDED, Word.OTHERS, Word.EVERYBODY):
             return None
-        found = (
+        return (
             self.parse_replacement()
             or self.parse_after_refusal()
             or self.parse_addition()
             or self.parse_new_number()
             or self.parse_reference()
         )
-        if found is not None or "?" in self.text:
-            return found
-        if self.is_refusal():
-            return answer_action(self.offer, Answer.NO, self.view)
-        if self.is_acceptance():
-            return answer_action(self.offer, Answer.YES, self.view)
-        return None
 
     def has_role(self, *roles: str) -> bool:
         return not self.roles.isdisjoint(roles)
@@ -140,6 +149,10 @@ class CardReplyParser:
             return None
         if sorted(gives) == sorted(self.pays) and sorted(wants) == sorted(self.gets):
             return None
+        return self.offer_of(gives, wants)
+
+    def offer_of(self, gives: list[int], wants: list[int]) -> Interpretation:
+        """Build an offer in reply to this one."""
         try:
             cards, places = choose_cards(self.view, gives)
         except Unreadable as error:
@@ -176,8 +189,8 @@ class CardReplyParser:
         at = next((at for at, token in enumerate(self.tokens) if Answer.BUT in token.roles), -1)
         head, tail = self.tokens[: max(at, 0)], self.tokens[at + 1 :]
         refused = kinds_in(head)
-        if not roles_in(head).intersection((Reply.NEGATION, Reply.KEEPING)) or roles_in(tail).intersection(
-            (Reply.NEGATION, Reply.KEEPING)
+        if not roles_in(head).intersection((*REFUSALS, Reply.KEEPING)) or roles_in(tail).intersection(
+            (*REFUSALS, Reply.KEEPING)
         ):
             return None
         gives, wants = self.sides_of(tail)
@@ -203,7 +216,7 @@ class CardReplyParser:
         is_given = is_given or (
             self.has_role(Word.YOU) and self.has_role(Word.MAY) and self.has_role(Word.HAVE, Word.TO_GET)
         )
-        if self.has_role(Reply.ADDING) and self.speaker_adds():
+        if self.has_role(Reply.ADDING) and speaker_adds(self.tokens):
             wants_more = self.has_role(Word.WANT, Word.I_WANT, Word.LIKE)
             if self.has_role(Word.YOU, Reply.ONLY_IF) or (wants_more and self.has_role(Word.I_GIVE)):
                 return None
@@ -213,11 +226,6 @@ class CardReplyParser:
         if is_given:
             return self.counter_offer(self.pays + more, self.gets)
         return self.counter_offer(self.pays, self.gets + more) if self.has_role(Reply.ADDING, Reply.OBTAINING) else None
-
-    def speaker_adds(self) -> bool:
-        """Whether "I" stands before the card that is added."""
-        at = next(at for at, token in enumerate(self.tokens) if Reply.ADDING in token.roles)
-        return Word.SELF in roles_in(self.tokens[:at])
 
     def parse_new_number(self) -> Interpretation | None:
         """Parse "make it two Reds"."""
@@ -240,7 +248,7 @@ class CardReplyParser:
         else:
             if not self.has_role(Word.IN_TURN, Reply.RATHER):
                 return None
-        if self.has_role(Reply.NEGATION, Reply.KEEPING, Reply.ONLY_IF, Answer.NO):
+        if self.has_role(*REFUSALS, Reply.KEEPING, Reply.ONLY_IF):
             return None
         gives, wants = self.sides_of(self.tokens)
         if gives and wants:
@@ -251,13 +259,46 @@ class CardReplyParser:
             return self.counter_offer(self.pays, wants)
         return None
 
+    def parse_demand(self) -> Interpretation | None:
+        """Parse "at least two", "one more", "rather a Garden" and "and a Garden, then yes"."""
+        if self.has_role(Word.OR, Word.OTHERS, Word.EVERYBODY, Word.GIFT, Word.NOT) or speaker_adds(self.tokens):
+            return None
+        kinds, is_added = kinds_in(self.tokens), self.has_role(Reply.ADDING)
+        gives, wants = ([], []) if is_added else self.sides_of(self.tokens)
+        if any(kinds.count(kind) > self.pays.count(kind) for kind in self.pays if kind in kinds):
+            return None
+        if not set(gives) <= {*self.pays, *self.gets}:
+            return self.counter_offer(gives, wants or self.gets)
+        if not wants and self.has_two_sides():
+            return None
+        named = [kind for kind in kinds if kind not in self.pays and (not wants or kind in wants)]
+        if not named and len(set(self.gets)) == 1:
+            more = len(self.gets) + 1 if self.has_role(Reply.ONE_MORE) else 0
+            return self.counter_offer(self.pays, self.gets[:1] * max(cards_counted(self.tokens), more))
+        if (is_added or self.has_role(Reply.ALSO, Reply.ONE_MORE)) and set(named).isdisjoint(self.gets):
+            named += self.gets
+        return self.counter_offer(self.pays, named)
+
+    def has_two_sides(self) -> bool:
+        """Whether kinds stand before and after "for"."""
+        at = next((at for at, token in enumerate(self.tokens) if Word.FOR in token.roles), 0)
+        return bool(kinds_in(self.tokens[:at]) and kinds_in(self.tokens[at:]))
+
+    def parse_gift(self) -> Interpretation | None:
+        """Parse "for free?" and "it's a gift"."""
+        if not self.has_role(Word.GIFT) or UNKNOWN in self.roles or kinds_in(self.tokens):
+            return None
+        if "?" in self.text:
+            return self.offer_of([], self.gets)
+        return self.offer_of(self.pays, []) if self.has_role(Word.SELF, Word.YOU, Word.IT) else None
+
     def holds(self, kind: int) -> bool:
         return any(kind == KIND_OF[card] for _, card in own_cards(self.view))
 
     def sides_of(self, tokens: list[Token]) -> tuple[list[int], list[int]]:
         """Return the kinds that a part of the line gives and wants."""
         ignored = (
-            Reply.NEGATION,
+            *REFUSALS,
             Reply.KEEPING,
             Reply.ADDING,
             Answer.BUT,
@@ -267,67 +308,3 @@ class CardReplyParser:
         )
         relevant = [token for token in tokens if not token.roles.intersection(ignored) or KIND in token.roles]
         return read_sides(" ".join(token.text for token in relevant), self.view, self.names)
-
-    # --- yes and no ----------------------------------------------------------------------------------------
-
-    def names_only(self, kinds: list[int]) -> bool:
-        """Whether all cards named are among these."""
-        named = Counter(kinds_in(self.tokens))
-        return all(kinds.count(kind) >= count for kind, count in named.items())
-
-    def is_refusal(self) -> bool:
-        if self.has_role(Reply.ADDING, Reply.ONLY_IF, Reply.INSTEAD_OF, Reply.MAKE_IT) or not self.names_only(
-            self.gets + self.pays
-        ):
-            return False
-        if begins_with(self.tokens, Answer.YES):
-            return False
-        roles = self.roles_about_cards()
-        is_held = bool(roles & {Word.HAVE, Word.I_HAVE}) and not self.has_role(
-            Word.FOR, Word.IN_TURN, Answer.BUT, Reply.RATHER, Word.WANT, Word.I_WANT
-        )
-        if is_held and begins_with(self.tokens, Answer.NO):
-            return self.names_only(self.gets)  # "no thanks, I have Soy already"
-        is_negated = Reply.NEGATION in roles
-        if Reply.KEEPING in roles:
-            return not is_negated
-        if self.has_role(Reply.COMPARING):
-            return not self.names_only(self.gets)
-        if Reply.NEEDING in roles:
-            return self.names_only(self.gets if is_negated else self.pays) and (
-                is_negated or bool(roles & {Word.SELF, Word.I_WANT})
-            )
-        return is_negated and bool(roles & {Reply.PARTING, Answer.NO}) and self.names_only(self.pays)
-
-    def roles_about_cards(self) -> set[str]:
-        """Return the roles of the words in clauses that name cards, without a "no" at the beginning."""
-        clauses: list[list[Token]] = [[]]
-        for token in without_leading_no(self.tokens):
-            clauses[-1].append(token)
-            if COMMA in token.roles:
-                clauses.append([])
-        return set().union(*(roles_in(clause) for clause in clauses if kinds_in(clause)))
-
-    def is_acceptance(self) -> bool:
-        contradictions = (
-            Reply.NEGATION,
-            Reply.KEEPING,
-            Reply.ADDING,
-            Reply.ALSO,
-            Reply.INSTEAD_OF,
-            Reply.RATHER,
-            Reply.MAKE_IT,
-            Answer.BUT,
-            Reply.ONLY_IF,
-            Reply.COMPARING,
-            Answer.NO,
-        )
-        if self.has_role(*contradictions) or not self.names_only(self.gets + self.pays):
-            return False
-        if UNKNOWN in self.roles:
-            return False
-        if self.has_role(Reply.MATCHING):
-            return any(kind in self.gets for kind in kinds_in(self.tokens))
-        gives, wants = self.sides_of(self.tokens)
-        fits = (gives or wants) and set(gives) <= set(self.pays) and set(wants) <= set(self.gets)
-        return bool(fits) and not self.has_role(Word.HAVE) and begins_with(self.tokens, Answer.YES)

@@ -1,0 +1,130 @@
+"""Replies to an open offer as people type them, collected without the vocabulary: none is read as its opposite.
+
+Ben is trading in his own turn with bots, and Ida offers him a Soy for a Chili. A line of the data files has the class
+of a sentence and the sentence:
+
+- `no`: a refusal. It declines the offer.
+- `demand`: something else or more is wanted. It is a counter-offer, an offer, a call or a question, or declines.
+- `remark`: neither. It is chat, or declines.
+- `yes`: an agreement. It accepts the offer.
+
+Only a `yes` ever accepts, and a `yes` never declines.
+"""
+
+from collections import Counter
+
+import pytest
+
+from tests.support.chat.positions import full, position
+from tests.support.paths import CHAT_SENTENCES
+from tobean.i18n import LANGUAGES
+from tobean.play import Session, Viewer
+from tobean.play.chat.trade_help import talk
+
+OFFERED = "full; C Soy for Chili"
+YES = "yes"
+ACCEPT = "accept"
+DECLINE = "decline"
+CHAT = "chat"
+QUESTION = "question"
+ASKED = "asks back"
+READINGS = {
+    "no": (DECLINE,),
+    "demand": ("offer", "call", QUESTION, DECLINE),
+    "remark": (CHAT, QUESTION, DECLINE),
+    YES: (ACCEPT,),
+}
+"""The right readings of each class. A question is chat that bots answer."""
+READ = 0.85
+"""Minimum share of sentences read as meant."""
+MOST_ASKED = 0.10
+"""Maximum share of sentences that are answered with a question."""
+
+
+def replies(language: str) -> list[tuple[str, str]]:
+    lines = (CHAT_SENTENCES / f"replies_{language}.txt").read_text("utf-8").splitlines()
+    parts = [line.partition("|") for line in lines if not line.startswith("#")]
+    return [(kind.strip(), said.strip()) for kind, _, said in parts]
+
+
+def verbs_of(session: Session, said: str) -> list[str]:
+    """The verbs of all actions that are proposed for a sentence; a counter-offer is an offer."""
+    answer = talk(session, Viewer(0, "en"), said)
+    choices = answer["choices"]
+    assert isinstance(choices, list)
+    return [str(each["verb"]) for each in choices or [answer] if each.get("verb")]
+
+
+def outcome(session: Session, said: str) -> str:
+    answer = talk(session, Viewer(0, "en"), said)
+    if answer["question"]:
+        return QUESTION
+    if answer["choices"] or answer["asks"] or (answer["do"] and not answer["legal"]):
+        return ASKED
+    return str(answer.get("verb", CHAT))
+
+
+def opposite(kind: str) -> str:
+    return DECLINE if kind == YES else ACCEPT
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_replies_are_read_and_never_as_the_opposite(language: str) -> None:
+    session = position(OFFERED).session
+    lines = replies(language)
+    found = [(kind, said, outcome(session, said)) for kind, said in lines]
+    failures = [each for each in found if each[2] not in READINGS[each[0]]]
+    report = f"{Counter(reading for _, _, reading in failures)} of {len(lines)} not read: {failures}"
+    assert [each for each in found if each[2] == opposite(each[0])] == [], report
+    assert len(failures) <= (1 - READ) * len(lines), report
+    assert sum(reading == ASKED for _, _, reading in found) <= MOST_ASKED * len(lines), report
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_refusal_accepts_an_offer_that_was_declined(language: str) -> None:
+    driver = full(OFFERED.split(";")[1:])
+    driver.person_acts(0, "A decline 1")
+    lines = [said for kind, said in replies(language) if kind != YES]
+    assert [said for said in lines if ACCEPT in verbs_of(driver.session, said)] == []
+
+
+@pytest.mark.parametrize(
+    ("said", "meant"),
+    [
+        ("Nö, das ist mir zu wenig", "A decline 1"),
+        ("Das will ich nicht", "A decline 1"),
+        ("Das ist mir zu teuer", "A decline 1"),
+        ("Nö", "A decline 1"),
+        ("Vergiss es", "A decline 1"),
+        ("Nein, zu wenig", "A decline 1"),
+        ("Nope, too little", "A decline 1"),
+        ("Forget it", "A decline 1"),
+        ("Nan, trop peu", "A decline 1"),
+        ("Laisse tomber", "A decline 1"),
+        ("👎", "A decline 1"),
+        ("Kein Problem, nehm ich", "A accept 1: turned Chili"),
+        ("Warum nicht?", "A accept 1: turned Chili"),
+        ("No problem, I'll take it", "A accept 1: turned Chili"),
+        ("pas de souci", "A accept 1: turned Chili"),
+        ("naturlich, ookay", "A accept 1: turned Chili"),
+        ("Leg noch ne Soja drauf, dann ja", "A counter 1 to C: turned Chili for 2 Soy"),
+        ("Throw in another Soy, then yes", "A counter 1 to C: turned Chili for 2 Soy"),
+        ("Rajoute un soja et c'est oui", "A counter 1 to C: turned Chili for 2 Soy"),
+        ("Für lau?", "A counter 1 to C: nothing for Soy"),
+        ("For free?", "A counter 1 to C: nothing for Soy"),
+        ("Gratuit ?", "A counter 1 to C: nothing for Soy"),
+        ("Schenk ich dir", "A counter 1 to C: turned Chili for nothing"),
+        ("It is a present for you", "A counter 1 to C: turned Chili for nothing"),
+        ("Je t'en fais cadeau", "A counter 1 to C: turned Chili for nothing"),
+        ("Soja zu verkaufen!", "A call: have Soy"),
+        ("Soy for sale!", "A call: have Soy"),
+        ("Soja à vendre !", "A call: have Soy"),
+    ],
+)
+def test_replies_are_read(said: str, meant: str) -> None:
+    assert talk(position(OFFERED).session, Viewer(0, "de"), said)["do"] == meant
+
+
+@pytest.mark.parametrize("said", ["Ja, nur so nicht", "Butter bei die Fische", "ok, but not that way"])
+def test_an_unclear_reply_lists_the_acceptance_last(said: str) -> None:
+    assert verbs_of(position(OFFERED).session, said) == [DECLINE, ACCEPT]

@@ -1,0 +1,1 @@
+"""Tables at which tests of the chat type sentences."""
