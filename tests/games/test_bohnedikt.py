@@ -19,10 +19,12 @@ from tobean.games.bohnedikt.edicts.edict import IN_TRADING
 from tobean.games.bohnedikt.edicts.registry import EDICTS
 from tobean.games.bohnedikt.edicts.use import DemandSwap, usable_edicts
 from tobean.games.bohnedikt.sacrifices import Sacrifice
-from tobean.games.bohnedikt.tribute_inference import TributeMatching
+from tobean.games.bohnedikt.tribute_inference import TributeMatching, min_held_from_last_pile
+from tobean.kernel.cards import HIDDEN
 from tobean.kernel.chance import chance_from
 from tobean.kernel.errors import BadCards
 from tobean.kernel.table import Table
+from tobean.kernel.trade.offers import HandFact
 from tobean.lab.opponents.population import lab_bot
 from tobean.play.wire.deal_preview import planted
 from tobean.record.position_defaults import partial_table
@@ -176,6 +178,15 @@ def test_hidden_thalers_are_guessed_from_the_piles_before_the_tribute(players: i
 
     play_to_end(table, [lab_bot("sprout-1") for _ in range(players)], chance, play)
     assert len(guesses) > 10
+
+
+def test_proven_cards_that_no_older_pile_can_have_brought_are_from_the_last_pile() -> None:
+    """D16: no thaler pile can have kept them. A holds two cards of the last pile, B two of the first."""
+    hands, origins, urns = [[HIDDEN] * 2] * 2, [[1, 1], [0, 0]], [[2], [3]]
+    for seat, certain in ((0, 2), (1, 0)):
+        fact = HandFact(seat, 0, 2, 2)
+        assert min_held_from_last_pile(hands, origins, [fact], urns) == {0: certain}
+    assert min_held_from_last_pile(hands, origins, [HandFact(0, 0, 1, 2), HandFact(1, 0, 2, 2)], urns) == {0: 1}
 
 
 def test_fitting_finds_the_only_way() -> None:
