@@ -15,9 +15,9 @@ from tests.support.engine.tables import VARIANTS
 from tests.support.paths import POSITIONS
 from tobean.games.bohnedikt.absence_facts import AbsenceFact, count_absence_violations
 from tobean.games.bohnedikt.component import bohnedikt_component
-from tobean.games.magic.component import magic_of
+from tobean.games.magic.component import deal_spells, magic_of
 from tobean.games.magic.spell_card import SpellCard
-from tobean.games.magic.spells.registry import bits_of
+from tobean.games.magic.spells.registry import UNKNOWN, bits_of
 from tobean.kernel.state.hands import NO_PILE, is_known_to, marked_seen_by_all, pile_of
 from tobean.kernel.table import Table
 from tobean.kernel.trade.offers import HandFact
@@ -256,6 +256,16 @@ def test_hidden_spells_with_excluded_cards() -> None:
         return tuple(card.spell for cards in found.spells[1:] for card in cards)
 
     assert_same_distribution(expected, draw, 1500)
+
+
+def test_spells_are_dealt_evenly_where_the_choices_of_two_cards_overlap() -> None:
+    """One card is the first or second spell, the other the second or third: three ways, equally likely."""
+    one, two, three = (extra.kind for extra in tobean.GAMES["rabohnzel"].extras[:3])
+    cards = [SpellCard(UNKNOWN, False, 2, False, bits_of((barred,))) for barred in (three, one)]
+    expected: Counter[Hashable] = Counter([(one, two), (one, three), (two, three)])
+    assert_same_distribution(
+        expected, lambda seed: tuple(deal_spells(cards, [one, two, three], tobean.chance_from(seed))), 600
+    )
 
 
 @pytest.mark.parametrize(("game", "players"), VARIANTS)
