@@ -4,12 +4,13 @@ import pytest
 
 import tobean
 from tests.support.engine.noninterference import compare_events
-from tests.support.engine.tables import VARIANTS, random_walk, seed_range
+from tests.support.engine.tables import VARIANTS, new_test_table, random_walk, seed_range
 from tobean.games.magic.component import magic_of
 from tobean.games.magic.spells.registry import SPELL_VALUES
 from tobean.kernel.base.seats import SPECTATOR
 from tobean.kernel.chance import chance_from
 from tobean.kernel.state.hands import NO_PILE, is_known_to, pile_of
+from tobean.view.observation import observe_incrementally, observe_sharing
 
 every_variant = pytest.mark.parametrize(("game", "players"), VARIANTS)
 
@@ -61,6 +62,19 @@ def test_an_observation_names_no_hidden_card(game: str, players: int) -> None:
             if table.component is not None:
                 hidden += len(table.component.hidden_from(table, seat))
             assert sum(sum(urn) for urn in view.urns) == hidden
+
+
+@every_variant
+def test_an_observation_that_shares_parts_has_no_hand_of_another_seat(game: str, players: int) -> None:
+    """Parts come from the observation of any other seat, which sees its own hand, or from an earlier one."""
+    viewers = (*range(players), SPECTATOR)
+    before = {seat: tobean.observe(new_test_table(game, players, 5), seat) for seat in viewers}
+    for _, table in zip(range(12), random_walk(game, players, 5), strict=False):
+        views = {seat: tobean.observe(table, seat) for seat in viewers}
+        for seat, view in views.items():
+            assert all(observe_sharing(table, seat, other, None) == view for other in views.values())
+            before[seat] = observe_incrementally(table, seat, before[seat], None)
+            assert before[seat] == view
 
 
 @every_variant
