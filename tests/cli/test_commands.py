@@ -6,9 +6,12 @@ import re
 import subprocess
 from pathlib import Path
 
+import click
 import pytest
 
 from tests.support.cli import PLAYERS, Run, single_error_line, start_command
+from tobean.cli.command_group import CommandGroup
+from tobean.cli.main import cli
 from tobean.games.bohnanza.rules import RULES as BOHNANZA
 from tobean.i18n.card_names import kind_name
 from tobean.kernel.cards import KIND_NAMES
@@ -97,6 +100,39 @@ def test_bad_input_is_one_line_and_exit_code_2(
     places = {"folder": folder, "binary": binary, "record": record}
     output = single_error_line(run(*[word.format(**places) for word in args.split()]))
     assert complaint.format(**places) in output
+
+
+@pytest.mark.parametrize(
+    ("args", "option", "command"),
+    [
+        ("serve --limits nan --contact us@example.org --contact them@example.org", "--contact", "tobean serve"),
+        ("sim -n 1 --games=1", "--games", "tobean sim"),
+        ("leaderboard draw {folder} --seed 1 -s 2", "--seed", "tobean leaderboard draw"),
+        ("admin status --config a.toml --config b.toml", "--config", "tobean admin status"),
+        ("--lang de --lang fr sim", "--lang", "tobean"),
+    ],
+)
+def test_an_option_that_takes_one_value_is_given_once(
+    run: Run, tmp_path: Path, args: str, option: str, command: str
+) -> None:
+    error = single_error_line(run(*args.format(folder=tmp_path).split()))
+    assert error == f"tobean: {option} is given more than once, and takes one value only (see {command} --help)\n"
+
+
+def test_repeatable_options_and_flags_are_given_several_times(run: Run) -> None:
+    options = ("--option", "third_field=yes", "--option", "third_field=no")
+    code, out, err = run("sim", "-n", 1, "-p", 3, "-w", 1, "-q", "-q", *options)
+    assert (code, err) == (0, "")
+    assert "third_field=no" in out
+
+
+def test_all_groups_refuse_repeated_options() -> None:
+    groups: list[click.Command] = [cli]
+    for group in groups:
+        if isinstance(group, click.Group):
+            assert isinstance(group, CommandGroup)
+            groups.extend(group.commands.values())
+    assert len(groups) > 40
 
 
 def test_json_has_no_colours_even_if_forced(

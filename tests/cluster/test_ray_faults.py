@@ -27,7 +27,8 @@ from tobean.lab.pools.pool import MAX_WORKER_DEATHS, WorkCrashed, WorkFailed, in
 from tobean.lab.pools.pool_options import pool_named
 from tobean.lab.pools.stateful_job import StatefulJob, StepResult
 
-ARENA = ("arena", "sprout", "miser", "--against", "random-1", "-d", 12, "-p", 4, "--no-times", "--json")
+PAIRINGS = ("arena", "sprout", "miser", "--against", "random-1", "-p", 4, "--no-times", "--json")
+ARENA = (*PAIRINGS, "-d", 12)
 for module in (sys.modules[__name__], pool_jobs):  # workers cannot import the jobs by name
     ray.cloudpickle.register_pickle_by_value(module)
 
@@ -97,8 +98,8 @@ def test_a_dataset_has_the_same_bytes_on_a_cluster(run: Run, tmp_path: Path) -> 
 def test_saved_results_are_continued_elsewhere(run: Run, tmp_path: Path) -> None:
     whole = run(*ARENA, "-w", 2)
     kept = ("--resume", tmp_path / "r")
-    assert run(*ARENA, "-d", 3, *kept, "--cluster", "ray")[0] == 0
-    assert run(*ARENA, "-d", 7, *kept)[0] == 0
+    assert run(*PAIRINGS, "-d", 3, *kept, "--cluster", "ray")[0] == 0
+    assert run(*PAIRINGS, "-d", 7, *kept)[0] == 0
     assert run(*ARENA, *kept, "--cluster", "ray") == whole
 
 

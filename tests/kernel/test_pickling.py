@@ -141,7 +141,7 @@ def test_rules_are_pickled_by_name_with_their_card_set() -> None:
 def test_the_state_is_listed_once() -> None:
     """A position attribute missing from `STATE` would be lost by copying, comparing or pickling.
 
-    The trade history is excluded, because no rule uses it; tests/kernel/test_trade_history.py covers it.
+    The trade history is excluded, because no rule uses it; tests/kernel/trade/test_trade_history.py covers it.
     """
     table = played("bohnedikt", 4, 2, 30)
     attributes = set(vars(table) if hasattr(table, "__dict__") else Position.__mypyc_attrs__)  # type: ignore[attr-defined]

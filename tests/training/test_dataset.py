@@ -28,7 +28,8 @@ from tobean.training.dataset.population_games import lineup
 
 GAME = "al-cabohne"
 """The game with the shortest games."""
-OPTIONS = ("--game", GAME, "--talk-limit", "1", "--seed", "beans")
+SETTINGS = {"--game": GAME, "--talk-limit": "1", "--seed": "beans"}
+OPTIONS = tuple(word for setting in SETTINGS.items() for word in setting)
 GAMES_WRITTEN = 23
 
 
@@ -139,17 +140,18 @@ def test_a_deleted_file_is_written_again(copied: Path, folder: Path, run: Run) -
 
 
 @pytest.mark.parametrize(
-    ("options", "reason"),
+    ("option", "value", "reason"),
     [
-        (("--seed", "other"), "another seed: 'beans' instead of 'other'"),
-        (("--talk-limit", "2"), "another talk_limit: 1 instead of 2"),
-        (("--games", "22"), f"has {GAMES_WRITTEN} games of {GAME}"),
-        (("--game", "chess"), "chess"),
+        ("--seed", "other", "another seed: 'beans' instead of 'other'"),
+        ("--talk-limit", "2", "another talk_limit: 1 instead of 2"),
+        ("--games", "22", f"has {GAMES_WRITTEN} games of {GAME}"),
+        ("--game", "chess", "chess"),
     ],
 )
-def test_other_settings_are_refused(copied: Path, run: Run, options: tuple[str, ...], reason: str) -> None:
+def test_other_settings_are_refused(copied: Path, run: Run, option: str, value: str, reason: str) -> None:
     before = contents(copied)
-    refused = run("dataset", copied, *OPTIONS, "--games", GAMES_WRITTEN, "--workers", 1, *options)
+    given = {**SETTINGS, "--games": str(GAMES_WRITTEN), option: value}
+    refused = run("dataset", copied, *[word for pair in given.items() for word in pair], "--workers", 1)
     assert reason in single_error_line(refused)
     assert contents(copied) == before
 

@@ -8,6 +8,7 @@ from typing import Any
 
 import click
 
+from tobean.cli.command_group import CommandGroup
 from tobean.cli.hosting.admin import admin
 from tobean.cli.hosting.admin_games import agreed
 from tobean.cli.hosting.admin_people import ban, bans, erase, mute, people, reports
@@ -41,7 +42,7 @@ from tobean.kernel.errors import TobeanError
 from tobean.version import __version__
 
 
-class Commands(click.Group):
+class Commands(CommandGroup):
     """A command group that ends quietly when its output is closed."""
 
     def invoke(self, ctx: click.Context) -> Any:
@@ -93,7 +94,7 @@ def cli(ctx: click.Context) -> int:
       tobean dataset beans/ --games 1000
       tobean selfplay games/ --games 2000
       tobean train games/ --out net.json
-      tobean leaderboard run scores mybot.py
+      tobean leaderboard run scores net.onnx
       tobean models play scripted:random --out runs/random
       tobean scenario scenarios/
       tobean replay game.record --seat Nina --lang de

@@ -13,6 +13,7 @@ from typing import Any, Final
 
 import click
 
+from tobean.cli.command_group import CommandGroup
 from tobean.cli.hosting.admin_common import (
     admin_command,
     announce_upgrade,
@@ -40,7 +41,7 @@ MAX_LISTED: Final = 20
 """Most tables that a plan lists one by one."""
 
 
-@click.group(short_help="Administer a server: backups, checks, tables, people.")
+@click.group(cls=CommandGroup, short_help="Administer a server: backups, checks, tables, people.")
 def admin() -> None:
     """Administer a server, even while it is running: it reacts within a second.
 

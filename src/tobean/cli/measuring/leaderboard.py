@@ -8,6 +8,7 @@ from typing import Final, TypeVar
 
 import click
 
+from tobean.cli.command_group import CommandGroup
 from tobean.cli.language import error_text, labelled, say, say_plural, wording
 from tobean.cli.measuring import common
 from tobean.cli.measuring.leaderboard_text import print_ranking
@@ -74,7 +75,7 @@ draw_options = options(
 evaluation_options = options(common.workers_option, common.cluster_option, common.quiet_option)
 
 
-@click.group(short_help="Evaluate bots on held-out deals and opponents, and rank them.")
+@click.group(cls=CommandGroup, short_help="Evaluate bots on held-out deals and opponents, and rank them.")
 def leaderboard() -> None:
     """Evaluate bots on held-out deals and opponents, and rank them.
 

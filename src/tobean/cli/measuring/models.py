@@ -10,6 +10,7 @@ import click
 
 from tobean.bots.registry import check_bot_fits
 from tobean.cli import output
+from tobean.cli.command_group import CommandGroup
 from tobean.cli.language import error_text, say
 from tobean.cli.measuring import common
 from tobean.cli.measuring.models_table import print_table, read_prices, read_results, table_data, table_markdown
@@ -34,7 +35,7 @@ from tobean.version import __version__
 FOLDER = click.Path(file_okay=False, path_type=Path)
 
 
-@click.group(short_help="Let language models play against bots, and compare them.")
+@click.group(cls=CommandGroup, short_help="Let language models play against bots, and compare them.")
 def models() -> int:
     """Let language models play whole games against the reference population, and compare the results.
 

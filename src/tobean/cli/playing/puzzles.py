@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 
+from tobean.cli.command_group import CommandGroup
 from tobean.cli.language import error_text, labelled, language_option, say, say_plural
 from tobean.cli.measuring import common
 from tobean.cli.output import EXIT_FAILED, EXIT_INTERRUPTED, EXIT_OK, Failed, on_terminal, printer, read_text
@@ -22,7 +23,7 @@ from tobean.puzzles.sheet import PuzzleSheet
 from tobean.record.record import parse_record
 
 
-@click.group(short_help="Solve, find and check puzzles.")
+@click.group(cls=CommandGroup, short_help="Solve, find and check puzzles.")
 def puzzles() -> None:
     """Puzzles: positions with one clearly best answer, proven by search.
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 import click
 
 from tobean.bots.coach.messages import REASONS
+from tobean.cli.command_group import CommandGroup
 from tobean.cli.language import COMMAND_LANGUAGE, labelled, say
 from tobean.cli.output import EXIT_FAILED, EXIT_OK, json_option, print_json
 from tobean.games import game_named
@@ -28,7 +29,7 @@ OPTIONAL_PLACEHOLDERS: Final[Mapping[str, frozenset[str]]] = {
 """Placeholders that a translation may omit."""
 
 
-@click.group(short_help="Check a translation.")
+@click.group(cls=CommandGroup, short_help="Check a translation.")
 def words() -> None:
     """Tools for translators (docs/languages.md)."""
 

@@ -1,0 +1,1 @@
+"""Trading: offers and their cards, sampled offers, the public history of deals."""
