@@ -125,6 +125,9 @@ def test_cards_as_a_table(run: Run) -> None:
     cells = [[cell.strip() for cell in re.split("[│|]", line)[1:-1]] for line in out.splitlines()]
     assert ["Garden", "6", "–", "2", "3", "–", "card"] in cells
     assert ["all", "104", "", "", "", "", ""] in cells
+    edicts = [[cell.strip() for cell in re.split("[│|]", line)] for line in run("cards", "bohnedikt")[1].splitlines()]
+    assert ["", "Edict", "16", "–", "–", "–", "–", "see below", ""] in edicts
+    assert ["", "all", "120", "", "", "", "", "", ""] in edicts
     german = run("cards", "bohnanza", "--lang", "de")[1]
     assert re.search(r"Rote Bohne\s+\S\s+Red\s+\S\s+8 ", german)
 

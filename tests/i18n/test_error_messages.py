@@ -207,8 +207,8 @@ EDICTS = f"given game: bohnedikt; {THREE}; given turned: F8, F3"
             f"{MAGIC}",
             (),
             "Timon buy field",
-            "No field is for sale in this game. (R18)",
-            "In diesem Spiel kann man keine Felder kaufen. (R18)",
+            "No field is for sale in this game. (B10)",
+            "In diesem Spiel kann man keine Felder kaufen. (B10)",
         ),
         (
             f"{EDICTS}; given hand Timon: Red; given hand Nina: Soy",

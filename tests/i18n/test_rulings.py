@@ -36,6 +36,15 @@ def test_every_language_marks_the_same_rulings() -> None:
         ("R21", "en", "no ability that may be used now"),
         ("R21", "de", "keine Fähigkeit, die er jetzt nutzen darf"),
         ("R21", "fr", "aucun pouvoir utilisable à ce moment"),
+        ("A12", "en", "“zwei oder drei Bohnenfelder mit"),
+        ("A12", "de", "„zwei oder drei Bohnenfelder mit jeweils einer Bohnenkarte“"),
+        ("A12", "fr", "zwei oder drei Bohnenfelder mit jeweils einer Bohnenkarte"),
+        ("E1", "en", "“einzeln”"),
+        ("E1", "de", "„verteilt an jeden Spieler einzeln fünf Handkarten“"),
+        ("E1", "fr", "einzeln"),
+        ("E7", "en", "“Aktiviere eine eigene Zauberkarte”"),
+        ("E7", "de", "„Aktiviere eine eigene Zauberkarte“"),
+        ("E7", "fr", "Aktiviere eine eigene Zauberkarte"),
     ],
 )
 def test_a_ruling_follows_its_mark(rule: str, language: str, words: str) -> None:

@@ -1,5 +1,6 @@
 """`tobean cards`: the cards of a game with their numbers and full texts."""
 
+from collections import Counter
 from collections.abc import Sequence
 
 import click
@@ -14,9 +15,10 @@ from tobean.i18n import LANGUAGES
 from tobean.i18n.catalogues import SOURCE, native_name
 from tobean.i18n.game_messages import Explanation
 from tobean.i18n.narrator import narrator_of
-from tobean.kernel.cards import KIND_NAMES, Bean, Extra
+from tobean.kernel.cards import KIND_NAMES, KIND_OF, Bean, Extra
 from tobean.kernel.rules import Rules
 from tobean.play.page.card_list import CardSection, ListedCard, card_sections
+from tobean.play.page.catalogue import kind_name
 
 
 @click.command(short_help="Show a game's cards, beanometers and texts.")
@@ -110,23 +112,31 @@ def print_cards(rules: Rules, lang: str) -> None:
     languages = list(dict.fromkeys((lang, SOURCE)))
     translations = [card_sections(rules, language) for language in languages]
     beans, *others = zip(*translations, strict=True)
-    print_beans(rules, beans, [native_name(language) for language in languages])
+    print_beans(rules, beans, languages)
     for section in others:
         print_section(section)
 
 
 def print_beans(rules: Rules, translations: Sequence[CardSection], languages: Sequence[str]) -> None:
-    """Print the table of beans; the first translation is in the user's language."""
+    """Print the table of beans, those of other sections as one row for each kind they are requested as.
+
+    The first translation is in the user's language.
+    """
     beans = translations[0]
     steps = max(len(bean.steps) for bean in beans.cards)
     count, provenance, everything = say("Cards"), say("How we know"), say("all", context="sum")
-    columns = (*languages, count, *[str(thalers) for thalers in range(1, steps + 1)], provenance)
+    columns = (
+        *[native_name(language) for language in languages],
+        count,
+        *[str(thalers) for thalers in range(1, steps + 1)],
+        provenance,
+    )
     table = grid(f"{rules.title} ({rules.edition})", columns, words=len(languages), wrapped=provenance)
     table.caption = Text(say("1 to {most}: cards needed for that many thalers (K6)", most=steps))
     table.caption_justify = "left"
     table.show_footer = True
     table.columns[0].footer = everything
-    table.columns[len(languages)].footer = str(sum(bean.count for bean in beans.cards))
+    table.columns[len(languages)].footer = str(sum(bean.count for bean in rules.beans))
     for bean, *translated in zip(*[translation.cards for translation in translations], strict=True):
         needed = [str(number) if number else "\N{EN DASH}" for number in bean.steps]
         needed += ["\N{EN DASH}"] * (steps - len(needed))
@@ -138,12 +148,25 @@ def print_beans(rules: Rules, translations: Sequence[CardSection], languages: Se
             bean.provenance,
         )
         table.add_row(*[Text(cell) for cell in shown])
+    for kind, cards_of_kind in requested_kinds(rules).items():
+        names = [kind_name(kind, rules, language) for language in languages]
+        shown = (*names, str(cards_of_kind), *["\N{EN DASH}"] * steps, say("see below"))
+        table.add_row(*[Text(cell) for cell in shown])
     printer().print(table)
     worded = [bean for bean in beans.cards if full_text(bean)]
     if worded:
         print_heading(beans)
     for bean in worded:
         print_text(bean.name, full_text(bean))
+
+
+def requested_kinds(rules: Rules) -> Counter[int]:
+    """Count the beans that are requested as another kind than their own, by that kind."""
+    counts: Counter[int] = Counter()
+    for bean in rules.beans:
+        if KIND_OF[bean.kind] != bean.kind:
+            counts[KIND_OF[bean.kind]] += bean.count
+    return counts
 
 
 def print_section(translations: Sequence[CardSection]) -> None:
