@@ -10,6 +10,7 @@ from tobean.games.magic.spells.registry import SPELL_VALUES
 from tobean.kernel.base.seats import SPECTATOR
 from tobean.kernel.chance import chance_from
 from tobean.kernel.state.hands import NO_PILE, is_known_to, pile_of
+from tobean.record.position_defaults import partial_table
 from tobean.view.observation import observe_incrementally, observe_sharing
 
 every_variant = pytest.mark.parametrize(("game", "players"), VARIANTS)
@@ -75,6 +76,18 @@ def test_an_observation_that_shares_parts_has_no_hand_of_another_seat(game: str,
             assert all(observe_sharing(table, seat, other, None) == view for other in views.values())
             before[seat] = observe_incrementally(table, seat, before[seat], None)
             assert before[seat] == view
+
+
+def test_a_card_that_one_other_seat_knows_is_not_shared_with_a_third() -> None:
+    """The victim of a theft knows a card in the thief's hand, the others do not (E14)."""
+    given = {"game": "excalibohn", "players": "3", "phase": "15", "field A 1": "Pluck", "hand B": "Sword, Cape"}
+    table = partial_table(given, chance_from(1))[0]
+    table.apply(tobean.parse_action("A use 1 on B"))
+    views = [tobean.observe(table, seat) for seat in (0, 1, 2, SPECTATOR)]
+    assert views[1].hands[0][-1] == tobean.kind_named("Cape")
+    assert views[2].hands[0][-1] == tobean.HIDDEN
+    for view in views:
+        assert all(observe_sharing(table, view.seat, other, None) == view for other in views)
 
 
 @every_variant
