@@ -26,7 +26,7 @@ from tobean.server.games.pictures import picture, sprite_url, tone_class
 from tobean.server.games.templates import LOADER as GAME_TEMPLATES
 from tobean.server.graphics.png import has_png
 from tobean.server.language import GettextCatalogue, catalogue, chosen_language
-from tobean.server.pages.outcomes import outcome_text
+from tobean.server.pages.person.outcomes import outcome_text
 from tobean.server.site import site_of
 
 SEE_OTHER: Final = 303

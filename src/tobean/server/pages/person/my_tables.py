@@ -13,7 +13,7 @@ from tobean.games import GAMES
 from tobean.play.session.reducer import ABANDONED, FINISHED, OPEN, PLAYING
 from tobean.server.language import GettextCatalogue
 from tobean.server.pages.forms import field, form_of
-from tobean.server.pages.outcomes import CLEARED, DELETED, NOT_CLEARED, with_outcome
+from tobean.server.pages.person.outcomes import CLEARED, DELETED, NOT_CLEARED, with_outcome
 from tobean.server.pages.rendering import language_of, page, redirect
 from tobean.server.protection.address_blocks import address_of
 from tobean.server.site import Site, site_of

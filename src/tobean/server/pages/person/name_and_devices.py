@@ -5,7 +5,7 @@ from starlette.responses import Response
 
 from tobean.kernel.errors import BadInput
 from tobean.server.pages.forms import field, form_of, visitor_from_form
-from tobean.server.pages.outcomes import ERASED, FORGOTTEN, FORGOTTEN_EVERYWHERE, UNSURE, with_outcome
+from tobean.server.pages.person.outcomes import ERASED, FORGOTTEN, FORGOTTEN_EVERYWHERE, UNSURE, with_outcome
 from tobean.server.pages.rendering import (
     TOO_MANY_REQUESTS,
     UNPROCESSABLE,
