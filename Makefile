@@ -1,7 +1,7 @@
 # Two virtual environments: .venv has the package installed in place (interpreted), .venv-fast has it compiled with
 # mypyc. Targets create what they need; `make help` lists them.
 
-PYTHON ?= $(shell command -v python3.11 || command -v python3)
+PYTHON ?= $(shell command -v python3.11 || command -v python3 || echo python3)
 VENV := .venv
 FAST := .venv-fast
 SOURCES := $(shell find src -name '*.py' -o -name '*.md' 2>/dev/null) pyproject.toml setup.py
@@ -27,7 +27,7 @@ BOTH := tests/record/test_golden_games.py tests/bots/test_golden_matches.py test
 NO_SUITES := $(patsubst %,--ignore tests/%,browser postgres peers cluster deploy static_site)
 NO_SCREENS := --ignore tests/browser/board/test_screen_sizes.py
 
-.PHONY: help play strings load cluster attack writer sim check short test interpreted lint unit unit-fast page page-site browser postgres database test-service test-screens test-research test-cluster site test-site fast fuzz bench baselines golden art docs wheel release releasable lock test-deploy test-wheel clean
+.PHONY: help play strings load cluster attack writer sim check short test interpreted lint unit unit-fast page page-site browser postgres database compiler test-service test-screens test-research test-cluster site test-site fast fuzz bench baselines golden art docs wheel release releasable lock test-deploy test-wheel clean
 
 help: ## list the targets
 	@grep -E '^[a-z-]+:.*##' Makefile | sed -E 's/:.*## /\t/' | expand -t 16
@@ -45,7 +45,7 @@ short: $(VENV)/ready ## tests that are not marked `long`, interpreted
 	$(VENV)/bin/python $(PYTEST) -m 'not long' $(NO_SUITES)
 
 test: ## all checks and tests: interpreted, compiled, in a browser, and on PostgreSQL
-	$(MAKE) browser database $(VENV)/ready
+	$(MAKE) browser database compiler $(VENV)/ready
 	$(MAKE) -j 3 BEHIND='nice -n 10' fast postgres interpreted page-site  # all wait for the compiler, so it goes first
 	$(MAKE) -j 2 --output-sync=target BEHIND='nice -n 10' page unit-fast  # pages wait a good deal, so the others fill the gaps
 
@@ -79,7 +79,7 @@ site: $(VENV)/ready ## write the whole game as static files to build/site/
 	$(VENV)/bin/tobean site build/site
 
 test-site: $(VENV)/ready browser ## test the static site: whole games and bad circumstances in Chromium, golden games in Node
-	@(for program in /usr/sbin/nginx caddy; do command -v $$program || exit 1; done) || (apt-get update -qq && apt-get install -qq -y --no-install-recommends nginx-light caddy)
+	@(for program in /usr/sbin/nginx caddy node; do command -v $$program || exit 1; done) || (apt-get update -qq && apt-get install -qq -y --no-install-recommends nginx-light caddy nodejs)
 	$(VENV)/bin/python -m pytest -n 2 --durations 12 tests/static_site
 
 browser: ## find Chromium's headless shell or install it from Debian (full Chromium works too, but is slower)
@@ -107,6 +107,11 @@ database: ## find PostgreSQL or install it from Debian
 	@command -v initdb || ls -d /usr/lib/postgresql/*/bin/initdb 2>/dev/null || test -x "$$TOBEAN_POSTGRES/initdb" \
 	|| (apt-get update -qq && apt-get install -qq -y --no-install-recommends postgresql) \
 	|| (echo 'Please install PostgreSQL, or set TOBEAN_POSTGRES to the folder of its programs.' && exit 1)
+
+compiler: ## find a C compiler and the headers of Python, or install them from Debian
+	@PYTHONPATH=tools $(PYTHON) -c 'import play; exit(not play.can_compile())' \
+	|| (apt-get update -qq && apt-get install -qq -y --no-install-recommends gcc libc6-dev python3-dev) \
+	|| (echo 'Please install a C compiler and the headers of Python.' && exit 1)
 
 fuzz: $(FAST)/ready ## play random games and send damaged input for minutes with all checks on, compiled
 	$(FAST)/bin/python -m tests.tools.fuzz --minutes $(or $(MINUTES),5)
@@ -163,13 +168,13 @@ clean: ## remove everything that was built
 
 # Playing needs neither the test tools nor the linters.
 $(VENV)/play: pyproject.toml setup.py
-	test -d $(VENV) || $(PYTHON) -m venv $(VENV)
+	$(PYTHON) -m venv $(VENV)
 	$(VENV)/bin/python $(PIP) --upgrade pip 'setuptools>=77,<90'
 	$(VENV)/bin/python $(PIP) -e '.[play]'
 	touch $@
 
 $(VENV)/docs: pyproject.toml setup.py
-	test -d $(VENV) || $(PYTHON) -m venv $(VENV)
+	$(PYTHON) -m venv $(VENV)
 	$(VENV)/bin/python $(PIP) -e '.[docs]'
 	touch $@
 
@@ -197,7 +202,7 @@ $(VENV)/ready: pyproject.toml setup.py
 	touch $@
 
 # The compiled package uses the libraries of .venv: installing them twice takes longer than the tests of a game.
-$(FAST)/ready: $(SOURCES) | $(VENV)/ready
+$(FAST)/ready: $(SOURCES) | $(VENV)/ready compiler
 	rm -rf build $(FAST)
 	$(PYTHON) -m venv --without-pip $(FAST)
 	$(VENV)/bin/python -c 'import sysconfig; print(sysconfig.get_path("purelib"))' > $$($(FAST)/bin/python -c 'import sysconfig; print(sysconfig.get_path("purelib"))')/libraries.pth
