@@ -172,7 +172,7 @@ class ScriptedTable:
                 case "chat":
                     self.say(viewer.seat or 0, message["text"])
                 case "talk":
-                    self.send(trade_help.talk(session, viewer, message["text"]))
+                    self.send(trade_help.talk(session, viewer, message["text"], message["offer"]))
                 case "nothing":
                     self.window = None
                     self.send({"type": "window", "window": None})

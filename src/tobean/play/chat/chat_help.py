@@ -12,6 +12,8 @@ from tobean.play.answers.utterances import Utterance
 from tobean.play.bots.reply_scheduler import ReplyScheduler, has_other_people
 from tobean.play.chat.parsed_deal import NOT_HELD, problem_text
 from tobean.play.chat.parsed_sentence import parse_sentence
+from tobean.play.chat.replies.answers import read_offer_reply
+from tobean.play.chat.replies.stance import Stance
 from tobean.play.chat.sentence_parser import parse_talk
 from tobean.play.page.page_plugin import trades
 from tobean.play.session.reducer import PLAYING
@@ -49,6 +51,8 @@ def chat_help(session: Session, utterance: Utterance, language: str) -> str:
     interpretation = parse_talk(utterance.content, view, session.names)
     if question is None and interpretation.problem == NOT_HELD:  # reported instead of suggesting another sentence
         return problem_text(NOT_HELD, interpretation.about, session.rules, language)
+    if question is None and read_offer_reply(utterance.content, view, session.names).stance is Stance.REFUSES:
+        return ""  # of an offer that was declined before
     if question is None:
         first, second = examples(view, language)
         return text(NOT_UNDERSTOOD, language).format(first=first, second=second)

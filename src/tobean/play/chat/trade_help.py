@@ -9,7 +9,7 @@ from typing import Final
 
 from tobean.i18n import label
 from tobean.i18n.languages.trade_vocabulary import Word
-from tobean.kernel.actions import Accept, Action, Call, MakeOffer
+from tobean.kernel.actions import Accept, Action, Call, Decline, MakeOffer, Withdraw
 from tobean.kernel.errors import Illegal, TobeanError
 from tobean.kernel.notation.parameters import TABLE
 from tobean.play.bots.reply_scheduler import has_other_people
@@ -37,6 +37,8 @@ DEAL_PROBLEMS: Final = ("foreign", "which cards", "who")
 
 def talk(session: Session, viewer: Viewer, text: str, shown: int = 0) -> Message:
     """Interpret a typed sentence; the client shows the result for confirmation and then sends `do`.
+
+    `shown` is the number of the offer that the client displays, or 0: an answer that names no offer is about that one.
 
     A question is not confirmed: it is sent as chat and gets a reply. If several actions may be meant, they are the
     `choices`. `asks` marks a line about a deal that cannot be understood: the client shows `why` instead of sending it
@@ -167,6 +169,8 @@ def deal_parts(action: Action) -> Message:
         }
     if isinstance(action, Call):
         return {"verb": "call", "has": action.has, "wants": action.wants}
+    if isinstance(action, (Accept, Decline, Withdraw)):
+        return {"verb": action.VERB, "offer": action.number}
     return {"verb": action.VERB}
 
 

@@ -77,9 +77,17 @@ class ReasonRequest(msgspec.Struct):
 
 
 class TextMessage(msgspec.Struct):
-    """Message `chat` or `talk`."""
+    """Message `chat`."""
 
     text: str
+
+
+class TalkMessage(msgspec.Struct):
+    """Message `talk`."""
+
+    text: str
+    offer: int = 0
+    """The number of the offer on display; 0 if there is none."""
 
 
 class WishMessage(msgspec.Struct):
@@ -222,9 +230,10 @@ async def hint(site: Site, connection: ViewerConnection, message: dict[str, Any]
 
 
 async def talk(site: Site, connection: ViewerConnection, message: dict[str, Any]) -> None:
-    parsed = msgspec.convert(message, TextMessage)
+    parsed = msgspec.convert(message, TalkMessage)
     async with connection.live_table.lock:
-        connection.queue_message(trade_help.talk(connection.live_table.session, connection.viewer, parsed.text))
+        session = connection.live_table.session
+        connection.queue_message(trade_help.talk(session, connection.viewer, parsed.text, parsed.offer))
 
 
 async def preview(site: Site, connection: ViewerConnection, message: dict[str, Any]) -> None:

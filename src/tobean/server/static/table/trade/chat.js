@@ -7,7 +7,8 @@ import {noteSentence} from "./late_sentence.js";
 import {kindOf, wantedKinds} from "../net/catalogue.js";
 import {perform, send} from "../net/actions.js";
 import {isolated, listed, t} from "../translate.js";
-import {announce, change, hasEnded, state} from "../state.js";
+import {offerSentence, offerWords} from "./offers.js";
+import {announce, change, hasEnded, state, view} from "../state.js";
 import {isNarrow} from "../motion/overlay_placement.js";
 
 const LONGEST = 400;
@@ -44,7 +45,7 @@ function submit(event) {
   if (!text) return;
   const trading = mayTrade();
   if (!trading) noteSentence();
-  if (trading ? send({type: "talk", text}) : say(text)) {
+  if (trading ? send({type: "talk", text, offer: state.drawn?.number ?? 0}) : say(text)) {
     change({typed: trading ? text : "", said: text, reading: null, puzzled: ""});
     writeLine("");
   }
@@ -67,6 +68,7 @@ export function readTalk(message) {
   }
   if (message.do || message.asks) {
     change({reading: message});
+    if (message.choices.length) announce(t("Which one do you mean?"));
     if (!message.do) restoreDraft();
     return;
   }
@@ -114,20 +116,20 @@ function confirmOffer(reading) {
     ${isDeal ? html`<button type="button" class="action quiet" @click=${edit}>${t("Edit")}</button>` : nothing}`;
 }
 
-/** "Red or Blue", or a yes to two open offers: a deal is binding, so the player chooses. */
+/** The offer that all answers among the choices are about. */
+function offerAnswered(choices) {
+  const numbers = new Set(choices.map(({offer}) => offer).filter(Boolean));
+  return numbers.size === 1 ? view().offers.find(({number}) => numbers.has(number)) : undefined;
+}
+
+/** "Red or Blue", or neither yes nor no: a deal is binding, so the player chooses, and Enter chooses nothing. */
 function chooseOffer({choices}) {
-  return html`<p>${t("Which one do you mean?")}</p>
+  const offer = offerAnswered(choices);
+  return html`${offer ? html`<p data-about>${offerWords(offer)} ${offerSentence(offer)}</p>` : nothing}
+    <p>${t("Which one do you mean?")}</p>
     ${choices.map(
-      (reading, at) =>
-        html`<button
-          type="button"
-          class="action leading"
-          data-confirm
-          ${afterRender((button) => at === 0 && focusFirst(button))}
-          @click=${() => confirm(reading)}
-        >
-          ${reading.label}
-        </button>`,
+      (reading) =>
+        html`<button type="button" class="action quiet" data-confirm @click=${() => confirm(reading)}>${reading.label}</button>`,
     )}`;
 }
 
