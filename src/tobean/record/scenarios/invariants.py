@@ -83,7 +83,11 @@ def check_order(table: Table) -> None:
     left = list(turn)
     in_phase = False
     for step in reversed(table.agenda):
-        if any(type(step) is type(phase) for phase in turn):
+        is_phase = any(type(step) is type(phase) for phase in turn)
+        is_nested = type(step) in table.rules.nested_steps
+        if is_phase and is_nested:
+            continue  # a phase of this game that its cards may repeat
+        if is_phase:
             while left and type(left[0]) is not type(step):
                 left.pop(0)
             if not left:
