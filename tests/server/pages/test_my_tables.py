@@ -7,7 +7,17 @@ from pathlib import Path
 
 from starlette.testclient import TestClient
 
-from tests.support.server.app import ORIGIN, open_bot_table, open_people_table, post_form, server_client, site_of
+from tests.support.server.app import (
+    ORIGIN,
+    be_admitted,
+    become,
+    new_person,
+    open_bot_table,
+    open_people_table,
+    post_form,
+    server_client,
+    site_of,
+)
 from tobean.server.tables.table_registry import SAVE_AFTER
 
 
@@ -74,9 +84,9 @@ def test_only_own_tables_without_other_people_can_be_cleared(tmp_path: Path) -> 
         client.cookies.update(cookies)
         post_form(client, "/mine/clear", table=other)
         client.cookies.clear()
-        answer = post_form(client, "/play", name="Keno", game="bohnanza", level="sprout")
-        assert answer.status_code == 303
-        post_form(client, f"/tables/{table}/sit", seat="1")
+        keno = new_person(client, "Keno")
+        be_admitted(client, table, 1, keno, cookies)
+        become(client, keno)
         assert table in listed_tables(client)
         answer = post_form(client, "/mine/clear", table=table)
         assert "Nothing was taken off your list" in client.get(answer.headers["location"]).text

@@ -144,9 +144,36 @@ def sitting(world: World, role: str, fresh: Callable[[], LiveTable], seat: int) 
     return [sat]
 
 
-@row("running game: `sit` in a bot's seat")
-def sit_for_bot(world: World, role: str) -> list[bool]:
+@row("running game: ask for a bot's seat: `sit`, `withdraw`")
+def ask_for_bot(world: World, role: str) -> list[bool]:
     return sitting(world, role, world.running, BOT)
+
+
+def answer_request(world: World, role: str, fresh: Callable[[], LiveTable]) -> list[bool]:
+    """Another visitor asks for a bot's seat, and this role answers."""
+    answered = []
+    for do in ("admit", "decline"):
+        live_table = fresh()
+        app.new_person(world.client, "Newcomer")
+        with app.table_socket(world.client, live_table.id) as asking:
+            asking.send_json({"type": "seat", "do": "sit", "seat": BOT})
+            while app.next_socket_message(asking, "table")["table"]["asked"] is None:
+                pass
+            world.become(role)
+            number = live_table.seat_requests.last_number
+            answered.append(world.message(live_table, type="seat", do=do, seat=BOT, request=number))
+            assert live_table.session.seats[BOT].is_person == (answered == [True])
+    return answered
+
+
+@row("running game: `admit` or `decline` a visitor who asks")
+def admit(world: World, role: str) -> list[bool]:
+    return answer_request(world, role, world.running)
+
+
+@row("running game, the host has been away for 45 seconds: `admit` or `decline` a visitor who asks")
+def admit_without_host(world: World, role: str) -> list[bool]:
+    return answer_request(world, role, lambda: away(world))
 
 
 @row("running game: `sit` in the seat of a person who left")

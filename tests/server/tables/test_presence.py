@@ -54,7 +54,7 @@ def test_only_long_absences_are_announced(client: TestClient) -> None:
                 next_socket_message(anna_socket, "table")
             tick(client)
             assert presence_events(live_table) == [], "he may be back in a moment"
-            live_table.left_at[1] = time.monotonic() - AWAY_SECONDS
+            live_table.left_at[live_table.session.seats[1].person] = time.monotonic() - AWAY_SECONDS
             tick(client)
             tick(client)
             assert presence_events(live_table) == ["went away"]
@@ -229,7 +229,7 @@ def test_closing_the_page_is_not_leaving(client: TestClient) -> None:
         next_socket_message(socket, "update")
     live_table = live_table_of(client, table)
     live_table.loaded_at -= 10 * AWAY_SECONDS
-    live_table.left_at[0] = time.monotonic() - 10 * AWAY_SECONDS
+    live_table.left_at[live_table.session.seats[0].person] = time.monotonic() - 10 * AWAY_SECONDS
     tick(client)
     assert live_table.session.state == "playing"
 

@@ -13,6 +13,7 @@ from starlette.testclient import TestClient
 
 from tests.support.server.administration import poll_commands
 from tests.support.server.app import (
+    be_admitted,
     become,
     live_table_of,
     new_person,
@@ -45,11 +46,9 @@ def test_a_picture_is_chosen_once_and_shown_at_every_table(client: TestClient) -
     assert faces(client, open_bot_table(client, name="Anna"))[0] == 2
     learning = post_form(client, "/learn", game="bohnanza").headers["location"].rpartition("/")[2]
     assert faces(client, learning)[0] == 2
-    table, _, _ = start_game(client)
+    table, anna, _ = start_game(client)
     unused = next(face for face in range(1, MAX_FACES + 1) if face not in faces(client, table))
-    cookies = new_person(client, "Eve", face=unused)
-    become(client, cookies)
-    post_form(client, f"/tables/{table}/sit", seat=2)
+    be_admitted(client, table, 2, new_person(client, "Eve", face=unused), anna)
     assert faces(client, table)[2] == unused
 
 

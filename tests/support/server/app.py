@@ -143,6 +143,20 @@ def start_game(client: TestClient, **more: Any) -> tuple[str, dict[str, str], di
     return table, anna, ben
 
 
+def be_admitted(client: TestClient, table: str, seat: int, guest: dict[str, str], host: dict[str, str]) -> None:
+    """A visitor asks for a bot's seat in a running game, and the host admits the visitor."""
+    become(client, guest)
+    assert post_form(client, f"/tables/{table}/sit", seat=seat).status_code == 303
+    with table_socket(client, table) as guest_socket:
+        next_socket_message(guest_socket, "hello")
+        become(client, host)
+        with table_socket(client, table) as host_socket:
+            [request] = next_socket_message(host_socket, "hello")["table"]["requests"]
+            host_socket.send_json({"type": "seat", "do": "admit", "seat": seat, "request": request["number"]})
+            while next_socket_message(guest_socket, "hello")["you"]["seat"] != seat:
+                pass
+
+
 def finished_game(client: TestClient, game: str = "al-cabohne") -> str:
     """Plays a game with the minimum number of people on one device; without viewers, which saves most of the time."""
     others = max(2, min(GAMES[game].players)) - 1

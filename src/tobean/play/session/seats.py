@@ -115,10 +115,15 @@ def check_bot_seat(bot: str, rules: Rules, players: int) -> None:
 # --- transitions -------------------------------------------------------------------------------------
 
 
+def check_seat_free(seat: Seat, begun: bool) -> None:
+    """Raise `Refused` if no other person can take this seat."""
+    if seat.is_person or (begun and seat.person):
+        raise Refused("This seat is taken.")
+
+
 def seat_with_person(before: Seat, begun: bool, name: str, person: str, face: int, model: int = 0) -> Seat:
     """Return the seat after a person, or a language model, has sat down."""
-    if before.is_person or (begun and before.person):
-        raise Refused("This seat is taken.")
+    check_seat_free(before, begun)
     # A running game keeps the old name.
     return person_seat(before.name if begun else name, person, face, model)
 

@@ -40,7 +40,15 @@ from tobean.play.session.errors import Refused, Stale
 from tobean.play.session.event_feed import FeedEvent
 from tobean.play.session.history import fixed_pile, scripted_chance
 from tobean.play.session.reducer import ABANDONED, FINISHED, OPEN, PLAYING, LogReducer
-from tobean.play.session.seats import PERSON, Seat, reclaimed_seat, seat_with_bot, seat_with_person, vacated_seat
+from tobean.play.session.seats import (
+    PERSON,
+    Seat,
+    check_seat_free,
+    reclaimed_seat,
+    seat_with_bot,
+    seat_with_person,
+    vacated_seat,
+)
 from tobean.play.session.setup import Setup, check_seat_names, checked_setup
 from tobean.play.session.text import one_line
 from tobean.record.notation import parse_action
@@ -138,14 +146,19 @@ class Session(LogReducer):
         The seat is open, or that of a bot that no person can reclaim. One person plays one hand: a second seat is
         refused, also while a bot plays in the first.
         """
+        self.check_sitting(seat, person)
+        return self._seat(
+            seat, seat_with_person(self.seat_at(seat), self.state != OPEN, name, person, face, model), now
+        )
+
+    def check_sitting(self, seat: int, person: str) -> None:
+        """Raise `Refused` if this person cannot take this seat."""
         self.check_going_on()
         if self.seats_of(person):
             raise Refused("You sit at this table already.")
         if self.reclaimable_seats(person):
             raise Refused("A bot plays for you at this table; take that seat back instead.")
-        return self._seat(
-            seat, seat_with_person(self.seat_at(seat), self.state != OPEN, name, person, face, model), now
-        )
+        check_seat_free(self.seat_at(seat), self.state != OPEN)
 
     def fill(self, seat: int, name: str, bot: str, now: float, face: int = 0) -> list[Entry]:
         """Put a bot into an open seat, or replace a bot."""

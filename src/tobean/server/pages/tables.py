@@ -10,7 +10,7 @@ from tobean.games import GAMES
 from tobean.i18n import error_messages
 from tobean.kernel.errors import BadInput, TobeanError
 from tobean.play.session.errors import Refused
-from tobean.play.session.reducer import ABANDONED, FINISHED, OPEN
+from tobean.play.session.reducer import ABANDONED, FINISHED, OPEN, PLAYING
 from tobean.server.graphics.qr import qr_svg
 from tobean.server.language import GettextCatalogue
 from tobean.server.pages.forms import field, form_of, number, visitor_from_form
@@ -29,6 +29,7 @@ from tobean.server.pages.rendering import (
 )
 from tobean.server.pages.rule_pages import rule_address
 from tobean.server.people.visitor import Visitor
+from tobean.server.protection.rate_limits import SEAT_REQUESTS
 from tobean.server.site import site_of
 from tobean.server.store.write_errors import Conflict, WriteFailed
 from tobean.server.tables import seating
@@ -191,7 +192,12 @@ async def sit(request: Request) -> Response:
     except BadInput as error:
         return await refused(request, await live_table_of(request), error_text(request, error))
     seat = number(form, "seat")
-    return await change_seats(request, lambda live_table, actor: seating.sit(live_table, seat, actor), visitor)
+
+    async def sit_or_ask(live_table: LiveTable, actor: Visitor) -> None:
+        may_ask = live_table.session.state != PLAYING or site.allows(SEAT_REQUESTS, request, actor)
+        await seating.sit(live_table, seat, actor, may_ask=may_ask)
+
+    return await change_seats(request, sit_or_ask, visitor)
 
 
 async def leave(request: Request) -> Response:

@@ -74,6 +74,9 @@ PREVIEWS: Final = Limit("previews", "pictures as PNG that have to be drawn", Rat
 SOCKETS: Final = Limit("sockets", "sockets opened", Rate(40, 1), shared_rate(4, 0.25))
 MESSAGES: Final = Limit("messages", "messages on all sockets together", Rate(60, 15), shared_rate(10, 2))
 CHAT: Final = Limit("chat", "lines of chat on all sockets together", Rate(8, 0.7), shared_rate(4, 0.2))
+SEAT_REQUESTS: Final = Limit(
+    "seat requests", "requests for a seat in a running game", Rate(4, 1 / 60), shared_rate(1, 1 / 320)
+)
 LIMITS: Final = (
     PAGES,
     FILES,
@@ -89,6 +92,7 @@ LIMITS: Final = (
     SOCKETS,
     MESSAGES,
     CHAT,
+    SEAT_REQUESTS,
 )
 
 OPEN_SOCKETS: Final = ConcurrencyLimit("open sockets", "open sockets", 24, PEOPLE_PER_ADDRESS * 8)

@@ -21,6 +21,7 @@ from tobean.server.logs import log, short_id
 from tobean.server.people.visitor import Visitor
 from tobean.server.store.rows import Summary, TableRow
 from tobean.server.store.write_errors import ConditionalEntries, Conflict, WriteFailed, WriteUnknown
+from tobean.server.tables.seat_requests import SeatRequests
 from tobean.server.tables.session_loading import load_session
 from tobean.server.workers.fair_queue import Requester
 
@@ -127,8 +128,9 @@ class LiveTable:
         self.loaded_at = self.last_used = time.monotonic()
         self.closed = False
         """Whether the table has been unloaded; another object may represent it by now."""
-        self.left_at: dict[int, float] = {}
-        """Time at which the last viewer of each seat left."""
+        self.left_at: dict[str, float] = {}
+        """Time at which the host and each player closed their last page."""
+        self.seat_requests = SeatRequests(self)
 
     @property
     def requester(self) -> Requester:
@@ -279,8 +281,8 @@ class LiveTable:
     def remove_connection(self, connection: Viewer) -> None:
         self.connections.discard(connection)
         self.last_used = time.monotonic()
-        for seat in connection.seats:
-            self.left_at[seat] = self.last_used
+        if connection.seats or connection.visitor.id == self.host:
+            self.left_at[connection.visitor.id] = self.last_used
         self.send_table()
         self.registry.driver.schedule(self)
 
@@ -288,9 +290,14 @@ class LiveTable:
         """Return the seats whose persons have the table open."""
         return {seat for connection in self.connections for seat in connection.seats}
 
-    def seconds_absent(self, seat: int) -> float:
-        """Return for how many seconds the person of this seat has not had the table open."""
-        return 0.0 if seat in self.present_seats() else time.monotonic() - self.left_at.get(seat, self.loaded_at)
+    def present_persons(self) -> set[str]:
+        """Return the ids of all people who have the table open."""
+        return {connection.visitor.id for connection in self.connections if connection.visitor.id}
+
+    def is_away(self, person: str) -> bool:
+        """Whether the host or a player has not had the table open for a while."""
+        left_at = self.left_at.get(person, self.loaded_at)
+        return person not in self.present_persons() and time.monotonic() - left_at >= AWAY_SECONDS
 
     def spectators(self) -> list[Visitor]:
         """Return the viewers without a seat, each person once; anonymous viewers count one by one."""
@@ -333,9 +340,7 @@ class LiveTable:
             seat
             for seat, player in enumerate(session.seats)
             if player.is_person
-            and (
-                player.away if seat in present_seats else not player.away and self.seconds_absent(seat) >= AWAY_SECONDS
-            )
+            and (player.away if seat in present_seats else not player.away and self.is_away(player.person))
         ]
 
     async def note_presence(self) -> None:

@@ -3,6 +3,7 @@
 docs/hosting.md lists the permissions; tests/server/tables/test_permissions.py checks that list.
 """
 
+import time
 from collections.abc import Callable, Sequence
 
 import msgspec
@@ -15,7 +16,8 @@ from tobean.play.session.session import Session
 from tobean.play.session.text import skeleton
 from tobean.server.people.visitor import Visitor
 from tobean.server.tables.bot_seats import checked_level, new_bot_seat, unused_face, usual_level
-from tobean.server.tables.live_table import AWAY_SECONDS, LiveTable, fresh_seed
+from tobean.server.tables.live_table import LiveTable, fresh_seed
+from tobean.server.tables.seat_requests import SeatRequest
 
 
 def may_manage(live_table: LiveTable, visitor: Visitor) -> bool:
@@ -60,19 +62,42 @@ async def change(live_table: LiveTable, visitor: Visitor, act: Callable[[Session
     await live_table.registry.revocations.change(live_table, visitor, act)
 
 
-async def sit(live_table: LiveTable, seat: int, visitor: Visitor, model: int = 0) -> None:
-    """Take an open seat or that of a bot. One person has one seat, unless the table was opened for one device.
+async def sit(live_table: LiveTable, seat: int, visitor: Visitor, model: int = 0, *, may_ask: bool = True) -> None:
+    """Take an open seat or, in a running game, ask for that of a bot; those who answer requests take it at once.
 
-    A language model, with `model` seconds for a decision, joins by invitation only: never at a public table.
+    One person has one seat, unless the table was opened for one device. `may_ask`: whether the visitor has not asked
+    too often. A language model, with `model` seconds for a decision, joins by invitation only: never at a public table.
     """
     if not visitor.person:
         raise Refused("Pick a name first, then sit down.")
-    person = visitor.person
     if model and live_table.public:
         raise Refused("Language models come by invitation only, not to tables that are on the public list.")
+    requests = live_table.seat_requests
+    if live_table.session.state != PLAYING or requests.may_answer(visitor):
+        await take_seat(live_table, seat, visitor, model)
+        return
+    async with live_table.lock:  # while an entry is being written the session is ahead of the log
+        check_seats_can_change(live_table.session)
+        live_table.session.check_sitting(seat, visitor.id)
+        if not may_ask:
+            raise Refused("You have just asked for several seats; wait a moment.")
+        requests.ask(seat, visitor, model)
+    live_table.send_table()
+
+
+async def take_seat(
+    live_table: LiveTable, seat: int, visitor: Visitor, model: int, granted: SeatRequest | None = None
+) -> None:
+    """Seat this visitor, in a running game at the visitor's own right or because a request was granted."""
+    requests, person = live_table.seat_requests, visitor.person
+    assert person is not None
 
     def act(session: Session, now: float) -> list[Entry]:
         check_seats_can_change(session)
+        if granted is not None and requests.of(visitor) is not granted:
+            raise Refused("This request is gone.")
+        if granted is None and session.state == PLAYING and not requests.may_answer(visitor):
+            raise Refused("The game has just begun: ask for the seat.")
         face = unused_picture(session.seats, visitor.face)
         double = bot_with_face(session.seats, face)
         if double not in (-1, seat) and session.state != OPEN:  # a bot in play keeps the picture that all players know
@@ -84,6 +109,32 @@ async def sit(live_table: LiveTable, seat: int, visitor: Visitor, model: int = 0
         return entries
 
     await change(live_table, visitor, act)
+    requests.by_person.pop(visitor.id, None)
+
+
+def answerable_request(live_table: LiveTable, number: int, visitor: Visitor) -> SeatRequest:
+    """Return the request with this number, which the visitor may answer."""
+    if not live_table.seat_requests.may_answer(visitor):
+        raise Refused("Only the person who opened the table can do that.")
+    return live_table.seat_requests.with_number(number)
+
+
+async def admit(live_table: LiveTable, number: int, visitor: Visitor) -> None:
+    """Grant a request: its visitor takes the bot's seat."""
+    request = answerable_request(live_table, number, visitor)
+    await take_seat(live_table, request.seat, request.visitor, request.model, request)
+
+
+def decline(live_table: LiveTable, number: int, visitor: Visitor) -> None:
+    """Decline a request; its visitor learns that, and cannot ask again for a while."""
+    answerable_request(live_table, number, visitor).declined_at = time.monotonic()
+    live_table.send_table()
+
+
+def withdraw(live_table: LiveTable, visitor: Visitor) -> None:
+    """Withdraw the visitor's own request."""
+    live_table.seat_requests.withdraw(visitor)
+    live_table.send_table()
 
 
 async def leave(live_table: LiveTable, seat: int, visitor: Visitor) -> None:
@@ -116,7 +167,7 @@ async def fill(live_table: LiveTable, seat: int, bot: str, visitor: Visitor) -> 
                 raise Refused("Only players at this table can let a bot stand in.")
             if not is_host and bot not in ("", usual_level()):
                 raise Refused("Only the person who opened the table can choose the bot.")
-            if live_table.seconds_absent(seat) < AWAY_SECONDS:
+            if not live_table.is_away(session.seats[seat].person):
                 raise Refused("This seat is taken; a bot can take over when its player has been away for a while.")
             level = checked_level(bot or usual_level())
             check_bot_seat(level, session.setup.rules(), len(session.seats))

@@ -15,7 +15,7 @@ from tobean.play.session.errors import Refused
 from tobean.play.session.reducer import ABANDONED, PLAYING
 from tobean.play.session.session import Session
 from tobean.play.wire import messages
-from tobean.server.protection.rate_limits import CHAT, OPENINGS, REVIEWS
+from tobean.server.protection.rate_limits import CHAT, OPENINGS, REVIEWS, SEAT_REQUESTS
 from tobean.server.site import Site
 from tobean.server.tables import seating
 from tobean.server.tables.live_table import fresh_seed
@@ -134,13 +134,15 @@ class EarlierMessage(msgspec.Struct):
 
 
 class SeatMessage(msgspec.Struct):
-    """Message `seat`. `do` is one of sit, leave, reclaim, fill."""
+    """Message `seat`. `do` is one of sit, leave, reclaim, fill, withdraw, admit, decline."""
 
     do: str
     seat: int
     bot: str = ""
     model: bool = False
     """Whether the player who sits down is a language model."""
+    request: int = 0
+    """Number of the request that is admitted or declined."""
 
 
 def own_seat(connection: ViewerConnection) -> int:
@@ -302,9 +304,10 @@ async def about_seat(site: Site, connection: ViewerConnection, message: dict[str
     parsed = msgspec.convert(message, SeatMessage)
     visitor = connection.visitor
     if parsed.do == "sit":
-        await seating.sit(
-            connection.live_table, parsed.seat, visitor, site.settings.model_seconds if parsed.model else 0
-        )
+        begun = connection.live_table.session.state == PLAYING
+        may_ask = not begun or site.limiter.allows(SEAT_REQUESTS, connection.address, visitor.id)
+        model = site.settings.model_seconds if parsed.model else 0
+        await seating.sit(connection.live_table, parsed.seat, visitor, model, may_ask=may_ask)
     elif parsed.do == "leave":
         await seating.leave(connection.live_table, parsed.seat, visitor)
         if connection.live_table.session.state == ABANDONED:
@@ -313,8 +316,14 @@ async def about_seat(site: Site, connection: ViewerConnection, message: dict[str
         await seating.reclaim(connection.live_table, parsed.seat, visitor)
     elif parsed.do == "fill":
         await seating.fill(connection.live_table, parsed.seat, parsed.bot, visitor)
+    elif parsed.do == "withdraw":
+        seating.withdraw(connection.live_table, visitor)
+    elif parsed.do == "admit":
+        await seating.admit(connection.live_table, parsed.request, visitor)
+    elif parsed.do == "decline":
+        seating.decline(connection.live_table, parsed.request, visitor)
     else:
-        raise Refused("A seat can be taken, left, reclaimed or filled.")
+        raise Refused("A seat can be taken, left, reclaimed or filled, and a request for it answered.")
 
 
 async def start(site: Site, connection: ViewerConnection, message: dict[str, Any]) -> None:

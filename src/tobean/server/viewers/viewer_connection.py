@@ -319,6 +319,7 @@ class ViewerConnection:
             **self.live_table.registry.table_data(self.live_table),
             "link": f"{self.base_url}/tables/{self.live_table.id}",
             "reclaim": self.live_table.session.reclaimable_seats(self.visitor.id),
+            **self.live_table.seat_requests.data_for(self.visitor),
             "ends": self.viewer.seat is not None and self.live_table.is_alone(self.viewer.seat, self.visitor.id),
         }
 

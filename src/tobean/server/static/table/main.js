@@ -16,6 +16,7 @@ import {isSiteKept, keepSite} from "./net/play_alone.js";
 import {registerServiceWorker} from "./net/service_worker.js";
 import {startKeys} from "./help/keyboard.js";
 import {announceLesson, skipLearned} from "./help/introduction.js";
+import {announceRequests} from "./panels/seat_requests.js";
 import {requestOlderEvents, appendEvents, prependEvents} from "./panels/log.js";
 import {showEvents} from "./motion/event_banner.js";
 import {show} from "./motion/animation.js";
@@ -131,6 +132,7 @@ const HANDLERS = {
     showAll();
   },
   table(message) {
+    announceRequests(state.hello.table, message.table);
     change({hello: {...state.hello, table: {...state.hello.table, ...message.table}}});
   },
   chat(message) {

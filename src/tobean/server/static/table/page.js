@@ -25,6 +25,7 @@ import {phaseBar} from "./board/phases.js";
 import {studyPanel, updateTargets} from "./study/panel.js";
 import {replayBar} from "./study/replay.js";
 import {resultPanel} from "./panels/result.js";
+import {ownRequest, ownRequestLine} from "./panels/seat_requests.js";
 import {rulesPanel} from "./panels/rules.js";
 import {faceOf, keepsOf, presence, seatRow, wishesOf} from "./board/seat.js";
 import {set, settings} from "./settings.js";
@@ -98,10 +99,11 @@ function watchingLine() {
       </button>
     </p>`;
   if (hasEnded()) return html`<p class="hint">${t("The only player has left, so the game has stopped.")}</p>`;
+  if (ownRequest()) return ownRequestLine();
   const free = state.hello.table.seats.some((seat) => seat.kind === "bot" && !seat.reclaimable);
   return html`<p class="hint">
     ${t("You are watching: you see what lies open on the table, and you can chat.")}
-    ${free ? t("Where a bot plays you can sit down yourself.") : nothing}
+    ${free ? t("Where a bot plays you can ask to sit down yourself.") : nothing}
   </p>`;
 }
 

@@ -10,6 +10,7 @@ import {TURNED} from "../net/notation.js";
 import {offerDrawn, offerNow, offersForMe, offerWords, promptOffer} from "../trade/offers.js";
 import {faceOf} from "./seat.js";
 import {hasPriority, priorityBar, priorityHint, waiveButton} from "../trade/priority_window.js";
+import {requestLine} from "../panels/seat_requests.js";
 import {tempoTip} from "../trade/late_sentence.js";
 import {ruleLink} from "../help/rule_link.js";
 import {listed, t} from "../translate.js";
@@ -191,7 +192,7 @@ export function promptBar() {
     tabindex="-1"
     aria-label=${t("Current question")}
   >
-    ${noticeLine()} ${tempoTip()} ${hintLine()} ${previewBox()}
+    ${noticeLine()} ${requestLine()} ${tempoTip()} ${hintLine()} ${previewBox()}
     <div class="line">
       ${headline()} ${state.pick || step ? nothing : promptOffer()}
       <div class="actions">

@@ -9,6 +9,7 @@ import {change, hasEnded, playerName, seatName, standsIn, state, view} from "../
 import {clockOf} from "../net/clock.js";
 import {seatExtras} from "../net/game_plugin.js";
 import {openTradeWith} from "../trade/composer.js";
+import {ownRequest} from "../panels/seat_requests.js";
 import {speakUpButton} from "../trade/speaking_up.js";
 
 /** Seats in seating order, clockwise from the viewer's left. */
@@ -136,13 +137,16 @@ function seatButton(seat) {
   const kept = state.hello.table.reclaim ?? [];
   if (kept.includes(seat)) return aboutSeat(t("Come back"), {do: "reclaim", seat});
   if (state.me < 0 && kind === "bot")
-    return reclaimable || kept.length ? null : aboutSeat(t("Sit here"), {do: "sit", seat});
+    return reclaimable || kept.length || isAsking(seat) ? null : aboutSeat(state.hello.you.host ? t("Sit here") : t("Ask to sit here"), {do: "sit", seat});
   const speakUp = speakUpButton(seat);
   if (speakUp) return speakUp;
   return state.me >= 0 && kind === "person" && present === false
     ? aboutSeat(t("Away: let a bot play"), {do: "fill", seat, bot: ""})
     : null;
 }
+
+/** Whether this viewer waits for this seat, or was declined a short while ago. */
+const isAsking = (seat) => ownRequest()?.seat === seat || ownRequest()?.answer === "declined";
 
 const aboutSeat = (word, message) =>
   html`<button type="button" class="pill small" @click=${() => send({type: "seat", ...message})}>${word}</button>`;

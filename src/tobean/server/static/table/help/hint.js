@@ -71,7 +71,7 @@ function follow(advice) {
 /** Takes the place of notices; a later notice replaces it. */
 export function hintLine() {
   const advice = currentHint();
-  if (!advice || advice.thinking || state.notice) return nothing;
+  if (!advice || advice.thinking || state.notice || state.hello.table.requests?.length) return nothing;
   const {label, text} = advice;
   return html`<div class="notice advice">
     <p>${label ? html`<b>${label}.</b>` : nothing} ${text || (label ? nothing : t("There is nothing to do now."))}</p>

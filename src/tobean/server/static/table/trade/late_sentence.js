@@ -44,7 +44,7 @@ function calm() {
 
 /** Takes the place of notices, when there is none. */
 export function tempoTip() {
-  if (!state.tempoTip || state.notice || state.advice) return nothing;
+  if (!state.tempoTip || state.notice || state.advice || state.hello.table.requests?.length) return nothing;
   return html`<div class="notice advice">
     <p>${tip()}</p>
     <button type="button" class="action leading" data-calmer @click=${calm}>${t("Make them calmer")}</button>
