@@ -16,7 +16,7 @@ from tobean.kernel.chance import chance_from
 from tobean.play.viewer import Viewer
 from tobean.record.record import Game
 
-SIZES = ((360, 640), (390, 844), (844, 390), (1280, 800))
+SIZES = ((320, 568), (360, 640), (390, 844), (844, 390), (1280, 800))
 MAX_LAYOUT_CHECKS = 5
 
 PROBLEMS = """async (width) => {

@@ -155,8 +155,9 @@ function openComposerButton() {
 const isRaisedOverSheet = () =>
   Boolean(state.sheet) && isAwaited() && (state.sheet !== "trade" || !state.update.may_talk || Boolean(offerNow()));
 
-/** Whether phones hide the actions of cards and fields: a list of them would push fields and hand off the screen. */
-const hidesAttachedActions = (shown) => !state.pick && shown.filter(isAvailableElsewhere).length > 2;
+/** Whether small screens hide the actions of cards and fields: a list of them would push fields and hand off the screen. */
+const hidesActions = (shown) =>
+  !state.pick && (shown.filter(isAvailableElsewhere).length > 1 || shown.filter(({verb}) => verb === "plant").length > 3);
 
 const allActionsButton = (narrow) =>
   html`<button type="button" class=${classNames("action", "quiet", "rest", {narrow})} data-rove="actions" @click=${showAllActions}>
@@ -169,11 +170,11 @@ const showsPriority = () => hasPriority() && !offerNow() && speaker() === null;
 /** The buttons in order: actions, actions that only move the game on, help. */
 const buttons = (shown, many, more) =>
   html`${fittingButton()} ${shown.filter((action) => !isOnward(action)).map(button)} ${many.map((group) => choiceStartButton(group))}
-    ${more || hidesAttachedActions(shown) ? allActionsButton(!more) : nothing}
+    ${more || hidesActions(shown) ? allActionsButton(!more) : nothing}
     ${shown.filter(isOnward).map(button)}
     ${
       state.update.undo
-        ? html`<button type="button" class="action quiet undo" data-rove="actions" @click=${undo}>
+        ? html`<button type="button" class="action quiet undo" data-rove="actions" title=${t("Undo")} @click=${undo}>
             ↶ <span class="word">${t("Undo")}</span>
           </button>`
         : nothing
