@@ -46,8 +46,8 @@ short: $(VENV)/ready ## tests that are not marked `long`, interpreted
 
 test: ## all checks and tests: interpreted, compiled, in a browser, and on PostgreSQL
 	$(MAKE) browser database compiler $(VENV)/ready
-	$(MAKE) -j 3 BEHIND='nice -n 10' fast postgres interpreted page-site  # all wait for the compiler, so it goes first
-	$(MAKE) -j 2 --output-sync=target BEHIND='nice -n 10' page unit-fast  # pages wait a good deal, so the others fill the gaps
+	$(MAKE) -j 3 BEHIND='nice -n 3' fast postgres interpreted page-site  # all wait for the compiler, so it goes first
+	$(MAKE) -j 2 --output-sync=target BEHIND='nice -n 3' page unit-fast  # pages wait a good deal, so the others fill the gaps
 
 interpreted: lint ## the part of the tests that needs no compiled package
 	$(BEHIND) $(VENV)/bin/python $(PYTEST) $(ONCE) $(BOTH)
@@ -70,6 +70,7 @@ page: $(FAST)/ready browser ## test the page in Chromium
 	$(FAST)/bin/python $(PYTEST) -n $(CORES) tests/browser $(NO_SCREENS) --ignore tests/browser/site  # a browser has several processes
 
 page-site: $(VENV)/ready browser ## test tables without a server in Chromium, interpreted as in the browser
+	$(BEHIND) $(VENV)/bin/python -c 'from tests.support.browser import static_site; static_site.built_site()'  # on a busy machine it takes longer than a test may
 	$(BEHIND) $(VENV)/bin/python $(PYTEST) -n $(CORES) tests/browser/site  # not beside tests that start event loops
 
 test-screens: $(FAST)/ready browser ## test every page and table state at four screen sizes in every language

@@ -31,7 +31,7 @@ from tobean.server.workers.pool_client import PoolSupervisor
 from tobean.server.workers.pool_protocol import PoolConfig
 from tobean.temporary_folders import TemporaryFolder
 
-START_SECONDS: Final = 60.0
+START_SECONDS: Final = 300.0
 CHECK_SECONDS: Final = 1.0
 """Seconds between two checks of the members."""
 HANG_SECONDS: Final = 10.0
