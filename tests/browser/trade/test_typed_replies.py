@@ -46,6 +46,7 @@ def test_an_unclear_reply_focuses_nothing_that_gives_cards_away(visitor: Callabl
     choices = page.locator(".reading [data-confirm]")
     expect(choices).to_have_text(["Decline offer 1", "Accept offer 1 and give Soy (hand card 2)"])
     expect(page.locator(".reading [data-about]")).to_contain_text("Nina offers:")
+    assert page.locator(".reading").evaluate("box => box.scrollWidth <= box.clientWidth")
     expect(line).to_be_focused()
     page.keyboard.press("Enter")
     page.keyboard.press("Enter")
