@@ -50,7 +50,7 @@ MEANINGS: Final = {
     "suggest": "wiewaersmit wiewaeresmit wiewaeremit wiewaermit",
     "please": "bitte",
     "it": "sie",
-    "other": "hart hartes weiss weisst gar teuer teure neuer neue note noten bote boten tote toten braut brach",
+    "other": "warten hart hartes weiss weisst gar teuer teure neuer neue note noten bote boten tote toten braut brach",
     "unsettling": "lustauf bockauf viele viel wieviel wieviele paar wert statt anstatt anstelle behalt behalte behaelt "
     "behaltet bleibt bleiben traeum traeumst spinnst spinnt genug zuviel zuwenig mehr weniger besser schlechter sonst "
     "ansonsten letzte letztes war waren wart leih leihe leihst mach machst uebrig ersten erste andere anderen anders "
@@ -123,7 +123,7 @@ ANSWERS: Final = {
     "selbstverstaendlich selbstredend gern gerne liebendgern unbedingt absolut definitiv bitteschoen bittesehr "
     "meinetwegen gewiss aufjedenfall aufjeden jedenfallsja sehrgern sehrgerne immergern bestimmt yay jippie juhu hurra "
     "yessir jedenfallsgern amen dannja dochja undja najagut yallah roger aye alsogut nungut nagut naschoen okidoke "
-    "isgut schongut istgut passtschon immerdoch jederzeit alright natuerli deal tausch los tauschichgern verkauft",
+    "isgut schongut istgut passtschon immerdoch jederzeit alright natuerli deal los tauschichgern verkauft sofort",
     "agreeing": "abgemacht einverstanden angenommen akzeptiert akzeptiere gebongt gekauft genehmigt bewilligt istdeal "
     "zuschlag handschlag passt passtmir passend stimmezu stimmichzu stimmegernezu zugestimmt zusagen sagezu sagichzu "
     "sagichja sagja sageja binbereit bindabei dabei machich machichs ichmachs ichmachdas ichmachees machmas machmer "
@@ -140,47 +140,51 @@ ANSWERS: Final = {
     "gruen daumenhoch gilt laeuftbeiuns fix gebucht istgebucht gehtlos losgehts dannlos machhinne wirdgemacht "
     "genaurichtig wiegerufen keinproblem keinthema keineeinwaende keinding keinewiderrede nichtsdagegen nixdagegen "
     "keinefrage keinakt keinstress warumnicht wassolls wasolls waskostdiewelt nichtslieberalsdas nichtslieber "
-    "lieberalsdas nichtsleichter nichtsleichteralsdas machtmirnichtsaus schadetnicht schadetnie schadetjanicht "
-    "kannnichtschaden zweifellos ohnezweifel ohnefrage ohnewennundaber ohnezoegern ohnezuzoegern ohneumschweife "
-    "mitvergnuegen mitfreuden mitfreude mitkusshand vonherzen vonherzengern vonmiraus allesklar allespaletti paletti "
-    "geritzt istgeritzt besiegelt einwort isteinwort ueberzeugt hastmichueberzeugt hastmichueberredet ueberredet "
-    "hastgewonnen duhastgewonnen dugewinnst gebeichmichgeschlagen ergebemich gebenach gebichnach zugeschlagen greifezu "
-    "greifzu greifichzu greifeichzu schlagzu schlagezu schlagichzu dahastdu hierhastdu hierbitte dabitte biddeschoen "
-    "willich willichhaben moechteich moechteichhaben brauchichdringend brauchegerade brauchichgerade brauchegrad "
-    "brauchichgrad hatmirnochgefehlt fehltmir fehltmirnoch fehltenochgerade habichgesucht habgesucht suchichschonlange "
-    "wolltesowieso wollteicheh wollteichsowieso wollteichohnehin loswerden loszuwerden loswar kannweg mussweg mussraus "
-    "mussteweg darfweg storeht stoertmichnur stoertmicheh stoertnur stoertsowieso bineinverstanden deinsein "
-    "sollmirrecht istmirrecht mirrecht mirsollsrechtsein beidirimmer fuerdichdochimmer fuerdichimmer fuerdichalles "
-    "gemachte abgenickt unterschreibe unterschreibeich unterschrieben woistderstift verabredet vereinbart "
-    "kommtwiegerufen hinunddrueber machenwirso machenwirsso machtwir somachenwirs somachenwir somachenwirdas "
-    "soseisdrum kannstmichhaben trifftsichgut trifftsich kommtmirgelegen kommtmirgeradegelegen kommtmirrecht "
-    "kommtmirgutzupass passtgut passtprima passtperfekt wunderbarpasst einschlagen dankenehmich nehmdankendan "
-    "dankendan geschaeftgemacht gebenwirunsdiehand handgeben wirsindunseinig sindunseinig einig wirhabeneinendeal "
-    "wirhabennendeal habeneinendeal habennendeal wirkommeninsgeschaeft kommeninsgeschaeft imgeschaeft ichbinsofroh "
-    "zugreifen topdeal machmirdeal vertraudir meinensegen hastmeinwort meinwort sollerfuelltwerden dannmachenwirdas "
-    "dannmachmadas wirdgetauscht getauscht sagewirja dannnimm nimmschon nimmhalt nimmgern nimmruhig "
+    "lieberalsdas nichtsleichter nichtsleichteralsdas machtmirnichtsaus schadetnicht schadetnie kannnichtschaden "
+    "zweifellos ohnezweifel ohnefrage ohnewennundaber ohnezoegern ohnezuzoegern ohneumschweife mitvergnuegen "
+    "mitfreuden mitfreude mitkusshand vonherzen vonherzengern vonmiraus allesklar allespaletti paletti geritzt "
+    "istgeritzt besiegelt ueberzeugt hastmichueberzeugt hastmichueberredet ueberredet gebeichmichgeschlagen ergebemich "
+    "gebenach gebichnach zugeschlagen greifezu greifzu greifichzu greifeichzu schlagzu schlagezu schlagichzu dahastdu "
+    "hierhastdu hierbitte dabitte biddeschoen willich willichhaben moechteich moechteichhaben brauchichdringend "
+    "brauchegerade brauchichgerade brauchegrad brauchichgrad hatmirnochgefehlt fehltmir fehltmirnoch fehltenochgerade "
+    "habichgesucht habgesucht suchichschonlange wolltesowieso wollteicheh wollteichsowieso wollteichohnehin loswerden "
+    "loszuwerden loswar kannweg mussweg mussraus mussteweg darfweg storeht stoertmichnur stoertmicheh stoertnur "
+    "stoertsowieso bineinverstanden deinsein sollmirrecht istmirrecht mirrecht mirsollsrechtsein beidirimmer "
+    "fuerdichdochimmer fuerdichimmer fuerdichalles gemachte abgenickt unterschreibe unterschreibeich unterschrieben "
+    "woistderstift verabredet vereinbart kommtwiegerufen hinunddrueber machenwirso machenwirsso machtwir somachenwirs "
+    "somachenwir somachenwirdas soseisdrum kannstmichhaben trifftsichgut trifftsich kommtmirgelegen "
+    "kommtmirgeradegelegen kommtmirrecht kommtmirgutzupass passtgut passtprima passtperfekt wunderbarpasst einschlagen "
+    "dankenehmich nehmdankendan dankendan gebenwirunsdiehand handgeben wirsindunseinig sindunseinig einig "
+    "wirhabeneinendeal wirhabennendeal habeneinendeal habennendeal wirkommeninsgeschaeft kommeninsgeschaeft "
+    "ichbinsofroh zugreifen topdeal machmirdeal vertraudir meinensegen hastmeinwort sollerfuelltwerden "
+    "dannmachenwirdas dannmachmadas wirdgetauscht getauscht sagewirja dannnimm nimmschon nimmhalt nimmgern nimmruhig "
     "dadraufhabichgewartet daraufhabichgewartet draufhabichgewartet habichdraufgewartet daraufhabeichgewartet "
     "hatmirgefehlt hatgefehlt habenmirgefehlt diehatmirgefehlt genaudiehatmirgefehlt umsobesser bessergehtsnicht "
     "bessergehtnicht bessergehtskaum besserkanns besserkannsnicht besserkoennteesnicht 100 10/10 110 hundertprozent "
     "bevorduesdiranders bevordudirsanders stimmeichzu stimmeichgernezu stimmeichgernzu genauwasichsuche "
     "genauwasichgesuchthabe wasichgesuchthabe wasichbrauche genauwasichbrauche wasichwollte genauwasichwollte "
-    "binsofrei ichbinsofrei soistes aberklar abergern abergerne abersicher abernatuerlich aberja "
-    "aberselbstverstaendlich aberhallo sagichnichtnein sagnichtnein sageichnichtnein sagichnienein sageichnienein "
+    "binsofrei ichbinsofrei soistes sagichnichtnein sagnichtnein sageichnichtnein sagichnienein sageichnienein "
     "sagenichtnein neinsagenwaer ichnehm ichnehms klingtgut klingtfair klingtsuper klingtsinnvoll hoertsichgutan "
-    "siehtgutaus",
+    "siehtgutaus zustimmen kannichnurzustimmen nurzu lassunsdas lassunsdassomachen lassunsdasmachen machenwirdasso "
+    "dannmachenwirdasso kommtmirgeraderecht kommtgeraderecht kommtgelegen nehmesofort hollsiedir holsiedir holdir "
+    "holsdir holdirdie hieristmeine hiermeine dameine hieristdeine hieristsie hieristdie hieristdas hauraus haurein "
+    "freuich freuemich genaudiebraucheich diebrauchichgerade kannichgebrauchen kannichgutgebrauchen kanngebrauchen "
+    "wuerdichnehmen wuerdeichnehmen gehoertsichso ueberlegichnichtlange ueberlegnichtlange ueberlegeichnichtlange "
+    "ueberlegichnichtzweimal wasdagegensprechen dukriegstsie dubekommstsie kriegstdusie bekommstdusie mehralsfair "
+    "mehralsgut mehralsgerecht mehralsokay schwerenherzens",
     "good": "gut guter gutes gute perfekter perfektes toll tolles toller klasse spitze spitzen spitzenmaessig "
     "wunderbar bestens cool fein genial geil mega hammer bombe stark sauber fair faire fairer faires vernuenftig "
     "vernuenftiger vernuenftiges ausgezeichnet hervorragend ideal optimal traumhaft grossartig fantastisch "
     "phantastisch exzellent schoen schoener schoenes ordentlich anstaendig akzeptabel attraktiv zufrieden klingt "
     "hoertsich lohntsich rentiertsich sinnvoll sinn hilft hilftmir hilftuns reicht reichtmir genuegt genuegtmir "
-    "willkommen recht freutmich freuemich freumich richtig bravo rettung retter retterin rettest besseralsnichts "
+    "willkommen freutmich freuemich freumich richtig bravo rettung retter retterin rettest besseralsnichts "
     "besseralsnix besserwieniks gewinn gewinnen win winwin gold goldrichtig schnaeppchen guenstig sonnenklar ehrlich "
     "reizvoll gelungen angenehm praktisch passabel gerecht ausgewogen nuetzlich brauchbar jackpot volltreffer guteidee "
-    "gehtso nett superangebot annehmbar tiptop tipptopp knorke dufte nice yummy lecker erfreulich glueck laeuft "
-    "gemacht gefaellt gefaelltmir super prima perfekt top topp",
+    "gehtso nett annehmbar tiptop tipptopp knorke dufte nice yummy lecker erfreulich glueck laeuft gemacht gefaellt "
+    "gefaelltmir super prima perfekt top topp genau exakt hastgewonnen duhastgewonnen dugewinnst wuerdjagern "
+    "wuerdejagern wuerdegern wuerdgern wuerdeichgern wuerdichgern wuerdeichjagern wuerdichjagern",
     "why not": "warumnicht warumauchnicht warumeigentlichnicht wiesonicht wiesoeigentlichnicht wiesoauchnicht "
-    "wiesodennnicht weshalbnicht warumdennnicht werkanndaneinsagen wiesonet warumnet warumned wassprichtdagegen "
-    "wasspraechedagegen",
+    "wiesodennnicht weshalbnicht warumdennnicht wiesonet warumnet warumned wassprichtdagegen wasspraechedagegen",
     "no": "nein ne nee noe neee neinnein nope nop nah naa nei nixda leider bedaure bedauere bedaurelich "
     "bedauerlicherweise tutmirleid sorry sry entschuldige entschuldigung pardon spaeter vielleichtspaeter "
     "spaetervielleicht einandermal einanderesmal naechstesmal naechstemal beimnaechstenmal vielleichtbeimnaechstenmal "
@@ -188,8 +192,8 @@ ANSWERS: Final = {
     "vergissesganzschnell kannstevergessen kannstdirabschminken kannstduvergessen kannstdasvergessen kannstknicken "
     "kannsteknicken knicken knickdas abschminken steckdirs steckdas stecken behaltdeine traeum traeume traeumweiter "
     "traeumstdu traeumst imtraum indeinentraeumen spinnst spinnstdu spinner knall vogel spassvogel witzbold scherzkeks "
-    "ohnemich ohneuns binraus binichraus dabinichraus leiche lebennicht verarschen verarschst veraeppeln veraeppelst "
-    "verkohlen verkackeiern aufdenarm fuerwiedumm fuerbloed fuerdumm haeltstdumichfuer haeltstemichfuer nichtmitmir "
+    "ohnemich ohneuns binraus binichraus dabinichraus leiche verarschen verarschst veraeppeln veraeppelst verkohlen "
+    "verkackeiern aufdenarm fuerwiedumm fuerbloed fuerdumm haeltstdumichfuer haeltstemichfuer nichtmitmir "
     "wovontraeumst schoenwaers schoenwaeres waerschoen dashaettestduwohlgern haettestdugern haettestdugerne "
     "haettestewohlgern haettstewohlgern haettestduwohlgern haettstegern haettestegern wuenschdirwas pechgehabt pech "
     "abgelehnt stopp stop fingerweg lasses lasslieber lassmal lassmallieber lassstecken lassmalstecken lassgutsein "
@@ -203,13 +207,15 @@ ANSWERS: Final = {
     "zwecklos chancenlos weihnachtsmann osterhase echtjetzt jetztecht imernst deinernst istdasdeinernst ernsthaft "
     "ernstgemeint meinstduernst netterversuch guterversuch schoenerversuch guterwitz derwargut lachmichtot "
     "lachmichschlapp lachmichkaputt lachnummer zuschade schade zukostbar zuwertvoll kostbar unverkaeuflich unbezahlbar "
-    "heilig keinplatz vollefelder feldervoll vollbelegt besetzt belegt janee janein jaabernein nada njet no nieimleben "
-    "blossnicht binbedient bedient lehneab lehneichab lehnab lehnichab lehnedasab lehnesab mussablehnen ablehnung "
-    "absage derzugabgefahren abgefahren muessteabernten muesstichabernten muessteichabernten zumachen hebiichmirauf "
-    "hebichmirauf hebichauf hebichmirlieberauf hebemirdieauf spareich spareichmir aufheben aufgehoben "
-    "geradenochgefehlt gradnochgefehlt witzigha musspassen ichmusspassen baeh igitt pfui iih bloss frechdachs "
-    "nichtdoch kommtnichtinfrage kommtnichtindietuete wuerg wasglaubstdu werglaubstdu wofuerhaeltst "
-    "wofuerhaeltstdumich",
+    "heilig keinplatz vollefelder vollbelegt besetzt belegt janee janein nada njet no nieimleben binbedient bedient "
+    "lehneab lehneichab lehnab lehnichab lehnedasab lehnesab mussablehnen ablehnung absage abgefahren muessteabernten "
+    "muesstichabernten muessteichabernten zumachen hebiichmirauf hebichmirauf hebichauf hebichmirlieberauf "
+    "hebemirdieauf spareich spareichmir aufheben aufgehoben geradenochgefehlt gradnochgefehlt musspassen ichmusspassen "
+    "baeh igitt pfui iih bloss frechdachs nichtdoch kommtnichtinfrage kommtnichtindietuete wuerg wasglaubstdu "
+    "werglaubstdu wofuerhaeltst wofuerhaeltstdumich ganzdicht lachich dalachich lachnicht naechstenrunde "
+    "indernaechstenrunde naechsterrunde felderbesetzt felderbelegt feldersindvoll feldersindbesetzt feldersindbelegt "
+    "feldvoll felderhalt idiot trottel dummen anderendummen bloedmann deppen depp weihnachten ostern kannstdudirsparen "
+    "kannstedirsparen spardir",
     "negation": "unmoeglich nicht nich net ned nit kein keine keinen keiner keinem keinerlei keins nix nichts ohne "
     "niemand weder kaum wenigsinn nichtmehr niemehr keinmehr nichtsda nixmehr nie niemals nimmermehr keinesfalls "
     "keineswegs mitnichten nimmer",
@@ -219,9 +225,9 @@ ANSWERS: Final = {
     "verzichten verlieren verlier verliere zuverlieren schaden schadet stoert bereuen problem einwand einwaende "
     "zweifel bedenken hindernis zweimalsagen zweimalbitten zweimalfragen zweimalueberlegen langeueberlegen "
     "langueberlegen langenachdenken langnachdenken zoegern zoegere ueberlegenmuessen verpassen verschmaehen abschlagen "
-    "falschmachen verkehrtmachen falsch bereue aergern schlagichaus schlageichaus lehneichabnicht lehnich reklamieren "
-    "dummsein",
-    "bad": "zuwenig wenig zuteuer teuer teures zubillig billig zuviel zuviele zukrass schlecht schlechter schlechtes "
+    "falschmachen verkehrtmachen falsch bereue aergern schlagichaus schlageichaus lehnich reklamieren fackeln fackel "
+    "schnacken nachdenkenmuessen",
+    "bad": "zuwenig wenig zuteuer teuer teures zubillig billig zuviel zukrass schlecht schlechter schlechtes "
     "schlechte schlechtem uebel uebler uebles mies mieser mieses bloed bloeder bloedes bloede dumm dumme daneben "
     "unfair unfaire unfairer unfaires ungerecht unverschaemt unverschaemter unverschaemtheit frech frecher frechheit "
     "wucher wucherpreis abzocke abzocker abzocken betrug betrueger beschiss beschissen ausbeutung ausnutzen ausnehmen "
@@ -233,52 +239,53 @@ ANSWERS: Final = {
     "diebstahl raub raubueberfall ruiniert ruinierst ruinieren ruin kaputt kaputtmachen gierig gier gierschlund "
     "halsabschneider halsabschneiderei verrueckt wahnsinn irre bekloppt bescheuert hirnrissig idiotisch miserabel "
     "grottig furchtbar schrecklich grauenhaft doof doofe doofer ungleich ungleicher lumpig lumpige schrott muell "
-    "kleinlich mehrwert mehrwertals wertvoller lohntnicht ueberfluessig ungernnicht haessliche ekelhaft witzig lustig",
+    "kleinlich mehrwert mehrwertals wertvoller lohntnicht ueberfluessig haessliche ekelhaft witzig",
     "hard": "schwer schwerlich schwierig zugut zuverlockend zuschoen",
     "why": "warumsollteich warumsolltich warumsollich wiesosollteich wiesosolltich wiesosollich weshalbsollteich "
     "wiekoennteich wiekonnteich wiekoenntich werkoennte werkann werwuerde werwill wersollte wiesollteich wiekannich "
     "wiekoennteman wiekannman wielkoennteich werwaereich werwaerich",
-    "more": "mehr nochwas nochetwas nochne nochnen nocheine nocheiner nocheinen nochein nochmehr nochzwei "
-    "nocheinmaleine mindestens wenigstens doppelt doppelte doppelten doppelpack dasdoppelte besser besseres besserer "
-    "bessere besseren verbessern verbesser erhoeh erhoehe erhoehen erhoehst nachlegen legnach legstnach legenach "
-    "nachbessern nachbesserst bessernach besserenach aufstocken stockauf zulage aufschlag bonus plus weitere "
-    "zweitekarte einesmehr einemehr zweitens zuzueglich zusaetzlich zusatz nachschlag schippe schmackhafter versuessen "
-    "zuckerl wasanderes etwasanderes alternative alternativen alternativ gegenangebot gegenvorschlag mehrere paar "
-    "handeln verhandeln feilschen andersrum umgekehrt eineandere einenandere andereskarte anderekarte allesojas "
-    "alledeine nichtsbesseres nixbesseres verdoppel verdopple verdoppeln verdreifache hochgehen mehrbieten",
+    "more": "mehr nochwas nochetwas nochne nochnen nocheine nocheiner nocheinen nochein nochmehr nochzwei mindestens "
+    "wenigstens doppelt doppelte doppelten doppelpack dasdoppelte besser besseres besserer bessere besseren verbessern "
+    "verbesser erhoeh erhoehe erhoehen erhoehst nachlegen legnach legstnach legenach nachbessern nachbesserst "
+    "bessernach aufstocken stockauf zulage aufschlag bonus plus weitere einesmehr einemehr zweitens zuzueglich "
+    "zusaetzlich zusatz nachschlag schippe schmackhafter versuessen zuckerl wasanderes etwasanderes alternative "
+    "alternativen alternativ gegenangebot gegenvorschlag mehrere paar handeln verhandeln feilschen andersrum umgekehrt "
+    "eineandere einenandere andereskarte anderekarte allesojas alledeine nichtsbesseres nixbesseres verdoppel "
+    "verdopple verdoppeln verdreifache hochgehen mehrbieten",
     "doubt": "nur wenn falls lieber eher sofern solange ausser sonst ansonsten einzig hoechstens allenfalls "
     "vorausgesetzt bedingung erstwenn",
     "because": "weil weildu weils weildubist weildusbist weilduesbist ausnahmsweise diesmal diesesmal dieseseinemal "
     "dieseeinemal einmalig schuldestmir schuldestmirwas hastwasgut hastduwasgut gutbeimir gefallen fuerdich "
-    "unterfreunden zaehneknirschend sonntag sonstweinst gewohnheit wirklichgern sagsniemandem nichtweitersagen "
-    "letztesmal letztemal",
+    "unterfreunden zaehneknirschend sonntag gewohnheit wirklichgern sagsniemandem nichtweitersagen letztesmal "
+    "letztemal",
     "own use": "selbst selber nochselbst selbernoch noch fuermich fuermein fuermeine fuermeinen eigenbedarf einzige "
     "einzigen letzte letzten",
-    "plenty": "schon bereits genug genuegend zuviele haufenweise massig satt ausreichend",
+    "plenty": "schon bereits genug genuegend haufenweise massig satt ausreichend zuviele",
     "asking": "was wer wie wo wann welche welcher welches wieviel wieviele wieso warum weshalb wohin woher wem wen "
-    "wessen wofuer obwohlwas seid hastdu hastedu haste bistdu kannstdu willstdu seidihr habtihr meinstdu findestdu "
-    "sagtmal sagmal",
+    "wessen wofuer seid hast haste habt bist kannst willst gibst nimmst findest meinst sagt sagmal",
     "thinking": "moment momentchen sekunde sekuendchen minute minuetchen augenblick warte wartet wart wartemal "
     "ueberlege ueberlegen ueberlegs ueberlegmal lassmichueberlegen lassmichkurzueberlegen malsehen malschauen schaun "
     "schau schauenwir schauenwirmal sehenwir malgucken nachdenken denknach denke denkenach weissnicht weissnich "
     "weissnochnicht weissichnicht weissichnochnicht keineahnung unsicher nichtsicher nichtganzsicher nochnichtsicher "
     "unschluessig unentschlossen vielleicht eventuell vllt viell kannsein magsein kommtdraufan kommtdaraufan abwarten "
     "interessant spannend verlockend haha hihi hallo schwierigentscheidung entscheiden entscheidung nichtentscheiden "
-    "bedenkzeit nochnachdenken fragezeichen kurz sofort gleich pause schwanke zwickmuehle dilemma ratlos gruebel jein "
-    "laeuftbeidir wasistlos langweilig bestimmtkein nehmemirzeit nehmmirzeit",
+    "bedenkzeit nochnachdenken fragezeichen kurz gleich pause schwanke zwickmuehle dilemma ratlos gruebel jein "
+    "laeuftbeidir wasistlos langweilig bestimmtkein nehmemirzeit nehmmirzeit gutfuerdich schoenfuerdich superfuerdich "
+    "tollfuerdich freutmichfuerdich guteralter gutespiel superspiel gutefrage guterzug gespannt lustig hoeredirzu "
+    "hoerzu ichhoere",
     "but": "aber sondern jedoch",
-    "so": "also deshalb daher deswegen drum trotzdem dennoch dann und heute",
+    "so": "also deshalb daher deswegen drum trotzdem dennoch dann und heute eh sowieso ohnehin",
     "polite": "danke dankeschoen dankesehr bitte vielen dank dir ich das die der es dann nun du so sehr an ach oh hey "
     "hallo ey he angebot vorschlag geschaeft handel tauschhandel idee dein mein noch halt eben zu auf mir bin von "
-    "ziehe zieh fuers geschenk trotzdem geht fuer mich komm alter alte idaliebes liebe lieberfreund freund freundin "
-    "kumpel bruder digga diggi mann mensch leute man ja ist is war isch wir uns ganz wirklich echt total voll sowas "
-    "absolut einfach vollkommen ein eine einen einer den dem damit dabei da hier nunmal sogar auch denn eigentlich "
-    "wohl schliesslich irgendwie ziemlich sicher mit im in am beide beiden beid fuerbeide beides fuerbeideseiten "
-    "unsbeide unsbeiden beiderseits jetzt mach machen tun kann kannst soll werde wird wuerde waere sei sein hab habe "
-    "meiner meine meinen deine deinen deiner nimmsmirnichtuebel nichtsfuerungut bohnenbaeuerin frau herr baeuerin dame "
-    "meister chef chefin boss gleichfalls genau richtig gar puenktlich perfektdanke bestdanke lg gruss schwester maus "
-    "schatz herzchen schnucki liebes liebste liebster suesse immer weiter grosse gross wieder mal doch stueck karten "
-    "karte stk hm hmm aeh aehm oeh naja tja puh uff uf na pff pfff pfft ui oha huch",
+    "ziehe zieh fuers geschenk trotzdem geht fuer mich komm alter alte liebe freund freundin kumpel bruder digga diggi "
+    "mann mensch leute man ja ist is war isch wir uns ganz wirklich echt total voll sowas absolut einfach vollkommen "
+    "ein eine einen einer den dem damit dabei da hier nunmal sogar auch denn eigentlich wohl schliesslich irgendwie "
+    "ziemlich sicher mit im in am beide beiden beid fuerbeide beides fuerbeideseiten unsbeide unsbeiden beiderseits "
+    "jetzt mach machen tun kann kannst soll werde wird wuerde waere sei sein hab habe meiner meine meinen deine deinen "
+    "deiner nimmsmirnichtuebel nichtsfuerungut bohnenbaeuerin frau herr baeuerin dame meister chef chefin boss "
+    "gleichfalls richtig gar puenktlich lg gruss schwester maus schatz herzchen schnucki liebes liebste liebster "
+    "suesse immer weiter grosse gross wieder mal doch stueck karten karte stk hm hmm aeh aehm oeh naja tja puh uff uf "
+    "na pff pfff pfft ui oha huch tausch recht keineursache gerngeschehen",
     "take back": "zurueck zurueckziehen zurueckgezogen streich streiche vergissmeinangebot dochnicht",
 }
 REPLIES: Final = {
@@ -298,7 +305,7 @@ REPLIES: Final = {
     "parting": "loswerden loszuwerden entbehren uebrig stoert nervt ueber hergeben abgeben abtreten trenne trennen "
     "entbehrlich imweg weg",
     "handing over": "geb gebe gib gibst her kriegst kriegste bekommst bekommste krieg kriege bekomm bekomme nimm "
-    "nehme nehm tausche tausch tauschen eintauschen schieb rueber schick reich hin haben deine",
+    "nehme nehm tausche tausch tauschen eintauschen schieb rueber schick reich hin",
     "obtaining": "krieg kriege bekomm bekomme kriegen bekommen gibst gib legst leg",
     "undecided": "oder neinsagen welche warum wieso vielleicht ob fast",
     "one more": "einemehr nocheine nochne nochnen nocheinemehr nochein nocheinen einedrauf",

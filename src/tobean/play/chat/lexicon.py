@@ -45,6 +45,7 @@ def plain(text: str) -> str:
 
 
 WORD: Final = r"[a-z]+(?:['-][a-z]+)*[0-9]?|[0-9]+|->|=>|=|/"
+INNER_MARKS: Final = re.compile(r"(?<=[a-z])(?:['-]|/(?=[a-z]))")
 COMMA: Final = ","
 SHORT_FOR: Final = "4"
 """Typed for "for" as well as for the number."""
@@ -152,7 +153,9 @@ def begins_cards(word: str) -> bool:
 
 
 def join_words(words: Iterable[str]) -> str:
-    return re.sub(r"(?<=[a-z])(?:['-]|/(?=[a-z]))", "", "".join(words))
+    """Write words as one, without the marks inside them; most have none."""
+    joined = "".join(words)
+    return joined if joined.isalnum() else INNER_MARKS.sub("", joined)
 
 
 def forms_of(name: str, vocabulary: TradeVocabulary) -> set[str]:

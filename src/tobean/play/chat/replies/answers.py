@@ -73,10 +73,12 @@ def read_offer_reply(text: str, view: Observation, names: Sequence[str], shown: 
 def offers_meant(clauses: list[Clause], offers: list[Offer], seat: int, shown: int) -> list[Offer]:
     """Return the offers whose makers or cards a line names; without names, the one on display or else all."""
     tokens = [token for clause in clauses for token in clause.tokens]
-    named = {token.value for token in tokens if NAME in token.roles} - {seat}
+    ends = [token for clause in clauses for token in (clause.tokens[0], clause.tokens[-1])]
+    named = {token.value for token in tokens if NAME in token.roles}
+    addressed = {token.value for token in ends if NAME in token.roles}
     kinds = set(kinds_in(tokens))
-    if named:
-        offers = [offer for offer in offers if offer.seat in named]
+    by_named = [offer for offer in offers if offer.seat in named]
+    offers = by_named if by_named or addressed - {seat} else offers
     offers = [offer for offer in offers if kinds and kinds <= kinds_of(offer)] or offers
     return [offer for offer in offers if offer.number == shown] or offers
 

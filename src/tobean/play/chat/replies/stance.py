@@ -14,7 +14,7 @@ from typing import Final
 from tobean.i18n.languages.trade_vocabulary import ANSWER_SIGNS, Answer, Reply, Word
 from tobean.kernel.cards import KIND_OF
 from tobean.kernel.trade.offers import Offer
-from tobean.play.chat.lexicon import COMMA, KIND, NAME, WORD, plain, split_clitics
+from tobean.play.chat.lexicon import COMMA, NAME, NUMBER, WORD, plain, split_clitics
 from tobean.play.chat.replies.tokens import UNKNOWN, Token, kinds_in, roles_in, tokens_of_words
 from tobean.play.chat.sentence_parser import MAX_TALK_LENGTH
 from tobean.view.observation import Observation
@@ -22,7 +22,7 @@ from tobean.view.observation import Observation
 CLAUSE_ENDS: Final = r"[.!?;:,()\n\u2026\u2013\u2014]|\s-\s"
 PART: Final = re.compile(rf"{WORD}|{'|'.join(ANSWER_SIGNS)}|{CLAUSE_ENDS}")
 QUESTION: Final = "?"
-MAX_STRANGE_WORDS: Final = 3
+MAX_STRANGE_WORDS: Final = 1
 """Maximum number of unknown words after a yes that is not repeated."""
 ASIDE: Final = frozenset((Answer.POLITE, Answer.SO, Answer.BUT, Answer.BECAUSE, NAME))
 """Roles of words that do not change an answer."""
@@ -79,7 +79,7 @@ def split_tokens(tokens: list[Token]) -> list[list[Token]]:
         if Answer.BUT in token.roles and found[-1]:
             found.append([])
         is_yes = Answer.YES in roles_in(found[-1]) and all(each.roles & {Answer.YES, *ASIDE} for each in found[-1])
-        if is_yes and not token.roles & {*ASIDE, Answer.NEGATION}:
+        if is_yes and not follows_article(found[-1]) and not token.roles & {*ASIDE, Answer.NEGATION}:
             found.append([])
         found[-1].append(token)
     return found
@@ -97,12 +97,23 @@ def stance_on(offer: Offer, clauses: list[Clause]) -> Stance:
                 found[-1] = Stance.AGREES  # "but only because it's you"
                 stance = Stance.CONCEDES
             stance = Stance.CONCEDES if agreed else stance
+        elif stance is Stance.REFUSES and is_needless(clause) and agrees_elsewhere(clause, clauses):
+            stance = Stance.CONCEDES  # "take it, I don't need it"
         elif stance is Stance.NONE and agreed and (Answer.BUT in roles or strange_words(clause) > MAX_STRANGE_WORDS):
             stance = Stance.DOUBTS
         elif stance is Stance.AGREES and roles & {Answer.BUT, Answer.SO}:
             found = [each for each in found if each is not Stance.REFUSES]  # "not great, but I accept"
         found.append(stance)
     return summarize([stance for stance in found if stance not in (Stance.NONE, Stance.CONCEDES)])
+
+
+def is_needless(clause: Clause) -> bool:
+    """Whether a clause says that the speaker needs no card, without naming one."""
+    return {Reply.NEEDING, Answer.NEGATION} <= roles_in(clause.tokens) and not kinds_in(clause.tokens)
+
+
+def agrees_elsewhere(clause: Clause, clauses: list[Clause]) -> bool:
+    return any(Answer.AGREEING in roles_in(other.tokens) for other in clauses if other is not clause)
 
 
 def gives_reason(clause: Clause) -> bool:
@@ -125,7 +136,7 @@ def summarize(found: list[Stance]) -> Stance:
         is_refusal = not agrees and (not praises or found[-1] is not Stance.PRAISES or found[0] is Stance.DENIES)
         return Stance.REFUSES if is_refusal else Stance.UNCLEAR
     if Stance.DOUBTS in found:
-        return Stance.UNCLEAR if agrees or praises else Stance.DEMANDS
+        return Stance.UNCLEAR
     if Stance.WAVERS in found and found[-1] is not Stance.AGREES:
         return Stance.WAVERS
     return Stance.AGREES if agrees or praises else Stance.NONE
@@ -137,83 +148,147 @@ def strange_words(clause: Clause) -> int:
 
 def judge(clause: Clause, offer: Offer) -> Stance:
     """Return the stance of one clause on an offer."""
-    tokens, roles = clause.tokens, roles_in(clause.tokens)
-    gets, pays = {KIND_OF[card] for card in offer.cards}, set(offer.wants)
-    named = set(kinds_in(tokens))
-    is_negated = Answer.NEGATION in roles
+    return ClauseJudge(clause, offer).judge()
 
-    def has(*some: str) -> bool:
-        return not roles.isdisjoint(some)
 
-    is_about_other_kinds = bool(named) and named.isdisjoint(gets | pays)
-    if clause.is_question and Word.OTHERS in roles:
-        return Stance.UNCLEAR if named else Stance.WAVERS
-    if is_about_other_kinds and has(Answer.NO, Answer.NEGATION) and Reply.NEEDING in roles:
-        return Stance.NONE
-    if speaker_adds(tokens):
-        return Stance.UNCLEAR
-    if asks_for_more(tokens, offer) and has(Word.OR, Answer.DOUBT):
-        return Stance.DEMANDS  # "add a Garden or no deal"
-    if Answer.NO in roles:
-        if Answer.YES in tokens[-1].roles and not is_negated:
+class ClauseJudge:
+    """Judges one clause by its words and the cards it names: demands first, then refusals, then agreement."""
+
+    def __init__(self, clause: Clause, offer: Offer) -> None:
+        self.tokens, self.is_question = clause.tokens, clause.is_question
+        self.roles = roles_in(clause.tokens)
+        self.offer = offer
+        self.gets, self.pays = {KIND_OF[card] for card in offer.cards}, set(offer.wants)
+        self.named = set(kinds_in(clause.tokens))
+        self.strange = strange_words(clause)
+        self.is_negated = Answer.NEGATION in self.roles
+        self.is_about_others = any(NAME in token.roles and token.value != offer.seat for token in clause.tokens)
+
+    def has(self, *roles: str) -> bool:
+        return not self.roles.isdisjoint(roles)
+
+    def names_only(self, kinds: set[int]) -> bool:
+        return bool(self.named) and self.named <= kinds
+
+    def judge(self) -> Stance:
+        if self.is_question and self.has(Word.OTHERS):
+            return Stance.UNCLEAR if self.named else Stance.WAVERS
+        rules = (self.demand, self.rhetoric, self.complaint, self.need, self.refusal, self.agreement)
+        return next((stance for rule in rules if (stance := rule()) is not None), Stance.NONE)
+
+    def demand(self) -> Stance | None:
+        """Judge words that ask for other cards or for more, and a plain no."""
+        asks = asks_for_more(self.tokens, self.offer)
+        is_about_other_kinds = bool(self.named) and self.named.isdisjoint(self.gets | self.pays)
+        if is_about_other_kinds and self.has(Reply.NEEDING) and self.has(Answer.NO, Answer.NEGATION):
+            return Stance.NONE  # "I don't need a Red"
+        if speaker_adds(self.tokens):
             return Stance.UNCLEAR
-        return Stance.REFUSES if Answer.DOUBT in roles else Stance.DENIES  # "otherwise forget it"
-    if asks_for_more(tokens, offer):
-        return Stance.DEMANDS
-    if Answer.MORE in roles:
-        is_comparison = has(Answer.GOOD) or (is_negated and not clause.is_question)
-        return Stance.UNCLEAR if is_comparison else Stance.DEMANDS
-    if Answer.WHY_NOT in roles:
-        return Stance.AGREES if strange_words(clause) == 0 else Stance.WAVERS
-    if has(Answer.WHY, Answer.REFUSING):
-        is_reversed = is_negated or (has(Answer.REFUSING) and has(Answer.WHY, Answer.HARD))
-        return Stance.AGREES if is_reversed else Stance.REFUSES
-    if Answer.BAD in roles:
-        if not is_negated or has(Reply.HANDING_OVER, Reply.NEEDING, KIND):
+        if asks and self.has(Word.OR, Answer.DOUBT):
+            return Stance.DEMANDS  # "add a Garden or no deal"
+        if self.has(Answer.NO):
+            agrees = Answer.YES in self.tokens[-1].roles and not self.is_negated
+            if agrees or self.has(Answer.REFUSING):
+                return Stance.UNCLEAR  # "no reason to refuse"
+            return Stance.REFUSES if self.has(Answer.DOUBT) else Stance.DENIES  # "otherwise forget it"
+        if asks:
+            return Stance.DEMANDS
+        if self.has(Answer.MORE):
+            is_comparison = self.has(Answer.GOOD) or (self.is_negated and not self.is_question)
+            return Stance.UNCLEAR if is_comparison else Stance.DEMANDS
+        return None
+
+    def rhetoric(self) -> Stance | None:
+        """Judge "why not", and refusals that a negation or a question reverses: "who could say no"."""
+        if self.has(Answer.WHY_NOT):
+            return Stance.WAVERS if self.strange else Stance.AGREES
+        if not self.has(Answer.WHY, Answer.REFUSING):
+            return None
+        if self.has(Answer.BAD):
+            return Stance.UNCLEAR  # "I'd be stupid to refuse"
+        is_rhetorical = self.is_question and Answer.ASKING in self.tokens[0].roles and not self.has(Word.YOU)
+        reverses = is_rhetorical or self.has(Answer.WHY, Answer.HARD)
+        return Stance.AGREES if self.is_negated or (reverses and self.has(Answer.REFUSING)) else Stance.REFUSES
+
+    def complaint(self) -> Stance | None:
+        if not self.has(Answer.BAD):
+            return None
+        if not self.is_negated or self.named or self.has(Reply.HANDING_OVER, Reply.NEEDING):
             return Stance.REFUSES
-        return Stance.UNCLEAR if strange_words(clause) else Stance.PRAISES
-    if Reply.KEEPING in roles and is_negated:
-        return Stance.UNCLEAR
-    if Reply.KEEPING in roles:
-        return Stance.AGREES if named and named <= pays and has(Word.YOU, Word.YOU_MAY) else Stance.REFUSES
-    if Reply.NEEDING in roles and not has(Word.YOU):
-        if named & pays or (is_negated and named & gets):
-            return Stance.AGREES if is_negated == bool(named & pays) else Stance.REFUSES
-        if named & gets and not clause.is_question:
+        return Stance.UNCLEAR if self.strange else Stance.PRAISES  # "not bad"
+
+    def need(self) -> Stance | None:
+        """Judge what the speaker keeps, needs and can spare."""
+        if self.has(Reply.KEEPING):
+            if self.is_negated:
+                return Stance.UNCLEAR
+            leaves = self.names_only(self.pays) and self.has(Word.YOU, Word.YOU_MAY)  # "you can keep the Chili"
+            return Stance.AGREES if leaves else Stance.REFUSES
+        if self.has(Reply.NEEDING) and not self.has(Word.YOU) and not self.is_about_others:
+            if self.named & self.pays or (self.is_negated and self.named & self.gets):
+                return Stance.AGREES if self.is_negated == bool(self.named & self.pays) else Stance.REFUSES
+            if not self.is_question and not self.is_negated and (self.named & self.gets or is_praised(self.tokens)):
+                return Stance.AGREES
+            if self.has(Answer.OWN_USE):
+                return Stance.REFUSES
+            if self.is_negated and not self.named and self.has(Answer.SO):
+                return Stance.UNCLEAR  # "I don't need it anyway"
+        spares = self.has(Reply.PARTING, Answer.PLENTY) and self.names_only(self.pays)
+        return Stance.AGREES if spares and not self.is_negated else None
+
+    def refusal(self) -> Stance | None:
+        if self.is_negated and self.names_only(self.pays) and self.has(Answer.GOOD, Answer.AGREEING):
+            return Stance.UNCLEAR  # "the Chili does not fit"
+        if self.is_negated or (self.has(Answer.PLENTY) and self.named & self.gets):
+            return Stance.REFUSES
+        is_given = self.has(Reply.HANDING_OVER, Answer.AGREEING)
+        if self.has(Answer.OWN_USE) and self.named & self.pays and not is_given:
+            return Stance.REFUSES  # "it's my only Chili"
+        if not self.has(Answer.DOUBT):
+            return None
+        if self.has(Answer.BECAUSE):
+            return Stance.DOUBTS if self.strange > 1 else Stance.AGREES  # "only because it's you"
+        return Stance.AGREES if self.has(Answer.AGREEING) and self.named & self.gets else Stance.DOUBTS
+
+    def agreement(self) -> Stance | None:
+        first, last = self.tokens[0].roles, self.tokens[-1].roles
+        asks = self.is_question or (Answer.ASKING in first and Answer.YES not in first)
+        if asks or (self.has(Answer.THINKING) and Answer.AGREEING not in last):
+            return Stance.WAVERS
+        if self.has(Answer.AGREEING) or says_yes(self.tokens):
+            is_vague = self.strange > MAX_STRANGE_WORDS or follows_condition(self.tokens)
+            return Stance.UNCLEAR if is_vague else Stance.AGREES
+        hands_over = self.has(Reply.HANDING_OVER) and not self.is_about_others and not self.has(Word.FOR_SALE)
+        if hands_over and self.named and self.strange <= 1:
             return Stance.AGREES
-        if Answer.OWN_USE in roles:
-            return Stance.REFUSES
-    if Reply.PARTING in roles and named and named <= pays and not is_negated:
-        return Stance.AGREES
-    if is_negated or (Answer.PLENTY in roles and named & gets):
-        return Stance.REFUSES
-    if Answer.OWN_USE in roles and named & pays and not has(Reply.HANDING_OVER, Answer.AGREEING):
-        return Stance.REFUSES
-    if {Answer.BECAUSE, Answer.DOUBT} <= roles:
-        return Stance.AGREES if strange_words(clause) <= 1 else Stance.DOUBTS  # "only because it's you"
-    if Answer.DOUBT in roles:
-        return Stance.AGREES if Answer.AGREEING in roles and named & gets else Stance.DOUBTS
-    if clause.is_question:
-        return Stance.WAVERS
-    if Answer.ASKING in tokens[0].roles and Answer.YES not in tokens[0].roles:
-        return Stance.WAVERS
-    if Answer.AGREEING in roles or says_yes(tokens):
-        return Stance.UNCLEAR if follows_condition(tokens) else Stance.AGREES
-    strange = strange_words(clause)
-    if Reply.HANDING_OVER in roles and Word.FOR_SALE not in roles and named and strange <= 1:
-        return Stance.AGREES
-    if Answer.GOOD in roles and strange == 0:
-        is_about_deal = not has(Word.YOU) and (not named or (named & gets and named & pays))
-        return Stance.PRAISES if is_about_deal else Stance.WAVERS  # "the Red is nice", "you are good"
-    return Stance.WAVERS if Answer.THINKING in roles else Stance.NONE
+        if not self.has(Answer.GOOD) or self.strange:
+            return None
+        is_about_deal = not self.named or (self.named & self.gets and self.named & self.pays)
+        return Stance.PRAISES if is_about_deal and not self.has(Word.YOU) else Stance.WAVERS  # "the Red is nice"
+
+
+def is_praised(tokens: list[Token]) -> bool:
+    """Whether praise stands beside a verb of needing and nothing unknown: "exactly what I need"."""
+    is_known = UNKNOWN not in roles_in(tokens)
+    return is_known and any(Answer.GOOD in token.roles and Reply.NEEDING not in token.roles for token in tokens)
 
 
 def says_yes(tokens: list[Token]) -> bool:
     """Whether a yes stands at the beginning, or at the end of known words. Elsewhere it may be a particle."""
-    relevant = [token for token in tokens if not token.roles or token.roles - ASIDE]
-    if not relevant or Answer.YES in relevant[0].roles:
+    relevant = [token for token in tokens if not is_aside(token)]
+    if not relevant or (Answer.YES in relevant[0].roles and not follows_article(tokens)):
         return bool(relevant)
     return Answer.YES in relevant[-1].roles and roles_in(tokens).isdisjoint((UNKNOWN, Answer.THINKING))
+
+
+def is_aside(token: Token) -> bool:
+    return not token.roles.isdisjoint(ASIDE) and Answer.YES not in token.roles
+
+
+def follows_article(tokens: list[Token]) -> bool:
+    """Whether a word such as "the" stands before the first yes: "the deal"."""
+    at = next((at for at, token in enumerate(tokens) if Answer.YES in token.roles), 0)
+    return not roles_in(tokens[:at]).isdisjoint((Word.FILLER, Word.MINE, Word.YOURS, NUMBER))
 
 
 def follows_condition(tokens: list[Token]) -> bool:
@@ -234,7 +309,8 @@ def asks_for_more(tokens: list[Token], offer: Offer) -> bool:
     named = kinds_in(tokens)
     if not roles_in(tokens).isdisjoint((Reply.ADDING, Reply.INSTEAD_OF, Reply.MAKE_IT, Reply.ONE_MORE)):
         return True
-    if any(named.count(kind) > offered.count(kind) for kind in named):
+    is_reason = {Word.MINE, UNKNOWN} <= roles_in(tokens)  # "I'd have to harvest my Red"
+    if any(named.count(kind) > offered.count(kind) for kind in named) and not is_reason:
         return True
     return cards_counted(tokens) > len(offer.cards)
 

@@ -158,7 +158,7 @@ def longest_phrase(
 def unusual_answer(word: str, languages: tuple[str, ...]) -> str:
     """Return the meaning of an answer with a typo, with drawn-out letters ("yesss") or from another language."""
     answers, everywhere = answer_words(languages), answer_words((*languages, *LANGUAGES))
-    short = re.sub(r"(.)\1+", r"\1", word)
+    short = re.sub(r"(..?)\1+", r"\1", word)
     for form in (short, re.sub(r"(.)\1+", r"\1\1", word)):
         if form in answers:
             return answers[form]
