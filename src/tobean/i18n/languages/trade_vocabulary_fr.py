@@ -64,9 +64,9 @@ MEANINGS: Final = {
     "suggest": "quediraistud quediraistude quedistud quedistude quediriezvousde quediriezvousd etsi",
     "please": "siltepla siltepl siltplait siltepait s'ilteplait silteplait silvousplait stp svp please",
     "it": "ca cela celui celle ceux celles",
-    "other": "sert voir soir plante plantes planter ver verre ble quant col sable banc flanc prince princes magie cafe dire "
-    "rire dame ramer sous tour jour cour vieux puer pain fils fille pays fache bonne gens rendre passer jeux jeu vers "
-    "vent vend vois vert-de-gris bouge route rouler peu feux pleut noire jardiner jardinier bled",
+    "other": "sert voir soir plante plantes planter ver verre ble quant col sable banc flanc prince princes magie cafe "
+    "dire rire dame ramer sous tour jour cour vieux puer pain fils fille pays fache bonne gens rendre passer jeux jeu "
+    "vers vent vend vois vert-de-gris bouge route rouler peu feux pleut noire jardiner jardinier bled",
     "unsettling": "combien beaucoup trop assez plusieurs quelques plus moins garde gardes gardez garder vaut valent "
     "valait aulieu alaplace plutot prix autre autres deuxieme dernier derniere derniers sinon sauf deja encore arnaque "
     "vol voleur nul nulle ridicule cher chere abuse abuses absurde dommage impossible inutile dit disait promis "
