@@ -123,7 +123,8 @@ ANSWERS: Final = {
     "selbstverstaendlich selbstredend gern gerne liebendgern unbedingt absolut definitiv bitteschoen bittesehr "
     "meinetwegen gewiss aufjedenfall aufjeden jedenfallsja sehrgern sehrgerne immergern bestimmt yay jippie juhu hurra "
     "yessir jedenfallsgern amen dannja dochja undja najagut yallah roger aye alsogut nungut nagut naschoen okidoke "
-    "isgut schongut istgut passtschon immerdoch jederzeit alright natuerli deal los tauschichgern verkauft sofort",
+    "isgut schongut istgut passtschon immerdoch jederzeit alright natuerli deal los tauschichgern verkauft sofort "
+    "gerngerne",
     "agreeing": "abgemacht einverstanden angenommen akzeptiert akzeptiere gebongt gekauft genehmigt bewilligt istdeal "
     "zuschlag handschlag passt passtmir passend stimmezu stimmichzu stimmegernezu zugestimmt zusagen sagezu sagichzu "
     "sagichja sagja sageja binbereit bindabei dabei machich machichs ichmachs ichmachdas ichmachees machmas machmer "
@@ -171,7 +172,8 @@ ANSWERS: Final = {
     "freuich freuemich genaudiebraucheich diebrauchichgerade kannichgebrauchen kannichgutgebrauchen kanngebrauchen "
     "wuerdichnehmen wuerdeichnehmen gehoertsichso ueberlegichnichtlange ueberlegnichtlange ueberlegeichnichtlange "
     "ueberlegichnichtzweimal wasdagegensprechen dukriegstsie dubekommstsie kriegstdusie bekommstdusie mehralsfair "
-    "mehralsgut mehralsgerecht mehralsokay schwerenherzens",
+    "mehralsgut mehralsgerecht mehralsokay schwerenherzens klingtnachnemplan klingtnacheinemplan klingtnachplan "
+    "dasisteinwort bevorichesmiranders bevorichmirsanders bevorichesanders aberhallo",
     "good": "gut guter gutes gute perfekter perfektes toll tolles toller klasse spitze spitzen spitzenmaessig "
     "wunderbar bestens cool fein genial geil mega hammer bombe stark sauber fair faire fairer faires vernuenftig "
     "vernuenftiger vernuenftiges ausgezeichnet hervorragend ideal optimal traumhaft grossartig fantastisch "
@@ -182,7 +184,7 @@ ANSWERS: Final = {
     "reizvoll gelungen angenehm praktisch passabel gerecht ausgewogen nuetzlich brauchbar jackpot volltreffer guteidee "
     "gehtso nett annehmbar tiptop tipptopp knorke dufte nice yummy lecker erfreulich glueck laeuft gemacht gefaellt "
     "gefaelltmir super prima perfekt top topp genau exakt hastgewonnen duhastgewonnen dugewinnst wuerdjagern "
-    "wuerdejagern wuerdegern wuerdgern wuerdeichgern wuerdichgern wuerdeichjagern wuerdichjagern",
+    "wuerdejagern wuerdegern wuerdgern wuerdeichgern wuerdichgern wuerdeichjagern wuerdichjagern supi",
     "why not": "warumnicht warumauchnicht warumeigentlichnicht wiesonicht wiesoeigentlichnicht wiesoauchnicht "
     "wiesodennnicht weshalbnicht warumdennnicht wiesonet warumnet warumned wassprichtdagegen wasspraechedagegen",
     "no": "nein ne nee noe neee neinnein nope nop nah naa nei nixda leider bedaure bedauere bedaurelich "
@@ -303,7 +305,7 @@ REPLIES: Final = {
     "sammle sammel sammeln baue anbaue suche such interessiert interesse nuetzt nutzt verwendung gehoertin fehlt "
     "fehlen pflanze anpflanzen pflanzen planze setze lege",
     "parting": "loswerden loszuwerden entbehren uebrig stoert nervt ueber hergeben abgeben abtreten trenne trennen "
-    "entbehrlich imweg weg",
+    "entbehrlich imweg weg zuviele haufenweise massig ueberfluessig",
     "handing over": "geb gebe gib gibst her kriegst kriegste bekommst bekommste krieg kriege bekomm bekomme nimm "
     "nehme nehm tausche tausch tauschen eintauschen schieb rueber schick reich hin",
     "obtaining": "krieg kriege bekomm bekomme kriegen bekommen gibst gib legst leg",

@@ -163,7 +163,8 @@ ANSWERS: Final = {
     "illtradeyou illswap illswapyou itrade iswap happytotrade happytoswap happytooblige heresmychili wouldnthurt "
     "hopingyoudask hopingyouwouldask waitingforyoutoask icoulduse icouldusea coulduseone hereyougothen iwillaccept "
     "illaccept imaccepting iwilltrade gladtoaccept agree idontseewhynot dontseewhynot noneedtoasktwice "
-    "morethanreasonable nothingwrong nothingwrongwith nothingwrongwiththat cantthinkofareason",
+    "morethanreasonable nothingwrong nothingwrongwith nothingwrongwiththat cantthinkofareason myhonour myhonor "
+    "anhonour anhonor doingbusiness pleasuredoingbusiness thatllwork thatdwork",
     "good": "good great nice lovely brilliant excellent awesome amazing wonderful fantastic superb splendid "
     "marvellous marvelous fabulous terrific super swell sweet neat sick dope ace beaut ideal fair reasonable decent "
     "acceptable solid generous kind sensible useful helpful handy best betterthannothing betterthannowt bargain steal "
@@ -171,7 +172,7 @@ ANSWERS: Final = {
     "helpsus delighted happy pleased glad chuffed thrilled stoked love loveit loveitthen like enough goodenough okish "
     "suitable satisfactory tidy magic grand wicked legend lifesaver star right justright tops top boom finally cheers "
     "ta ty tyvm gg dandy hunkydory peachy smashing jolly beautiful convenient satisfied satisfying perfect cool works "
-    "suits exactly precisely youwin idloveto idliketo iwouldloveto iwouldliketo",
+    "suits exactly precisely youwin idloveto idliketo iwouldloveto iwouldliketo fab",
     "why not": "whynot whyevernot whythehellnot whythehecknot dontmindifido whatslose whatvigottolose "
     "whatveigottolose whathaveigottolose whatdoihavetolose whatstolose wheredoisign ynot",
     "no": "no nope nop nah naw nay nae noo noway nowayjose nodeal nothanks nothankyou nothx nty negative nada nein "
@@ -202,7 +203,7 @@ ANSWERS: Final = {
     "imdone yuck ew eww ugh blech whatwouldido whatwouldidowith whatwouldiwant whatwouldi whatamisupposed "
     "whatshouldido whatshouldi whatusehaveifor whatuseis whatgoodis fieldsarefull fieldsareallfull fieldsfull "
     "fieldisfull bothfieldsarefull fullfields messup wouldmess mess below belowvalue wreck wreckmyfield wreckmy "
-    "takemychances keepdreaming illtakemychances",
+    "takemychances keepdreaming illtakemychances skip illskip handsoff eatmyhat",
     "negation": "impossible not dont doesnt didnt wont cant cannot wouldnt couldnt shouldnt shant isnt arent wasnt "
     "aint neednt havent hasnt mustnt none nothing nobody nowt neither nor without hardly barely scarcely nt notany "
     "noone nomore few notso never neverever neverinmylife",
@@ -247,7 +248,7 @@ ANSWERS: Final = {
     "decide decideyet decisions decision maybe perhaps possibly might mightbe dunno dontknow idk interesting tempting "
     "tempted intriguing curious depends dependson areyousure whatdoyouthink tricky toughone toughcall toughcookie "
     "toughchoice toughdecision hardone hardchoice harddecision toughquestion closecall thinkaboutit sleeponit "
-    "gimmeasec givemeasec givemeasecond givemeamoment givemeaminute gimmeaminute bearwithme doihaveto what sayagain "
+    "gimmeasec givemeasec givemeasecond givemeamoment givemeaminute gimmeaminute bearwithme doihaveto sayagain "
     "comeagain goodquestion goodpoint goodgame goodgrief goodmorning goodevening goodnight goodheavens goodlord "
     "niceweather nicefields nicefield nicefarm niceplay nicemove nicework wellplayed goodhand goodgoing howinteresting "
     "fence onthefence welldone gotquestion goodforyou greatforyou niceforyou happyforyou goodone veryfunny yourestyle "
@@ -283,7 +284,7 @@ REPLIES: Final = {
     "collecting plant planting grow growing plans usefor requires require completes completing finish finishing "
     "collection love i'dlove idlove",
     "parting": "getridof getrid rid spare sparing surplus spareone gotspare offload offmyhands clogging outofmyway "
-    "useless getoffmyhands letgo partwith goingspare inmyway",
+    "useless getoffmyhands letgo partwith goingspare inmyway toomany plenty loads lots tons ton sickof fedupwith",
     "handing over": "give giving get getting take trade trading swap swapping exchange hand send pass goes gimme "
     "comes sell selling buy",
     "obtaining": "get give gives hand throw include",

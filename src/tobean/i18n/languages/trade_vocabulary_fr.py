@@ -45,7 +45,7 @@ MEANINGS: Final = {
     "to get": "",
     "mine": "mon ma mes notre nos mien mienne",
     "yours": "ton ta tes votre vos tien tienne",
-    "self": "je j' on jte jpeux jpourrais",
+    "self": "je j' on jte jsuis jpeux jpourrais",
     "me": "me moi nous m'",
     "may": "peux peut pouvez pourrais pourrait pourriez puis",
     "you may": "",
@@ -194,7 +194,8 @@ ANSWERS: Final = {
     "jeneresistepas commesicetaitfait jenpeuxplusdattendre 100 10/10 200 centpourcent tantmieux demieuxenmieux "
     "riendemieux yapasmieux demandaispasmieux demandaispastant avantquetuchangesdavis jechange jechangeca jaccepteca "
     "j'echange jaccepteletroc attendaisqueça jattendaisquetuleproposes jattendaisquetu voilamon tiensvoila tiensprends "
-    "plusquecorrect plusquejuste plusquequitable plusqu'equitable unpeumonneveu",
+    "plusquecorrect plusquejuste plusquequitable plusqu'equitable unpeumonneveu mesemblejuste semblejuste cestregle "
+    "faispeter voilaton jetenprie tenprie jet'enprie",
     "good": "bon bonne bons bonnes mieuxquerien geniale cool sympa excellent excellente parfaite chouette magnifique "
     "formidable fantastique merveilleux ravi ravie content contente heureux heureuse satisfait satisfaite equitable "
     "correct correcte honnete juste raisonnable equilibre equilibree gagnantgagnant donnantdonnant gagnant avantageux "
@@ -203,7 +204,7 @@ ANSWERS: Final = {
     "aubaine bienvenu bienvenue cadeauduciel sauves mesauves sauve aide maide m'aide nousaide depanne medepanne "
     "sauveur sauveuse enfin precieux royal royale aupoil geant tropbien suffit mesuffit plait parfait parfaitement "
     "nickel impec impeccable super genial top exact grave topissime adore jadore meplait caplait meplaitbien justement "
-    "pile exactement tuasgagne tasgagne tugagnes t'asgagne jaimeraisbien jaimerais",
+    "pile exactement tuasgagne tasgagne tugagnes t'asgagne jaimeraisbien",
     "why not": "pourquoipas pourquoipasapres pkpas pqpas pkoipas jesigneou ousigne oujesigne signeou etpourquoipas "
     "quaijeaperdre",
     "no": "non nan nann naan naaan nn noon nop nope nah no nein niet nada nonmerci nonnon negatif queneni oulanon "
@@ -231,7 +232,9 @@ ANSWERS: Final = {
     "jsorsdeltroc jeresteladessus jereste gardemapart j'aiquefaire aiquefaire quefaired jesuiscontre memepasenreve "
     "memepas plutotpas jaimemieuxpas cavapas canevapas onverra onverraplustard onverraca sedine veto vetoabsolu recale "
     "refoule cavamerci cavaaller caira cairamerci beurk berk pouah beuh tascru tacru t'ascru tumaspris "
-    "tumasprispourqui pourquitumeprends quelinteret quoifaire quefaireavec taimeraisbien t'aimeraisbien tuaimeraisbien",
+    "tumasprispourqui pourquitumeprends quelinteret quoifaire quefaireavec taimeraisbien t'aimeraisbien tuaimeraisbien "
+    "suispasdebile suispasfou suispasfolle suispascon suispasbete champssontpleins champspleins champsontpleins "
+    "prefereattendre",
     "negation": "impossible pas ni aucun aucune rien sans personne nul nulle jms pasdu guere plusdu nenveuxplus "
     "plusbesoin plusenvie plusdeplace jamaisde jenaiplus aiplus nenaiplus jamais jamaisdelavie auxgrandjamais sertplus "
     "nesertplus mesertplus",
@@ -272,7 +275,7 @@ ANSWERS: Final = {
     "ascenseur tumedevrasune pourtoi pourtoiseulement pourtefaireplaisir puisquecesttoi puisque cadeau gentil gentille "
     "acharge acontrecoeur contrecoeur faiblesse amitie",
     "own use": "pourmoi pourmonchamp moimeme memepourmoi encorebesoin monseul mondernier monunique",
-    "plenty": "deja assez plein trop tropde pleinde suffisamment",
+    "plenty": "deja assez tropde pleinde suffisamment",
     "asking": "quand ou comment combien pourquoi quel quelle quels quelles pk pkoi pq questceque estceque estce quoi "
     "qui",
     "thinking": "attends attend attendez attendre minute seconde secondes deuxsecondes deuxminutes deuxsec sec "
@@ -296,7 +299,7 @@ ANSWERS: Final = {
     "honnetement clairement labas l'ami l'amie bravo bisous bisou cordialement sincerement moiaussi aussi pareil vite "
     "maintenant direct suite toutdesuite n' ne nos sur dans au aux par comme c'est juste petit petite ptit ptite moins "
     "simple simplement prendspasmal leprendspasmal allez voila voici tiens tenez que fortes fort forte pieces hm hmm "
-    "hmmm euh heu mouais pff pfff pfiou oula ouhla ohla boh hum pasdequoi",
+    "hmmm euh heu mouais pff pfff pfiou oula ouhla ohla boh hum pasdequoi sure surs",
     "take back": "jeretire retire jereprends reprends annule jannule laissetombermonoffre oubliemonoffre "
     "oubliezmonoffre jeretiremonoffre finalementnon retiremonoffre",
 }
@@ -315,7 +318,8 @@ REPLIES: Final = {
     "needing": "jaibesoin jauraisbesoin besoin veux voudrais cherche interesse interesses collectionne collection "
     "plante planter planterai cultive sert servent utile faut faudrait manque manquait manquent manquaient utilise "
     "sertplus nesertplus mesertplus ilmemanquait ilmefallait ilmefaut ilmemanque ilmefaudrait",
-    "parting": "debarrasse debarrasser debarras separe separer encombre encombrait genait trainait enrabe",
+    "parting": "debarrasse debarrasser debarras separe separer encombre encombrait genait trainait enrabe tropde "
+    "pleinde",
     "handing over": "donne donner donnerai donnerais echange echanger echangerai vends vendre cede ceder laisse "
     "laisser lache lacher file envoie prends prend prenez recois balance passe attendait echangeons troque troquons",
     "obtaining": "recois recevoir donnes avoir ajoutes obtiens mets files",

@@ -156,6 +156,8 @@ class ClauseJudge:
 
     def __init__(self, clause: Clause, offer: Offer) -> None:
         self.tokens, self.is_question = clause.tokens, clause.is_question
+        first = clause.tokens[0].roles
+        self.asks = clause.is_question or (Answer.ASKING in first and Answer.YES not in first)
         self.roles = roles_in(clause.tokens)
         self.offer = offer
         self.gets, self.pays = {KIND_OF[card] for card in offer.cards}, set(offer.wants)
@@ -215,7 +217,7 @@ class ClauseJudge:
             return None
         if not self.is_negated or self.named or self.has(Reply.HANDING_OVER, Reply.NEEDING):
             return Stance.REFUSES
-        return Stance.UNCLEAR if self.strange else Stance.PRAISES  # "not bad"
+        return Stance.UNCLEAR if self.strange or self.has(Word.SELF) else Stance.PRAISES  # "not bad", "I'm not stupid"
 
     def need(self) -> Stance | None:
         """Judge what the speaker keeps, needs and can spare."""
@@ -227,13 +229,13 @@ class ClauseJudge:
         if self.has(Reply.NEEDING) and not self.has(Word.YOU) and not self.is_about_others:
             if self.named & self.pays or (self.is_negated and self.named & self.gets):
                 return Stance.AGREES if self.is_negated == bool(self.named & self.pays) else Stance.REFUSES
-            if not self.is_question and not self.is_negated and (self.named & self.gets or is_praised(self.tokens)):
+            if not self.asks and not self.is_negated and (self.named & self.gets or is_praised(self.tokens)):
                 return Stance.AGREES
             if self.has(Answer.OWN_USE):
                 return Stance.REFUSES
             if self.is_negated and not self.named and self.has(Answer.SO):
                 return Stance.UNCLEAR  # "I don't need it anyway"
-        spares = self.has(Reply.PARTING, Answer.PLENTY) and self.names_only(self.pays)
+        spares = self.has(Reply.PARTING) and self.names_only(self.pays)
         return Stance.AGREES if spares and not self.is_negated else None
 
     def refusal(self) -> Stance | None:
@@ -251,9 +253,7 @@ class ClauseJudge:
         return Stance.AGREES if self.has(Answer.AGREEING) and self.named & self.gets else Stance.DOUBTS
 
     def agreement(self) -> Stance | None:
-        first, last = self.tokens[0].roles, self.tokens[-1].roles
-        asks = self.is_question or (Answer.ASKING in first and Answer.YES not in first)
-        if asks or (self.has(Answer.THINKING) and Answer.AGREEING not in last):
+        if self.asks or (self.has(Answer.THINKING) and Answer.AGREEING not in self.tokens[-1].roles):
             return Stance.WAVERS
         if self.has(Answer.AGREEING) or says_yes(self.tokens):
             is_vague = self.strange > MAX_STRANGE_WORDS or follows_condition(self.tokens)
