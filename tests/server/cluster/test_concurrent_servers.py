@@ -23,7 +23,7 @@ from tobean.play.bots.bot_scheduler import BotRequest, BotScheduler
 from tobean.play.session.entries import Entry, entry_text
 from tobean.play.session.reducer import FINISHED
 from tobean.play.session.seats import bot_seat, person_seat
-from tobean.play.session.session import Session
+from tobean.play.session.session import Session, load_session
 from tobean.play.session.setup import Setup
 from tobean.record.position_entries import entries
 from tobean.server.cluster.leases import Leases
@@ -31,7 +31,6 @@ from tobean.server.store.store import Store
 from tobean.server.store.write_errors import ConditionalEntries, Conflict, WriteFailed, WriteFuture
 from tobean.server.tables.driver import Driver
 from tobean.server.tables.live_table import LiveTable
-from tobean.server.tables.session_loading import load_session
 
 WRITTEN, LOST, LOST_ON_THE_WAY_BACK = "written", "lost", "lost on the way back"
 FATES = (WRITTEN, WRITTEN, WRITTEN, LOST, LOST_ON_THE_WAY_BACK)

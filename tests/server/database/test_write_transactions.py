@@ -71,7 +71,7 @@ def fill(folder: Path) -> Database:
             file.execute("INSERT INTO revoked VALUES (?, 0)", (f"old {number}",))
             file.execute("INSERT INTO strays VALUES (?, 0)", (f"st/stray{number}",))
             file.execute("INSERT INTO orders (at, what, key) VALUES (0, 'table', '')")
-        file.execute("INSERT INTO persons VALUES ('anna', 'Anna', 1e12, 0, 0, 0)")
+        file.execute("INSERT INTO persons VALUES ('anna', 'Anna', 4e9, 0, 0, 0)")
         file.commit()
     return database
 

@@ -35,6 +35,7 @@ from tobean.play.session.entries import (
     Started,
     Undone,
     Wished,
+    parse_log,
 )
 from tobean.play.session.errors import Refused, Stale
 from tobean.play.session.event_feed import FeedEvent
@@ -380,3 +381,10 @@ class Session(LogReducer):
             learner.shown is not None and not learner.away and self.seats[seat].is_person and self.table.active != seat
             for seat, learner in self.learners.items()
         )
+
+
+def load_session(lines: list[str] | tuple[str, ...]) -> Session:
+    """Replay a log; raises `BadLog`."""
+    session = Session.resume(parse_log(lines))
+    session.last_line = lines[-1]
+    return session

@@ -13,7 +13,7 @@ from tobean.play.bots.bot_scheduler import BotScheduler
 from tobean.play.session.entries import Acted, Arranged, Entry, Said, Seated, Started, Undone, Wished, entry_text
 from tobean.play.session.errors import BadLog
 from tobean.play.session.reducer import FINISHED, PLAYING
-from tobean.play.session.session import Session
+from tobean.play.session.session import Session, load_session
 from tobean.play.session.setup import LIVE, Setup
 from tobean.play.wire import messages
 from tobean.server.database.errors import log_database_error
@@ -22,7 +22,6 @@ from tobean.server.people.visitor import Visitor
 from tobean.server.store.rows import Summary, TableRow
 from tobean.server.store.write_errors import ConditionalEntries, Conflict, WriteFailed, WriteUnknown
 from tobean.server.tables.seat_requests import SeatRequests
-from tobean.server.tables.session_loading import load_session
 from tobean.server.workers.fair_queue import Requester
 
 if TYPE_CHECKING:  # a browser runs tables without these modules

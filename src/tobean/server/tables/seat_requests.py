@@ -8,15 +8,15 @@ from __future__ import annotations
 
 import time
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, Protocol
 
 from tobean.play.session.errors import Refused
 from tobean.play.session.reducer import PLAYING
 from tobean.play.session.seats import BOT
 
 if TYPE_CHECKING:
+    from tobean.play.session.session import Session
     from tobean.server.people.visitor import Visitor
-    from tobean.server.tables.live_table import LiveTable
 
 MAX_REQUESTS: Final = 20
 """Maximum number of requests at a table."""
@@ -26,6 +26,16 @@ HOST: Final = "host"
 PLAYERS: Final = "players"
 NOBODY: Final = "nobody"
 DECLINED: Final = "declined"
+
+
+class Table(Protocol):
+    """The part of a live table that requests depend on."""
+
+    session: Session
+    host: str
+
+    def present_persons(self) -> set[str]: ...
+    def is_away(self, person: str) -> bool: ...
 
 
 @dataclass
@@ -47,8 +57,8 @@ class SeatRequest:
 class SeatRequests:
     """The requests at one table: one for each person."""
 
-    def __init__(self, live_table: LiveTable) -> None:
-        self.live_table = live_table
+    def __init__(self, table: Table) -> None:
+        self.table = table
         self.by_person: dict[str, SeatRequest] = {}
         self.last_number = 0
 
@@ -73,7 +83,7 @@ class SeatRequests:
         """Whether a request still counts when there are many: its visitor is there, or was declined lately."""
         if request.declined_at is not None:
             return not request.is_over()
-        return request.visitor.id in self.live_table.present_persons()
+        return request.visitor.id in self.table.present_persons()
 
     def of(self, visitor: Visitor) -> SeatRequest | None:
         """Return this person's request for a seat that is still to be had."""
@@ -81,7 +91,7 @@ class SeatRequests:
         return request if request is not None and not request.is_over() and self.is_seat_free(request.seat) else None
 
     def is_seat_free(self, seat: int) -> bool:
-        session = self.live_table.session
+        session = self.table.session
         return session.state == PLAYING and session.seats[seat].kind == BOT and not session.seats[seat].person
 
     def withdraw(self, visitor: Visitor) -> None:
@@ -94,7 +104,7 @@ class SeatRequests:
 
     def waiting(self) -> list[SeatRequest]:
         """List the requests of visitors who have the table open, the oldest first."""
-        present = self.live_table.present_persons()
+        present = self.table.present_persons()
         found = [self.of(request.visitor) for person, request in self.by_person.items() if person in present]
         return [request for request in found if request is not None and request.declined_at is None]
 
@@ -106,24 +116,24 @@ class SeatRequests:
 
     def decider(self) -> str:
         """Return who answers requests: the host or, if the host is away or a language model, the players there."""
-        live_table = self.live_table
-        seats = live_table.session.seats
-        is_model = any(seat.is_person and seat.model and seat.person == live_table.host for seat in seats)
-        if not is_model and not live_table.is_away(live_table.host):
+        table = self.table
+        seats = table.session.seats
+        is_model = any(seat.is_person and seat.model and seat.person == table.host for seat in seats)
+        if not is_model and not table.is_away(table.host):
             return HOST
-        present = live_table.present_persons()
+        present = table.present_persons()
         return (
             PLAYERS if any(seat.is_person and not seat.model and seat.person in present for seat in seats) else NOBODY
         )
 
     def may_answer(self, visitor: Visitor) -> bool:
         """Whether this visitor may admit people to seats of bots."""
-        live_table = self.live_table
-        if not visitor.id or live_table.session.state != PLAYING:
+        table = self.table
+        if not visitor.id or table.session.state != PLAYING:
             return False
-        if visitor.id == live_table.host:
+        if visitor.id == table.host:
             return True
-        seats = [live_table.session.seats[seat] for seat in live_table.session.seats_of(visitor.id)]
+        seats = [table.session.seats[seat] for seat in table.session.seats_of(visitor.id)]
         return any(not seat.model for seat in seats) and self.decider() != HOST
 
     # --- describing -------------------------------------------------------------------------------------------

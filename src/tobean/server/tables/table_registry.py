@@ -19,7 +19,7 @@ from tobean.games import GAMES
 from tobean.kernel.errors import GameNotInstalled, TobeanError
 from tobean.play.session.entries import Entry, entry_text
 from tobean.play.session.errors import BadLog
-from tobean.play.session.session import Session
+from tobean.play.session.session import Session, load_session
 from tobean.play.session.setup import Setup
 from tobean.play.wire import messages
 from tobean.server.cluster.errors import NewerFormat, OwnedElsewhere
@@ -32,7 +32,6 @@ from tobean.server.tables.driver import Driver
 from tobean.server.tables.live_table import LiveTable, Viewer
 from tobean.server.tables.quarantine import Quarantine, TableDamaged
 from tobean.server.tables.replays import ReplayStore
-from tobean.server.tables.session_loading import load_session
 
 if TYPE_CHECKING:  # a browser runs tables without these modules
     from tobean.server.cluster.leases import Leases

@@ -17,7 +17,7 @@ from tobean.kernel.errors import BadInput, GameNotInstalled
 from tobean.play.session.entries import Entry
 from tobean.play.session.errors import BadLog
 from tobean.play.session.reducer import FINISHED, OPEN, PLAYING
-from tobean.play.session.session import Session
+from tobean.play.session.session import Session, load_session
 from tobean.play.session.setup import Setup
 from tobean.server import error_pages
 from tobean.server.cluster.errors import OwnedElsewhere
@@ -34,7 +34,6 @@ from tobean.server.tables import seating
 from tobean.server.tables.bot_seats import random_name, usual_level
 from tobean.server.tables.live_table import LiveTable
 from tobean.server.tables.quarantine import TableDamaged
-from tobean.server.tables.session_loading import load_session
 from tobean.server.tables.table_registry import ID_BYTES, TableRegistry
 from tobean.server.workers.worker import BotFailed
 from tobean.site.local.facts import LocalFacts
