@@ -10,7 +10,6 @@ Examples:
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final
 
-from tobean.former_names import install_redirects
 from tobean.games import GAMES, new_game
 from tobean.kernel.actions import (
     Accept,
@@ -140,7 +139,6 @@ LAZY_IMPORTS: Final = {
     "error_text": "tobean.i18n",
     "sentence": "tobean.i18n",
     "svg": "tobean.svg",
-    "told": "tobean.i18n",  # former name of `error_text`, until version 0.2
 }
 """Attributes imported on first access, with their modules: not every program needs bots or texts."""
 
@@ -153,7 +151,6 @@ def _html(position: Table | Observation) -> str:
 
 
 REPR_HOOKS.html = _html
-install_redirects()
 
 
 def __getattr__(name: str) -> Any:

@@ -180,7 +180,7 @@ def test_a_forced_action_is_not_called_a_gain() -> None:
     assert {reason.name for reason in collected} == {"has to be"}
 
 
-OWN_NAMES = {"game": "bohnanza", "beans": {"Blue": {"name": "Sky", "german": "Himmelbohne"}}}
+OWN_NAMES = {"game": "bohnanza", "beans": {"Blue": {"name": "Sky", "name_de": "Himmelbohne"}}}
 
 
 def test_hints_use_the_names_of_a_custom_card_set() -> None:

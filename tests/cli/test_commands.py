@@ -353,20 +353,3 @@ def test_a_broken_record_names_file_and_line(run: Run, record: Path, tmp_path: P
         assert reason in output
         assert named is not None
         assert int(named[1]) == number + 1
-
-
-@pytest.mark.parametrize(
-    ("command", "former", "present", "value"),
-    [
-        (["selfplay", "games"], "--mistakes", "--epsilon", "2"),
-        (["train", "games"], "--trust", "--bootstrap-weight", "2"),
-        (["serve"], "--thinkers", "--bot-pool", "nowhere"),
-    ],
-)
-def test_former_names_of_options_still_work_and_are_not_shown(
-    run: Run, command: list[str], former: str, present: str, value: str
-) -> None:
-    shown = run(*command, "--help")[1]
-    assert present in shown
-    assert former not in shown
-    assert run(*command, former, value) == run(*command, present, value)

@@ -113,7 +113,7 @@ def test_cards_as_json(run: Run, game: str) -> None:
     data = json.loads(run("cards", game, "--json")[1])
     beans = GAMES[game].beans
     assert data["total"] == sum(bean.count for bean in beans)
-    assert [card["english"] for card in data["cards"]] == [bean.name for bean in beans]
+    assert [card["name"] for card in data["cards"]] == [bean.name for bean in beans]
     assert [card["provenance"] for card in data["cards"]] == [bean.provenance for bean in beans]
     for card, bean in zip(data["cards"], beans, strict=True):
         assert [needed or 0 for needed in card["beanometer"]] == list(bean.steps)

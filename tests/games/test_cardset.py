@@ -23,7 +23,7 @@ name = "our copy"
 [beans.Mean]
 count = 12
 beanometer = [2, 4, 0, 6]
-german = "Fiese Bohne"
+name_de = "Fiese Bohne"
 """
 
 
@@ -69,7 +69,7 @@ def test_omitted_keys_keep_the_printed_values() -> None:
     [
         ({}, "does not say for which game it is"),
         ({"game": "bohnanza", "beans": {"Red": {"name": "Blue"}}}, "Red: Blue is called 'Blue' already"),
-        ({"game": "bohnanza", "beans": {"Red": {"german": "Rot, Rot"}}}, "may not hold comma"),
+        ({"game": "bohnanza", "beans": {"Red": {"name_de": "Rot, Rot"}}}, "may not hold comma"),
         ({"game": "rabohnzel"}, "for the game 'rabohnzel', not for 'bohnanza'"),
         ({"game": "bohnanza", "colour": 1}, "unknown entry 'colour'"),
         ({"game": "bohnanza", "beans": 3}, "write [beans.NAME]"),

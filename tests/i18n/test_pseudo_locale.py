@@ -117,6 +117,7 @@ def test_remarks_and_problems_are_translated() -> None:
 # --- messages of a table ----------------------------------------------------------------------------------------
 
 PROGRAM_FIELDS = {
+    "attached",
     "type",
     "key",
     "written",
@@ -131,7 +132,6 @@ PROGRAM_FIELDS = {
     "script",
     "style",
     "event",
-    "hung",
     "leading",
     "onward",
     "unordered",

@@ -1,5 +1,4 @@
-"""The public API: everything that the docs use, the rules and actions of each game, and the import paths of earlier
-versions, which redirect."""
+"""The public API: everything that the docs use, and the rules and actions of each game."""
 
 from __future__ import annotations
 
@@ -13,7 +12,6 @@ import pytest
 
 import tobean
 from tests.support.paths import ROOT
-from tobean.former_names import FORMER_MODULES
 from tobean.games.registry import GAMES
 from tobean.kernel.actions import ACTIONS, Action
 from tobean.kernel.rules import Rules
@@ -86,16 +84,3 @@ def test_a_match_takes_custom_bots_options_and_cards() -> None:
         tobean.play_match("potato", ["miser"] * 3)
     with pytest.raises(tobean.BadInput):
         tobean.play_match("bohnanza", ["nobody"] * 3)
-
-
-@pytest.mark.parametrize("former", FORMER_MODULES)
-def test_a_former_path_has_everything_the_present_module_has(former: str) -> None:
-    path, names = FORMER_MODULES[former]
-    with pytest.warns(DeprecationWarning, match=f"tobean.{former} is now tobean.{path}"):
-        old = import_module(f"tobean.{former}")
-    present = import_module(f"tobean.{path}")
-    for name, value in vars(present).items():
-        if not name.startswith("__"):
-            assert getattr(old, name) is value
-    for name, replacement in names.items():
-        assert getattr(old, name) is getattr(present, replacement)

@@ -10,7 +10,6 @@ from tests.support.engine.tables import VARIANTS, random_walk
 from tobean.kernel.chance import chance_from
 from tobean.record.position_defaults import partial_table
 from tobean.record.position_entries import entries
-from tobean.record.start_position import position_of, table_at
 
 MAGIC_TURN = "magic; turn over 2; start of trading; trading; plant due by magic; before the draw; "
 RABOHNZEL = f"{MAGIC_TURN}draw phase; after the draw; end of magic; next player"
@@ -362,26 +361,3 @@ def test_every_table_of_a_game_is_read_back(game: str, players: int) -> None:
         described = {key: text for key, text in written.items() if key != "next"} | {"phase": str(table.phase)}
         read = entries(partial_table(described, chance_from(1))[0])
         assert {**read, "next": ""} == {**written, "next": ""}
-
-
-WRITTEN_BEFORE = {
-    "begun without a card flow": ("flowing", {"next": RABOHNZEL}, {"begun": "nothing"}),
-    "used in phase 1": ("planting magically", {"used": "1"}, {"used": "nothing"}),
-    "no deal": ("planting due", {"deals": "0"}, {"deals": "2"}),
-    "a short game for learning": ("second pile", {"pile": "0"}, {"pile": "1", "drawn A": "1"}),
-    "no new pile": ("no pile", {"pile": "3", "drawn A": "3"}, {"pile": "2", "drawn A": "2"}),
-    "the end before the last run-out": ("no pile", {"run-outs": "0", "pile": "0"}, {"run-outs": "3", "pile": "2"}),
-}
-"""Positions as earlier versions wrote or completed them, with the changed fields and their current form."""
-
-
-@pytest.mark.parametrize("name", WRITTEN_BEFORE)
-def test_records_and_snapshots_of_earlier_versions_are_read(name: str) -> None:
-    base, changes, today = WRITTEN_BEFORE[name]
-    table = table_of(POSSIBLE[base])
-    position = {**position_of(table), **changes}
-    read = table_at(position, table.rules, 3, table.options, 0, chance_from(1))
-    data = tobean.snapshot(table)
-    restored = tobean.restore({**data, "table": {**entries(table), **changes}})
-    for found in (read, restored):
-        assert {key: entries(found)[key] for key in today} == today

@@ -5,10 +5,7 @@ import json
 from typing import Any
 
 from tests.support.local_site import Device
-from tobean.site.local.person_games import KEY
-from tobean.site.local.storage import FACTS, TABLES, Change
-
-FORMER = "tobean streak 1\nwon 5f0c31a29b6e0d14 al-cabohne: A 27; mafia 24; winner A\n"
+from tobean.site.local.storage import TABLES, Change
 
 
 async def finished_solo_game(device: Device) -> str:
@@ -94,16 +91,5 @@ def test_the_data_of_the_device_is_one_file() -> None:
         assert records[table].startswith("tobean record")
         assert {fact["key"] for fact in data["facts"]} == {f"game/{table}", f"note/{table}/00002"}
         assert 'href="/me/data"' in (await device.get("/me")).body.decode()
-
-    asyncio.run(run())
-
-
-def test_a_streak_of_an_earlier_version_continues() -> None:
-    async def run() -> None:
-        device = Device()
-        stored = json.dumps({"text": FORMER, "tables": ["al-cabohne-gone"]})
-        await device.storage.write([Change(FACTS, KEY, stored)])
-        await finished_solo_game(device)
-        assert "2 games, " in (await device.get("/mine")).body.decode()
 
     asyncio.run(run())

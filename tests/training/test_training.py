@@ -137,7 +137,7 @@ def test_selfplay_plays_exactly_the_number_of_games(tmp_path: Path, fast: bool) 
 
 
 def test_selfplay_reports_the_number_of_games(run: Run, tmp_path: Path) -> None:
-    args = ("selfplay", tmp_path, "-g", "al-cabohne", "-p", 1, "-w", 1, "-q", "--rehearsed", "--games", 1)
+    args = ("selfplay", tmp_path, "-g", "al-cabohne", "-p", 1, "-w", 1, "-q", "--fast", "--games", 1)
     assert run(*args)[:2] == (0, f"{tmp_path}: 1 game\n")
 
 

@@ -10,9 +10,6 @@ from tobean.bots.registry import BOTS, bot_named, builtin_bot
 from tobean.bots.voice.personalities import PERSONALITIES, Personality
 from tobean.bots.voice.remark_text import remark_text
 
-house_bot = builtin_bot  # former names, to go with version 0.2
-spoken = remark_text
-
 __all__ = [
     "BOTS",
     "PERSONALITIES",

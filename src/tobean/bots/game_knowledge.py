@@ -76,10 +76,6 @@ class GameKnowledge:
         `mistakes`; then one action is tried out, and of the positions from there on the fraction `share` is returned.
         Return None if the game has no fast self-play.
         """
-        return self.rehearsed(table, chance, mistakes, share)
-
-    def rehearsed(self, table: Table, chance: Chance, mistakes: float, share: float) -> list[TrainingPosition] | None:
-        """Former name of `fast_selfplay`; still used if a game package overrides it."""
         return None
 
     def net_values(self, net: Net, view: Observation, actions: list[Action], chance: Chance) -> list[float] | None:

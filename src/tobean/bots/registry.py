@@ -97,9 +97,8 @@ def untimed_bot(spec: str) -> Bot:
     With a time budget, the bot does all the work that the budget stands for, however long that takes.
     """
     bot = bot_named(spec)
-    for attribute in ("untimed", "patient"):  # `patient` is the former name, which bots in files may still use
-        if hasattr(bot, attribute):
-            setattr(bot, attribute, True)
+    if hasattr(bot, "untimed"):
+        bot.untimed = True
     return bot
 
 

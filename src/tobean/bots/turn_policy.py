@@ -24,11 +24,6 @@ class DecisionPoint:
     def __repr__(self) -> str:
         return f"<Asked: seat {self.seat}{' may volunteer' if self.is_optional else ''}>"
 
-    @property
-    def volunteers(self) -> bool:
-        """Former name of `is_optional`."""
-        return self.is_optional
-
 
 @final
 class TurnPolicy:

@@ -1,6 +1,5 @@
 """The games of the Bohnanza family, one package each, and `new_game`, which starts one."""
 
-import warnings
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
@@ -57,11 +56,7 @@ def new_game(
     the starting player; `collect_events` collects events in `table.events` from the deal on; `cards` is a custom card
     set, a TOML file or its contents (docs/cards.md). With `explicit_chance` the table stops where chance decides, from
     the first dealt card on (`Table.stop_at_chance`). Without `game` the first game in display order is played.
-    `listening` is the former name of `collect_events`.
     """
-    if "listening" in options:
-        warnings.warn("new_game(listening=...) is now collect_events=...", DeprecationWarning, stacklevel=2)
-        collect_events = bool(options.pop("listening"))
     rules = rules_with_card_set(game_named(game or default_game()), cards)
     return new_table(
         rules, players, chance_from(seed), dict(options), deck, start, collect_events, None, explicit_chance

@@ -44,8 +44,6 @@ end of its line, because searching for its end again and again would take very l
 JSON_TEXT: Final = re.compile(r'"(?:[^"\\]|\\.)*"?')
 NAME_KEY: Final = re.compile(r"name_([a-z]{2,3})")
 SOURCE_LANGUAGE: Final = "en"
-FORMER_KEYS: Final = {"german": "name_de"}
-"""Keys of older card sets, which records hold for good."""
 LONG_NUMBER: Final = re.compile(rf"[0-9]{{{MAX_DIGITS + 1}}}")
 
 
@@ -241,7 +239,6 @@ def text_of(name: str, change: Mapping[str, object], key: str, before: str) -> s
 
 def changed_bean(bean: Bean, change: Mapping[str, object]) -> Bean:
     name = bean.name
-    change = {FORMER_KEYS.get(key, key): value for key, value in change.items()}
     check_keys(
         {key: value for key, value in change.items() if not NAME_KEY.fullmatch(key)},
         ("count", "beanometer", "name", "name_XX", "text", "provenance"),

@@ -123,10 +123,6 @@ class Games(Mapping[str, Rules]):
         self._load_all()
         return self._packages[name]
 
-    def home(self, name: str) -> str:
-        """Former name of `package_of`; removed in version 0.2."""
-        return self.package_of(name)
-
 
 GAMES: Final = Games()
 """All games by name. Every game found here is covered by the conformance tests."""
@@ -141,19 +137,12 @@ FAILED_MODULES: Final[set[str]] = set()
 """Modules of installed games that failed to import; each has been reported once."""
 
 
-FORMER_MODULES: Final = {"messages": "words"}
-FORMER_VALUES: Final = {"MESSAGES": "WORDS", "KNOWLEDGE": "EXPERTISE"}
-"""Names that installed games may still use; they go with version 0.2."""
-
-
 def part_module(game: str, name: str) -> ModuleType | None:
     """Return a module of a game by its fixed name (`messages`, `bots`, `page`); None if the game has none."""
     package = GAMES.package_of(game) if game in GAMES else ""
     if not package:
         return None
     module = f"{package}.{name}"
-    if find_spec(module) is None and name in FORMER_MODULES:
-        module = f"{package}.{FORMER_MODULES[name]}"
     if module in FAILED_MODULES or find_spec(module) is None:
         return None
     try:
@@ -166,11 +155,6 @@ def part_module(game: str, name: str) -> ModuleType | None:
         return None
 
 
-def part_value(module: ModuleType | None, value_name: str) -> object:
-    """Return a value of a game's module by its present or former name."""
-    return getattr(module, value_name, getattr(module, FORMER_VALUES.get(value_name, value_name), None))
-
-
 def load_part(game: str, name: str, value_name: str, kind: type[Part]) -> Part | None:
     """Load a value that a game defines under a fixed name, such as `MESSAGES` in `messages`; None without that module.
 
@@ -179,7 +163,7 @@ def load_part(game: str, name: str, value_name: str, kind: type[Part]) -> Part |
     module = part_module(game, name)
     if module is None:
         return None
-    value = part_value(module, value_name)
+    value = getattr(module, value_name, None)
     if isinstance(value, kind):
         return value
     problem = f"{module.__name__}.{value_name} must be of the type {kind.__name__}, not {type(value).__name__}"
@@ -202,7 +186,3 @@ def game_folder(game: str) -> Traversable:
     """
     package = GAMES.package_of(game) if game in GAMES else ""
     return files(package) if package else files("tobean.games") / MISSING_FOLDER
-
-
-folder = game_folder
-"""Former name; removed in version 0.2."""

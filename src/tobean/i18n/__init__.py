@@ -2,7 +2,7 @@
 
 from tobean.i18n.card_names import cards_text
 from tobean.i18n.catalogues import LANGUAGES
-from tobean.i18n.error_messages import error_text, told
+from tobean.i18n.error_messages import error_text
 from tobean.i18n.narrator import game_messages_of, label, sentence
 from tobean.i18n.prompts import OpenPrompt, open_prompt
 
@@ -14,6 +14,5 @@ __all__ = [
     "error_text",
     "label",
     "sentence",
-    "told",
     "game_messages_of",
 ]

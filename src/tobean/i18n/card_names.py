@@ -34,7 +34,7 @@ def kind_name(kind: int, language: str, game: str | None = None) -> str:
 def english_name(kind: int, game: str | None) -> str:
     """Return the English name of a kind: the one in the messages of the game, else the name in the notation."""
     # Invalid messages are reported elsewhere (`game_messages_of`); here they simply have no names.
-    messages = None if game is None else registry.part_value(registry.part_module(game, "messages"), "MESSAGES")
+    messages = None if game is None else getattr(registry.part_module(game, "messages"), "MESSAGES", None)
     while isinstance(names := getattr(messages, "names", None), Mapping):
         if kind in names:
             return str(names[kind])

@@ -98,7 +98,7 @@ def message_packages(game: str | None) -> Iterator[str]:
         return
     yield from filter(None, (registry.GAMES.package_of(game),))
     # Invalid messages are reported elsewhere (`game_messages_of`); here they simply have no package.
-    messages = registry.part_value(registry.part_module(game, "messages"), "MESSAGES")
+    messages = getattr(registry.part_module(game, "messages"), "MESSAGES", None)
     while isinstance(package := getattr(messages, "home", None), str):
         yield package
         messages = getattr(messages, "based_on", None)

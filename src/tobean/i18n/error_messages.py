@@ -78,7 +78,3 @@ def placeholder_value(value: object, names: Sequence[str], language: str, game: 
 def has_words(template: str) -> bool:
     """Whether a template has letters outside its placeholders, that is, anything to translate."""
     return any(letter.isalpha() for letter in PLACEHOLDER.sub("", template))
-
-
-told = error_text
-"""Former name; removed in version 0.2."""

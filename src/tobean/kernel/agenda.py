@@ -7,13 +7,11 @@ snapshot of it is plain text. When a run-out interrupts a task, the rest of the 
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Protocol
 
 from mypy_extensions import mypyc_attr
 
 from tobean.kernel.errors import BadNotation, Illegal
-from tobean.kernel.notation.input_limits import is_number
 from tobean.kernel.notation.parameters import Parameter
 
 if TYPE_CHECKING:
@@ -183,9 +181,6 @@ class Decision(Step):
 STEPS: Final[dict[str, type[Step]]] = {}
 """Classes of steps by name, for snapshots and table texts."""
 
-LEGACY_STEPS: Final[dict[str, Callable[[int], Step]]] = {}
-"""Steps as the first version wrote them: a name and one number into which all values were packed."""
-
 
 def register_step(*step_classes: type[Step]) -> None:
     """Register classes of steps for `parse_step`."""
@@ -194,29 +189,14 @@ def register_step(*step_classes: type[Step]) -> None:
             raise ValueError(f"two kinds of steps are called {step_class.NAME!r}")
 
 
-def register_legacy_step(name: str, unpack: Callable[[int], Step]) -> None:
-    """Register how the first version wrote a step, where that was not its name and a single number."""
-    LEGACY_STEPS[name] = unpack
-
-
 def parse_step(text: str) -> Step:
     """Parse the `repr` of a step."""
     words = text.split()
     for length in range(len(words), 0, -1):
         name, rest = " ".join(words[:length]), words[length:]
-        unpack = LEGACY_STEPS.get(name)
-        if unpack is not None and (not rest or (len(rest) == 1 and is_number(rest[0]))):
-            return unpack_legacy_step(name, unpack, int(rest[0]) if rest else 0)
         if name in STEPS:
             return read_step(STEPS[name], rest)
     raise BadNotation("unknown step {text!r}; known: {known}", text=text.strip(), known=", ".join(sorted(STEPS)))
-
-
-def unpack_legacy_step(name: str, unpack: Callable[[int], Step], count: int) -> Step:
-    try:
-        return unpack(count)
-    except LookupError:
-        raise BadNotation("the step {name!r} has no form with the number {count}", name=name, count=count) from None
 
 
 def read_step(step_class: type[Step], words: list[str]) -> Step:

@@ -37,14 +37,8 @@ class Component(ValueObject):
     def read(self, entries: dict[str, str]) -> None:
         """Take the component's own entries out of `entries` and adopt the state they describe. Raises `BadInput`."""
 
-    def use_rules_revision(self, revision: int) -> None:
-        """Follow an earlier revision of the rules where it differs from today's, so that its records still replay."""
-
     def check(self, table: Table) -> None:
         """Raise `BadTable` if the table, with this component, could not occur in a game."""
-
-    def migrate(self, table: Table) -> None:
-        """Correct what an earlier version of the program wrote and `check` rejects today."""
 
     def fill_missing(self, rules: Rules, hands: list[list[int]], given_entries: dict[str, str]) -> None:
         """Complete a partial table: fill in the entries other than `given_entries`, and the hands."""

@@ -35,15 +35,12 @@ LAZY_IMPORTS: Final = {
     "parse_log": "session.entries",
     "person_seat": "session.seats",
 }
-FORMER_NAMES: Final = {"Ask": "BotRequest", "Manners": "BotScheduler"}
-"""Until version 0.2."""
 
 
 def __getattr__(name: str) -> Any:
-    present = FORMER_NAMES.get(name, name)
-    if present not in LAZY_IMPORTS:
+    if name not in LAZY_IMPORTS:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    value = getattr(import_module(f"{__name__}.{LAZY_IMPORTS[present]}"), present)
+    value = getattr(import_module(f"{__name__}.{LAZY_IMPORTS[name]}"), name)
     globals()[name] = value
     return value
 

@@ -35,7 +35,7 @@ from tobean.kernel.state.repr_hooks import REPR_HOOKS, summary
 from tobean.kernel.table import Table
 from tobean.record.notation import parse_action, parse_kinds, parse_known_cards, parse_seat
 from tobean.record.position_entries import options_text
-from tobean.record.rule_editions import follow_edition, is_earlier_edition
+from tobean.record.rule_editions import is_earlier_edition
 from tobean.record.start_position import HEAD, table_at
 from tobean.record.table_text import line_of_error, parse_options
 
@@ -169,11 +169,8 @@ class Record:
         """Return the table after the deal, or the position with which the record begins."""
         players = len(self.players)
         if self.position:
-            table = table_at(self.position, rules, players, self.options, self.start, chance)
-        else:
-            table = new_table(rules, players, chance, self.options, None, self.start, True, self.deck)
-        follow_edition(table, self.edition)
-        return table
+            return table_at(self.position, rules, players, self.options, self.start, chance)
+        return new_table(rules, players, chance, self.options, None, self.start, True, self.deck)
 
     def refused_move_error(self, move: Move, error: Illegal, rules: Rules) -> BadRecord:
         """Return the error for a move that the rules forbid."""

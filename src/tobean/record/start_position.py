@@ -31,6 +31,6 @@ def table_at(
     head = {"game": rules.name, "players": str(players), "options": options_text(options), "start": seat_name(start)}
     if rules.card_set:
         head["cards"] = rules.card_set
-    table = table_from({**head, **position}, chance, migrate_entries=True)
+    table = table_from({**head, **position}, chance)
     table.events = []
     return table

@@ -21,7 +21,7 @@ from tobean.kernel.phases.setup import check_players, empty_table
 from tobean.kernel.state.repr_hooks import REPR_HOOKS
 from tobean.kernel.table import Table
 from tobean.record.position_entries import EntryReader, entries, read_entries
-from tobean.record.scenarios.invariants import check_table, migrate
+from tobean.record.scenarios.invariants import check_table
 from tobean.view.observation import Observation
 
 HEADER: Final = "tobean table 1"
@@ -105,7 +105,7 @@ def restore(data: object) -> Table:
     if not all(type(number) is int and 0 <= number < len(KIND_NAMES) for number in script):
         raise BadTable("the snapshot's `script` must be a list of numbers of cards")
     check_entries(texts)
-    table = table_from(cast("dict[str, str]", texts), Chance(chance[0], chance[1]), migrate_entries=True)
+    table = table_from(cast("dict[str, str]", texts), Chance(chance[0], chance[1]))
     table.chance.script = list(script)
     return table
 
@@ -137,11 +137,8 @@ def parse_options(text: str) -> dict[str, int | bool | None]:
     return options
 
 
-def table_from(texts: dict[str, str], chance: Chance, migrate_entries: bool = False) -> Table:
-    """Build the table with these entries.
-
-    With `migrate_entries`, also accept entries as earlier versions wrote them.
-    """
+def table_from(texts: dict[str, str], chance: Chance) -> Table:
+    """Build the table with these entries."""
     reader = EntryReader(texts)
     try:
         table = build(reader, chance)
@@ -150,8 +147,6 @@ def table_from(texts: dict[str, str], chance: Chance, migrate_entries: bool = Fa
     except BadInput as error:
         raise BadTable("{key}: {reason}", key=reader.key, reason=error) from error
     reader.finish()
-    if migrate_entries:
-        migrate(table)
     check_table(table)
     return table
 

@@ -94,7 +94,3 @@ def create_server(language: str = SOURCE) -> Any:
     for tool in (table.new_game, table.look, table.act, table.rule):
         mcp_server.tool()(tool)
     return mcp_server
-
-
-server = create_server
-"""Former name."""

@@ -108,7 +108,7 @@ def test_a_position_without_moments_is_explained(visitor: Callable[..., Player])
     for language, sentence in (("en", "no moment worth mentioning"), ("de", "keinen erwähnenswerten Moment")):
         page = visitor(language=language).page
         upload(page, "scenario: nothing yet\ngiven players: Timon, Nina, Keno\ngiven hand Timon: 2 Red, Soy\n")
-        page.goto(f"{page.url.partition('?')[0]}/review")  # the former address of a review
+        page.goto(page.url.partition("?")[0])
         expect(page.locator(".study")).to_contain_text(sentence)
         expect(page.locator(".event")).to_have_count(0)
 

@@ -49,7 +49,7 @@ def test_invariants_hold(players: int, seed: int) -> None:
         ("boss Al: ", "boss Al: Blue, Pole\n#", "one kind (K3)"),
         ("field A 1: nothing\nfield A 2: nothing", "field A 1: Pole\nfield A 2: Pole", "two fields (A2)"),
         ("field A 1: nothing", "field A 1: Pole, Blue", "one kind (K3)"),
-        ("next: plant own 0", "next: plant own 7", "does not fit this table"),
+        ("next: plant own 0", "next: plant own 7", "not a number from 0 to 2"),
         ("next: plant own 0", "next: replenish 2", "stops only at an open decision"),
     ],
 )

@@ -126,7 +126,7 @@ def test_nouns_that_stand_for_a_bean_are_read() -> None:
 
 
 def test_names_of_a_card_set_are_read() -> None:
-    data = {"game": "bohnanza", "beans": {"Red": {"name": "Ruby", "german": "Rubinbohne"}}}
+    data = {"game": "bohnanza", "beans": {"Red": {"name": "Ruby", "name_de": "Rubinbohne"}}}
     table = table_in_trading(cards=data)
     for name in ("Ruby", "Rubys", "Rubinbohnen", "Rubin", "Red"):
         assert read(f"suche {name}", table=table) == "A call: want Red"

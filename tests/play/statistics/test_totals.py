@@ -84,10 +84,9 @@ def test_a_rating_names_the_nearest_bot_and_those_within_its_deviation() -> None
     assert rating.nearest_bots()[0] == nearest.rstrip("@")
 
 
-def test_a_streak_continues_one_that_was_stored_before() -> None:
-    former = "tobean streak 1\nwon 5f0c31a29b6e0d14 al-cabohne: A 27; mafia 24; winner A\n"
+def test_a_streak_is_in_the_order_of_time() -> None:
     later = game(2, streak="won 90aa41d7c35b8e02 al-cabohne: A 27; mafia 24; winner A")
-    again = game(1, streak="won 5f0c31a29b6e0d14 al-cabohne: A 27; mafia 24; winner A")
-    entries = streak_entries({"a": later, "b": again}, former)
-    assert len(entries) == 2
-    assert current_streak(entries) == 2
+    first = game(1, streak="lost 5f0c31a29b6e0d14 al-cabohne: A 20; mafia 24; winner mafia")
+    entries = streak_entries({"a": later, "b": first})
+    assert [entry.won for entry in entries] == [False, True]
+    assert current_streak(entries) == 1

@@ -90,10 +90,10 @@ def test_volunteers_are_those_of_the_turn_policy() -> None:
     while not play.over:
         asked = drive.next_decision()
         assert asked is not None
-        if asked.volunteers and not setting.grammar.begin(table, asked.seat).next_tokens:
+        if asked.is_optional and not setting.grammar.begin(table, asked.seat).next_tokens:
             continue
-        assert (asked.seat, asked.volunteers) == (play.seat, play.volunteers)
-        if asked.volunteers:
+        assert (asked.seat, asked.is_optional) == (play.seat, play.volunteers)
+        if asked.is_optional:
             assert play.next_tokens[-1] == setting.grammar.nothing
             play.say(setting.grammar.nothing)
             continue

@@ -110,7 +110,7 @@ def test_hello_lists_the_files_of_the_page(client: TestClient, game: str) -> Non
     assert all(phase["text"] and phase["shown"] for phase in hello_data["phases"])
     assert hello_data["script"] == game_url(game, SCRIPT)
     assert hello_data["style"] == game_url(game, STYLE)
-    assert set(hello_data["hung"]) >= set(page_of(game).undoable)
+    assert set(hello_data["attached"]) >= set(page_of(game).undoable)
 
 
 def test_hello_is_translated(client: TestClient) -> None:

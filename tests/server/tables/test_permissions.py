@@ -323,7 +323,7 @@ def seats_afterwards(world: World, role: str) -> list[bool]:
 
 
 REPLAY = ("", "/hello.json", "/frames.json", "/log.json", "/record", "/position", "/variation.json")
-STUDY = ("/review", "/curve.json", "/marks.json", "/actions.json", "/variation.json?line=A+pass")
+STUDY = ("/curve.json", "/marks.json", "/actions.json", "/variation.json?line=A+pass")
 """Further addresses of the study board, which ask the coach."""
 
 

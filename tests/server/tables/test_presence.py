@@ -172,7 +172,7 @@ def test_leaving_a_game_alone_with_bots_ends_it_and_can_be_undone(tmp_path: Path
         mine = client.get("/mine").text
         assert mine.index("Finished") < mine.index(table)
         assert '<span class="badge">Ended</span>' in mine
-        for tail in ("", "/record", "/hello.json", "/review", "/curve.json", "/marks.json", "/actions.json"):
+        for tail in ("", "/record", "/hello.json", "/curve.json", "/marks.json", "/actions.json"):
             assert client.get(f"/replays/{table}{tail}").status_code == 404, "its hands are still secret"
         assert client.get(f"/tables/{table}/result", follow_redirects=False).headers["location"] == f"/tables/{table}"
         assert live_table.session.version == played, "no bot continues"

@@ -15,7 +15,6 @@ from typing import Any, Final
 import click
 from click.core import ParameterSource
 
-from tobean.cli.renamed_options import renamed_option
 from tobean.kernel.errors import BadInput
 
 MAX_FILE_SIZE: Final = 100_000
@@ -77,12 +76,9 @@ class Number(click.FloatRange):
         return found
 
 
-def setting(flag: str, former: str = "", **details: Any) -> Callable[[Any], Any]:
-    """Declare an option that can also be set in the environment and in a file; `former` is a name it had before."""
-    if not former:
-        return click.option(flag, envvar=variable_of(flag.lstrip("-")), **details)
-    variables = [variable_of(name.lstrip("-")) for name in (flag, former)]
-    return renamed_option(flag, former=former, envvar=variables, **details)
+def setting(flag: str, **details: Any) -> Callable[[Any], Any]:
+    """Declare an option that can also be set in the environment and in a file."""
+    return click.option(flag, envvar=variable_of(flag.lstrip("-")), **details)
 
 
 def read_file(ctx: click.Context, option: click.Parameter, path: Path | None) -> None:

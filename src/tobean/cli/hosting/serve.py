@@ -147,7 +147,6 @@ def check_bot_files(ctx: click.Context, option: click.Parameter, entries: tuple[
 @setting("--workers", type=click.IntRange(1, 1024), default=2, show_default=True, help="Bots that run at a time.")
 @setting(
     "--bot-pool",
-    former="--thinkers",
     default="local",
     show_default=True,
     metavar="WHERE",

@@ -86,8 +86,7 @@ def cards_data(rules: Rules, lang: str) -> dict[str, object]:
         + [
             {
                 "names": dict.fromkeys(LANGUAGES, figure.name),
-                "english": figure.name,
-                "german": figure.name,
+                "name": figure.name,
                 "count": 1,
                 "text": "",
                 "about": about.text,
@@ -101,10 +100,10 @@ def cards_data(rules: Rules, lang: str) -> dict[str, object]:
 
 
 def names_data(card: Bean | Extra, rules: Rules) -> dict[str, object]:
-    """Return the names of a card in all languages; `english` and `german` are former keys, kept for one version."""
+    """Return the name of a card in the notation and its names in all languages."""
     names = {language: narrator_of(rules, language).kinds[card.kind] for language in LANGUAGES}
     custom_name = card.custom_name(SOURCE) if isinstance(card, Bean) else ""
-    return {"names": names, "english": custom_name or KIND_NAMES[card.kind], "german": names["de"]}
+    return {"name": custom_name or KIND_NAMES[card.kind], "names": names}
 
 
 def print_cards(rules: Rules, lang: str) -> None:

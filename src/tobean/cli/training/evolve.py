@@ -9,7 +9,6 @@ import click
 from tobean.cli.language import error_text, say
 from tobean.cli.measuring.common import cluster_option, workers_option
 from tobean.cli.output import DEFAULT_GAME, EXIT_INTERRUPTED, EXIT_OK, Failed, on_terminal, printer
-from tobean.cli.renamed_options import renamed_option
 from tobean.cli.training.promote import install_champion, print_result
 from tobean.cli.training.selfplay import plan_of, play_shards
 from tobean.cli.training.train import hidden_layers, learn
@@ -33,12 +32,12 @@ from tobean.training.trainer import TrainingConfig
 @click.option(
     "--bots", "-b", default="merchant", show_default=True, metavar="NAME,...", help="Bots of the first generation."
 )
-@renamed_option(
-    "--epsilon", former="--mistakes", type=click.FloatRange(0, 1), default=0.03, show_default=True,
+@click.option(
+    "--epsilon", type=click.FloatRange(0, 1), default=0.03, show_default=True,
     help="As in tobean selfplay.",
 )  # fmt: skip
-@renamed_option(
-    "--history", former="--memory", type=click.IntRange(min=1), default=2, show_default=True,
+@click.option(
+    "--history", type=click.IntRange(min=1), default=2, show_default=True,
     help="Generations to train on.",
 )  # fmt: skip
 @click.option("--hidden", default="64,32", show_default=True, metavar="N,...", help="Units of each layer.")

@@ -11,7 +11,6 @@ from tobean.bots.mendel.value_net import net_name
 from tobean.cli.language import error_text, say
 from tobean.cli.measuring.common import cluster_option, workers_option
 from tobean.cli.output import EXIT_FAILED, EXIT_OK, Failed, printer
-from tobean.cli.renamed_options import renamed_option
 from tobean.cli.training.selfplay import counts_of
 from tobean.games import game_named
 from tobean.games.registry import game_folder
@@ -40,8 +39,8 @@ from tobean.training.promotion import (
     "--out", "-o", type=click.Path(dir_okay=False, path_type=Path), help="Write the net to this file if it is better.",
 )  # fmt: skip
 @click.option("--install", is_flag=True, help="Replace the installed net of the game if it is better.")
-@renamed_option(
-    "--parameters", former="--manners", type=click.Path(exists=True, dir_okay=False, path_type=Path), metavar="FILE",
+@click.option(
+    "--parameters", type=click.Path(exists=True, dir_okay=False, path_type=Path), metavar="FILE",
     help="Parameters of mendel with this net, by number of players: JSON, written into NET (docs/training.md).",
 )  # fmt: skip
 @click.option("--only", is_flag=True, help="Install it for this number of players only.")

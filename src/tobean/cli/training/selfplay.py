@@ -15,7 +15,6 @@ from tobean.cli.language import error_text, labelled, say_plural
 from tobean.cli.measuring.common import cluster_option, quiet_option, seed_option, workers_option
 from tobean.cli.output import DEFAULT_GAME, EXIT_INTERRUPTED, EXIT_OK, Failed, on_terminal, printer
 from tobean.cli.progress import progress
-from tobean.cli.renamed_options import renamed_option
 from tobean.extras import require
 from tobean.games import game_named
 from tobean.kernel.errors import BadInput
@@ -42,16 +41,16 @@ INCOMPLETE: Final = "-first-"
     "--bots", "-b", metavar="NAME,...",
     help=f"Bots, chosen at random for each seat; a name may be repeated.  [default: {DEFAULT_BOTS}]",
 )  # fmt: skip
-@renamed_option(
-    "--epsilon", former="--mistakes", type=click.FloatRange(0, 1), default=0.03, show_default=True,
+@click.option(
+    "--epsilon", type=click.FloatRange(0, 1), default=0.03, show_default=True,
     help="Share of random actions.",
 )  # fmt: skip
-@renamed_option(
-    "--fast", former="--rehearsed", is_flag=True,
+@click.option(
+    "--fast", is_flag=True,
     help="Fast self-play by the judge of a game alone; --epsilon then applies until a candidate is tried out.",
 )  # fmt: skip
-@renamed_option(
-    "--action-share", former="--acts", type=click.FloatRange(0, 1), metavar="SHARE",
+@click.option(
+    "--action-share", type=click.FloatRange(0, 1), metavar="SHARE",
     help=f"Share of recorded positions after actions.  [default: {Plan.acts}; with --fast {FAST_ACTION_SHARE}]",
 )  # fmt: skip
 @seed_option

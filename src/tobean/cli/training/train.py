@@ -11,7 +11,6 @@ from tobean.cli.language import error_text, labelled
 from tobean.cli.measuring.common import quiet_option
 from tobean.cli.output import EXIT_INTERRUPTED, EXIT_OK, Failed, on_terminal, printer
 from tobean.cli.progress import progress
-from tobean.cli.renamed_options import renamed_option
 from tobean.extras import require
 from tobean.kernel.errors import BadInput
 from tobean.lab.pools.pool import Pool, WorkFailed
@@ -30,11 +29,9 @@ from tobean.training.training_run import OFFERS, POSITIONS, epochs_of, train_net
     "--rounds", type=click.IntRange(min=1), default=3, show_default=True,
     help="Rounds of training on positions, each with the previous values of later positions.",
 )  # fmt: skip
-@renamed_option(
-    "--learning-rate", former="--rate", type=float, default=2e-3, show_default=True, help="Initial learning rate."
-)
-@renamed_option(
-    "--bootstrap-weight", former="--trust", type=click.FloatRange(0, 1), default=0.7, show_default=True,
+@click.option("--learning-rate", type=float, default=2e-3, show_default=True, help="Initial learning rate.")
+@click.option(
+    "--bootstrap-weight", type=click.FloatRange(0, 1), default=0.7, show_default=True,
     help="Weight of the net's values at later turns, against the outcomes of the games.",
 )  # fmt: skip
 @click.option(

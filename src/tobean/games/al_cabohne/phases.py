@@ -3,15 +3,14 @@
 The solo game has no leftovers, so its phases have other numbers (A17).
 """
 
-from collections.abc import Callable
 from typing import Final
 
 from tobean.games.al_cabohne.actions import Feed
-from tobean.games.al_cabohne.cards import BOSSES, BossParameter
+from tobean.games.al_cabohne.cards import BossParameter
 from tobean.games.al_cabohne.events import DISCARDED_GROUP, PAID_TAX
 from tobean.games.al_cabohne.mafia import give_to_boss, mafia_of, taxed_field
 from tobean.kernel.actions import Action, DiscardTurned, GoOn, Pass, Plant
-from tobean.kernel.agenda import Decision, PromptContext, Step, register_legacy_step, register_step
+from tobean.kernel.agenda import Decision, PromptContext, Step, register_step
 from tobean.kernel.cards import distinct_kinds
 from tobean.kernel.errors import Illegal
 from tobean.kernel.events import PASSED, PLANTED
@@ -25,13 +24,6 @@ from tobean.kernel.table import Table
 
 SOLO_PARAMETER: Final[FlagParameter] = FlagParameter("solo", "solo")
 """Marks steps of the solo game, whose phases have other numbers than those of the game for two."""
-
-
-def register_with_solo_variant(kind: type[Step], make: Callable[[int, bool], Step]) -> None:
-    """Register a step, and its names in texts of the first version, in which solo steps had names of their own."""
-    register_step(kind)
-    register_legacy_step(kind.NAME, lambda packed: make(packed, False))
-    register_legacy_step(f"solo {kind.NAME}", lambda packed: make(packed, True))
 
 
 # --- shared by the phases ----------------------------------------------------------------------------------
@@ -156,7 +148,7 @@ class Tax(ActivePlayerDecision):
         return [GO_ON_ACTIONS[seat]]
 
 
-register_with_solo_variant(Tax, lambda packed, solo: Tax(solo))
+register_step(Tax)
 
 
 class Collect(Step):
@@ -186,7 +178,7 @@ class Collect(Step):
         give_to_boss(table, self.boss, [card])
 
 
-register_with_solo_variant(Collect, lambda packed, solo: Collect(range(len(BOSSES))[packed], solo))
+register_step(Collect)
 
 
 # --- phase 3: plant ----------------------------------------------------------------------------------------
@@ -308,6 +300,6 @@ class PlantOwn(ActivePlayerDecision):
         return actions
 
 
-register_with_solo_variant(PlantOwn, PlantOwn)
+register_step(PlantOwn)
 BOTH_PLANTED: Final[list[Step]] = [PlantOwn(MAX_PLANTED, solo) for solo in (False, True)]
 """Steps are immutable, so all tables share them."""

@@ -19,7 +19,7 @@ from tobean.games.al_cabohne.mafia import (
     must_feed,
 )
 from tobean.kernel.actions import Action, GoOn, Plant
-from tobean.kernel.agenda import PromptContext, Step
+from tobean.kernel.agenda import PromptContext, Step, register_step
 from tobean.kernel.cards import distinct_kinds
 from tobean.kernel.chance import Chance
 from tobean.kernel.errors import Illegal
@@ -71,7 +71,7 @@ class Reveal(Step):
             table.events.append(TURNED_OVER.of(seat=table.active, cards=(card,)))
 
 
-phases.register_with_solo_variant(Reveal, Reveal)
+register_step(Reveal)
 REVEALS: Final = steps_by_cards_left(Reveal, CARDS_REVEALED)
 
 
@@ -111,7 +111,7 @@ class ResolveRevealed(Step):
         table.agenda.append(REVEALS[self.solo][left])
 
 
-phases.register_with_solo_variant(ResolveRevealed, ResolveRevealed)
+register_step(ResolveRevealed)
 RESOLVE_REVEALED: Final = steps_by_cards_left(ResolveRevealed, CARDS_REVEALED)
 
 
@@ -242,7 +242,7 @@ class PlantRevealed(phases.ActivePlayerDecision):
         return extra[pick] if pick < len(extra) else GO_ON_ACTIONS[seat]
 
 
-phases.register_with_solo_variant(PlantRevealed, lambda packed, solo: PlantRevealed(solo))
+register_step(PlantRevealed)
 
 
 def check_feed(table: Table, action: Feed) -> None:
@@ -308,7 +308,7 @@ class BeforeReplenishing(phases.ActivePlayerDecision):
         return [GO_ON_ACTIONS[seat]]
 
 
-phases.register_with_solo_variant(BeforeReplenishing, lambda packed, solo: BeforeReplenishing(solo))
+register_step(BeforeReplenishing)
 
 
 class Replenish(Step):
@@ -329,5 +329,5 @@ class Replenish(Step):
         receive_drawn(table, draw_card(table))
 
 
-phases.register_with_solo_variant(Replenish, Replenish)
+register_step(Replenish)
 REPLENISHES: Final = steps_by_cards_left(Replenish, CARDS_DRAWN)

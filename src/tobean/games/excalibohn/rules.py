@@ -28,7 +28,6 @@ EDITION: Final = MagicEdition(
     pile_at_start_only=True,  # E10
     turn_is_played_out=True,  # E3
     trade_turns_over=True,  # E10
-    flow_since=2,
     spells=kinds_of(SHARED_SPELLS),
 )
 

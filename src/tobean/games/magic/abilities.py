@@ -8,7 +8,7 @@ from tobean.games.magic.component import MAGIC_PHASE, MAX_FIELDS, magic_of
 from tobean.games.magic.events import ACTIVATED, DISCARDED_THALER, KEPT, OPENED_FIELD, SHOWED_THALER, STOLE
 from tobean.games.magic.spells.registry import spell_name
 from tobean.kernel.actions import Action, Plant
-from tobean.kernel.agenda import Decision, PromptContext, Step, register_legacy_step, register_step
+from tobean.kernel.agenda import Decision, PromptContext, Step, register_step
 from tobean.kernel.errors import BadTable, Illegal
 from tobean.kernel.events import ALL, DREW
 from tobean.kernel.message_args import KindArg, SeatArg
@@ -167,8 +167,6 @@ class PlaceUnderAttack(PlaceCard):
 
 
 register_step(PlaceCard, PlaceUnderAttack)
-register_legacy_step("place card", lambda packed: PlaceCard(packed % 10, packed >= 10))
-register_legacy_step("place card under attack", lambda packed: PlaceUnderAttack(packed % 10, packed >= 10))
 
 
 def check_under_attack(table: Table, index: int) -> None:

@@ -9,11 +9,11 @@ from typing import Final
 
 from tobean.games.magic import abilities
 from tobean.games.magic.actions import Activate, Choose, CounterAttack
-from tobean.games.magic.cards import ATTACK, CAPE, CAPES_FOR_A_SPELL, MAGIC, MEAN, PLUCK, PRINCESS, SWORD, WHITE
+from tobean.games.magic.cards import ATTACK, CAPE, CAPES_FOR_A_SPELL, MAGIC, PLUCK, PRINCESS, SWORD
 from tobean.games.magic.component import magic_of
 from tobean.games.magic.events import ATTACKED, CHOSE_THALER, WON_THALER
 from tobean.kernel.actions import Action, Pass
-from tobean.kernel.agenda import Decision, Step, register_legacy_step, register_step
+from tobean.kernel.agenda import Decision, Step, register_step
 from tobean.kernel.errors import BadTable, Illegal
 from tobean.kernel.events import PASSED
 from tobean.kernel.message_args import KindArg, SeatArg
@@ -159,8 +159,6 @@ class Strike(Step):
 
 
 register_step(Strike)
-# Old snapshots pack the parameters of a step into the decimal digits of one number.
-register_legacy_step("strike", lambda packed: Strike(packed % 10, packed // 10 % 10, packed >= 100))
 
 
 class ChooseThaler(Decision):
@@ -217,18 +215,7 @@ class ChooseThaler(Decision):
         return [Choose(seat, self.first), Choose(seat, self.second)]
 
 
-LEGACY_KINDS: Final = {66: PLUCK, 67: CAPE, 68: MEAN, 69: WHITE, 70: MAGIC, 71: PRINCESS, 72: SWORD}
-"""The numbers of these kinds in texts of the first version."""
-
-
-def unpack_legacy_choice(packed: int) -> ChooseThaler:
-    """Read the step as the first version wrote it, with its numbers of kinds."""
-    first, second = LEGACY_KINDS[packed // 100 % 1000], LEGACY_KINDS[packed // 100000]
-    return ChooseThaler(packed % 10, packed // 10 % 10, first, second)
-
-
 register_step(ChooseThaler)
-register_legacy_step("choose thaler", unpack_legacy_choice)
 
 
 def resolve(table: Table, attacker: int, target: int, card: int) -> None:
@@ -323,7 +310,6 @@ class CounterAttackDecision(Decision):
 
 
 register_step(CounterAttackDecision)
-register_legacy_step("counter-attack", lambda packed: CounterAttackDecision(packed % 10, packed // 10))
 
 
 class ActivateOne(Decision):
@@ -390,6 +376,3 @@ def seats_of(decision: Step) -> tuple[int, ...]:
         return (decision.striker, decision.target)
     assert isinstance(decision, (ActivateOne, abilities.PlaceUnderAttack))
     return (decision.seat,)
-
-
-register_legacy_step("activate one", ActivateOne)

@@ -1,7 +1,7 @@
 """The component of the magic games: spell cards, their pile, and what has been used this turn."""
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, Final, final
 
 from tobean.games.magic.cards import RANDOM
@@ -47,19 +47,15 @@ class MagicEdition:
     """Whether the turn of the last run-out is played to its end (E3); otherwise it has no phase 4 (R1)."""
     trade_turns_over: bool
     """Whether the trade spell always turns over the third card (E10), not just if wanted (R20)."""
-    flow_since: int
-    """The revision of the rules from which on a card flow with an empty hand waits for an ability (R21)."""
     spells: tuple[int, ...]
     """The spells of the game, by kind."""
-    flow_waits: bool = True
-    """Whether it does so at this table: not if the record was begun under an earlier revision."""
 
     def attribute_values(self) -> tuple[str | bool | int | tuple[int, ...], ...]:
         """Return all attributes in order."""
         return (
             self.lock_rule, self.attack_locks_all, self.counter_is_optional, self.stolen_is_announced,
             self.counter_pluck_has_ability, self.pile_at_start_only, self.turn_is_played_out, self.trade_turns_over,
-            self.flow_since, self.spells, self.flow_waits,
+            self.spells,
         )  # fmt: skip
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -117,10 +113,6 @@ class Magic(Component):
             self.may_discard,
             self.two_more,
         )
-
-    def use_rules_revision(self, revision: int) -> None:
-        if revision < self.edition.flow_since:
-            self.edition = replace(self.edition, flow_waits=False)
 
     def entries(self) -> dict[str, str]:
         entries = {f"spells {seat_name(seat)}": spell_cards_text(cards, seat) for seat, cards in enumerate(self.spells)}
@@ -197,13 +189,6 @@ class Magic(Component):
                 "spells {letter}: a spell is borrowed by the random spell, which does not lie before this player (R27)",
                 letter=seat_name(seat),
             )
-
-    def migrate(self, table: Table) -> None:
-        """Clear what earlier versions noted too often: fields begun without a card flow, and fields used in phase 1."""
-        if not self.is_flowing(table):
-            self.begun = 0
-        if table.phase == 1:
-            self.used = 0
 
     def is_flowing(self, table: Table) -> bool:
         return any(step.NAME == CARD_FLOW_STEP for step in table.agenda)

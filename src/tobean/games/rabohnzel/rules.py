@@ -42,7 +42,6 @@ EDITION: Final = MagicEdition(
     pile_at_start_only=False,
     turn_is_played_out=False,
     trade_turns_over=False,
-    flow_since=3,
     spells=kinds_of(SPELLS),
 )
 

@@ -57,10 +57,10 @@ class TableContext(Protocol):
 class Parameter:
     """A number from 0 to `maximum`. A value that equals `default` can be left out of a text."""
 
-    def __init__(self, name: str, default: Any = REQUIRED, maximum: int = 9, most: int = -1) -> None:
+    def __init__(self, name: str, default: Any = REQUIRED, maximum: int = 9) -> None:
         self.name = name
         self.default = default
-        self.maximum = maximum if most < 0 else most  # `most` is the deprecated name
+        self.maximum = maximum
         self.pattern = ONE_WORD_PATTERN
         """Regular expression of the formatted value."""
         self.is_list = False

@@ -419,8 +419,6 @@ class BotScheduler:
         payload = build_request(session.table, seat, request.bot, request.mode, seed, opponents_of(session, seat))
         return {**payload, STATELESS: True} if session.setup.deal else payload
 
-    question = build_request  # Former name, until version 0.2.
-
     # --- playing the answers ------------------------------------------------------------------------------
 
     def play(self, request: BotRequest, do: str | None, now: float, seed: int | str, fault: str = "") -> list[Entry]:

@@ -113,9 +113,6 @@ class GamePage:
     puzzle_lessons: tuple[PuzzleLesson, ...] = ()
     """Lessons with puzzles, offered after the introduction."""
 
-    hung: tuple[str, ...] = ()
-    """Former name of `attached`; removed in version 0.2."""
-
 
 DEFAULT_PAGE: Final = GamePage()
 
@@ -168,7 +165,7 @@ def page_data(rules: Rules, players: int, language: str) -> dict[str, object]:
             for phase in game_messages_of(rules).phases_for(players)
         ],
         "trading": trades(rules, players),
-        "hung": page.attached or page.hung,
+        "attached": page.attached,
         "leading": page.leading,
         "onward": page.onward,
         "unordered": page.unordered,

@@ -44,7 +44,7 @@ class Started(msgspec.Struct, frozen=True, tag_field="entry", tag="started", omi
     deck: str = ""
     """All cards of the game, if they are not the game's own: at tables that continue a record."""
     edition: str = ""
-    """Rule edition by which the game is played; logs without one began under the first edition."""
+    """Rule edition by which the game is played."""
     position: dict[str, str] = {}
     """Position in which the game begins instead of a deal (record/start_position.py)."""
     pile: str = ""

@@ -35,7 +35,7 @@ from tobean.play.session.setup import Setup
 from tobean.play.session.stand_ins import StandIn, labelled_once
 from tobean.play.session.text import isolated
 from tobean.record.notation import parse_action, parse_cards
-from tobean.record.rule_editions import first_edition, follow_edition, is_earlier_edition
+from tobean.record.rule_editions import is_earlier_edition
 
 OPEN: Final = "open"
 PLAYING: Final = "playing"
@@ -116,10 +116,6 @@ class LogReducer(GameHistory):
         self._table = table
         self.version = self.seq = self.public_seq = version
         self.events_before = events
-
-    def begin(self, table: Table, start: int, at: float) -> None:
-        follow_edition(table, self.edition)
-        super().begin(table, start, at)
 
     # --- state -------------------------------------------------------------------------------------------
 
@@ -211,7 +207,7 @@ class LogReducer(GameHistory):
     def reduce(self, entry: Entry) -> None:
         if isinstance(entry, Started):
             deck = tuple(parse_cards(entry.deck)) or None
-            self.edition = entry.edition or first_edition(self.rules.edition)
+            self.edition = entry.edition
             if entry.position:
                 self.start_from_position(entry.start, entry.position, entry.at)
             else:

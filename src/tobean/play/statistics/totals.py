@@ -141,9 +141,9 @@ def progress(games: Sequence[FinishedGame]) -> list[ProgressPoint]:
     return points
 
 
-def streak_entries(games: Mapping[str, FinishedGame], former: str = "") -> list[StreakEntry]:
-    """Return the solo games in the order of time, after those of an older text of the same streak."""
-    entries = parse_streak(former) if former else []
+def streak_entries(games: Mapping[str, FinishedGame]) -> list[StreakEntry]:
+    """Return the solo games in the order of time."""
+    entries: list[StreakEntry] = []
     for game in sorted(games.values(), key=lambda game: game.at):
         if game.streak:
             entries = with_entry(entries, parse_streak(f"{HEADER}\n{game.streak}")[0])

@@ -10,7 +10,7 @@ from tobean.kernel.errors import BadTable, Illegal, Phrase
 from tobean.kernel.notation.input_limits import MAX_CALLS, MAX_CARDS, MAX_CARDS_NAMED, MAX_FACTS, MAX_OPEN_OFFERS
 from tobean.kernel.notation.parameters import TABLE
 from tobean.kernel.phases.planting import PlantDue
-from tobean.kernel.state.hands import NO_PILE, note_offered_cards, pile_of, renumber_pile
+from tobean.kernel.state.hands import NO_PILE, note_offered_cards, pile_of
 from tobean.kernel.state.piles import END_NO_CARDS, END_RUN_OUT, MAKE_PILE, Draw, TurnOver
 from tobean.kernel.table import Table
 from tobean.kernel.trade.offers import Offer
@@ -33,21 +33,6 @@ def check_table(table: Table) -> None:
     check_calls(table)
     for offer in table.offers:
         note_offered_cards(table, offer.seat, offer.cards, offer.places)  # an open offer proves its cards (I2)
-
-
-def migrate(table: Table) -> None:
-    """Correct entries that earlier versions filled in for scenarios, or stored differently from today.
-
-    This keeps their records, logs and snapshots readable; tables without such entries are unchanged.
-    """
-    table.deals = max(table.deals, table.rules.trade_rules.min_deals(table))
-    if table.ending.startswith(END_RUN_OUT):
-        table.run_outs = table.last_run_out
-    elif table.ending.startswith(END_NO_CARDS):
-        table.run_outs = max(table.run_outs, 1)
-    renumber_pile(table, max(0, expected_pile(table)))
-    if table.component is not None:
-        table.component.migrate(table)
 
 
 def check_agenda(table: Table) -> None:

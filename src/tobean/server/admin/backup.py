@@ -39,8 +39,6 @@ BACKED_UP: Final[dict[str, Table]] = {
 """Tables in a backup. Commands are left out: they concern only the servers that run now."""
 OMITTED: Final = (TABLES.c.packed, TABLES.c.archive, TABLES.c.revision)
 """Columns left out: the location in the archive has no meaning elsewhere."""
-ADDED_LATER: Final = (PERSONS.c.face,)
-"""Columns at the end of their tables that backups of earlier versions lack; they get their defaults."""
 BATCH_SIZE: Final = 1000
 MAX_LINE: Final = 16 * 2**20
 """Bytes; several times the size of the largest possible row, a record of a game."""
@@ -112,12 +110,6 @@ def columns(table: Table) -> list[Column[Any]]:
     return [column for column in table.columns if column not in OMITTED]
 
 
-def possible_widths(table: Table) -> range:
-    """Return the possible numbers of values in a row of a backup."""
-    width = len(columns(table))
-    return range(width - sum(column in ADDED_LATER for column in columns(table)), width + 1)
-
-
 def rows_of(connection: Connection, archive: Archive, table: Table) -> Iterator[Sequence[Any]]:
     query = select(*columns(table))
     if table is LOG:
@@ -183,7 +175,7 @@ def read_backup(path: Path, *, limited: bool = True) -> Backup:
 def lines_of(path: Path, limit: float, head: dict[str, Any]) -> Iterator[list[Any]]:
     """Yield the rows of a backup and store its first line in `head`. Raises `BadInput`."""
     counts: dict[str, int] = dict.fromkeys(BACKED_UP, 0)
-    widths = {name: possible_widths(table) for name, table in BACKED_UP.items()}
+    widths = {name: len(columns(table)) for name, table in BACKED_UP.items()}
     size = 0
     try:
         with gzip.open(path, "rb") as file:
@@ -209,7 +201,7 @@ def lines_of(path: Path, limit: float, head: dict[str, Any]) -> Iterator[list[An
                     return
                 else:
                     name, *values = value
-                    if len(values) not in widths[name]:
+                    if len(values) != widths[name]:
                         raise BadInput("{path}: this is not a backup that this tobean can read", path=path)
                     counts[name] += 1
                     yield value

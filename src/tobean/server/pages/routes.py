@@ -56,7 +56,6 @@ def shared_routes() -> list[Route]:
         Route(f"{replay}/record", replays.download),
         Route(f"{replay}/position", replays.position),
         Route(f"{replay}/position.svg", pictures.position_svg),
-        Route(f"{replay}/review", board.review),
         Route(f"{replay}/curve.json", board.curve),
         Route(f"{replay}/marks.json", board.marks),
         Route(f"{replay}/actions.json", board.actions),

@@ -151,12 +151,8 @@ class PersonGames:
 
     # --- solo games -------------------------------------------------------------------------------------------------
 
-    async def former_streak(self) -> str:
-        """Return the text of a streak from before solo games were facts; a server has none."""
-        return ""
-
     async def streak_entries(self, person: str) -> list[StreakEntry]:
-        return streak_entries(await self.games(person), await self.former_streak())
+        return streak_entries(await self.games(person))
 
     async def streak(self, person: str, language: str) -> str:
         """Return the streak of solo games in a few sentences, "" before the first one."""

@@ -33,6 +33,7 @@ from tobean.server.store.rows import TableRow
 from tobean.server.tables import seating
 from tobean.server.tables.bot_seats import random_name, usual_level
 from tobean.server.tables.live_table import LiveTable
+from tobean.server.tables.person_games import PersonGames
 from tobean.server.tables.quarantine import TableDamaged
 from tobean.server.tables.table_registry import ID_BYTES, TableRegistry
 from tobean.server.workers.worker import BotFailed
@@ -51,7 +52,6 @@ from tobean.site.local.parts import (
     NoSanctions,
     TableLocks,
 )
-from tobean.site.local.person_games import LocalPersonGames
 from tobean.site.local.sockets import IN_ANOTHER_TAB
 from tobean.site.local.storage import Storage
 from tobean.site.local.store import LocalStore
@@ -163,7 +163,7 @@ def local_site(
         sanctions=cast("Any", NoSanctions()),
         health=missing,
         self_erasure=missing,
-        person_games=LocalPersonGames(cast("Any", store), facts, registry.worker_pool),
+        person_games=PersonGames(cast("Any", store), facts, registry.worker_pool),
         is_local=True,
     )
     registry.over_listeners.append(partial(note_result, site))

@@ -75,7 +75,7 @@ def test_others_cannot_see_a_running_table(client: TestClient) -> None:
         assert client.get(f"/tables/{table}{path}").status_code == 404, path
     for do in ("sit", "fill", "start", "leave", "reclaim", "rematch"):
         assert app.post_form(client, f"/tables/{table}/{do}", seat="0").status_code == 404, do
-    for path in ("", "/hello.json", "/frames.json", "/log.json", "/record", "/position", "/review"):
+    for path in ("", "/hello.json", "/frames.json", "/log.json", "/record", "/position"):
         assert client.get(f"/replays/{table}{path}").status_code == 404, path
     with app.table_socket(client, table) as socket:
         assert socket.receive()["code"] == 4404

@@ -3,10 +3,9 @@
 from typing import Final
 
 from tobean.games.bohnedikt.edicts.edict import AT_ONCE, IN_PLANTING, Edict
-from tobean.games.bohnedikt.edicts.use import Invoke, UseEdictAtOnce, mark_used
+from tobean.games.bohnedikt.edicts.use import Invoke, mark_used
 from tobean.games.bohnedikt.events import TOOK_ASIDE
 from tobean.kernel.actions import Action, DiscardTurned
-from tobean.kernel.agenda import register_legacy_step
 from tobean.kernel.cards import distinct_kinds
 from tobean.kernel.errors import Illegal
 from tobean.kernel.events import DISCARDED, TOOK_FROM_DISCARD
@@ -151,7 +150,3 @@ FROM_DISCARD_PILE: Final = FromDiscardPile()
 DISCARD_INSTEAD: Final = DiscardInstead()
 BACK_TO_HAND: Final = BackToHand()
 TRADE_ON: Final = TradeOn()
-
-register_legacy_step(
-    "at once", lambda packed: UseEdictAtOnce(ONE_MORE_CARD.kind if packed == 1 else FROM_DISCARD_PILE.kind)
-)

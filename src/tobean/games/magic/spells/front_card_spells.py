@@ -7,7 +7,7 @@ from tobean.games.magic.component import CARD_FLOW_STEP, MAGIC_PHASE, Magic, mag
 from tobean.games.magic.magic_phase import use
 from tobean.games.magic.spells.anytime_spell import AnytimeSpell
 from tobean.kernel.actions import Action, GoOn, Pass, Plant
-from tobean.kernel.agenda import Decision, PromptContext, Step, register_legacy_step, register_step
+from tobean.kernel.agenda import Decision, PromptContext, Step, register_step
 from tobean.kernel.errors import BadTable, Illegal
 from tobean.kernel.events import PASSED
 from tobean.kernel.message_args import SeatArg
@@ -154,7 +154,7 @@ def may_win_card(table: Table) -> bool:
     counter-attack may show a Pluck, and then the target's back hand card is taken (R15).
     """
     magic = magic_of(table)
-    if table.phase != MAGIC_PHASE or not magic.edition.flow_waits:
+    if table.phase != MAGIC_PHASE:
         return False
     seat = table.active
     for action in abilities.list_uses(table, seat, magic.begun):
@@ -232,4 +232,3 @@ class PlantEnchanted(Decision):
 
 
 register_step(PlantEnchanted)
-register_legacy_step("plant enchanted", PlantEnchanted)

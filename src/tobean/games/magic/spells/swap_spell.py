@@ -10,7 +10,7 @@ from tobean.games.magic.spell_card import SpellCard
 from tobean.games.magic.spells.anytime_spell import AnytimeSpell
 from tobean.games.magic.spells.registry import SPELL_NUMBER
 from tobean.kernel.actions import Action
-from tobean.kernel.agenda import Decision, register_legacy_step, register_step
+from tobean.kernel.agenda import Decision, register_step
 from tobean.kernel.base.seats import ALL_SEATS
 from tobean.kernel.errors import Illegal
 from tobean.kernel.message_args import SeatArg
@@ -128,4 +128,3 @@ class LaySpell(Decision):
 
 
 register_step(LaySpell)
-register_legacy_step("lay spell", LaySpell)

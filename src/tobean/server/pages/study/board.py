@@ -12,7 +12,7 @@ from starlette.responses import JSONResponse, Response
 from tobean.bots.coach.review_data import ReviewMoment
 from tobean.play.replay import MAX_VARIATION_LENGTH
 from tobean.play.session.stand_ins import bits_at
-from tobean.server.pages.rendering import UNPROCESSABLE, error_text, redirect
+from tobean.server.pages.rendering import UNPROCESSABLE, error_text
 from tobean.server.pages.replays import json_answer, query_number, requested_game, require_finished, viewer_of
 from tobean.server.protection.address_blocks import address_of
 from tobean.server.protection.rate_limits import REVIEWS
@@ -23,12 +23,6 @@ from tobean.server.workers.worker import BUSY, BotFailed
 
 NO_SEAT: Final = 99
 """Number that is no seat of any game, for a request without one."""
-
-
-async def review(request: Request) -> Response:
-    """Redirect the former address of a review to the study board."""
-    await requested_game(request)
-    return redirect(f"/replays/{request.path_params['name']}")
 
 
 async def check_reviews(request: Request) -> None:

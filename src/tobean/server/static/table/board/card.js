@@ -33,8 +33,8 @@ export function cardClasses(id) {
 /** The content of a card: its face, or the matching back. */
 export const cardContent = (id) => (cardClasses(id).includes("back") ? picture(artOf(id)) : face(id));
 
-/** A card without a button; `silent` is the former name of `decorative`. */
-export function cardOnTable(id, {place = "", silent = false, decorative = silent} = {}) {
+/** A card without a button. */
+export function cardOnTable(id, {place = "", decorative = false} = {}) {
   return html`<span
     class=${cardClasses(id)}
     data-place=${place || nothing}

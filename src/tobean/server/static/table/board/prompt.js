@@ -24,7 +24,7 @@ const LONG_LABEL = 48;
 /** Answers to offers are shown beside the offer, harvests beside the field. */
 const SHOWN_ELSEWHERE = new Set(["accept", "decline", "withdraw", "harvest"]);
 /** Actions attached to a card or another object on the table; listed as buttons only if a card is picked up or they are few. */
-const isAttached = ({verb}) => verb === "discard" || isFlagged("hung", verb);
+const isAttached = ({verb}) => verb === "discard" || isFlagged("attached", verb);
 /** Actions that are also available at the card or field itself. */
 const isAvailableElsewhere = (action) => action.verb === "harvest" || isAttached(action);
 const isLeading = ({verb}) => verb === "plant" || verb === "accept" || isFlagged("leading", verb);

@@ -12,16 +12,8 @@ import {offersForMe} from "../trade/offers.js";
 import {change, mine, myChoice, myTurn, notify, playerName, state, view} from "../state.js";
 import {inContext, isSingular, listed, t} from "../translate.js";
 
-/** Names that games written for 0.1 use. They go after one version. */
-const FORMER_NAMES = {
-  ...{glance: explainButton, lying: cardOnTable, shown: explainedCard},
-  ...{actOrWhy: actOrExplain, askWhy: requestReason, thingNamed: explanationNamed},
-  ...{deeds: actions, having: actionsOf, first: firstAction, withCard: actionsWithCard, forMe: offersForMe},
-};
-
 /** The table's functions, passed to a game's script: a script imports nothing itself. */
 export const TABLE = {
-  ...FORMER_NAMES,
   ...{html, names: classNames, nothing, svg, vars},
   ...{cardOnTable, chip, chips, coin, explainButton, explainedCard, picture, thalers, token},
   ...{allOf, artOf, explanationNamed, kindOf, nameOf, sprite},

@@ -2,26 +2,16 @@
 import {nothing} from "../render.js";
 import {state} from "../state.js";
 
-/** Former names of hooks, by their present ones. Scripts written for 0.1 return these; they go after one version. */
-const FORMER_HOOKS = {
-  actionsFor: "waysWith",
-  explanationOf: "explainedOf",
-  animationsOf: "flightsOf",
-  onDrop: "dropped",
-  thalerChangesOf: "gainsOf",
-};
-
 let plugin = {};
 
 export function usePlugin(hooks) {
-  plugin = {...hooks};
-  for (const [name, former] of Object.entries(FORMER_HOOKS)) plugin[name] ??= hooks[former];
+  plugin = hooks;
 }
 
 /** The server's description of the game's page: phases, trading, flags of its actions, sounds. */
 export const gamePage = () => state.hello.page;
 
-/** Whether the game flags a verb (`hung`, `leading`, `onward`) or a part of an action (`unordered`). */
+/** Whether the game flags a verb (`attached`, `leading`, `onward`) or a part of an action (`unordered`). */
 export const isFlagged = (flag, name) => gamePage()[flag].includes(name);
 
 const ONWARD = ["end trading", "pass", "go on"];
@@ -39,10 +29,7 @@ export const middleExtras = () => plugin.middleExtras?.() ?? nothing;
 export const ownExtras = () => plugin.ownExtras?.() ?? nothing;
 
 /** The name, ground and marks of a field, and an action of the game's own: {name, ground, marks, action}. */
-export function fieldMarks(seat, number) {
-  const marks = plugin.fieldMarks?.(seat, number) ?? {};
-  return {...marks, action: marks.action ?? marks.deed}; // `deed` is the former name
-}
+export const fieldMarks = (seat, number) => plugin.fieldMarks?.(seat, number) ?? {};
 
 /** Legal actions with a card of the game's own that is not a hand card. */
 export const actionsForCard = (id) => plugin.actionsFor?.(id) ?? [];

@@ -51,9 +51,8 @@ const effects = (action, explained) =>
 
 /**
  * A list of actions. Large groups of similar actions become a choice on the table, unless the `whole` list is requested.
- * `deeds` is the former name of `actions`, still used by scripts of installed games.
  */
-function chooseDialog({title, text, about = [], deeds = [], actions = deeds, whole = false}) {
+function chooseDialog({title, text, about = [], actions = [], whole = false}) {
   const sought = (state.soughtAction || "").toLowerCase();
   const {few, many} = whole ? {few: actions, many: []} : splitLargeGroups(actions);
   const single = withoutDuplicates(few);
