@@ -39,9 +39,9 @@ def table_of(**given: str) -> Table:
 
 def test_an_edict_fits_into_any_monastery_garden() -> None:
     table = table_of(field_A_1="2 Red", field_A_2="2 Green")
-    rows, opening, homeless = planted(table, 0, (DEMANDED_SWAP.kind, BLUE))
+    rows, opening, no_room = planted(table, 0, (DEMANDED_SWAP.kind, BLUE))
     assert [len(row) for row in rows] == [3, 2]
-    assert (opening, homeless) == ([], [BLUE])
+    assert (opening, no_room) == ([], [BLUE])
     assert len(table.fields[0][0]) == 2  # the table itself is unchanged
 
 

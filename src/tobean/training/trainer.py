@@ -225,9 +225,9 @@ class Trainer:
         import torch
 
         state = {
-            "lesson": self.fingerprint(), "epoch": self.epoch, "net": self.net.state_dict(),
-            "adam": self.optimizer.state_dict(), "targets": self.targets, "mean": self.mean, "spread": self.deviation,
-            "luck": self.rng.get_state(),
+            "fingerprint": self.fingerprint(), "epoch": self.epoch, "net": self.net.state_dict(),
+            "adam": self.optimizer.state_dict(), "rng": self.rng.get_state(),
+            "targets": self.targets, "mean": self.mean, "deviation": self.deviation,
         }  # fmt: skip
         out = io.BytesIO()
         torch.save(state, out)
@@ -240,14 +240,15 @@ class Trainer:
             state = torch.load(io.BytesIO(checkpoint), map_location=self.device, weights_only=True)
         except (RuntimeError, EOFError, LookupError, ValueError, pickle.UnpicklingError) as error:
             raise BadCheckpoint("a checkpoint beside this net is damaged; remove it and train again") from error
-        if not isinstance(state, dict) or state.get("lesson") != self.fingerprint():
+        if not isinstance(state, dict) or state.get("fingerprint") != self.fingerprint():
             raise BadCheckpoint(
                 "a checkpoint beside this net belongs to other settings or games; remove it and train again"
             )
         self.net.load_state_dict(state["net"])
         self.optimizer.load_state_dict(state["adam"])
-        self.rng.set_state(state["luck"].cpu())
-        self.epoch, self.targets, self.mean, self.deviation = (state[x] for x in ("epoch", "targets", "mean", "spread"))
+        self.rng.set_state(state["rng"].cpu())
+        self.epoch, self.targets = state["epoch"], state["targets"]
+        self.mean, self.deviation = state["mean"], state["deviation"]
 
     def fingerprint(self) -> str:
         """Return a value that is equal for checkpoints of the same data and hyperparameters."""

@@ -292,7 +292,7 @@ def check_panels(stage: ScriptedTable, screens: Screens, state: str) -> None:
         press(stage, f"[data-opens={sheet}]")
         screens.check(f"{state}, {sheet}")
         press(stage, f"[data-opens={sheet}]")
-    tabs = ("log", "chat", "rules", "ledger") if stage.game == "bohnanza" else ("rules",)
+    tabs = ("log", "chat", "rules", "unseen") if stage.game == "bohnanza" else ("rules",)
     for tab in tabs:
         press(stage, f"#tab-{tab}")
         screens.check(f"{state}, {tab}")

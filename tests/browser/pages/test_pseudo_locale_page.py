@@ -60,7 +60,7 @@ def test_a_table_in_brackets(visitor: Callable[..., Player], third_language_serv
         ada.wait()
         assert untranslated(ada) == {}
         ada.press_any_action(turn)
-    for name in ("chat", "ledger", "log"):  # rule pages are English where a language has none
+    for name in ("chat", "unseen", "log"):  # rule pages are English where a language has none
         ada.page.locator(f"#tab-{name}").click()
         expect(ada.page.locator(f"#tab-{name}")).to_have_attribute("aria-selected", "true")
         assert untranslated(ada) == {}

@@ -113,7 +113,7 @@ def test_a_preview_shows_hand_and_fields_after_the_deal() -> None:
     fields = seen["fields"]
     assert isinstance(fields, list)
     assert [row["row"] for row in fields] == [(kind("Garden"), kind("Garden")), (kind("Blue"),), ()]
-    assert (fields[0]["pays"], seen["homeless"], seen["legal"]) == (2, [], True)
+    assert (fields[0]["pays"], seen["no_room"], seen["legal"]) == (2, [], True)
     driver.person_acts(0, "A offer all: turned Soy for Red")
     seen = preview(driver.session, Viewer(1), "B accept 1: Red@4")
     assert seen["due"] == [kind("Soy")]
@@ -207,11 +207,11 @@ def test_wishes_are_shown_to_all() -> None:
     assert Session.resume(log).wishes == [(), (kind("Red"),), ()]
 
 
-def worth_of(driver: Driver, seat: int) -> dict[str, object] | None:
+def effect_of(driver: Driver, seat: int) -> dict[str, object] | None:
     """Preview of the last offer in a fresh viewer state: the log has no entry for the changed fields."""
     driver.session.cached_states = None
     seen = json.loads(update(driver.session, Viewer(seat)))
-    found: dict[str, object] | None = seen["view"]["offers"][-1]["worth"]
+    found: dict[str, object] | None = seen["view"]["offers"][-1]["effect"]
     return found
 
 
@@ -221,14 +221,14 @@ def test_an_offer_previews_its_effect_on_the_fields_of_the_viewer() -> None:
     table.fields[0] = [(kind("Garden"),), (kind("Chili"),), (kind("Stink"),)]
     table.fields[1] = [(kind("Soy"),), (kind("Chili"),), ()]
     driver.person_acts(0, "A offer all: turned Soy for Red")
-    assert worth_of(driver, 1) == {"thalers": 1, "opens": [], "homeless": [], "frees": []}
+    assert effect_of(driver, 1) == {"thalers": 1, "opens": [], "no_room": [], "frees": []}
     table.fields[1] = [(kind("Chili"),), (), ()]
-    assert worth_of(driver, 1) == {"thalers": 0, "opens": [kind("Soy")], "homeless": [], "frees": []}
+    assert effect_of(driver, 1) == {"thalers": 0, "opens": [kind("Soy")], "no_room": [], "frees": []}
     table.fields[1] = [(kind("Chili"),), (kind("Red"),), (kind("Blue"),)]
-    assert worth_of(driver, 1) == {"thalers": 0, "opens": [], "homeless": [kind("Soy")], "frees": []}
-    assert worth_of(driver, 0) is None  # it is the viewer's own offer
+    assert effect_of(driver, 1) == {"thalers": 0, "opens": [], "no_room": [kind("Soy")], "frees": []}
+    assert effect_of(driver, 0) is None  # it is the viewer's own offer
     table.hands[1] = [kind("Garden")]
-    assert worth_of(driver, 1) is None  # the viewer has no Red
+    assert effect_of(driver, 1) is None  # the viewer has no Red
     driver.person_acts(2, "C offer A: Stink@5 for Blue")
-    assert worth_of(driver, 0) == {"thalers": 0, "opens": [], "homeless": [], "frees": [kind("Blue")]}
-    assert worth_of(driver, 1) is None
+    assert effect_of(driver, 0) == {"thalers": 0, "opens": [], "no_room": [], "frees": [kind("Blue")]}
+    assert effect_of(driver, 1) is None

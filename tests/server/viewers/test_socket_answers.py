@@ -40,7 +40,7 @@ def test_preferences_are_stored_and_validated(client: TestClient) -> None:
         "fitting": True,
     }
     with table_socket(client, table) as socket:
-        kind = int(min(next_socket_message(socket, "update")["view"]["ledger"]))
+        kind = int(min(next_socket_message(socket, "update")["view"]["unseen"]))
         for bad in ({"tempo": "wild"}, {"keeps": [99999]}, {"passes": ["lunch"]}):
             socket.send_json({"type": "answers", **wish, **bad})
             assert next_socket_message(socket, "refused")["text"]

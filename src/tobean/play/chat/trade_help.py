@@ -210,12 +210,12 @@ def cards_after_deal(session: Session, view: Observation, gives: list[tuple[int,
     """Return hand and fields once all cards set aside and turned over are planted where they fit (B5)."""
     gone = [place for _, place in gives if place >= 0]
     due = due_after(view, gives, gets)
-    rows, _, homeless = planted(session.table, view.seat, due)
+    rows, _, no_room = planted(session.table, view.seat, due)
     return {
         "hand": [card for place, card in enumerate(view.hand) if place not in gone],
         "fields": [row_data(session.table, row) for row in rows],
         "due": due,
-        "homeless": homeless,
+        "no_room": no_room,
     }
 
 

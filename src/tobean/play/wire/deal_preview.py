@@ -38,17 +38,17 @@ def planted(table: Table, seat: int, due: Sequence[int]) -> tuple[list[Row], lis
     trial = table.clone()
     rows = trial.fields[seat]
     opening: list[int] = []
-    homeless: list[int] = []
+    no_room: list[int] = []
     for card in due:
         fits = fields_for(trial, seat, card)
         field = next((planted_field for planted_field in fits if rows[planted_field]), fits[0] if fits else -1)
         if field < 0:
-            homeless.append(card)
+            no_room.append(card)
             continue
         if not rows[field]:
             opening.append(card)
         rows[field] = (*rows[field], card)
-    return rows, opening, homeless
+    return rows, opening, no_room
 
 
 def stake_for(view: Observation, wants: Sequence[int]) -> list[Stake] | None:
@@ -68,7 +68,7 @@ def stake_for(view: Observation, wants: Sequence[int]) -> list[Stake] | None:
 def offer_preview(offer: Offer, view: Observation, table: Table) -> dict[str, object] | None:
     """Return the effect of accepting an offer on the viewer's fields, compared with what is due anyway.
 
-    `thalers`: more or fewer thalers of a harvest then; `opens`: kinds that need an empty field; `homeless`: kinds that
+    `thalers`: more or fewer thalers of a harvest then; `opens`: kinds that need an empty field; `no_room`: kinds that
     need a harvest first; `frees`: kinds that would have needed one otherwise. None if the offer is not for the viewer
     or cannot be paid.
     """
@@ -78,12 +78,12 @@ def offer_preview(offer: Offer, view: Observation, table: Table) -> dict[str, ob
     if gives is None:
         return None
     before, _, stuck = planted(table, view.seat, due_after(view, (), ()))
-    after, opening, homeless = planted(table, view.seat, due_after(view, gives, offer.cards))
+    after, opening, no_room = planted(table, view.seat, due_after(view, gives, offer.cards))
     paid = [sum(row_payout(table, row) for row in rows if row) for rows in (before, after)]
     got = dict.fromkeys(offer.cards)
     return {
         "thalers": paid[1] - paid[0],
         "opens": [kind for kind in got if kind in opening],
-        "homeless": [kind for kind in got if kind in homeless],
-        "frees": sorted((Counter(stuck) - Counter(homeless)).keys()) if stuck else [],
+        "no_room": [kind for kind in got if kind in no_room],
+        "frees": sorted((Counter(stuck) - Counter(no_room)).keys()) if stuck else [],
     }

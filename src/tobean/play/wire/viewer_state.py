@@ -163,7 +163,7 @@ class TableView:
             pieces.append(b",".join(self.offers(public)))
         pieces.append(b'],"special":')
         pieces.append(b"{}" if seen.component is None else ENCODER.encode(component_data(seen.component, table)))
-        pieces.append(b',"ledger":')
+        pieces.append(b',"unseen":')
         pieces.append(self.unseen_counts)
         pieces.append(b',"result":')
         pieces.append(public.result(session, viewer.language))
@@ -176,11 +176,11 @@ class TableView:
         for number, offer in enumerate(self.seen.offers):
             same = offer.places == public.seen.offers[number].places
             common = public.offers[number] if same else encode_offer(offer, self.seen.players)
-            found.append(common + WORTH_KEY + self.offer_previews[number] + b"}")
+            found.append(common + EFFECT_KEY + self.offer_previews[number] + b"}")
         return found
 
 
-WORTH_KEY: Final = b',"worth":'
+EFFECT_KEY: Final = b',"effect":'
 SEATS: Final[dict[int | None, bytes]] = {None: b"null"} | {seat: str(seat).encode() for seat in range(10)}
 
 
@@ -207,8 +207,8 @@ def offer_previews(seen: Observation, table: Table, before: TableView | None) ->
         if seat >= seen.players or not offer.is_for(seat):
             found.append(b"null")  # for another seat
             continue
-        worth = known.get((offer.seat, offer.to, offer.cards, offer.wants)) if known else None
-        found.append(ENCODER.encode(offer_preview(offer, seen, table)) if worth is None else worth)
+        effect = known.get((offer.seat, offer.to, offer.cards, offer.wants)) if known else None
+        found.append(ENCODER.encode(offer_preview(offer, seen, table)) if effect is None else effect)
     return tuple(found)
 
 

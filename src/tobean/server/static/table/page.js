@@ -138,7 +138,7 @@ const panels = () => [
   ["log", t("Log"), logPanel],
   ...(state.replay ? [] : [["chat", t("Chat"), chatPanel]]),
   ["rules", t("Rules"), rulesPanel],
-  ["ledger", t("Unseen"), unseenPanel],
+  ["unseen", t("Unseen"), unseenPanel],
 ];
 
 function openPanel(name) {

@@ -5,7 +5,7 @@ const KEY = "tobean settings";
  * `tempo` of the bots is null until the player chooses one; the choice then applies at all tables. `tempoTip`: whether
  * calmer bots may still be offered.
  */
-const DEFAULTS = {tempo: null, tempoTip: true, speed: 1, sound: true, volume: 0.6, keys: true, ledger: false, notify: false, confirm: false, rest: true, moments: true, log: "main", learned: {}};
+const DEFAULTS = {tempo: null, tempoTip: true, speed: 1, sound: true, volume: 0.6, keys: true, unseen: false, notify: false, confirm: false, rest: true, moments: true, log: "main", learned: {}};
 
 function read() {
   try {

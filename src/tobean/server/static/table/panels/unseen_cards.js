@@ -18,21 +18,21 @@ function line(kind, unseen) {
 }
 
 export function unseenPanel() {
-  const kinds = allCards().filter(({id, of}) => of === "bean" || view().ledger[id]);
+  const kinds = allCards().filter(({id, of}) => of === "bean" || view().unseen[id]);
   return html`<div class="unseen-cards" tabindex="0" role="region" aria-label=${t("Unseen cards")}>
     <label class="switch"
       ><input
         type="checkbox"
-        .checked=${settings.ledger}
+        .checked=${settings.unseen}
         @change=${(event) => {
-          set("ledger", event.target.checked);
+          set("unseen", event.target.checked);
           change();
         }}
       />
       ${t("Always show which cards you have not seen, in the draw pile or in hands")}</label
     >
     ${
-      settings.ledger
+      settings.unseen
         ? html`<table>
             <thead class="visually-hidden">
               <tr>
@@ -42,7 +42,7 @@ export function unseenPanel() {
               </tr>
             </thead>
             <tbody>
-              ${kinds.map((kind) => line(kind, view().ledger[kind.id] || 0))}
+              ${kinds.map((kind) => line(kind, view().unseen[kind.id] || 0))}
             </tbody>
           </table>`
         : nothing

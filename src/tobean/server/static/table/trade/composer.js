@@ -227,7 +227,7 @@ export function previewBox() {
           >`,
       )}
     </p>
-    ${seen.homeless?.length ? html`<p class="mini"><small>${t("need a harvest first")}</small>${chips(seen.homeless)}</p>` : nothing}
+    ${seen.no_room?.length ? html`<p class="mini"><small>${t("need a harvest first")}</small>${chips(seen.no_room)}</p>` : nothing}
     <p class="mini"><small>${t("hand")}</small>${(seen.hand || []).map((card) => cardOnTable(card))}</p>
   </div>`;
 }

@@ -16,7 +16,7 @@ export const awaitsAnswer = (offer) => firstAction("decline", {offer: offer.numb
 
 /** Sorts offers: acceptable ones first, then those with room in one's fields, then those that pay. */
 function better(one, other) {
-  const rank = (offer) => [Number(isAcceptable(offer)), -(offer.worth?.homeless.length ?? 0), offer.worth?.thalers ?? 0];
+  const rank = (offer) => [Number(isAcceptable(offer)), -(offer.effect?.no_room.length ?? 0), offer.effect?.thalers ?? 0];
   const [mine, theirs] = [rank(one), rank(other)];
   const at = mine.findIndex((value, index) => value !== theirs[index]);
   return at < 0 ? one.number - other.number : theirs[at] - mine[at];
@@ -226,25 +226,25 @@ export function promptOffer() {
 // --- its effect --------------------------------------------------------------------------------------------------
 
 /** The effect of an offer on one's own fields: a sign and a sentence. */
-export function previewOf({worth, ...offer}, worthMark = worthSign) {
-  // The server sends no `worth` to spectators.
+export function previewOf({effect, ...offer}, mark = effectSign) {
+  // The server sends no `effect` to spectators.
   if (view().seat === null || isMe(offer.seat) || (offer.to !== TABLE && !isMe(offer.to))) return nothing;
   const named = (kinds) => listed(kinds.map(nameOf));
-  if (!worth) return worthMark("none", t("you lack it"), t("You do not have what is wanted."));
-  if (worth.homeless.length)
-    return worthMark("bad", t("no room"), t("You would have to harvest for {cards}.", {cards: named(worth.homeless)}));
-  if (worth.thalers > 0)
-    return worthMark("good", html`+${worth.thalers}${coin()}`, t("A harvest would bring {count} more.", {count: worth.thalers}));
-  if (worth.frees.length)
-    return worthMark("good", t("makes room"), t("You need not harvest for {cards}.", {cards: named(worth.frees)}));
-  if (worth.thalers < 0)
-    return worthMark("bad", html`−${-worth.thalers}${coin()}`, t("A harvest would bring {count} less.", {count: -worth.thalers}));
-  if (worth.opens.length)
-    return worthMark("", t("new field"), t("It takes an empty field: {cards}.", {cards: named(worth.opens)}));
-  return offer.cards.length ? worthMark("good", t("fits"), t("It fits your fields.")) : nothing;
+  if (!effect) return mark("none", t("you lack it"), t("You do not have what is wanted."));
+  if (effect.no_room.length)
+    return mark("bad", t("no room"), t("You would have to harvest for {cards}.", {cards: named(effect.no_room)}));
+  if (effect.thalers > 0)
+    return mark("good", html`+${effect.thalers}${coin()}`, t("A harvest would bring {count} more.", {count: effect.thalers}));
+  if (effect.frees.length)
+    return mark("good", t("makes room"), t("You need not harvest for {cards}.", {cards: named(effect.frees)}));
+  if (effect.thalers < 0)
+    return mark("bad", html`−${-effect.thalers}${coin()}`, t("A harvest would bring {count} less.", {count: -effect.thalers}));
+  if (effect.opens.length)
+    return mark("", t("new field"), t("It takes an empty field: {cards}.", {cards: named(effect.opens)}));
+  return offer.cards.length ? mark("good", t("fits"), t("It fits your fields.")) : nothing;
 }
 
-const worthSign = (look, sign, sentence) =>
+const effectSign = (look, sign, sentence) =>
   html`<span class=${classNames("worth", look)} title=${sentence}
     ><span aria-hidden="true">${sign}</span><span class="visually-hidden">${sentence}</span></span
   >`;
