@@ -128,3 +128,21 @@ def test_replies_are_read(said: str, meant: str) -> None:
 @pytest.mark.parametrize("said", ["Ja, nur so nicht", "Butter bei die Fische", "ok, but not that way"])
 def test_an_unclear_reply_lists_the_acceptance_last(said: str) -> None:
     assert verbs_of(position(OFFERED).session, said) == [DECLINE, ACCEPT]
+
+
+@pytest.mark.parametrize("said", ["Da hab ich keinen Nerv zu", "not my cup of tea", "pas ma tasse de thé"])
+def test_a_negation_that_is_not_understood_is_queried_without_an_acceptance(said: str) -> None:
+    session = position(OFFERED).session
+    assert (outcome(session, said), verbs_of(session, said)) == (ASKED, [DECLINE])
+
+
+@pytest.mark.parametrize("said", ["Hat jemand Soja?", "Does anybody have Soy?", "Quelqu'un a du soja ?"])
+def test_a_question_to_all_beside_an_offer_of_that_card_goes_to_all(said: str) -> None:
+    assert outcome(position(OFFERED).session, said) == QUESTION
+
+
+def test_an_answer_without_a_name_is_about_the_offer_on_display() -> None:
+    session = position("full; C Soy for Chili; D Red for Stink").session
+    for shown in (1, 2):
+        assert talk(session, Viewer(0, "de"), "Nö", shown)["do"] == f"A decline {shown}"
+    assert talk(session, Viewer(0, "de"), "Nö, Otto", 1)["do"] == "A decline 2"

@@ -173,7 +173,8 @@ ANSWERS: Final = {
     "wuerdichnehmen wuerdeichnehmen gehoertsichso ueberlegichnichtlange ueberlegnichtlange ueberlegeichnichtlange "
     "ueberlegichnichtzweimal wasdagegensprechen dukriegstsie dubekommstsie kriegstdusie bekommstdusie mehralsfair "
     "mehralsgut mehralsgerecht mehralsokay schwerenherzens klingtnachnemplan klingtnacheinemplan klingtnachplan "
-    "dasisteinwort bevorichesmiranders bevorichmirsanders bevorichesanders aberhallo",
+    "dasisteinwort bevorichesmiranders bevorichmirsanders bevorichesanders aberhallo nichtsgegen nixgegen kaumerwarten "
+    "keinewiderworte willmalnichtsosein nichtsosein willnichtsosein schlaegtmannichtaus binnichtabgeneigt",
     "good": "gut guter gutes gute perfekter perfektes toll tolles toller klasse spitze spitzen spitzenmaessig "
     "wunderbar bestens cool fein genial geil mega hammer bombe stark sauber fair faire fairer faires vernuenftig "
     "vernuenftiger vernuenftiges ausgezeichnet hervorragend ideal optimal traumhaft grossartig fantastisch "
@@ -184,7 +185,7 @@ ANSWERS: Final = {
     "reizvoll gelungen angenehm praktisch passabel gerecht ausgewogen nuetzlich brauchbar jackpot volltreffer guteidee "
     "gehtso nett annehmbar tiptop tipptopp knorke dufte nice yummy lecker erfreulich glueck laeuft gemacht gefaellt "
     "gefaelltmir super prima perfekt top topp genau exakt hastgewonnen duhastgewonnen dugewinnst wuerdjagern "
-    "wuerdejagern wuerdegern wuerdgern wuerdeichgern wuerdichgern wuerdeichjagern wuerdichjagern supi",
+    "wuerdejagern wuerdegern wuerdgern wuerdeichgern wuerdichgern wuerdeichjagern wuerdichjagern supi krass",
     "why not": "warumnicht warumauchnicht warumeigentlichnicht wiesonicht wiesoeigentlichnicht wiesoauchnicht "
     "wiesodennnicht weshalbnicht warumdennnicht wiesonet warumnet warumned wassprichtdagegen wasspraechedagegen",
     "no": "nein ne nee noe neee neinnein nope nop nah naa nei nixda leider bedaure bedauere bedaurelich "
@@ -217,7 +218,12 @@ ANSWERS: Final = {
     "werglaubstdu wofuerhaeltst wofuerhaeltstdumich ganzdicht lachich dalachich lachnicht naechstenrunde "
     "indernaechstenrunde naechsterrunde felderbesetzt felderbelegt feldersindvoll feldersindbesetzt feldersindbelegt "
     "feldvoll felderhalt idiot trottel dummen anderendummen bloedmann deppen depp weihnachten ostern kannstdudirsparen "
-    "kannstedirsparen spardir",
+    "kannstedirsparen spardir aufkeinenfall aufgarkeinenfall keinesfall keinbedarf imlebennicht infrage inframge "
+    "jetztnicht nichtjetzt nichtjetz geradenicht heutenicht diesmalnicht diesesmalnicht dieserundenicht lohntnicht "
+    "lohntsichnicht lohntjanicht nichtmehralle nichtalletassen altassen tassen ehernicht glaubichnicht gehtnicht "
+    "gehtleidernicht keininteresse keinelust keinenbock keinechance keineverwendung nichtinteressiert nichtgenug "
+    "sonicht nichtfuerdenpreis nichtfuerdiesenpreis nichtzudiesempreis liebernicht rechnetsichnicht nichtvongestern "
+    "wohltaetigkeitsverein wohlfahrt",
     "negation": "unmoeglich nicht nich net ned nit kein keine keinen keiner keinem keinerlei keins nix nichts ohne "
     "niemand weder kaum wenigsinn nichtmehr niemehr keinmehr nichtsda nixmehr nie niemals nimmermehr keinesfalls "
     "keineswegs mitnichten nimmer",
@@ -228,7 +234,8 @@ ANSWERS: Final = {
     "zweifel bedenken hindernis zweimalsagen zweimalbitten zweimalfragen zweimalueberlegen langeueberlegen "
     "langueberlegen langenachdenken langnachdenken zoegern zoegere ueberlegenmuessen verpassen verschmaehen abschlagen "
     "falschmachen verkehrtmachen falsch bereue aergern schlagichaus schlageichaus lehnich reklamieren fackeln fackel "
-    "schnacken nachdenkenmuessen",
+    "schnacken nachdenkenmuessen nachzudenken zuueberlegen langezuueberlegen langenachzudenken langesueberlegen "
+    "langesnachdenken abgeneigt schlaegtmannichtaus vermisse vermiss vermissen",
     "bad": "zuwenig wenig zuteuer teuer teures zubillig billig zuviel zukrass schlecht schlechter schlechtes "
     "schlechte schlechtem uebel uebler uebles mies mieser mieses bloed bloeder bloedes bloede dumm dumme daneben "
     "unfair unfaire unfairer unfaires ungerecht unverschaemt unverschaemter unverschaemtheit frech frecher frechheit "
@@ -239,13 +246,13 @@ ANSWERS: Final = {
     "schwach schwaches lausig lausiges armselig peinlich enttaeuschend beleidigung beleidigend ueberteuert ueberzogen "
     "uebersohr ueberdentisch draufzahlen draufzahle verlustgeschaeft verlust nachteil nachteilig zumutung hohn skandal "
     "diebstahl raub raubueberfall ruiniert ruinierst ruinieren ruin kaputt kaputtmachen gierig gier gierschlund "
-    "halsabschneider halsabschneiderei verrueckt wahnsinn irre bekloppt bescheuert hirnrissig idiotisch miserabel "
-    "grottig furchtbar schrecklich grauenhaft doof doofe doofer ungleich ungleicher lumpig lumpige schrott muell "
-    "kleinlich mehrwert mehrwertals wertvoller lohntnicht ueberfluessig haessliche ekelhaft witzig",
+    "halsabschneider halsabschneiderei verrueckt bekloppt bescheuert hirnrissig idiotisch miserabel grottig furchtbar "
+    "schrecklich grauenhaft doof doofe doofer ungleich ungleicher lumpig lumpige schrott muell kleinlich mehrwert "
+    "mehrwertals wertvoller lohntnicht ueberfluessig haessliche ekelhaft witzig",
     "hard": "schwer schwerlich schwierig zugut zuverlockend zuschoen",
     "why": "warumsollteich warumsolltich warumsollich wiesosollteich wiesosolltich wiesosollich weshalbsollteich "
     "wiekoennteich wiekonnteich wiekoenntich werkoennte werkann werwuerde werwill wersollte wiesollteich wiekannich "
-    "wiekoennteman wiekannman wielkoennteich werwaereich werwaerich",
+    "wiekoennteman wiekannman wielkoennteich werwaereich werwaerich werbinich",
     "more": "mehr nochwas nochetwas nochne nochnen nocheine nocheiner nocheinen nochein nochmehr nochzwei mindestens "
     "wenigstens doppelt doppelte doppelten doppelpack dasdoppelte besser besseres besserer bessere besseren verbessern "
     "verbesser erhoeh erhoehe erhoehen erhoehst nachlegen legnach legstnach legenach nachbessern nachbesserst "
@@ -287,7 +294,7 @@ ANSWERS: Final = {
     "deiner nimmsmirnichtuebel nichtsfuerungut bohnenbaeuerin frau herr baeuerin dame meister chef chefin boss "
     "gleichfalls richtig gar puenktlich lg gruss schwester maus schatz herzchen schnucki liebes liebste liebster "
     "suesse immer weiter grosse gross wieder mal doch stueck karten karte stk hm hmm aeh aehm oeh naja tja puh uff uf "
-    "na pff pfff pfft ui oha huch tausch recht keineursache gerngeschehen",
+    "na pff pfff pfft ui oha huch tausch recht keineursache gerngeschehen wahnsinn irre",
     "take back": "zurueck zurueckziehen zurueckgezogen streich streiche vergissmeinangebot dochnicht",
 }
 REPLIES: Final = {

@@ -164,7 +164,8 @@ ANSWERS: Final = {
     "hopingyoudask hopingyouwouldask waitingforyoutoask icoulduse icouldusea coulduseone hereyougothen iwillaccept "
     "illaccept imaccepting iwilltrade gladtoaccept agree idontseewhynot dontseewhynot noneedtoasktwice "
     "morethanreasonable nothingwrong nothingwrongwith nothingwrongwiththat cantthinkofareason myhonour myhonor "
-    "anhonour anhonor doingbusiness pleasuredoingbusiness thatllwork thatdwork",
+    "anhonour anhonor doingbusiness pleasuredoingbusiness thatllwork thatdwork noskinoffmynose skinoffmynose nostress "
+    "nodrama nofuss saynomore cantwait nohardfeelings",
     "good": "good great nice lovely brilliant excellent awesome amazing wonderful fantastic superb splendid "
     "marvellous marvelous fabulous terrific super swell sweet neat sick dope ace beaut ideal fair reasonable decent "
     "acceptable solid generous kind sensible useful helpful handy best betterthannothing betterthannowt bargain steal "
@@ -174,7 +175,8 @@ ANSWERS: Final = {
     "ta ty tyvm gg dandy hunkydory peachy smashing jolly beautiful convenient satisfied satisfying perfect cool works "
     "suits exactly precisely youwin idloveto idliketo iwouldloveto iwouldliketo fab",
     "why not": "whynot whyevernot whythehellnot whythehecknot dontmindifido whatslose whatvigottolose "
-    "whatveigottolose whathaveigottolose whatdoihavetolose whatstolose wheredoisign ynot",
+    "whatveigottolose whathaveigottolose whatdoihavetolose whatstolose wheredoisign ynot whywouldnti whyshouldnti "
+    "whowouldnt whowouldntwant whywouldinot whywouldntwe",
     "no": "no nope nop nah naw nay nae noo noway nowayjose nodeal nothanks nothankyou nothx nty negative nada nein "
     "non nyet notinterested notnow nottoday notreally rathernot sorry soz apologies regretfully unfortunately "
     "unluckily afraid alas regret forgiveme maybelater later latermaybe laterperhaps perhapslater maybeanothertime "
@@ -203,7 +205,12 @@ ANSWERS: Final = {
     "imdone yuck ew eww ugh blech whatwouldido whatwouldidowith whatwouldiwant whatwouldi whatamisupposed "
     "whatshouldido whatshouldi whatusehaveifor whatuseis whatgoodis fieldsarefull fieldsareallfull fieldsfull "
     "fieldisfull bothfieldsarefull fullfields messup wouldmess mess below belowvalue wreck wreckmyfield wreckmy "
-    "takemychances keepdreaming illtakemychances skip illskip handsoff eatmyhat",
+    "takemychances keepdreaming illtakemychances skip illskip handsoff eatmyhat notonyourlife notinamillion "
+    "notinathousand notinamillionyears notthisround notthisturn notthistime notworth notworthit dontthinkso "
+    "idontthinkso cantafford cantaffordit absolutelynot certainlynot definitelynot ofcoursenot surelynot probablynot "
+    "nointerest nouse noroom nospace notgonna notgoingto notforall notalltheteainchina teainchina notdesperate "
+    "notsodesperate notforthatprice notatthatprice nothankyouverymuch dontwant dontwantit dontwantthat dontwantto "
+    "charity",
     "negation": "impossible not dont doesnt didnt wont cant cannot wouldnt couldnt shouldnt shant isnt arent wasnt "
     "aint neednt havent hasnt mustnt none nothing nobody nowt neither nor without hardly barely scarcely nt notany "
     "noone nomore few notso never neverever neverinmylife",
@@ -212,7 +219,8 @@ ANSWERS: Final = {
     "passthisoneup resist resisting argue argueswith arguing complain complaining complaints grumble quibble quarrel "
     "fault lose object objection objections hesitate hesitating hesitation hurt harm harming problem issue trouble "
     "doubt doubts miss missout missthis missthat beat goingwrong gowrong fussy picky disagree against askfortwice "
-    "asktwice beaskedtwice askmetwice thinktwice bother mind",
+    "asktwice beaskedtwice askmetwice thinktwice bother mind deny secondthought secondthoughts thinkingtwice wrong "
+    "anythingwrong",
     "bad": "bad terrible awful horrible poor poorer lousy rotten crap crappy shit shitty shite rubbish garbage trash "
     "lame weak stupid silly dumb ridiculous laughable joke unfair unreasonable onesided lopsided uneven unbalanced "
     "ripoff rippedoff rip scam scamming con robbery robbing rob theft daylight steep greedy stingy cheap cheapskate "
@@ -223,9 +231,10 @@ ANSWERS: Final = {
     "loser exploit exploiting exploited swindle swindler crook cheat cheating thief highway daft bonkersdeal worthmore "
     "worthfarmore worthmuchmore worthtwice worthalotmore worthwaymore morevaluable toovaluable valuable precious "
     "tooprecious insulted shabby dreadful ghastly unbelievable cheeky cheek nerve audacity",
-    "hard": "hard tough difficult toogood fool foolish idiot mad",
+    "hard": "hard tough difficult toogood fool foolish idiot mad lying",
     "why": "whywouldi whyshouldi whywouldanyone whyonearthwouldi whythehellwouldi whydowant whyintheworldwouldi "
-    "howcouldi howcani howwouldi howcouldanyone howcananyone whocould whocan whowould whoami whyontearth whatuse",
+    "howcouldi howcani howwouldi howcouldanyone howcananyone whocould whocan whowould whoami whyontearth whatuse "
+    "whoamito",
     "more": "more extra another additional onemore plus sweeten sweetener sweetenthe sweeter upyour raise raiseit "
     "raiseyour improve improved double doubled twice triple increase upit upped upthe bump throwin throwing bonus "
     "besides anythingelse somethingelse anyother anythingother otherthan otherthing somethingbetter better bettter "
@@ -265,7 +274,8 @@ ANSWERS: Final = {
     "bean beans card cards thing stuff what way how indeed okaythen up down out over off finethen certainlythen super "
     "such truly ever somuch simply totallyfine especially bloody damn darn freaking right about sorts kinda kindof "
     "sortof takingitpersonally dontbeoffended nooffence nooffense noted pieces ones hm hmm hmmm hmmmm um umm uh uhm er "
-    "erm err welp whew phew huh hmph eh meh thankyou thankyousomuch just yourewelcome youarewelcome",
+    "erm err welp whew phew huh hmph eh meh thankyou thankyousomuch just yourewelcome youarewelcome notgonnalie "
+    "cantbelieve cantbelieveit believe",
     "take back": "withdraw takebackmyoffer takemyofferback takeitback takethatback cancel scrap nevermind "
     "forgetmyoffer forgetmylastoffer",
 }

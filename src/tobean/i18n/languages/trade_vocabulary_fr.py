@@ -155,7 +155,8 @@ ANSWERS: Final = {
     "sisi bahoui benoui toutafait bienentendu tresvolontiers avecplaisir avecgrandplaisir avecjoie plaisir trespbien "
     "tresbien fortbien sanshesiter sanshesitation sansprobleme sanssouci roger amen amenez bingo camarche youpi "
     "chouette yesss gravetellement gravedac grave soit allezok allezgo allezjeprends allezvendu allezdaccord allezdac "
-    "marcheconclu avecunimmenseplaisir cestbon cestok cestdaccord bonpourmoi cestbonpourmoi cestdaccordpourmoi",
+    "marcheconclu avecunimmenseplaisir cestbon cestok cestdaccord bonpourmoi cestbonpourmoi cestdaccordpourmoi "
+    "sansreflechir",
     "agreeing": "accepte jaccepte j'accepte jaccepterais acceptee acceptes acceptons acceptevolontiers vendu conclu "
     "marcheconclu affaireconclue affairefaite adjuge adjugevendu topela topella topez ontope ontopela "
     "cochonquisendedit tapela checkla ilyamarche tapedanslamain prendsle prendsla prendsles prendsdonc prendsca tenez "
@@ -172,11 +173,11 @@ ANSWERS: Final = {
     "pasdesoucis pasdsouci pasdpb pasdepb pasdeprob pasdinquietude aucunsouci aucunprobleme aucuneobjection "
     "pasdobjection aucunlezard zerosouci zeroprobleme yapasdemal pasdemal pasdelezard pasdepeine pourquoipas pkpas "
     "pkoipas pqpas sansconteste sansfaute tinquiete tinquietepas tkt t'inquiete camangepasdepain mangepasdepain "
-    "capeutpasfairedemal fairedemal rienaperdre rienaredire rienadire riencontre nairiencontre airiencontre "
-    "jairiencontre jenairiencontre demandepasmieux demandequeca jedemandequeca jattendaisqueca attendaisqueca "
-    "jattendaisca nattendaisqueca quedubonheur cestquedubon cestquedubonheur quedubon cequejecherchais cequilmefaut "
-    "quilmefallait quilmefaut dispasnon diraispasnon dispasnonplus direpasnon jediraispasnon jedisoui disoui disouioui "
-    "onditoui cestoui unoui cestparti cestfait cestcommesicetaitfait cestnoté cestnote onestdaccord onestok onestbon "
+    "capeutpasfairedemal rienaperdre rienaredire rienadire riencontre nairiencontre airiencontre jairiencontre "
+    "jenairiencontre demandepasmieux demandequeca jedemandequeca jattendaisqueca attendaisqueca jattendaisca "
+    "nattendaisqueca quedubonheur cestquedubon cestquedubonheur quedubon cequejecherchais cequilmefaut quilmefallait "
+    "quilmefaut dispasnon diraispasnon dispasnonplus direpasnon jediraispasnon jedisoui disoui disouioui onditoui "
+    "cestoui unoui cestparti cestfait cestcommesicetaitfait cestnoté cestnote onestdaccord onestok onestbon "
     "onestbonnous cestvendu okpourmoi okprmoi ilestatoi ilestpourtoi ilesttien iltappartient elleestatoi atoi "
     "atoilepiment iltattend jesigne jesigneou ousigne jesignetoutdesuite signeou onsigne jevalide valide validee "
     "jvalide jadhere jachete jachetelesoja jencommande affairequiroule caroule roule caroulepourmoi carouleraoule "
@@ -195,7 +196,7 @@ ANSWERS: Final = {
     "riendemieux yapasmieux demandaispasmieux demandaispastant avantquetuchangesdavis jechange jechangeca jaccepteca "
     "j'echange jaccepteletroc attendaisqueça jattendaisquetuleproposes jattendaisquetu voilamon tiensvoila tiensprends "
     "plusquecorrect plusquejuste plusquequitable plusqu'equitable unpeumonneveu mesemblejuste semblejuste cestregle "
-    "faispeter voilaton jetenprie tenprie jet'enprie",
+    "faispeter voilaton jetenprie tenprie jet'enprie nendispasplus jaihate caserefusepas neserefusepas",
     "good": "bon bonne bons bonnes mieuxquerien geniale cool sympa excellent excellente parfaite chouette magnifique "
     "formidable fantastique merveilleux ravi ravie content contente heureux heureuse satisfait satisfaite equitable "
     "correct correcte honnete juste raisonnable equilibre equilibree gagnantgagnant donnantdonnant gagnant avantageux "
@@ -234,7 +235,11 @@ ANSWERS: Final = {
     "refoule cavamerci cavaaller caira cairamerci beurk berk pouah beuh tascru tacru t'ascru tumaspris "
     "tumasprispourqui pourquitumeprends quelinteret quoifaire quefaireavec taimeraisbien t'aimeraisbien tuaimeraisbien "
     "suispasdebile suispasfou suispasfolle suispascon suispasbete champssontpleins champspleins champsontpleins "
-    "prefereattendre",
+    "prefereattendre honte taspashonte pasmoyen yapasmoyen aucunmoyen pasenvie pascetour pascetourci pascettefois "
+    "pascettefoisci pascecoup surementpas certainementpas absolumentpas surtoutpas vautpaslecoup vautpaslapeine "
+    "paslapeine pasinteresse pasinteressee minteressepas minteressepasdutout gagnerien jygagnerien niygagnerien yperds "
+    "jyperds pasmontruc pasmonkif paschaud paschaude paspret pasprete paspossible pascapable pasdeplace plusdeplace "
+    "paspourmoi pasmaintenant",
     "negation": "impossible pas ni aucun aucune rien sans personne nul nulle jms pasdu guere plusdu nenveuxplus "
     "plusbesoin plusenvie plusdeplace jamaisde jenaiplus aiplus nenaiplus jamais jamaisdelavie auxgrandjamais sertplus "
     "nesertplus mesertplus",
@@ -244,7 +249,7 @@ ANSWERS: Final = {
     "plains regretter regretterai rater louper laisserpasser laisserfiler laisserpassercela oppose opposer "
     "inconvenient inconvenients contreindication gene generait derange derangerait reflechirdeuxfois "
     "reflechirlongtemps revermieux trouvermieux fairemieux rienafaire discuter marchander disputer refuserait "
-    "resisterait refuseraije doute doutes",
+    "resisterait refuseraije doute doutes fairedemal serefuse",
     "bad": "nul nulle nuls nulles mauvais mauvaise mauvaises minable pourri pourrie pourave nase naze bidon foireux "
     "foireuse faible leger legere maigre mesquin radin radine rapiat pingre avare grippesou cestcher cherpaye biencher "
     "vraimentcher assezcher plutotcher unpeucher sicher tropcher tropchere troppeu tropleger peu pasassez insuffisant "
@@ -257,7 +262,7 @@ ANSWERS: Final = {
     "pousselebouchon bouchon charries gourmand gourmande gourmandise avide rapace ruinerait ruiner ruines vautmieux "
     "vautplus vautbienplus vautbeaucoupplus vautdavantage vautlargementplus vautledouble valeur precieuxpourmoi "
     "braderais brader bradee bradees couteux onereux sousevalue volee filouter douille douiller rouler bete",
-    "hard": "dur difficile tropbeau tropbon tropbonne",
+    "hard": "dur difficile tropbeau tropbon tropbonne tort auraistort",
     "why": "pourquoije pourquoijeferais pourquoijaccepterais pourquoijefera pourquoijevoudrais pourquoidevraisje "
     "pourquoijedevrais commentpourrais commentpourraisje commentjepourrais quipourrait quisuisje quidiraitca",
     "more": "encore unautre uneautre autrechose autre autres enplus deplus plus plusde plusque davantage rajoute "

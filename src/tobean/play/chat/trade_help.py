@@ -70,8 +70,7 @@ def talk(session: Session, viewer: Viewer, text: str, shown: int = 0) -> Message
     if whole.action is not None and changes_offer(text, view, session.names, is_one_sided(whole.action)):
         whole = Interpretation(None, "sides")
     if isinstance(whole.action, Call):
-        is_taken = reply.may_accept and not whole.action.has
-        taken = answers.offers_matching_wish(whole.action.wants, view) if is_taken else []
+        taken = [] if whole.action.has else answers.offers_matching_wish(reply, whole.action.wants, view)
         if taken:
             return {**message, **choices_data(session, viewer, [*taken, whole])}
         said_as_chat = questions.question_from_statement(str(message["text"]), view, session.names)
@@ -82,24 +81,27 @@ def talk(session: Session, viewer: Viewer, text: str, shown: int = 0) -> Message
         if questions.proposes_unnamed(parsed):
             whole = Interpretation(None, "which cards")
         is_deal = (whole.problem in DEAL_PROBLEMS or bool(parsed.kinds)) and not questions.is_remark(parsed)
-        replies = answers_of_unread_line(session, reply, text, view)
+        replies = read_demand(reply, text, view, session.names) or answers.vague_demand(reply)
         if replies:
             return {**message, **choices_data(session, viewer, replies)}
+        is_short = answers.is_short_answer(reply, text) and not has_other_people(session, viewer.seat)
+        replies = answers.unclear_answers(reply, view) if is_short or reply.is_unclear else []
+        if replies:
+            return {**message, **choices_data(session, viewer, replies, is_unclear=True)}
         return {
             **message,
             **interpretation_data(session, viewer, whole),
             "asks": is_deal and reply.stance is not Stance.WAVERS,
         }
     if isinstance(whole.action, MakeOffer) and not whole.action.wants:
-        paid = answers.offers_paid_by(whole.action, view) if reply.may_accept else []
+        paid = answers.offers_paid_by(reply, whole.action, view)
         if paid:
             return {**message, **choices_data(session, viewer, [*paid, whole])}
     if not isinstance(whole.action, MakeOffer) and whole.problem != NOT_HELD:
         return {**message, **interpretation_data(session, viewer, whole)}
-    mirrored = answers.mirrored_offers(whole.action, view) if isinstance(whole.action, MakeOffer) else []
-    replies = mirrored if not mirrored or reply.may_accept else answers.unclear_answers(reply, view)
-    if replies:
-        return {**message, **choices_data(session, viewer, replies)}
+    mirrored = answers.mirrored_offers(reply, whole.action, view) if isinstance(whole.action, MakeOffer) else []
+    if mirrored:
+        return {**message, **choices_data(session, viewer, mirrored)}
     options = sentences(text, view, session.names)
     interpretations = (
         [parse_talk(option, view, session.names, may_swap_sides=False) for option in options]
@@ -109,19 +111,6 @@ def talk(session: Session, viewer: Viewer, text: str, shown: int = 0) -> Message
     return {**message, **choices_data(session, viewer, interpretations)}
 
 
-def answers_of_unread_line(
-    session: Session, reply: answers.OfferReply, text: str, view: Observation
-) -> list[Interpretation]:
-    """Return the answers to an open offer that a line may be that is no deal: a counter-offer, a no, or no and yes."""
-    replies = read_demand(reply, text, view, session.names)
-    if replies:
-        return replies
-    if reply.stance is Stance.DEMANDS and not reply.names_other_kinds and not reply.hesitates:
-        return answers.declines(reply)
-    is_short = answers.is_short_answer(reply, text) and not has_other_people(session, view.seat)
-    return answers.unclear_answers(reply, view) if is_short or reply.stance in (Stance.UNCLEAR, Stance.DEMANDS) else []
-
-
 def is_one_sided(action: Action | None) -> bool:
     """Whether an action names cards on one side of a deal alone."""
     if isinstance(action, Call):
@@ -129,13 +118,18 @@ def is_one_sided(action: Action | None) -> bool:
     return isinstance(action, MakeOffer) and not (action.cards and action.wants)
 
 
-def choices_data(session: Session, viewer: Viewer, interpretations: list[Interpretation]) -> Message:
-    """Return the only legal interpretation, or the legal ones to choose from. An acceptance comes last."""
+def choices_data(
+    session: Session, viewer: Viewer, interpretations: list[Interpretation], is_unclear: bool = False
+) -> Message:
+    """Return the only legal interpretation, or the legal ones to choose from; an acceptance comes last.
+
+    With `is_unclear`, even a single one is a choice: it is not what the line says.
+    """
     interpretations = sorted(interpretations, key=lambda interpretation: isinstance(interpretation.action, Accept))
     found = [interpretation_data(session, viewer, interpretation) for interpretation in interpretations]
     allowed = [option for option in found if option.get("legal")]
     best = allowed[0] if allowed else found[0]
-    return {**best, "choices": allowed if len(allowed) > 1 else [], "asks": not best.get("do")}
+    return {**best, "choices": allowed if is_unclear or len(allowed) > 1 else [], "asks": not best.get("do")}
 
 
 def interpretation_data(session: Session, viewer: Viewer, interpretation: Interpretation) -> Message:

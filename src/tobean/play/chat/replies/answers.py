@@ -19,7 +19,7 @@ from tobean.play.chat.sentence_parser import MAX_TALK_LENGTH, parse_talk
 from tobean.view.observation import Observation
 
 MARKS: Final = ",.;:!?"
-SHORT_LINE: Final = 6
+SHORT_LINE: Final = 4
 """Maximum number of words of a line that is taken for an answer to an open offer."""
 SENTENCE_ENDS: Final = ("!", ".", ";")
 SUBJECTS: Final = (Word.SELF, Word.YOU, Word.MINE, Word.YOURS, Word.I_HAVE, Answer.ASKING)
@@ -33,6 +33,8 @@ class OfferReply:
     """A line read as a reply to open offers: those it may be about, the newest last, and its stance on them."""
 
     clauses: list[Clause]
+    open: list[Offer]
+    """All open offers, among them those of players whom the line does not address."""
     offers: list[Offer]
     stance: Stance
     seat: int
@@ -40,7 +42,12 @@ class OfferReply:
     @property
     def fresh(self) -> list[Offer]:
         """The offers that the viewing seat has not declined."""
-        return [offer for offer in self.offers if not offer.declined >> self.seat & 1]
+        return self.without_declined(self.offers)
+
+    @property
+    def is_unclear(self) -> bool:
+        """Whether the line is about the offers, but neither yes nor no."""
+        return self.stance in (Stance.UNCLEAR, Stance.DEMANDS, Stance.NEGATES)
 
     @property
     def names_other_kinds(self) -> bool:
@@ -54,20 +61,27 @@ class OfferReply:
         return any(Answer.THINKING in token.roles for clause in self.clauses for token in clause.tokens)
 
     @property
-    def may_accept(self) -> bool:
-        """Whether nothing in the line speaks against an acceptance."""
-        return self.stance in (Stance.AGREES, Stance.WAVERS, Stance.NONE)
+    def acceptable(self) -> list[Offer]:
+        """The offers that a line may accept that states their deal; those declined before only with a yes."""
+        if self.stance is Stance.AGREES:
+            return self.offers
+        is_neutral = self.stance in (Stance.WAVERS, Stance.NONE)
+        return self.without_declined(self.offers or self.open) if is_neutral else []
+
+    def without_declined(self, offers: list[Offer]) -> list[Offer]:
+        return [offer for offer in offers if not offer.declined >> self.seat & 1]
 
 
 def read_offer_reply(text: str, view: Observation, names: Sequence[str], shown: int = 0) -> OfferReply:
     """Read a line as a reply to the offers open to the viewing seat; `shown` is the number of the one on display."""
-    offers = open_offers(view)
+    available = open_offers(view)
     own = any(offer.seat == view.seat for offer in view.offers)
-    clauses = clauses_of(text, view, names) if offers or own else []
-    offers = offers_meant(clauses, offers, view.seat, shown)
+    clauses = clauses_of(text, view, names) if available or own else []
+    offers = offers_meant(clauses, available, view.seat, shown)
     stances = {offer.number: stance_on(offer, clauses) for offer in offers}
     stance = stances[offers[-1].number] if offers else Stance.NONE
-    return OfferReply(clauses, [offer for offer in offers if stances[offer.number] == stance], stance, view.seat)
+    meant = [offer for offer in offers if stances[offer.number] == stance]
+    return OfferReply(clauses, available, meant, stance, view.seat)
 
 
 def offers_meant(clauses: list[Clause], offers: list[Offer], seat: int, shown: int) -> list[Offer]:
@@ -106,9 +120,16 @@ def declines(reply: OfferReply) -> list[Interpretation]:
     return [Interpretation(Decline(reply.seat, offer.number)) for offer in reply.fresh[-MAX_CHOICES:]]
 
 
+def vague_demand(reply: OfferReply) -> list[Interpretation]:
+    """Return a no for a demand that names no cards: "sweeten it"; empty for another line, or one with a "maybe"."""
+    is_vague = reply.stance is Stance.DEMANDS and not reply.names_other_kinds and not reply.hesitates
+    return declines(reply) if is_vague else []
+
+
 def unclear_answers(reply: OfferReply, view: Observation) -> list[Interpretation]:
-    """Return no and yes to the newest of the offers that a line may be about."""
-    return [answer_action(offer, answer, view) for offer in reply.fresh[-1:] for answer in (Answer.NO, Answer.YES)]
+    """Return no, and yes if nothing speaks against it alone, to the newest of the offers that a line may be about."""
+    answers = (Answer.NO, Answer.YES) if reply.stance in (Stance.UNCLEAR, Stance.NONE) else (Answer.NO,)
+    return [answer_action(offer, answer, view) for offer in reply.fresh[-1:] for answer in answers]
 
 
 def is_short_answer(reply: OfferReply, text: str) -> bool:
@@ -124,13 +145,13 @@ def open_offers(view: Observation) -> list[Offer]:
     return [offer for offer in view.offers if offer.is_for(view.seat)]
 
 
-def offers_matching_wish(wants: tuple[int, ...], view: Observation) -> list[Interpretation]:
+def offers_matching_wish(reply: OfferReply, wants: tuple[int, ...], view: Observation) -> list[Interpretation]:
     """Interpret a wish beside open offers of the same kinds, as yes or as the same deal with another number.
 
     "I'll take the two Soys", "I want two Soys".
     """
     found: list[Interpretation] = []
-    for offer in open_offers(view):
+    for offer in reply.acceptable:
         gets = sorted_cards([KIND_OF[card] for card in offer.cards])
         if gets == wants:
             found.append(answer_action(offer, Answer.YES, view))
@@ -139,22 +160,22 @@ def offers_matching_wish(wants: tuple[int, ...], view: Observation) -> list[Inte
     return found
 
 
-def offers_paid_by(gift: MakeOffer, view: Observation) -> list[Interpretation]:
+def offers_paid_by(reply: OfferReply, gift: MakeOffer, view: Observation) -> list[Interpretation]:
     """Return yes to the open offers that want exactly these cards: beside one, "take my Stink" need not be a gift."""
     kinds = sorted_cards([KIND_OF[card] for card in gift.cards])
     return [
         answer_action(offer, Answer.YES, view)
-        for offer in open_offers(view)
+        for offer in reply.acceptable
         if gift.to in (TABLE, offer.seat) and sorted_cards(offer.wants) == kinds
     ]
 
 
-def mirrored_offers(made: MakeOffer, view: Observation) -> list[Interpretation]:
+def mirrored_offers(reply: OfferReply, made: MakeOffer, view: Observation) -> list[Interpretation]:
     """Return yes to the open offers that are this very deal from the other side."""
     gives, wants = sorted_cards([KIND_OF[card] for card in made.cards]), sorted_cards(made.wants)
     return [
         answer_action(offer, Answer.YES, view)
-        for offer in open_offers(view)
+        for offer in reply.acceptable
         if made.to in (TABLE, offer.seat)
         and sorted_cards(offer.wants) == gives
         and sorted_cards([KIND_OF[card] for card in offer.cards]) == wants

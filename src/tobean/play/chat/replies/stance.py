@@ -28,10 +28,15 @@ ASIDE: Final = frozenset((Answer.POLITE, Answer.SO, Answer.BUT, Answer.BECAUSE, 
 """Roles of words that do not change an answer."""
 
 
+PLAIN: Final = (Reply.HANDING_OVER, Reply.NEEDING, Answer.AGREEING, Answer.GOOD, Answer.YES, Answer.DOUBT)
+"""Roles of words whose negation refuses whatever unknown words stand beside them."""
+
+
 class Stance(StrEnum):
     """What a line, or a clause of it, says of an offer.
 
     - `praises` and `denies` are a weak yes and a firm no, of clauses only.
+    - `negates` negates something that is not understood; it hardly agrees.
     - `doubts` is a condition whose words are not understood, of clauses only.
     - `concedes` gives a reason for a yes ("only because it's you"), of clauses only.
     - `unclear` lines both agree and refuse, or agree under a condition.
@@ -42,6 +47,7 @@ class Stance(StrEnum):
     PRAISES = "praises"
     REFUSES = "refuses"
     DENIES = "denies"
+    NEGATES = "negates"
     DEMANDS = "demands"
     DOUBTS = "doubts"
     CONCEDES = "concedes"
@@ -135,8 +141,10 @@ def summarize(found: list[Stance]) -> Stance:
     if refuses:
         is_refusal = not agrees and (not praises or found[-1] is not Stance.PRAISES or found[0] is Stance.DENIES)
         return Stance.REFUSES if is_refusal else Stance.UNCLEAR
-    if Stance.DOUBTS in found:
+    if Stance.DOUBTS in found or (agrees and Stance.NEGATES in found):
         return Stance.UNCLEAR
+    if Stance.NEGATES in found:
+        return Stance.NEGATES
     if Stance.WAVERS in found and found[-1] is not Stance.AGREES:
         return Stance.WAVERS
     return Stance.AGREES if agrees or praises else Stance.NONE
@@ -208,7 +216,7 @@ class ClauseJudge:
             return None
         if self.has(Answer.BAD):
             return Stance.UNCLEAR  # "I'd be stupid to refuse"
-        is_rhetorical = self.is_question and Answer.ASKING in self.tokens[0].roles and not self.has(Word.YOU)
+        is_rhetorical = Answer.ASKING in self.tokens[0].roles and not self.has(Word.YOU)
         reverses = is_rhetorical or self.has(Answer.WHY, Answer.HARD)
         return Stance.AGREES if self.is_negated or (reverses and self.has(Answer.REFUSING)) else Stance.REFUSES
 
@@ -241,6 +249,8 @@ class ClauseJudge:
     def refusal(self) -> Stance | None:
         if self.is_negated and self.names_only(self.pays) and self.has(Answer.GOOD, Answer.AGREEING):
             return Stance.UNCLEAR  # "the Chili does not fit"
+        if self.is_negated and self.strange and not self.named and not self.has(*PLAIN):
+            return Stance.NEGATES  # "I'm not averse"
         if self.is_negated or (self.has(Answer.PLENTY) and self.named & self.gets):
             return Stance.REFUSES
         is_given = self.has(Reply.HANDING_OVER, Answer.AGREEING)
@@ -286,9 +296,9 @@ def is_aside(token: Token) -> bool:
 
 
 def follows_article(tokens: list[Token]) -> bool:
-    """Whether a word such as "the" stands before the first yes: "the deal"."""
+    """Whether words such as "the" and "I am" stand before the first yes: "the deal"."""
     at = next((at for at, token in enumerate(tokens) if Answer.YES in token.roles), 0)
-    return not roles_in(tokens[:at]).isdisjoint((Word.FILLER, Word.MINE, Word.YOURS, NUMBER))
+    return not roles_in(tokens[:at]).isdisjoint((Word.FILLER, Word.PADDING, Word.MINE, Word.YOURS, NUMBER))
 
 
 def follows_condition(tokens: list[Token]) -> bool:
