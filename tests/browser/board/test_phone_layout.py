@@ -23,7 +23,7 @@ OUTSIDE = """() => [...document.querySelectorAll(".board button, .board input, .
 
 
 def test_the_goal_of_a_solo_game_is_shown_on_the_table(visitor: Callable[..., Player]) -> None:
-    for language, goal, streak in (("en", "more than 0 thalers", "in a row"), ("de", "mehr als 0 Taler", "in Folge")):
+    for language, goal, streak in (("en", "more than 0 thalers", "in a row"), ("de", "mehr als 0 Taler", "hintereinander")):
         ada, scripted_table = scripted_visitor(visitor, "al-cabohne", ALONE, language=language, **PHONE)
         expect(ada.page.locator(".goal")).to_contain_text(goal)
         assert is_uncovered(scripted_table, ".goal")
@@ -59,6 +59,16 @@ def test_bosses_stay_visible_during_a_choice(visitor: Callable[..., Player], sce
         assert all(box[2] <= width for box in found), (width, height, found)
 
 
+MUCH_REVEALED = """
+given players: Marc, Volker
+given phase: 5
+given hand Marc: Puff, Blue
+given field Marc 1: 3 Fire
+given boss Al: 2 Pole
+given boss Don: 2 Kidney
+given turned: Green, Green, Green, Green, Fire, Fire, Fire, Puff, Puff, Puff
+"""
+
 FIVE = """
 given players: Timon, Nina, Keno, Eiko, Paula
 given phase: 2
@@ -73,13 +83,48 @@ given turned: Red, Chili
 """
 
 
-def test_fields_of_other_players_cover_no_name(visitor: Callable[..., Player]) -> None:
-    _, scripted_table = scripted_visitor(visitor, "bohnanza", FIVE, **PHONE)
-    for width, height in SIZES[:3]:
+SMALLEST_NAME = 8
+"""Pixels: a name below them cannot be read."""
+
+NAME_SIZES = """(found) => found.filter((each) => each.checkVisibility()).map((each) => {
+  return [each.textContent, parseFloat(getComputedStyle(each).fontSize), each.scrollWidth - each.clientWidth];
+})"""
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_names_of_cards_can_be_read(visitor: Callable[..., Player], scheme: str) -> None:
+    """On the cards, or below the cards of a field; nothing covers them."""
+    ada, scripted_table = scripted_visitor(visitor, "bohnanza", FIVE, language="de", color_scheme=scheme)
+    for width, height in SIZES:
         resize(scripted_table, width, height)
-        names = boxes(scripted_table, ".seat .slot:last-child .card .name")
+        for names in (".seat .crop", ".turned .name", ".hand .name"):
+            found = ada.page.locator(names).evaluate_all(NAME_SIZES)
+            assert found, (width, names)
+            assert all(size >= SMALLEST_NAME and over <= 1 for _, size, over in found), (width, found)
+        crops = boxes(scripted_table, ".seat .crop")
         for badge in boxes(scripted_table, ".seat .tally > *"):
-            assert not any(overlapping(badge, name) for name in names), (width, badge)
+            assert not any(overlapping(badge, crop) for crop in crops), (width, badge)
+
+
+def test_overlapping_cards_are_named_below(visitor: Callable[..., Player]) -> None:
+    ada, scripted_table = scripted_visitor(visitor, "al-cabohne", MUCH_REVEALED)
+    for width, height in (*SIZES, (320, 568)):
+        resize(scripted_table, width, height)
+        expect(ada.page.locator(".turned .caption")).to_have_text("4 Green, 3 Fire, and 3 Puff")
+        assert is_uncovered(scripted_table, ".turned"), width
+        caption = boxes(scripted_table, ".turned .caption")[0]
+        assert caption[0] >= 0, width
+        assert caption[2] <= width, width
+
+
+def test_an_invitation_to_plant_covers_no_name(visitor: Callable[..., Player]) -> None:
+    _, scripted_table = scripted_visitor(visitor, "al-cabohne", CROWDED["al-cabohne"], language="de")
+    for width, height in SIZES:
+        resize(scripted_table, width, height)
+        names = boxes(scripted_table, ".plot.open .slot:last-child .name")
+        assert not any(
+            overlapping(invitation, name) for invitation in boxes(scripted_table, ".invite") for name in names
+        ), width
 
 
 def test_seat_buttons_are_not_cut_off(visitor: Callable[..., Player]) -> None:
@@ -133,14 +178,16 @@ def test_all_buttons_are_within_the_screen(visitor: Callable[..., Player], langu
             assert ada.page.evaluate(OUTSIDE) == [], (game, width)
 
 
-def test_the_count_covers_no_beans_of_a_boss(visitor: Callable[..., Player]) -> None:
-    _, scripted_table = scripted_visitor(visitor, "al-cabohne", MUCH_TO_FEED, language="de", **PHONE)
-    for width, height in UPRIGHT_AND_SIDEWAYS[:3]:  # on the lowest phone a boss is narrower than a card and a count
+def test_the_face_of_a_boss_is_not_covered(visitor: Callable[..., Player]) -> None:
+    ada, scripted_table = scripted_visitor(visitor, "al-cabohne", MUCH_TO_FEED, **PHONE)
+    for width, height in (*UPRIGHT_AND_SIDEWAYS, (320, 568), (1280, 800)):
         resize(scripted_table, width, height)
-        cards = boxes(scripted_table, ".boss .row .slot:last-child .card")
-        counts = boxes(scripted_table, ".boss .tally > *")
-        assert counts
-        assert not any(overlapping(card, count) for card in cards for count in counts), width
+        covers = [*boxes(scripted_table, ".boss .crop"), *boxes(scripted_table, ".boss .title")]
+        for left, top, right, bottom in boxes(scripted_table, ".boss .portrait"):
+            upper_body = [left, top, right, top + (bottom - top) * 0.65]
+            assert not any(overlapping(upper_body, cover) for cover in covers), width
+        expect(ada.page.locator(".boss .take").first).to_have_text("2 of 3")
+        assert is_uncovered(scripted_table, ".boss .take"), width
 
 
 def test_the_result_shows_its_buttons_on_a_phone_held_sideways(visitor: Callable[..., Player]) -> None:

@@ -1,7 +1,7 @@
 // The Bean Mafia: its bosses with the cards they collect, and its thaler pile (A1).
 
 export default (table) => {
-  const {html, names, nothing, vars, cardOnTable, thalers, explanationNamed, allOf, sprite, payText, rowText} = table;
+  const {html, names, nothing, vars, cardOnTable, coin, cropName, thalers, explanationNamed, allOf, sprite, payText, rowText} = table;
   const {act, requestReason, firstAction, actionsOf, letter, placed, t, state, view} = table;
 
   const nameOfBoss = (boss) => allOf("bosses")[boss].name;
@@ -80,14 +80,7 @@ export default (table) => {
         <span class="row" ${vars({"--gaps": Math.max(1, row.length - 1)})}>
           ${row.map((card, index) => html`<span class="slot" ${vars({"--i": index})}>${cardOnTable(card, {decorative: true, place: `boss-${boss}-${index}`})}</span>`)}
         </span>
-        ${
-          row.length
-            ? html`<span class="tally" aria-hidden="true"
-                ><b class="count">${row.length}</b
-                ><span class=${names("pays", {some: data.pays > 0})}>${data.pays}/${threshold}</span></span
-              >`
-            : html`<span class="free" aria-hidden="true">${t("free")}</span>`
-        }
+        ${row.length ? cropName(row, true) : html`<span class="free" aria-hidden="true">${t("free")}</span>`}
         <button
           type="button"
           class="cover"
@@ -98,7 +91,9 @@ export default (table) => {
           @click=${() => onClick(boss)}
         ></button>
       </div>
-      <p class="title" aria-hidden="true"><b>${name}</b> <small>${limit}</small></p>
+      <p class="title" aria-hidden="true">
+        <b>${name}</b> <span class="take">${t("{pays} of {count}", {pays: data.pays, count: threshold})} ${coin()}</span> <small>${limit}</small>
+      </p>
     </div>`;
   }
 

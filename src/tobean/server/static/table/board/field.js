@@ -1,6 +1,6 @@
 // A bean field: its row of cards, what a harvest pays now and at the next step, and the harvest button.
 import {classNames, html, nothing, vars} from "../render.js";
-import {counted} from "../net/catalogue.js";
+import {counted, kindOf} from "../net/catalogue.js";
 import {chooseField} from "./action_chooser.js";
 import {cardOnTable, coin, explainButton, picture} from "./card.js";
 import {act, actionsOf, actOrExplain, ariaDisabled, firstAction, requestReason, withoutDuplicates} from "../net/actions.js";
@@ -44,6 +44,14 @@ function rowOf(field, seat, number) {
   </span>`;
 }
 
+/** The names of the kinds that grow here, with their number if it is not shown elsewhere. */
+export function cropName(row, isCounted = false) {
+  const counts = new Map();
+  for (const card of row) counts.set(card, (counts.get(card) || 0) + 1);
+  const names = [...counts].map(([card, count]) => (isCounted ? `${count} ${kindOf(card).short}` : kindOf(card).short));
+  return row.length ? html`<span class="crop" aria-hidden="true">${names.join(", ")}</span>` : nothing;
+}
+
 function tally(field) {
   if (!field.row.length) return nothing;
   const {cards, pays} = field.next || {};
@@ -61,7 +69,7 @@ export function otherField(field, seat, number) {
     class=${classNames("field", {empty: !field.row.length})}
     data-place=${`field-${seat}-${number}`}
   >
-    ${fieldBackground(marks)} ${rowOf(field, seat, number)} ${tally(field)}
+    ${fieldBackground(marks)} ${rowOf(field, seat, number)} ${tally(field)} ${cropName(field.row)}
     ${explainButton(`field:${seat}:${number}`, fieldWords(marks, number, field), `look-${seat}`)}
   </div>`;
 }

@@ -1,10 +1,10 @@
 // The middle of the table: piles, cards turned over, and how often the draw pile has run out.
 import {classNames, html, nothing} from "../render.js";
 import {back, cardOnTable, explainButton, explainedCard} from "./card.js";
-import {nameOf} from "../net/catalogue.js";
+import {kindOf, nameOf} from "../net/catalogue.js";
 import {ownCardView} from "./hand.js";
 import {TURNED} from "../net/notation.js";
-import {t} from "../translate.js";
+import {listed, t} from "../translate.js";
 import {myTurn, view} from "../state.js";
 import {middleExtras} from "../net/game_plugin.js";
 
@@ -61,6 +61,15 @@ function runOuts() {
   </button>`;
 }
 
+/** From this number on the cards turned over may overlap and hide their names. */
+const OVERLAPPING = 4;
+
+/** "4 Green, 3 Fire and 2 Puff". */
+function cardNames(cards) {
+  const kinds = [...new Set(cards)];
+  return listed(kinds.map((kind) => `${cards.filter((card) => card === kind).length} ${kindOf(kind).short}`));
+}
+
 function turnedOver() {
   const cards = view().turned;
   return html`<div class="turned" data-place="turned" role="group" aria-label=${t("Cards turned over")}>
@@ -70,7 +79,7 @@ function turnedOver() {
         : explainedCard(card, {place: `turned-${index}`, rove: "look-middle"}),
     )}
     ${Array.from({length: Math.max(0, 2 - cards.length)}, () => html`<span class="place" aria-hidden="true"></span>`)}
-    <span class="caption" aria-hidden="true">${t("turned over")}</span>
+    <span class="caption" aria-hidden="true">${cards.length < OVERLAPPING ? t("turned over") : cardNames(cards)}</span>
   </div>`;
 }
 

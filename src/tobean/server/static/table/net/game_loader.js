@@ -5,7 +5,7 @@ import {startChoice} from "../board/action_chooser.js";
 import {cardOnTable, chip, chips, coin, explainButton, explainedCard, picture, thalers, token} from "../board/card.js";
 import {allOf, artOf, explanationNamed, kindOf, nameOf, sprite} from "./catalogue.js";
 import {act, actions, actionsOf, actionsWithCard, actOrExplain, firstAction, requestReason} from "./actions.js";
-import {payText, rowText} from "../board/field.js";
+import {cropName, payText, rowText} from "../board/field.js";
 import {usePlugin} from "./game_plugin.js";
 import {ASIDE, letter, placed, TURNED} from "./notation.js";
 import {offersForMe} from "../trade/offers.js";
@@ -18,7 +18,7 @@ export const TABLE = {
   ...{cardOnTable, chip, chips, coin, explainButton, explainedCard, picture, thalers, token},
   ...{allOf, artOf, explanationNamed, kindOf, nameOf, sprite},
   ...{act, actions, actionsOf, actionsWithCard, actOrExplain, aim: startChoice, firstAction, offersForMe, requestReason},
-  ...{payText, rowText},
+  ...{cropName, payText, rowText},
   ...{ASIDE, TURNED, letter, placed},
   ...{change, mine, myChoice, myTurn, notify, playerName, state, view},
   ...{inContext, isSingular, listed, t},
