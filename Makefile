@@ -61,7 +61,7 @@ lint: $(VENV)/ready ## check format, style, types and import contracts
 unit: $(VENV)/ready ## all tests but the long suites, interpreted, so without compiling
 	$(VENV)/bin/python $(PYTEST) $(NO_SUITES)
 
-fast: $(FAST)/ready ## build the compiled package into .venv-fast
+fast: compiler $(FAST)/ready ## build the compiled package into .venv-fast
 
 unit-fast: $(FAST)/ready ## the tests of `unit`, compiled, without those that only read sources
 	TOBEAN_EXPECT_COMPILED=1 $(BEHIND) $(FAST)/bin/python $(PYTEST) $(NO_SUITES) $(addprefix --ignore ,$(ONCE))
@@ -203,7 +203,7 @@ $(VENV)/ready: pyproject.toml setup.py
 	touch $@
 
 # The compiled package uses the libraries of .venv: installing them twice takes longer than the tests of a game.
-$(FAST)/ready: $(SOURCES) | $(VENV)/ready compiler
+$(FAST)/ready: $(SOURCES) | $(VENV)/ready
 	rm -rf build $(FAST)
 	$(PYTHON) -m venv --without-pip $(FAST)
 	$(VENV)/bin/python -c 'import sysconfig; print(sysconfig.get_path("purelib"))' > $$($(FAST)/bin/python -c 'import sysconfig; print(sysconfig.get_path("purelib"))')/libraries.pth
