@@ -23,7 +23,10 @@ OUTSIDE = """() => [...document.querySelectorAll(".board button, .board input, .
 
 
 def test_the_goal_of_a_solo_game_is_shown_on_the_table(visitor: Callable[..., Player]) -> None:
-    for language, goal, streak in (("en", "more than 0 thalers", "in a row"), ("de", "mehr als 0 Taler", "hintereinander")):
+    for language, goal, streak in (
+        ("en", "more than 0 thalers", "in a row"),
+        ("de", "mehr als 0 Taler", "hintereinander"),
+    ):
         ada, scripted_table = scripted_visitor(visitor, "al-cabohne", ALONE, language=language, **PHONE)
         expect(ada.page.locator(".goal")).to_contain_text(goal)
         assert is_uncovered(scripted_table, ".goal")
