@@ -19,7 +19,9 @@ from tests.support.chat.positions import full, position
 from tests.support.paths import CHAT_SENTENCES
 from tobean.i18n import LANGUAGES
 from tobean.play import Session, Viewer
+from tobean.play.chat.replies.answers import read_offer_reply
 from tobean.play.chat.trade_help import talk
+from tobean.view.observation import observe
 
 OFFERED = "full; C Soy for Chili"
 YES = "yes"
@@ -78,6 +80,57 @@ def test_replies_are_read_and_never_as_the_opposite(language: str) -> None:
     assert [each for each in found if each[2] == opposite(each[0])] == [], report
     assert len(failures) <= (1 - READ) * len(lines), report
     assert sum(reading == ASKED for _, _, reading in found) <= MOST_ASKED * len(lines), report
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_line_that_complains_offers_an_acceptance(language: str) -> None:
+    session = position(OFFERED).session
+    view = observe(session.table, 0)
+    lines = [said for kind, said in replies(language) if kind != YES]
+    complaints = [said for said in lines if read_offer_reply(said, view, session.names).complains]
+    assert len(complaints) > len(lines) / 3
+    assert [said for said in complaints if ACCEPT in verbs_of(session, said)] == []
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "ja ja, das sagen sie alle",
+        "Das war ja klar",
+        "Oha, da will jemand gewinnen",
+        "Pfoten weg von meiner Feuer",
+        "yes, I know it's my turn",
+        "haha, nice one",
+        "nice hat",
+        "great, my cat is on the keyboard",
+        "ok je vais manger",
+        "Sehr freundlich, leider brauche ich meine Feuer",
+        "I have nowhere to plant it",
+        "il fait chaud",
+        "oui, je sais que c'est mon tour",
+    ],
+)
+def test_a_yes_out_of_its_place_accepts_nothing(said: str) -> None:
+    assert ACCEPT not in verbs_of(position(OFFERED).session, said)
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "Ich wäre dumm, wenn ich nein sagen würde",
+        "Da kann ich nicht nein sagen",
+        "Zwar nicht mein Favorit, aber abgemacht",
+        "I'd be a fool to refuse",
+        "can't see a reason not to",
+        "take it before I change my mind",
+        "I'm fine with that",
+        "comment dire non ?",
+        "ça ne se refuse pas",
+        "je serais bête de refuser",
+    ],
+)
+def test_a_double_negation_accepts(said: str) -> None:
+    assert outcome(position(OFFERED).session, said) == ACCEPT
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

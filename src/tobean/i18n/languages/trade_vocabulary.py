@@ -126,6 +126,14 @@ class Reply(StrEnum):
     - `needing` is said of cards one wants, `parting` of cards one does not, `handing over` of the exchange itself.
     - `obtaining` verbs ask for something.
     - A line with an `undecided` word is not a counter-offer.
+    - A yes that is a `particle` agrees only at the beginning of a clause, after `opening` words or none; other
+      particles are skipped where a clause is not understood with them.
+    - `saying` no is refusing; `reason`, `would` and `fool` beside a second negation agree.
+    - After `before` stands what is to be prevented: with a `change of mind`, the sentence agrees.
+    - `redirecting` to another player refuses, so does one whose `fields` are full or who would have to `harvest`.
+    - `later` words postpone, or speak of the next deal after a yes.
+    - A refusal under `although` ("zwar") is none; `welcoming` words agree beside the cards offered.
+    - A clause with a word of a `remark` agrees only by `agreeing` words.
     """
 
     KEEPING = "keeping"
@@ -142,6 +150,21 @@ class Reply(StrEnum):
     HANDING_OVER = "handing over"
     OBTAINING = "obtaining"
     UNDECIDED = "undecided"
+    PARTICLE = "particle"
+    OPENING = "opening"
+    SAYING = "saying"
+    REASON = "reason"
+    WOULD = "would"
+    FOOL = "fool"
+    BEFORE = "before"
+    CHANGE_OF_MIND = "change of mind"
+    REDIRECTING = "redirecting"
+    FIELDS = "fields"
+    HARVESTING = "harvesting"
+    LATER = "later"
+    ALTHOUGH = "although"
+    WELCOMING = "welcoming"
+    REMARK = "remark"
 
 
 class Ask(StrEnum):

@@ -121,10 +121,11 @@ ANSWERS: Final = {
     "yes": "ja jo jau jep jap jup jupp jepp yup yep yes yeah jawohl jawoll joa joah jaa jaja ajaa aja ok okay okey "
     "oki okidoki okeydokey oke okee kk klar klaro logo logisch natuerlich sicher sicherlich freilich "
     "selbstverstaendlich selbstredend gern gerne liebendgern unbedingt absolut definitiv bitteschoen bittesehr "
-    "meinetwegen gewiss aufjedenfall aufjeden jedenfallsja sehrgern sehrgerne immergern bestimmt yay jippie juhu hurra "
-    "yessir jedenfallsgern amen dannja dochja undja najagut yallah roger aye alsogut nungut nagut naschoen okidoke "
-    "isgut schongut istgut passtschon immerdoch jederzeit alright natuerli deal los tauschichgern verkauft sofort "
-    "gerngerne",
+    "meinetwegen gewiss aufjedenfall aufjeden jedenfallsja sehrgern sehrgerne immergern bestimmt yay jippie juhu "
+    "hurra yessir jedenfallsgern amen dannja dochja undja najagut yallah roger aye alsogut nungut nagut naschoen "
+    "okidoke isgut schongut istgut passtschon immerdoch jederzeit alright natuerli deal los tauschichgern verkauft "
+    "sofort gerngerne jut basst basstscho passtscho bassd sicha freili jou jouu joar safe safebro check ayeaye "
+    "sowasvon abersowasvon jaman joman bet easy ehrenmann ehre wild stabil nice no1 isso jajaja jajajaja yolo",
     "agreeing": "abgemacht einverstanden angenommen akzeptiert akzeptiere gebongt gekauft genehmigt bewilligt istdeal "
     "zuschlag handschlag passt passtmir passend stimmezu stimmichzu stimmegernezu zugestimmt zusagen sagezu sagichzu "
     "sagichja sagja sageja binbereit bindabei dabei machich machichs ichmachs ichmachdas ichmachees machmas machmer "
@@ -137,25 +138,25 @@ ANSWERS: Final = {
     "nimmsiedir nimmsruhig kannstduhaben kannstehaben kannstsiehaben kannstsiegernhaben kannstegernhaben kannsthaben "
     "sollstduhaben sollstsiehaben gehoertdir istdeine istdeins sinddeine tauschenwir tauschmer lassunstauschen "
     "lasstauschen lastauschen wirtauschen ichtausche tauscheich tauschich tauschichgerne sosolls sollsein sosei "
-    "soseies seisdrum sodrum wennsseinmuss wennesseinmuss wennsdennseinmuss wennesdennseinmuss gruenes gruenlicht "
-    "gruen daumenhoch gilt laeuftbeiuns fix gebucht istgebucht gehtlos losgehts dannlos machhinne wirdgemacht "
-    "genaurichtig wiegerufen keinproblem keinthema keineeinwaende keinding keinewiderrede nichtsdagegen nixdagegen "
-    "keinefrage keinakt keinstress warumnicht wassolls wasolls waskostdiewelt nichtslieberalsdas nichtslieber "
-    "lieberalsdas nichtsleichter nichtsleichteralsdas machtmirnichtsaus schadetnicht schadetnie kannnichtschaden "
-    "zweifellos ohnezweifel ohnefrage ohnewennundaber ohnezoegern ohnezuzoegern ohneumschweife mitvergnuegen "
-    "mitfreuden mitfreude mitkusshand vonherzen vonherzengern vonmiraus allesklar allespaletti paletti geritzt "
-    "istgeritzt besiegelt ueberzeugt hastmichueberzeugt hastmichueberredet ueberredet gebeichmichgeschlagen ergebemich "
-    "gebenach gebichnach zugeschlagen greifezu greifzu greifichzu greifeichzu schlagzu schlagezu schlagichzu dahastdu "
+    "soseies seisdrum sodrum wennsseinmuss wennesseinmuss wennsdennseinmuss wennesdennseinmuss gruenlicht daumenhoch "
+    "gilt laeuftbeiuns fix gebucht istgebucht gehtlos losgehts dannlos machhinne wirdgemacht genaurichtig wiegerufen "
+    "keinproblem keinthema keineeinwaende keinding keinewiderrede nichtsdagegen nixdagegen keinefrage keinakt "
+    "keinstress warumnicht wassolls wasolls waskostdiewelt nichtslieberalsdas nichtslieber lieberalsdas "
+    "nichtsleichter nichtsleichteralsdas machtmirnichtsaus schadetnicht schadetnie kannnichtschaden zweifellos "
+    "ohnezweifel ohnefrage ohnewennundaber ohnezoegern ohnezuzoegern ohneumschweife mitvergnuegen mitfreuden "
+    "mitfreude mitkusshand vonherzen vonherzengern vonmiraus allesklar allespaletti paletti geritzt istgeritzt "
+    "besiegelt ueberzeugt hastmichueberzeugt hastmichueberredet ueberredet gebeichmichgeschlagen ergebemich gebenach "
+    "gebichnach zugeschlagen greifezu greifzu greifichzu greifeichzu schlagzu schlagezu schlagichzu dahastdu "
     "hierhastdu hierbitte dabitte biddeschoen willich willichhaben moechteich moechteichhaben brauchichdringend "
     "brauchegerade brauchichgerade brauchegrad brauchichgrad hatmirnochgefehlt fehltmir fehltmirnoch fehltenochgerade "
     "habichgesucht habgesucht suchichschonlange wolltesowieso wollteicheh wollteichsowieso wollteichohnehin loswerden "
-    "loszuwerden loswar kannweg mussweg mussraus mussteweg darfweg storeht stoertmichnur stoertmicheh stoertnur "
+    "loszuwerden kannweg mussweg mussraus mussteweg darfweg storeht stoertmichnur stoertmicheh stoertnur "
     "stoertsowieso bineinverstanden deinsein sollmirrecht istmirrecht mirrecht mirsollsrechtsein beidirimmer "
     "fuerdichdochimmer fuerdichimmer fuerdichalles gemachte abgenickt unterschreibe unterschreibeich unterschrieben "
     "woistderstift verabredet vereinbart kommtwiegerufen hinunddrueber machenwirso machenwirsso machtwir somachenwirs "
     "somachenwir somachenwirdas soseisdrum kannstmichhaben trifftsichgut trifftsich kommtmirgelegen "
-    "kommtmirgeradegelegen kommtmirrecht kommtmirgutzupass passtgut passtprima passtperfekt wunderbarpasst einschlagen "
-    "dankenehmich nehmdankendan dankendan gebenwirunsdiehand handgeben wirsindunseinig sindunseinig einig "
+    "kommtmirgeradegelegen kommtmirrecht kommtmirgutzupass passtgut passtprima passtperfekt wunderbarpasst "
+    "einschlagen dankenehmich nehmdankendan dankendan gebenwirunsdiehand handgeben wirsindunseinig sindunseinig einig "
     "wirhabeneinendeal wirhabennendeal habeneinendeal habennendeal wirkommeninsgeschaeft kommeninsgeschaeft "
     "ichbinsofroh zugreifen topdeal machmirdeal vertraudir meinensegen hastmeinwort sollerfuelltwerden "
     "dannmachenwirdas dannmachmadas wirdgetauscht getauscht sagewirja dannnimm nimmschon nimmhalt nimmgern nimmruhig "
@@ -173,8 +174,22 @@ ANSWERS: Final = {
     "wuerdichnehmen wuerdeichnehmen gehoertsichso ueberlegichnichtlange ueberlegnichtlange ueberlegeichnichtlange "
     "ueberlegichnichtzweimal wasdagegensprechen dukriegstsie dubekommstsie kriegstdusie bekommstdusie mehralsfair "
     "mehralsgut mehralsgerecht mehralsokay schwerenherzens klingtnachnemplan klingtnacheinemplan klingtnachplan "
-    "dasisteinwort bevorichesmiranders bevorichmirsanders bevorichesanders aberhallo nichtsgegen nixgegen kaumerwarten "
-    "keinewiderworte willmalnichtsosein nichtsosein willnichtsosein schlaegtmannichtaus binnichtabgeneigt",
+    "dasisteinwort bevorichesmiranders bevorichmirsanders bevorichesanders aberhallo nichtsgegen nixgegen "
+    "kaumerwarten keinewiderworte willmalnichtsosein nichtsosein willnichtsosein schlaegtmannichtaus "
+    "binnichtabgeneigt wennduunbedingt wennduwillst wenndumeinst wenndusagst wennesdirhilft wennsdirhilft "
+    "wenndirdashilft rueberdamit ruebermit schiebrueber schiebsrueber herueber herrueber wegmitder wegdamit "
+    "diekannstduhaben damitkannichleben kannichleben lassmachen lassunsmachen wegenmir wirderledigt erledigt goenndir "
+    "goenndirs goennung klingtnach klingtnachnem klingtnacheinem keinunmensch goenntsichjasonstnichts "
+    "goenntsichsonstnichts manngoenntsich sonstnichts istnwort isnwort istnewort machmalso sosollessein sosein "
+    "machensowir koenntwirmachen koennwirmachen koennwirsomachen koennenwirsomachen koennenwirsmachen amstart "
+    "binamstart ichwillmalnichtsosein groesstenvergnuegen allergroesstenvergnuegen vergnuegen herzensgern "
+    "herzlichgern voneinverstanden wasbrauchich genauwasichbrauch wasichbrauch genaumeins endlichnimmtmir "
+    "endlichnimmtjemand nimmtmirjemand loswerde loswerd werdichlos werdichsielos werdelos binfrohdass binfrohwenn "
+    "vollmachen vervollstaendigen ergaenzt aufjedn aufjed aufjedsten afjedn vollpasst passtdas schlagtein "
+    "diebesorgichdir lassichmirnichtzweimalsagen lassichmirgefallen siesolldeinsein gibsmir gibsmirher kommher "
+    "einegehtnoch einegehtimmer passtnochrein nochplatz grueneslicht wenndaskein wenndasnicht wenndaskeinguter "
+    "wenndaskeingutes klaresja eindeutigesja klaresjavonmir schlagichdochglattzu dochglattzu glattzu koennenwamachen "
+    "koennwamachen mehralsok",
     "good": "gut guter gutes gute perfekter perfektes toll tolles toller klasse spitze spitzen spitzenmaessig "
     "wunderbar bestens cool fein genial geil mega hammer bombe stark sauber fair faire fairer faires vernuenftig "
     "vernuenftiger vernuenftiges ausgezeichnet hervorragend ideal optimal traumhaft grossartig fantastisch "
@@ -182,60 +197,70 @@ ANSWERS: Final = {
     "hoertsich lohntsich rentiertsich sinnvoll sinn hilft hilftmir hilftuns reicht reichtmir genuegt genuegtmir "
     "willkommen freutmich freuemich freumich richtig bravo rettung retter retterin rettest besseralsnichts "
     "besseralsnix besserwieniks gewinn gewinnen win winwin gold goldrichtig schnaeppchen guenstig sonnenklar ehrlich "
-    "reizvoll gelungen angenehm praktisch passabel gerecht ausgewogen nuetzlich brauchbar jackpot volltreffer guteidee "
-    "gehtso nett annehmbar tiptop tipptopp knorke dufte nice yummy lecker erfreulich glueck laeuft gemacht gefaellt "
-    "gefaelltmir super prima perfekt top topp genau exakt hastgewonnen duhastgewonnen dugewinnst wuerdjagern "
-    "wuerdejagern wuerdegern wuerdgern wuerdeichgern wuerdichgern wuerdeichjagern wuerdichjagern supi krass",
+    "reizvoll gelungen angenehm praktisch passabel gerecht ausgewogen nuetzlich brauchbar jackpot volltreffer "
+    "guteidee gehtso nett annehmbar tiptop tipptopp knorke dufte nice yummy lecker erfreulich glueck laeuft gemacht "
+    "gefaellt gefaelltmir super prima perfekt top topp genau exakt hastgewonnen duhastgewonnen dugewinnst wuerdjagern "
+    "wuerdejagern wuerdegern wuerdgern wuerdeichgern wuerdichgern wuerdeichjagern wuerdichjagern supi krass kriegstdu "
+    "kriegste bekommstdu gehtnoch gehtschonnoch",
     "why not": "warumnicht warumauchnicht warumeigentlichnicht wiesonicht wiesoeigentlichnicht wiesoauchnicht "
-    "wiesodennnicht weshalbnicht warumdennnicht wiesonet warumnet warumned wassprichtdagegen wasspraechedagegen",
+    "wiesodennnicht weshalbnicht warumdennnicht wiesonet warumnet warumned wassprichtdagegen wasspraechedagegen "
+    "warumsollteichnicht wiesosollteichnicht",
     "no": "nein ne nee noe neee neinnein nope nop nah naa nei nixda leider bedaure bedauere bedaurelich "
     "bedauerlicherweise tutmirleid sorry sry entschuldige entschuldigung pardon spaeter vielleichtspaeter "
     "spaetervielleicht einandermal einanderesmal naechstesmal naechstemal beimnaechstenmal vielleichtbeimnaechstenmal "
     "naechsterunde passe ichpasse dapasseich verzichte dankend verzichteich vergisses vergiss vergissdas "
     "vergissesganzschnell kannstevergessen kannstdirabschminken kannstduvergessen kannstdasvergessen kannstknicken "
     "kannsteknicken knicken knickdas abschminken steckdirs steckdas stecken behaltdeine traeum traeume traeumweiter "
-    "traeumstdu traeumst imtraum indeinentraeumen spinnst spinnstdu spinner knall vogel spassvogel witzbold scherzkeks "
-    "ohnemich ohneuns binraus binichraus dabinichraus leiche verarschen verarschst veraeppeln veraeppelst verkohlen "
-    "verkackeiern aufdenarm fuerwiedumm fuerbloed fuerdumm haeltstdumichfuer haeltstemichfuer nichtmitmir "
+    "traeumstdu traeumst imtraum indeinentraeumen spinnst spinnstdu spinner knall vogel spassvogel witzbold "
+    "scherzkeks ohnemich ohneuns binraus binichraus dabinichraus leiche verarschen verarschst veraeppeln veraeppelst "
+    "verkohlen verkackeiern aufdenarm fuerwiedumm fuerbloed fuerdumm haeltstdumichfuer haeltstemichfuer nichtmitmir "
     "wovontraeumst schoenwaers schoenwaeres waerschoen dashaettestduwohlgern haettestdugern haettestdugerne "
     "haettestewohlgern haettstewohlgern haettestduwohlgern haettstegern haettestegern wuenschdirwas pechgehabt pech "
     "abgelehnt stopp stop fingerweg lasses lasslieber lassmal lassmallieber lassstecken lassmalstecken lassgutsein "
     "lassdas lassmalgutsein lassmich hoerauf hauab verschwinde verpiss verzieh leinezieh ziehleine zischab gehweg "
-    "vergissmich wennschweinefliegen schweinefliegen fliegen suchdirwenanders suchdirjemand suchdir wenanders woanders "
-    "jemandanders jemandanderen jemandanderem fragwenanders jemandenanderen andermal andern wozu wasolldas wassolldas "
-    "wassollichdamit wassollichmit wassollichdennmit wasmacheichmit wasmachichmit wasmachichdamit wasmacheichdamit "
-    "wassollicheigentlichmit wassollich wassoll wasbringtmirdas wasbringtmir wasnuetztmir washabichdavon sonstnochwas "
-    "sonstnochwuensche sonstgehtsdir gehtsnoch gehtsdirnochgut gehtsdirgut hackts hakts tickst seitwann alsob vonwegen "
-    "denkste pustekuchen fehlanzeige negativ ausgeschlossen undenkbar unmoeglichkeit nimmerleinstag sanktnimmerleins "
-    "zwecklos chancenlos weihnachtsmann osterhase echtjetzt jetztecht imernst deinernst istdasdeinernst ernsthaft "
-    "ernstgemeint meinstduernst netterversuch guterversuch schoenerversuch guterwitz derwargut lachmichtot "
-    "lachmichschlapp lachmichkaputt lachnummer zuschade schade zukostbar zuwertvoll kostbar unverkaeuflich unbezahlbar "
-    "heilig keinplatz vollefelder vollbelegt besetzt belegt janee janein nada njet no nieimleben binbedient bedient "
-    "lehneab lehneichab lehnab lehnichab lehnedasab lehnesab mussablehnen ablehnung absage abgefahren muessteabernten "
-    "muesstichabernten muessteichabernten zumachen hebiichmirauf hebichmirauf hebichauf hebichmirlieberauf "
-    "hebemirdieauf spareich spareichmir aufheben aufgehoben geradenochgefehlt gradnochgefehlt musspassen ichmusspassen "
-    "baeh igitt pfui iih bloss frechdachs nichtdoch kommtnichtinfrage kommtnichtindietuete wuerg wasglaubstdu "
-    "werglaubstdu wofuerhaeltst wofuerhaeltstdumich ganzdicht lachich dalachich lachnicht naechstenrunde "
-    "indernaechstenrunde naechsterrunde felderbesetzt felderbelegt feldersindvoll feldersindbesetzt feldersindbelegt "
-    "feldvoll felderhalt idiot trottel dummen anderendummen bloedmann deppen depp weihnachten ostern kannstdudirsparen "
-    "kannstedirsparen spardir aufkeinenfall aufgarkeinenfall keinesfall keinbedarf imlebennicht infrage inframge "
-    "jetztnicht nichtjetzt nichtjetz geradenicht heutenicht diesmalnicht diesesmalnicht dieserundenicht lohntnicht "
-    "lohntsichnicht lohntjanicht nichtmehralle nichtalletassen altassen tassen ehernicht glaubichnicht gehtnicht "
-    "gehtleidernicht keininteresse keinelust keinenbock keinechance keineverwendung nichtinteressiert nichtgenug "
-    "sonicht nichtfuerdenpreis nichtfuerdiesenpreis nichtzudiesempreis liebernicht rechnetsichnicht nichtvongestern "
-    "wohltaetigkeitsverein wohlfahrt",
+    "vergissmich wennschweinefliegen schweinefliegen fliegen suchdirwenanders suchdirjemand suchdir wenanders "
+    "woanders jemandanders jemandanderen jemandanderem fragwenanders jemandenanderen andermal andern wozu wasolldas "
+    "wassolldas wassollichdamit wassollichmit wassollichdennmit wasmacheichmit wasmachichmit wasmachichdamit "
+    "wasmacheichdamit wassollicheigentlichmit wassollich wassoll wasbringtmirdas wasbringtmir wasnuetztmir "
+    "washabichdavon sonstnochwas sonstnochwuensche sonstgehtsdir gehtsnoch gehtsdirnochgut gehtsdirgut hackts hakts "
+    "tickst seitwann alsob vonwegen denkste pustekuchen fehlanzeige negativ ausgeschlossen undenkbar unmoeglichkeit "
+    "nimmerleinstag sanktnimmerleins zwecklos chancenlos weihnachtsmann osterhase echtjetzt jetztecht imernst "
+    "deinernst istdasdeinernst ernsthaft ernstgemeint meinstduernst netterversuch guterversuch schoenerversuch "
+    "guterwitz derwargut lachmichtot lachmichschlapp lachmichkaputt lachnummer zuschade schade zukostbar zuwertvoll "
+    "kostbar unverkaeuflich unbezahlbar heilig keinplatz vollefelder vollbelegt besetzt belegt janee janein nada njet "
+    "no nieimleben binbedient bedient lehneab lehneichab lehnab lehnichab lehnedasab lehnesab mussablehnen ablehnung "
+    "absage abgefahren muessteabernten muesstichabernten muessteichabernten zumachen hebiichmirauf hebichmirauf "
+    "hebichauf hebichmirlieberauf hebemirdieauf spareich spareichmir aufheben aufgehoben geradenochgefehlt "
+    "gradnochgefehlt musspassen ichmusspassen baeh igitt pfui iih bloss frechdachs nichtdoch kommtnichtinfrage "
+    "kommtnichtindietuete wuerg wasglaubstdu werglaubstdu wofuerhaeltst wofuerhaeltstdumich ganzdicht lachich "
+    "dalachich lachnicht naechstenrunde indernaechstenrunde naechsterrunde felderbesetzt felderbelegt feldersindvoll "
+    "feldersindbesetzt feldersindbelegt feldvoll felderhalt idiot trottel dummen anderendummen bloedmann deppen depp "
+    "weihnachten ostern kannstdudirsparen kannstedirsparen spardir aufkeinenfall aufgarkeinenfall keinesfall "
+    "keinbedarf imlebennicht infrage inframge jetztnicht nichtjetzt nichtjetz geradenicht heutenicht diesmalnicht "
+    "diesesmalnicht dieserundenicht lohntnicht lohntsichnicht lohntjanicht nichtmehralle nichtalletassen altassen "
+    "tassen ehernicht glaubichnicht gehtnicht gehtleidernicht keininteresse keinelust keinenbock keinechance "
+    "keineverwendung nichtinteressiert nichtgenug sonicht nichtfuerdenpreis nichtfuerdiesenpreis nichtzudiesempreis "
+    "liebernicht rechnetsichnicht nichtvongestern wohltaetigkeitsverein wohlfahrt ungern aufgarkeinen garkeinenfall "
+    "pfotenweg haendeweg griffelweg flossenweg klauenweg aufkeinen kannstmichmal dukannstmichmal jaklarundmorgen "
+    "jaklarundmorgenkommt neisklar tutmirechtleid tutmirsoleid tutmirwirklichleid tutmirsehrleid leidtutmir "
+    "stimmtnicht nullchance keinbock nullbock nolust noway nichdrin nichtdrin geschenktwaere auchnichtgeschenkt "
+    "pfotenwegvon dalachichja lachhaft wartelieber warteichlieber wartliebernoch nichtmalgeschenkt "
+    "ueberlassichanderen ueberlasseichanderen bringtmirnichts bringtmirnix bringtnichts bringtnix nichtindietuete "
+    "nichtindiegeldboerse",
     "negation": "unmoeglich nicht nich net ned nit kein keine keinen keiner keinem keinerlei keins nix nichts ohne "
     "niemand weder kaum wenigsinn nichtmehr niemehr keinmehr nichtsda nixmehr nie niemals nimmermehr keinesfalls "
-    "keineswegs mitnichten nimmer",
+    "keineswegs mitnichten nimmer nirgends nirgendwo nirgendwohin nirgendshin nuescht null nichmehr netmehr nimma koa "
+    "koan nichtmal selten niemandem niemanden nichteinmal",
     "refusing": "ablehnen abzulehnen absagen abzusagen neinsagen neinzusagen neinsagt sagtnein sagnein sagenein "
     "sageichnein sagichnein widerstehen ausschlagen auszuschlagen ausschlaegt verweigern weigere weigern "
     "entgehenlassen entgehen meckern gemeckert beschweren klagen motzen einwenden einzuwenden auszusetzen dagegen "
     "verzichten verlieren verlier verliere zuverlieren schaden schadet stoert bereuen problem einwand einwaende "
     "zweifel bedenken hindernis zweimalsagen zweimalbitten zweimalfragen zweimalueberlegen langeueberlegen "
-    "langueberlegen langenachdenken langnachdenken zoegern zoegere ueberlegenmuessen verpassen verschmaehen abschlagen "
-    "falschmachen verkehrtmachen falsch bereue aergern schlagichaus schlageichaus lehnich reklamieren fackeln fackel "
-    "schnacken nachdenkenmuessen nachzudenken zuueberlegen langezuueberlegen langenachzudenken langesueberlegen "
-    "langesnachdenken abgeneigt schlaegtmannichtaus vermisse vermiss vermissen",
+    "langueberlegen langenachdenken langnachdenken zoegern zoegere ueberlegenmuessen verpassen verschmaehen "
+    "abschlagen falschmachen verkehrtmachen falsch bereue aergern schlagichaus schlageichaus lehnich reklamieren "
+    "fackeln fackel schnacken nachdenkenmuessen nachzudenken zuueberlegen langezuueberlegen langenachzudenken "
+    "langesueberlegen langesnachdenken abgeneigt schlaegtmannichtaus vermisse vermiss vermissen zudenken zuzoegern "
+    "zudiskutieren zuverhandeln zubereden",
     "bad": "zuwenig wenig zuteuer teuer teures zubillig billig zuviel zukrass schlecht schlechter schlechtes "
     "schlechte schlechtem uebel uebler uebles mies mieser mieses bloed bloeder bloedes bloede dumm dumme daneben "
     "unfair unfaire unfairer unfaires ungerecht unverschaemt unverschaemter unverschaemtheit frech frecher frechheit "
@@ -244,23 +269,24 @@ ANSWERS: Final = {
     "schwachsinn schmarrn humbug mist scheisse scheiss kacke murks wertlos wertlose nutzlos nutzlose unnuetz sinnlos "
     "sinnlose mager mageres duerftig knausrig knauserig geizig geizhals geizkragen mickrig mickriges popelig mau "
     "schwach schwaches lausig lausiges armselig peinlich enttaeuschend beleidigung beleidigend ueberteuert ueberzogen "
-    "uebersohr ueberdentisch draufzahlen draufzahle verlustgeschaeft verlust nachteil nachteilig zumutung hohn skandal "
-    "diebstahl raub raubueberfall ruiniert ruinierst ruinieren ruin kaputt kaputtmachen gierig gier gierschlund "
-    "halsabschneider halsabschneiderei verrueckt bekloppt bescheuert hirnrissig idiotisch miserabel grottig furchtbar "
-    "schrecklich grauenhaft doof doofe doofer ungleich ungleicher lumpig lumpige schrott muell kleinlich mehrwert "
-    "mehrwertals wertvoller lohntnicht ueberfluessig haessliche ekelhaft witzig",
+    "uebersohr ueberdentisch draufzahlen draufzahle verlustgeschaeft verlust nachteil nachteilig zumutung hohn "
+    "skandal diebstahl raub raubueberfall ruiniert ruinierst ruinieren ruin kaputt kaputtmachen gierig gier "
+    "gierschlund halsabschneider halsabschneiderei verrueckt bekloppt bescheuert hirnrissig idiotisch miserabel "
+    "grottig furchtbar schrecklich grauenhaft doof doofe doofer ungleich ungleicher lumpig lumpige schrott muell "
+    "kleinlich mehrwert mehrwertals wertvoller lohntnicht ueberfluessig haessliche ekelhaft witzig mickrige witzlos "
+    "dreist dreiste dreister gemein gemeine abgezockt saftladen",
     "hard": "schwer schwerlich schwierig zugut zuverlockend zuschoen",
     "why": "warumsollteich warumsolltich warumsollich wiesosollteich wiesosolltich wiesosollich weshalbsollteich "
     "wiekoennteich wiekonnteich wiekoenntich werkoennte werkann werwuerde werwill wersollte wiesollteich wiekannich "
     "wiekoennteman wiekannman wielkoennteich werwaereich werwaerich werbinich",
     "more": "mehr nochwas nochetwas nochne nochnen nocheine nocheiner nocheinen nochein nochmehr nochzwei mindestens "
-    "wenigstens doppelt doppelte doppelten doppelpack dasdoppelte besser besseres besserer bessere besseren verbessern "
-    "verbesser erhoeh erhoehe erhoehen erhoehst nachlegen legnach legstnach legenach nachbessern nachbesserst "
-    "bessernach aufstocken stockauf zulage aufschlag bonus plus weitere einesmehr einemehr zweitens zuzueglich "
-    "zusaetzlich zusatz nachschlag schippe schmackhafter versuessen zuckerl wasanderes etwasanderes alternative "
-    "alternativen alternativ gegenangebot gegenvorschlag mehrere paar handeln verhandeln feilschen andersrum umgekehrt "
-    "eineandere einenandere andereskarte anderekarte allesojas alledeine nichtsbesseres nixbesseres verdoppel "
-    "verdopple verdoppeln verdreifache hochgehen mehrbieten",
+    "wenigstens doppelt doppelte doppelten doppelpack dasdoppelte besser besseres besserer bessere besseren "
+    "verbessern verbesser erhoeh erhoehe erhoehen erhoehst nachlegen legnach legstnach legenach nachbessern "
+    "nachbesserst bessernach aufstocken stockauf zulage aufschlag bonus plus weitere einesmehr einemehr zweitens "
+    "zuzueglich zusaetzlich zusatz nachschlag schippe schmackhafter versuessen zuckerl wasanderes etwasanderes "
+    "alternative alternativen alternativ gegenangebot gegenvorschlag mehrere paar handeln verhandeln feilschen "
+    "andersrum umgekehrt eineandere einenandere andereskarte anderekarte allesojas alledeine nichtsbesseres "
+    "nixbesseres verdoppel verdopple verdoppeln verdreifache hochgehen mehrbieten gehtnochwas gehtdanochwas",
     "doubt": "nur wenn falls lieber eher sofern solange ausser sonst ansonsten einzig hoechstens allenfalls "
     "vorausgesetzt bedingung erstwenn",
     "because": "weil weildu weils weildubist weildusbist weilduesbist ausnahmsweise diesmal diesesmal dieseseinemal "
@@ -269,7 +295,7 @@ ANSWERS: Final = {
     "letztemal",
     "own use": "selbst selber nochselbst selbernoch noch fuermich fuermein fuermeine fuermeinen eigenbedarf einzige "
     "einzigen letzte letzten",
-    "plenty": "schon bereits genug genuegend haufenweise massig satt ausreichend zuviele",
+    "plenty": "schon bereits genug genuegend haufenweise massig satt ausreichend zuviele voll belegt besetzt dicht",
     "asking": "was wer wie wo wann welche welcher welches wieviel wieviele wieso warum weshalb wohin woher wem wen "
     "wessen wofuer seid hast haste habt bist kannst willst gibst nimmst findest meinst sagt sagmal",
     "thinking": "moment momentchen sekunde sekuendchen minute minuetchen augenblick warte wartet wart wartemal "
@@ -281,20 +307,21 @@ ANSWERS: Final = {
     "bedenkzeit nochnachdenken fragezeichen kurz gleich pause schwanke zwickmuehle dilemma ratlos gruebel jein "
     "laeuftbeidir wasistlos langweilig bestimmtkein nehmemirzeit nehmmirzeit gutfuerdich schoenfuerdich superfuerdich "
     "tollfuerdich freutmichfuerdich guteralter gutespiel superspiel gutefrage guterzug gespannt lustig hoeredirzu "
-    "hoerzu ichhoere",
+    "hoerzu ichhoere wasnun wasdenn wasdennnun nunja rechnen rechne nachrechnen jajadas",
     "but": "aber sondern jedoch",
     "so": "also deshalb daher deswegen drum trotzdem dennoch dann und heute eh sowieso ohnehin",
     "polite": "danke dankeschoen dankesehr bitte vielen dank dir ich das die der es dann nun du so sehr an ach oh hey "
     "hallo ey he angebot vorschlag geschaeft handel tauschhandel idee dein mein noch halt eben zu auf mir bin von "
-    "ziehe zieh fuers geschenk trotzdem geht fuer mich komm alter alte liebe freund freundin kumpel bruder digga diggi "
-    "mann mensch leute man ja ist is war isch wir uns ganz wirklich echt total voll sowas absolut einfach vollkommen "
+    "ziehe zieh fuers geschenk trotzdem geht fuer mich komm alter alte liebe freund freundin kumpel bruder digga "
+    "diggi mann mensch leute man ja ist is war isch wir uns ganz wirklich echt total sowas absolut einfach vollkommen "
     "ein eine einen einer den dem damit dabei da hier nunmal sogar auch denn eigentlich wohl schliesslich irgendwie "
     "ziemlich sicher mit im in am beide beiden beid fuerbeide beides fuerbeideseiten unsbeide unsbeiden beiderseits "
-    "jetzt mach machen tun kann kannst soll werde wird wuerde waere sei sein hab habe meiner meine meinen deine deinen "
-    "deiner nimmsmirnichtuebel nichtsfuerungut bohnenbaeuerin frau herr baeuerin dame meister chef chefin boss "
+    "jetzt mach machen tun kann kannst soll werde wird wuerde waere sei sein hab habe meiner meine meinen deine "
+    "deinen deiner nimmsmirnichtuebel nichtsfuerungut bohnenbaeuerin frau herr baeuerin dame meister chef chefin boss "
     "gleichfalls richtig gar puenktlich lg gruss schwester maus schatz herzchen schnucki liebes liebste liebster "
     "suesse immer weiter grosse gross wieder mal doch stueck karten karte stk hm hmm aeh aehm oeh naja tja puh uff uf "
-    "na pff pfff pfft ui oha huch tausch recht keineursache gerngeschehen wahnsinn irre",
+    "na pff pfff pfft ui oha huch tausch recht keineursache gerngeschehen wahnsinn irre sofort flott schnell hihi "
+    "digger brudi bro bruda dude bre lan ehrlichgesagt",
     "take back": "zurueck zurueckziehen zurueckgezogen streich streiche vergissmeinangebot dochnicht",
 }
 REPLIES: Final = {
@@ -312,12 +339,33 @@ REPLIES: Final = {
     "sammle sammel sammeln baue anbaue suche such interessiert interesse nuetzt nutzt verwendung gehoertin fehlt "
     "fehlen pflanze anpflanzen pflanzen planze setze lege",
     "parting": "loswerden loszuwerden entbehren uebrig stoert nervt ueber hergeben abgeben abtreten trenne trennen "
-    "entbehrlich imweg weg zuviele haufenweise massig ueberfluessig",
+    "entbehrlich imweg weg zuviele haufenweise massig ueberfluessig los losbin loswerd",
     "handing over": "geb gebe gib gibst her kriegst kriegste bekommst bekommste krieg kriege bekomm bekomme nimm "
-    "nehme nehm tausche tausch tauschen eintauschen schieb rueber schick reich hin",
+    "nehme nehm tausche tausch tauschen eintauschen schieb rueber schick reich hin goenn goenne",
     "obtaining": "krieg kriege bekomm bekomme kriegen bekommen gibst gib legst leg",
     "undecided": "oder neinsagen welche warum wieso vielleicht ob fast",
     "one more": "einemehr nocheine nochne nochnen nocheinemehr nochein nocheinen einedrauf",
+    "particle": "ja doch mal halt eben auch gern gerne so ruhig schon denn eh voll total echt wirklich sehr einfach "
+    "wohl nun natuerlich sogar gar sowieso ohnehin wieder sofort sicher bitte danke dann gut jawohl",
+    "opening": "oh ach na ah hey hm naja tja puh uff ok okay okey gut bitte danke nun ey he och aeh oha ui hallo aber "
+    "und also dann doch jetzt diesmal beides beide beid",
+    "saying": "sag sage sagen sagt sagst saeg saege",
+    "reason": "grund gruende warum wieso",
+    "would": "waer waere waeren wuerd wuerde muesste muesst muss waers",
+    "fool": "dumm bloed doof bekloppt bescheuert verrueckt wahnsinnig irre narr depp idiot trottel unmensch "
+    "bescheuerter",
+    "before": "bevor ehe eh",
+    "change of mind": "anders andern bereue besinne vernunft meinung schnappt wegschnappt einanderer zuvorkommt",
+    "redirecting": "frag frage fragt versuch versuchs versuche probier probiers geh",
+    "fields": "feld felder feldern acker aecker platz anbauen",
+    "harvesting": "ernten abernten umgraben umpfluegen roden",
+    "later": "naechstesmal naechstemal naechstenmal beimnaechstenmal naechsterunde naechste",
+    "remark": "wetter spiel dran glueck pech reihe runde gespielt weissich lustig komisch komisches komischer lachen "
+    "immerich derselbe dasselbe gleiche natoll naprima nabravo warklar klarwar dassagenalle sagensiealle jajadassagen "
+    "pause klo uhr hunger bier pizza sieg gewinnt fuehrt punktestand war waren hatte sagensieallejaja zieht "
+    "haendlerin toenchen meisterin sagenalle dassagensiealle",
+    "although": "zwar obwohl auchwenn auchwenns wenngleich",
+    "welcoming": "endlich hurra juhu",
 }
 NUMBERS: Final = {
     1: "ein eine einen einer eins ne nen ner nem",

@@ -112,9 +112,11 @@ ANSWERS: Final = {
     "yes": "go yes yeah yea yah yep yup yas yass yis yessir yesplease ok okay okey kk k okie okeydokey okeydoke "
     "okiedokie oki sure surething shure deal done agreed alright alrighty allright aight ight righto rightyo rightoh "
     "rightthen verywell wellalright aye absolutely definitely certainly gladly totally indeed naturally undoubtedly "
-    "roger rogerthat copythat affirmative bet yay woohoo hooray hurray amen yaas oui ja yuh mhm mmhm uhhuh yesyes okok "
-    "obviously duh youbet youbetcha betcha ofcourse forsure fosho defo defs def hellyeah hellyes heckyeah goshyes "
-    "tooright whyyes indubitably byallmeans anytime bingo bravo yeehaw fine y ya lovelyjubbly jubbly",
+    "roger rogerthat copythat affirmative bet yay woohoo hooray hurray amen yaas oui ja yuh mhm mmhm uhhuh yesyes "
+    "okok obviously duh youbet youbetcha betcha ofcourse forsure fosho defo defs def hellyeah hellyes heckyeah "
+    "goshyes tooright whyyes indubitably byallmeans anytime bingo bravo yeehaw fine y ya lovelyjubbly jubbly ye yeh "
+    "yee ofc obvs obv totes lesgo lessgo letsgooo yeppers yeppo yuppers surely mostcertainly heckyea hellsyeah "
+    "hellyea yessiree okiedoke kewl rad tight cool yip yaaas aighty alrightythen sureee deffo cert certs",
     "agreeing": "accept accepted accepting iaccept agreeto iagree imdown downforthat downwithit downwiththat imin "
     "countmein imon youreon urona ureon yoreon uron imgame gamefor imonboard onboard withyou imwithyou imhappywith "
     "happywith happywiththat happyto behappyto imsold sold soldto shakeonit shakeonthat letsshake shake handshake "
@@ -134,38 +136,45 @@ ANSWERS: Final = {
     "soundsfine soundsok soundsreasonable looksgood looksfair looksgoodtome fairenough fairtrade fairswap fairdeal "
     "straightswap evenswap withpleasure mypleasure pleasure mytreat bemyguest noproblem noproblemo noprob noprobs "
     "noworries nobother nosweat nodoubt noquestion noquestions nobrainer nobiggie noobjection noobjections "
-    "nocomplaints nocomplaint noissue noissues noharm noharmdone nothingtolose notaproblem notaproblematall notanissue "
-    "notabother notabotheratall nohesitation noreasonnot np nps nw nocomplaintsfromme noneedtoask noneedtothink "
-    "nodebate noarguments noargumentsfromme noargument noobjectionsfromme dontmindifido dontmind idontmind wouldntmind "
-    "dontcaretakeit cantcomplain mustntgrumble cantargue cantarguewiththat cantarguewith cantsayno couldntsayno "
-    "cantrefuse cantresist cantturnthatdown cantgowrong cantbeat cantbeatthat cantpassthatup cantpass cantlose "
-    "cantfault whynot whatthehell whattheheck whythehellnot whocouldsayno thatllbefine thatdbefine thatllbegreat "
-    "thatlldo thatwilldo thatlldonicely itlldo itwilldo thatdobe dealsadeal adeal greenlight thumbsup heckyes "
-    "getsmyvote gotmyvote gotmyblessing myblessing bookit locksitin lockitin signmeup wheredoisign imconvinced "
-    "convincedme youconvincedme youvetwistedmyarm twistedmyarm twistmyarm yououtdidyourself justwhatineeded "
-    "whatineeded whatineed whatiwanted waslookingfor ivebeenlookingfor justthething aslongasyourehappy asyouwish "
-    "asyoulike ifyoumust ifyouinsist ifyoulike ifyouwant ifyousayso ifthatswhatyouwant ifithelps ifithelpsyou "
-    "ifithelpsusboth ifyoureallywant ifyoureallyneed sayyes isayyes itsayes ayesfromme thatsayes itsayesfromme "
-    "isupposeso isuppose iguess iguessso ireckon ireckonso consideritdone consideritagreed bobsyouruncle itsonlyfair "
-    "onlyfair itsadate seemsfair seemsgood seemsfine seemsreasonable seemsok seemslikeafairdeal isfine isokay isok "
-    "isgood isgreat isfair isperfect isalright thatsfine thatsok thatsokay thatsfair thatsgood thatsgreat thatscool "
-    "thatsalright thatsafairdeal gratefully mutuallybeneficial winwin everybodywins everyonewins webothwin "
-    "dealaccepted approved confirmed settled thatssettled wecandothat candothat cando willdo couldagree icanagree "
-    "agreeable agreeabletome icanlivewiththat canlivewith canlivewiththat icouldlivewith beenwaitingfor "
-    "beenwaitingforthat welltakeit hitme ringitup haveyourself dealtime youtwistedmyarm intoit imforit allforit "
-    "imallforit happyswapping tradeaway swapaway bringiton morethanhappy morethanfair morethanwelcome neverbetter "
-    "nothingbetter couldntbebetter cantgetbetter couldntaskformore whatmorecouldiwant whatmorecouldiaskfor "
-    "betterandbetter evenbetter allthebetter somuchthebetter iwasgoingtothrowitaway hundredpercent 100 10/10 110 "
-    "youneeditmore youneeditmorethanme youneeditmorethanido whatabargain whatadeal howkind againstmybetterjudgement "
-    "againstmybetterjudgment beforeanyoneelse beforesomeoneelse beforesomebodyelse beforeanybodyelse "
-    "beforeyouchangeyourmind musictomyears doctorordered hadmeat youhadme imfinewith imfinewiththat imfinewithit "
-    "imokwith imokwiththat imokaywith imokaywiththat imcoolwith imcoolwiththat imfineby imgoodtogo illtrade "
-    "illtradeyou illswap illswapyou itrade iswap happytotrade happytoswap happytooblige heresmychili wouldnthurt "
-    "hopingyoudask hopingyouwouldask waitingforyoutoask icoulduse icouldusea coulduseone hereyougothen iwillaccept "
-    "illaccept imaccepting iwilltrade gladtoaccept agree idontseewhynot dontseewhynot noneedtoasktwice "
+    "nocomplaints nocomplaint noissue noissues noharm noharmdone nothingtolose notaproblem notaproblematall "
+    "notanissue notabother notabotheratall nohesitation noreasonnot np nps nw nocomplaintsfromme noneedtoask "
+    "noneedtothink nodebate noarguments noargumentsfromme noargument noobjectionsfromme dontmindifido dontmind "
+    "idontmind wouldntmind dontcaretakeit cantcomplain mustntgrumble cantargue cantarguewiththat cantarguewith "
+    "cantsayno couldntsayno cantrefuse cantresist cantturnthatdown cantgowrong cantbeat cantbeatthat cantpassthatup "
+    "cantpass cantlose cantfault whynot whatthehell whattheheck whythehellnot whocouldsayno thatllbefine thatdbefine "
+    "thatllbegreat thatlldo thatwilldo thatlldonicely itlldo itwilldo thatdobe dealsadeal adeal greenlight thumbsup "
+    "heckyes getsmyvote gotmyvote gotmyblessing myblessing bookit locksitin lockitin signmeup wheredoisign "
+    "imconvinced convincedme youconvincedme youvetwistedmyarm twistedmyarm twistmyarm yououtdidyourself "
+    "justwhatineeded whatineeded whatineed whatiwanted waslookingfor ivebeenlookingfor justthething "
+    "aslongasyourehappy asyouwish asyoulike ifyoumust ifyouinsist ifyoulike ifyouwant ifyousayso ifthatswhatyouwant "
+    "ifithelps ifithelpsyou ifithelpsusboth ifyoureallywant ifyoureallyneed sayyes isayyes itsayes ayesfromme "
+    "thatsayes itsayesfromme isupposeso isuppose iguess iguessso ireckon ireckonso consideritdone consideritagreed "
+    "bobsyouruncle itsonlyfair onlyfair itsadate seemsfair seemsgood seemsfine seemsreasonable seemsok "
+    "seemslikeafairdeal isfine isokay isok isgood isgreat isfair isperfect isalright thatsfine thatsok thatsokay "
+    "thatsfair thatsgood thatsgreat thatscool thatsalright thatsafairdeal gratefully mutuallybeneficial winwin "
+    "everybodywins everyonewins webothwin dealaccepted approved confirmed settled thatssettled wecandothat candothat "
+    "cando willdo couldagree icanagree agreeable agreeabletome icanlivewiththat canlivewith canlivewiththat "
+    "icouldlivewith beenwaitingfor beenwaitingforthat welltakeit hitme ringitup haveyourself dealtime youtwistedmyarm "
+    "intoit imforit allforit imallforit happyswapping tradeaway swapaway bringiton morethanhappy morethanfair "
+    "morethanwelcome neverbetter nothingbetter couldntbebetter cantgetbetter couldntaskformore whatmorecouldiwant "
+    "whatmorecouldiaskfor betterandbetter evenbetter allthebetter somuchthebetter iwasgoingtothrowitaway "
+    "hundredpercent 100 10/10 110 youneeditmore youneeditmorethanme youneeditmorethanido whatabargain whatadeal "
+    "howkind againstmybetterjudgement againstmybetterjudgment beforeanyoneelse beforesomeoneelse beforesomebodyelse "
+    "beforeanybodyelse beforeyouchangeyourmind musictomyears doctorordered hadmeat youhadme imfinewith imfinewiththat "
+    "imfinewithit imokwith imokwiththat imokaywith imokaywiththat imcoolwith imcoolwiththat imfineby imgoodtogo "
+    "illtrade illtradeyou illswap illswapyou itrade iswap happytotrade happytoswap happytooblige heresmychili "
+    "wouldnthurt hopingyoudask hopingyouwouldask waitingforyoutoask icoulduse icouldusea coulduseone hereyougothen "
+    "iwillaccept illaccept imaccepting iwilltrade gladtoaccept agree idontseewhynot dontseewhynot noneedtoasktwice "
     "morethanreasonable nothingwrong nothingwrongwith nothingwrongwiththat cantthinkofareason myhonour myhonor "
     "anhonour anhonor doingbusiness pleasuredoingbusiness thatllwork thatdwork noskinoffmynose skinoffmynose nostress "
-    "nodrama nofuss saynomore cantwait nohardfeelings",
+    "nodrama nofuss saynomore cantwait nohardfeelings imalrightwith okwith okaywith alrightwith coolwith finewith "
+    "sayless seewhynot needtoasktwice noneedtothinktwice wouldlovethat wouldlovethatone idlovethat idlovethis "
+    "idloveto whateveryousay whateveryouwant ifimust ifihaveto beggarscantbechoosers couldbeworse "
+    "nothingbetteroffered swapsies takeitaway takeitoff hurryupandtakeit comingup thatsme considerme "
+    "considermeconvinced soinforthis imsoin soin yoursforthetaking isyourstotake goodswap itsyourssyours heckyeah "
+    "lovelyjubbly jubbly jubblys wereon weregood andweregood gimmegimme gimme gimmethat dontmindatall nocap lifesaver "
+    "yourealifesaver youreastar youlegend yourtrade youlldo imsoldonit thereyago iwasafter wasafter allright "
+    "ohallright gotatrade youvegotatrade gotaswap wouldhappily idhappily happilydo illhappily",
     "good": "good great nice lovely brilliant excellent awesome amazing wonderful fantastic superb splendid "
     "marvellous marvelous fabulous terrific super swell sweet neat sick dope ace beaut ideal fair reasonable decent "
     "acceptable solid generous kind sensible useful helpful handy best betterthannothing betterthannowt bargain steal "
@@ -176,7 +185,7 @@ ANSWERS: Final = {
     "suits exactly precisely youwin idloveto idliketo iwouldloveto iwouldliketo fab",
     "why not": "whynot whyevernot whythehellnot whythehecknot dontmindifido whatslose whatvigottolose "
     "whatveigottolose whathaveigottolose whatdoihavetolose whatstolose wheredoisign ynot whywouldnti whyshouldnti "
-    "whowouldnt whowouldntwant whywouldinot whywouldntwe",
+    "whowouldnt whowouldntwant whywouldinot whywouldntwe whyshouldntwe",
     "no": "no nope nop nah naw nay nae noo noway nowayjose nodeal nothanks nothankyou nothx nty negative nada nein "
     "non nyet notinterested notnow nottoday notreally rathernot sorry soz apologies regretfully unfortunately "
     "unluckily afraid alas regret forgiveme maybelater later latermaybe laterperhaps perhapslater maybeanothertime "
@@ -191,9 +200,9 @@ ANSWERS: Final = {
     "notonyournelly onyournelly yourenuts nuts areyounuts areyoumad areyoukidding areyoucrazy areyouserious "
     "areyouhavingalaugh havingalaugh areyouinsane youmustbe youvegottobe kidding joking jokingright areyoujoking "
     "youremad youremental mental insane bonkers youcantbeserious seriously whatdoyoutakemefor doyouthinkim "
-    "whatsinitforme getreal bereal comeoffit pulltheother pulltheotherone pullingmyleg giveover yourehaving countmeout "
-    "imout imouttahere outforme illsitthisout sitthisout sitthisoneout sitout stayout notforme nuhuh nuhu unhunh "
-    "hellno heckno godno notgonnahappen aintgonnahappen nocando nogo nocigar nosir nosiree nosale nodice nojoy "
+    "whatsinitforme getreal bereal comeoffit pulltheother pulltheotherone pullingmyleg giveover yourehaving "
+    "countmeout imout imouttahere outforme illsitthisout sitthisout sitthisoneout sitout stayout notforme nuhuh nuhu "
+    "unhunh hellno heckno godno notgonnahappen aintgonnahappen nocando nogo nocigar nosir nosiree nosale nodice nojoy "
     "nopenope offthetable outofthequestion unthinkable unacceptable unaffordable notforsale isnotforsale arentforsale "
     "staywithme isstaying aretaken istaken spokenfor needitmyself needthatmyself needthemmyself needthatone "
     "needthisone needmine needitmore needitforme ineeditmore imgood imfine imok imokay imalright imgoodthanks "
@@ -202,25 +211,28 @@ ANSWERS: Final = {
     "trylater trynexttime tryotto trysomeoneelse tryanother tryharder someoneelse somebodyelse someother askotto "
     "toughluck hardluck badluck notonmywatch wouldhavetoharvest havetoharvest havetodig digup nomore noneforme bye "
     "goodbye imafraidnot howaboutno howboutno betternot prefernot prefernotto soznot wasteoftime wastingmytime waste "
-    "imdone yuck ew eww ugh blech whatwouldido whatwouldidowith whatwouldiwant whatwouldi whatamisupposed "
-    "whatshouldido whatshouldi whatusehaveifor whatuseis whatgoodis fieldsarefull fieldsareallfull fieldsfull "
-    "fieldisfull bothfieldsarefull fullfields messup wouldmess mess below belowvalue wreck wreckmyfield wreckmy "
-    "takemychances keepdreaming illtakemychances skip illskip handsoff eatmyhat notonyourlife notinamillion "
-    "notinathousand notinamillionyears notthisround notthisturn notthistime notworth notworthit dontthinkso "
-    "idontthinkso cantafford cantaffordit absolutelynot certainlynot definitelynot ofcoursenot surelynot probablynot "
-    "nointerest nouse noroom nospace notgonna notgoingto notforall notalltheteainchina teainchina notdesperate "
-    "notsodesperate notforthatprice notatthatprice nothankyouverymuch dontwant dontwantit dontwantthat dontwantto "
-    "charity",
+    "imdone yuck ew eww blech whatwouldido whatwouldidowith whatwouldiwant whatwouldi whatamisupposed whatshouldido "
+    "whatshouldi whatusehaveifor whatuseis whatgoodis fieldsarefull fieldsareallfull fieldsfull fieldisfull "
+    "bothfieldsarefull fullfields messup wouldmess mess below belowvalue wreck wreckmyfield wreckmy takemychances "
+    "keepdreaming illtakemychances skip illskip handsoff eatmyhat notonyourlife notinamillion notinathousand "
+    "notinamillionyears notthisround notthisturn notthistime notworth notworthit dontthinkso idontthinkso cantafford "
+    "cantaffordit absolutelynot certainlynot definitelynot ofcoursenot surelynot probablynot nointerest noroom "
+    "nospace notgoingto notforall notalltheteainchina teainchina notdesperate notsodesperate notforthatprice "
+    "notatthatprice nothankyouverymuch dontwant dontwantit dontwantthat dontwantto charity refused rejected declined "
+    "pawsoff mittsoff getyourown getyourownchili buyyourown ripoff rippingmeoff ripmeoff ripping doubtit idoubtit "
+    "soonerburn soonereat soonerdie pfft pff pft psh pshh nuhuhh naur nawh ratherwait waitforsomethingbetter "
+    "waitforabetter holdoutfor thisturnperhaps inanotherlife bargepole",
     "negation": "impossible not dont doesnt didnt wont cant cannot wouldnt couldnt shouldnt shant isnt arent wasnt "
     "aint neednt havent hasnt mustnt none nothing nobody nowt neither nor without hardly barely scarcely nt notany "
-    "noone nomore few notso never neverever neverinmylife",
+    "noone nomore few notso never neverever neverinmylife nowhere rarely seldom nought naught nuthin nuffin nill zero "
+    "cannae didnae isnae",
     "refusing": "refuse refusing reject rejecting declining sayno sayingno saidno saysno turndown turnthatdown "
     "turnitdown turningdown turningthatdown turnthisdown turningitdown passup passthatup passthisup passitup "
     "passthisoneup resist resisting argue argueswith arguing complain complaining complaints grumble quibble quarrel "
     "fault lose object objection objections hesitate hesitating hesitation hurt harm harming problem issue trouble "
     "doubt doubts miss missout missthis missthat beat goingwrong gowrong fussy picky disagree against askfortwice "
     "asktwice beaskedtwice askmetwice thinktwice bother mind deny secondthought secondthoughts thinkingtwice wrong "
-    "anythingwrong",
+    "anythingwrong tothinkabout todiscuss",
     "bad": "bad terrible awful horrible poor poorer lousy rotten crap crappy shit shitty shite rubbish garbage trash "
     "lame weak stupid silly dumb ridiculous laughable joke unfair unreasonable onesided lopsided uneven unbalanced "
     "ripoff rippedoff rip scam scamming con robbery robbing rob theft daylight steep greedy stingy cheap cheapskate "
@@ -228,9 +240,9 @@ ANSWERS: Final = {
     "bullshit bollocks pointless useless worthless worse worst hate disgusting sucks suck expensive pricey costly "
     "overpriced tooexpensive toomuch toolittle toolow toocheap toofew tooless little low lowball lowballing notworth "
     "peanuts measly paltry meagre chickenfeed insufficient disappointing disappointed weaksauce ruined loss losing "
-    "loser exploit exploiting exploited swindle swindler crook cheat cheating thief highway daft bonkersdeal worthmore "
-    "worthfarmore worthmuchmore worthtwice worthalotmore worthwaymore morevaluable toovaluable valuable precious "
-    "tooprecious insulted shabby dreadful ghastly unbelievable cheeky cheek nerve audacity",
+    "loser exploit exploiting exploited swindle swindler crook cheat cheating thief highway daft bonkersdeal "
+    "worthmore worthfarmore worthmuchmore worthtwice worthalotmore worthwaymore morevaluable toovaluable valuable "
+    "precious tooprecious insulted shabby dreadful ghastly unbelievable cheeky cheek nerve audacity",
     "hard": "hard tough difficult toogood fool foolish idiot mad lying",
     "why": "whywouldi whyshouldi whywouldanyone whyonearthwouldi whythehellwouldi whydowant whyintheworldwouldi "
     "howcouldi howcani howwouldi howcouldanyone howcananyone whocould whocan whowould whoami whyontearth whatuse "
@@ -248,7 +260,7 @@ ANSWERS: Final = {
     "asafriend begrudgingly reluctantly grudgingly dontmakeahabit habit dontgetusedtoit usedtoit donttell "
     "donttellanyone rememberthis nexttimeitsmyturn nexttimeyou youowemeone butnexttime",
     "own use": "myself mineself ownuse forme formyself formyown still last myonly mylast onlychili",
-    "plenty": "already enough plenty loads lots tons ton sickof fullof heaps toomany",
+    "plenty": "already enough plenty loads lots tons ton sickof fullof heaps toomany full stuffed occupied",
     "asking": "what whats which who whos where when how why whom whose doyou didyou areyou isit isthat haveyou haveu "
     "willyou wouldyou canyou couldyou doesit areu",
     "thinking": "letmethink letmesee letmelook letmecheck letmecount onesec onemoment onemin onemo oneminute moment "
@@ -259,23 +271,23 @@ ANSWERS: Final = {
     "toughchoice toughdecision hardone hardchoice harddecision toughquestion closecall thinkaboutit sleeponit "
     "gimmeasec givemeasec givemeasecond givemeamoment givemeaminute gimmeaminute bearwithme doihaveto sayagain "
     "comeagain goodquestion goodpoint goodgame goodgrief goodmorning goodevening goodnight goodheavens goodlord "
-    "niceweather nicefields nicefield nicefarm niceplay nicemove nicework wellplayed goodhand goodgoing howinteresting "
-    "fence onthefence welldone gotquestion goodforyou greatforyou niceforyou happyforyou goodone veryfunny yourestyle "
-    "goodmove greatgame nicegame funny",
+    "niceweather nicefields nicefield nicefarm niceplay nicemove nicework wellplayed goodhand goodgoing "
+    "howinteresting fence onthefence welldone gotquestion goodforyou greatforyou niceforyou happyforyou goodone "
+    "veryfunny yourestyle goodmove greatgame nicegame funny hahaha hilarious hihi lmao rofl hehe",
     "but": "but however although though",
     "so": "so then therefore hence still anyway and guess",
     "polite": "thanks thank thx tx thnx you please pls plz i im id ill ive it its a an the that thats thatll this "
     "these those then well oh ooh ah hey hi and so very much for now me to too mate friend buddy pal bro dude dear "
     "love hun hon darling babe sweetie lass lad lady sir maam madam my your ur u really actually quite pretty rather "
-    "offer trade swap deal exchange proposal idea plan price offers trades let lets wait last gotta one yourself be am "
-    "could can with by of on in at from as all bothofus usboth ofus us we our bothsides each everyone everybody "
+    "offer trade swap deal exchange proposal idea plan price offers trades let lets wait last gotta one yourself be "
+    "am could can with by of on in at from as all bothofus usboth ofus us we our bothsides each everyone everybody "
     "parties bothparties sides onlyfair here there go get make made makes had got kindly honestly tbh imo imho "
-    "wellthen man guys boss chief queen king legend omg god gosh lord jeez geez wow haha lol today tonight old goodold "
-    "bean beans card cards thing stuff what way how indeed okaythen up down out over off finethen certainlythen super "
-    "such truly ever somuch simply totallyfine especially bloody damn darn freaking right about sorts kinda kindof "
-    "sortof takingitpersonally dontbeoffended nooffence nooffense noted pieces ones hm hmm hmmm hmmmm um umm uh uhm er "
-    "erm err welp whew phew huh hmph eh meh thankyou thankyousomuch just yourewelcome youarewelcome notgonnalie "
-    "cantbelieve cantbelieveit believe",
+    "wellthen man guys boss chief queen king legend omg god gosh lord jeez geez wow haha lol today tonight old "
+    "goodold bean beans card cards thing stuff what way how indeed okaythen up down out over off finethen "
+    "certainlythen super such truly ever somuch simply totallyfine especially bloody damn darn freaking right about "
+    "sorts kinda kindof sortof takingitpersonally dontbeoffended nooffence nooffense noted pieces ones hm hmm hmmm "
+    "hmmmm um umm uh uhm er erm err welp whew phew huh hmph eh meh thankyou thankyousomuch just yourewelcome "
+    "youarewelcome notgonnalie cantbelieve cantbelieveit believe ugh sigh bruh bruv luv kindsir milady wesh fam homie",
     "take back": "withdraw takebackmyoffer takemyofferback takeitback takethatback cancel scrap nevermind "
     "forgetmyoffer forgetmylastoffer",
 }
@@ -292,7 +304,7 @@ REPLIES: Final = {
     "taking off": "youtake yougettotake youalsotake takeoff",
     "needing": "need needed want wanted use like help helps dofor needing care interested interest after collect "
     "collecting plant planting grow growing plans usefor requires require completes completing finish finishing "
-    "collection love i'dlove idlove",
+    "collection love i'dlove idlove missing liked lacking",
     "parting": "getridof getrid rid spare sparing surplus spareone gotspare offload offmyhands clogging outofmyway "
     "useless getoffmyhands letgo partwith goingspare inmyway toomany plenty loads lots tons ton sickof fedupwith",
     "handing over": "give giving get getting take trade trading swap swapping exchange hand send pass goes gimme "
@@ -300,6 +312,23 @@ REPLIES: Final = {
     "obtaining": "get give gives hand throw include",
     "undecided": "or sayno which why maybe perhaps almost",
     "one more": "onemore another anotherone onemoreplease additional",
+    "particle": "really totally very just so well quite definitely absolutely gladly happily probably also certainly "
+    "honestly actually please surely too gonna go completely",
+    "opening": "oh ah well so then hey hmm um ugh ok okay alright and but hm meh now this today uh thanks",
+    "saying": "say saying said says",
+    "reason": "reason reasons why whynot",
+    "would": "i'd id would i'ddie wouldhave haveto must wouldbe",
+    "fool": "fool foolish silly mad crazy stupid idiot idiotic insane dumb daft nuts bonkers moron",
+    "before": "before",
+    "change of mind": "mind changemind changemymind senses regret reconsider wakeup snapsitup rethink",
+    "redirecting": "ask try bother pester goask gotry",
+    "fields": "field fields room space nowhere",
+    "harvesting": "harvest dig plough uproot",
+    "later": "nexttime nextround nextturn nextone nextgame",
+    "remark": "weather turn game luck iknow know hat joke pun funny hilarious laugh hungry bathroom break back "
+    "rightback berightback pizza tired bored hand playing winning rules score shuffle was were had did",
+    "although": "although eventhough evenif evenso",
+    "welcoming": "finally hooray yay",
 }
 NUMBERS: Final = {1: "a one single", 2: "two pair", 3: "three", 4: "four", 5: "five"}
 LETTERS: Final[Mapping[str, str]] = {}

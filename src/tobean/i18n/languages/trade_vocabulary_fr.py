@@ -156,7 +156,8 @@ ANSWERS: Final = {
     "tresbien fortbien sanshesiter sanshesitation sansprobleme sanssouci roger amen amenez bingo camarche youpi "
     "chouette yesss gravetellement gravedac grave soit allezok allezgo allezjeprends allezvendu allezdaccord allezdac "
     "marcheconclu avecunimmenseplaisir cestbon cestok cestdaccord bonpourmoi cestbonpourmoi cestdaccordpourmoi "
-    "sansreflechir",
+    "sansreflechir oe ouai ouaiis oue ouch'ui uiui ouii ouuui mouioui cmarche dil dile dill allez mouaisallez okgo "
+    "siiii oklm topp",
     "agreeing": "accepte jaccepte j'accepte jaccepterais acceptee acceptes acceptons acceptevolontiers vendu conclu "
     "marcheconclu affaireconclue affairefaite adjuge adjugevendu topela topella topez ontope ontopela "
     "cochonquisendedit tapela checkla ilyamarche tapedanslamain prendsle prendsla prendsles prendsdonc prendsca tenez "
@@ -194,9 +195,20 @@ ANSWERS: Final = {
     "topmarche marchequitable debonneguerre bonneguerre deboncoeur jobtempere envoielasauce envoyezlamarchandise "
     "jeneresistepas commesicetaitfait jenpeuxplusdattendre 100 10/10 200 centpourcent tantmieux demieuxenmieux "
     "riendemieux yapasmieux demandaispasmieux demandaispastant avantquetuchangesdavis jechange jechangeca jaccepteca "
-    "j'echange jaccepteletroc attendaisqueça jattendaisquetuleproposes jattendaisquetu voilamon tiensvoila tiensprends "
-    "plusquecorrect plusquejuste plusquequitable plusqu'equitable unpeumonneveu mesemblejuste semblejuste cestregle "
-    "faispeter voilaton jetenprie tenprie jet'enprie nendispasplus jaihate caserefusepas neserefusepas",
+    "j'echange jaccepteletroc attendaisqueça jattendaisquetuleproposes jattendaisquetu voilamon tiensvoila "
+    "tiensprends plusquecorrect plusquejuste plusquequitable plusqu'equitable unpeumonneveu mesemblejuste semblejuste "
+    "cestregle faispeter voilaton jetenprie tenprie jet'enprie nendispasplus jaihate caserefusepas neserefusepas "
+    "nickelchrome faisonsaffaire commetuveux commevousvoulez fautedemieux mendebarrasser debarrasser debarrassemoi "
+    "ilmemanquait memanquait ilmefallait mefallait ilmefallaitjustement topons toponsla chuischaud chuichaud "
+    "chuisdaccord chuisok chuispartant chuidaccord chuid'accord preneuse preneur jprend camva m'va cajoue "
+    "cajouepourmoi cabaigne roulemapoule sansregret sansregrets sansremords sanshesiteruneseconde sanshesitation "
+    "pasdeblem pasdebleme pasdeblème pasdbleme yapasdeblem yapasdebleme zeroblem tupeuxprendre peuxprendre "
+    "jenfaisaisrien jenfaisrien enfaisaisrien jdispasnon nedispasnon serefusepas nerefusepas onnerefusepas "
+    "quonnerefusepas quonnepeutrefuser capasserefuse tumesauves mesauves mesauveslavie tuslameilleure teslameilleure "
+    "teslemeilleur donnedonne envoieenvoie etquesasaute ensoitainsi qu'ilensoitainsi sitevousplait "
+    "sicapeuttefaireplaisir tefaireplaisir pourtefaireplaisir jevouscede jetecede jetecedemon mettop sanspeine "
+    "sansmal sansproblemes sanssoucis sansdifficulte soyonsfous epinedupied uneepine jallaisteleproposer "
+    "allaisteleproposer j'allaisteleproposer cbon cbonpourmoi",
     "good": "bon bonne bons bonnes mieuxquerien geniale cool sympa excellent excellente parfaite chouette magnifique "
     "formidable fantastique merveilleux ravi ravie content contente heureux heureuse satisfait satisfaite equitable "
     "correct correcte honnete juste raisonnable equilibre equilibree gagnantgagnant donnantdonnant gagnant avantageux "
@@ -204,64 +216,68 @@ ANSWERS: Final = {
     "pasmal pasbete pascon pasvilain vautlecoup vautlapeine bonneaffaire bonplan bonneidee belleaffaire tresbonneidee "
     "aubaine bienvenu bienvenue cadeauduciel sauves mesauves sauve aide maide m'aide nousaide depanne medepanne "
     "sauveur sauveuse enfin precieux royal royale aupoil geant tropbien suffit mesuffit plait parfait parfaitement "
-    "nickel impec impeccable super genial top exact grave topissime adore jadore meplait caplait meplaitbien justement "
-    "pile exactement tuasgagne tasgagne tugagnes t'asgagne jaimeraisbien",
+    "nickel impec impeccable super genial top exact grave topissime adore jadore meplait caplait meplaitbien "
+    "justement pile exactement tuasgagne tasgagne tugagnes t'asgagne jaimeraisbien",
     "why not": "pourquoipas pourquoipasapres pkpas pqpas pkoipas jesigneou ousigne oujesigne signeou etpourquoipas "
     "quaijeaperdre",
     "no": "non nan nann naan naaan nn noon nop nope nah no nein niet nada nonmerci nonnon negatif queneni oulanon "
-    "ohnon benon bofnon refuse jerefuse refusee jepasse passe jpasse passemontour jepassemontour montour jdecline "
-    "jedecline decline desole desolee dsl navre navree helas malheureusement regrette jeregrette excuse excusemoi "
-    "sansfacon uneautrefois uneautrefoispeutetre peutetreuneautrefois uneprochainefois laprochainefois prochainefois "
+    "ohnon benon bofnon jerefuse refusee jepasse passe jpasse passemontour jepassemontour montour jdecline jedecline "
+    "desole desolee dsl navre navree helas malheureusement regrette jeregrette excuse excusemoi sansfacon "
+    "uneautrefois uneautrefoispeutetre peutetreuneautrefois uneprochainefois laprochainefois prochainefois "
     "laprochaine prochain tourprochain plustard plustardpeutetre peutetreplustard alasaintglinglin saintglinglin "
     "glinglin calendesgrecques calendes quandlespoulesaurontdesdents poules dents plutotmourir plutotcrever "
     "surmoncadavre cadavre horsdequestion pasquestion impensable inenvisageable inacceptable inenvisageablepourmoi "
     "cmort cestmort mort laissetomber laissetombe laisseca laissebeton laissebetonca oublie oublieca oublies oubliez "
     "oubliecetteidee laissemoi laissemoitranquille tureves tureve reves revez turevespas tudelires delires delire "
-    "danstesreves dansesreves enreve rever rigoles turigoles tutefous foutre tetefous turigole tuplaisantes plaisantes "
-    "plaisanterie tudeconnes deconnes tutemoques tetemoques moques blague blagues cestuneblague blagueou serieux "
-    "serieusement tesserieux teserieux tesfou tesfolle tesmalade malade tupeuxtebrosser brosser brosse tupeuxcourir "
-    "courir toujourscourir courstoujours causetoujours tupeuxtoujours tasqua gardele gardela gardetonsoja gardeton "
-    "gardezvotre tupeuxlegarder tupeuxtelegarder vatefaire vatefairevoir vatefairecuire vatebrosser degage degages "
-    "tiretoi cassetoi oust ouste fichemoilapaix lachemoi lachelaffaire lacheaffaire vadonc vavoirailleurs voirailleurs "
-    "ailleurs quelqundautre quelqu'und'autre pigeon pigeonne prendspourunpigeon prendspourqui prendsmoipas "
-    "tumeprendspourqui tumeprendspour etpuisquoiencore puisquoiencore quoiencore etlasoeur benvoyons moncul monoeil "
-    "moneoeil atdautres adautres racontepas nimporte nimportequoi tantpis dommage troptard basta stop stopla stoppe "
-    "arrete arretetout foisci mauvaiseidee quelleidee aquoibon aquoicame aquoicamesert aquoicasert quefaire "
-    "quevoulezvousquejefasse queveuxtuquejefasse foute quejefoute jefous jenfaisquoi jenfaisquoidetonsoja "
-    "jevaisenfairequoi bientente bienessaye belessai joliessai niceessai beleffort lesson ruine bof bofbof mouaisnon "
-    "faussebonne sansmoi tresPeupourmoi sansinteret inutile pasqueca aucuneutilite aucuninteret horsdeprix horsprix "
-    "jsorsdeltroc jeresteladessus jereste gardemapart j'aiquefaire aiquefaire quefaired jesuiscontre memepasenreve "
-    "memepas plutotpas jaimemieuxpas cavapas canevapas onverra onverraplustard onverraca sedine veto vetoabsolu recale "
-    "refoule cavamerci cavaaller caira cairamerci beurk berk pouah beuh tascru tacru t'ascru tumaspris "
-    "tumasprispourqui pourquitumeprends quelinteret quoifaire quefaireavec taimeraisbien t'aimeraisbien tuaimeraisbien "
-    "suispasdebile suispasfou suispasfolle suispascon suispasbete champssontpleins champspleins champsontpleins "
-    "prefereattendre honte taspashonte pasmoyen yapasmoyen aucunmoyen pasenvie pascetour pascetourci pascettefois "
-    "pascettefoisci pascecoup surementpas certainementpas absolumentpas surtoutpas vautpaslecoup vautpaslapeine "
-    "paslapeine pasinteresse pasinteressee minteressepas minteressepasdutout gagnerien jygagnerien niygagnerien yperds "
-    "jyperds pasmontruc pasmonkif paschaud paschaude paspret pasprete paspossible pascapable pasdeplace plusdeplace "
-    "paspourmoi pasmaintenant",
+    "danstesreves dansesreves enreve rever rigoles turigoles tutefous foutre tetefous turigole tuplaisantes "
+    "plaisantes plaisanterie tudeconnes deconnes tutemoques tetemoques moques blague blagues cestuneblague blagueou "
+    "serieux serieusement tesserieux teserieux tesfou tesfolle tesmalade malade tupeuxtebrosser brosser brosse "
+    "tupeuxcourir courir toujourscourir courstoujours causetoujours tupeuxtoujours tasqua gardele gardela "
+    "gardetonsoja gardeton gardezvotre tupeuxlegarder tupeuxtelegarder vatefaire vatefairevoir vatefairecuire "
+    "vatebrosser degage degages tiretoi cassetoi oust ouste fichemoilapaix lachemoi lachelaffaire lacheaffaire vadonc "
+    "vavoirailleurs voirailleurs ailleurs quelqundautre quelqu'und'autre pigeon pigeonne prendspourunpigeon "
+    "prendspourqui prendsmoipas tumeprendspourqui tumeprendspour etpuisquoiencore puisquoiencore quoiencore etlasoeur "
+    "benvoyons moncul monoeil moneoeil atdautres adautres racontepas nimporte nimportequoi tantpis dommage troptard "
+    "basta stop stopla stoppe arrete arretetout foisci mauvaiseidee quelleidee aquoibon aquoicame aquoicamesert "
+    "aquoicasert quefaire quevoulezvousquejefasse queveuxtuquejefasse foute quejefoute jefous jenfaisquoi "
+    "jenfaisquoidetonsoja jevaisenfairequoi bientente bienessaye belessai joliessai niceessai beleffort lesson ruine "
+    "bof bofbof mouaisnon faussebonne sansmoi tresPeupourmoi sansinteret inutile pasqueca aucuneutilite aucuninteret "
+    "horsdeprix horsprix jsorsdeltroc jeresteladessus jereste gardemapart j'aiquefaire aiquefaire quefaired "
+    "jesuiscontre memepasenreve memepas plutotpas jaimemieuxpas cavapas canevapas onverra onverraplustard onverraca "
+    "sedine veto vetoabsolu recale refoule cavamerci cavaaller caira cairamerci beurk berk pouah beuh tascru tacru "
+    "t'ascru tumaspris tumasprispourqui pourquitumeprends quelinteret quoifaire quefaireavec taimeraisbien "
+    "t'aimeraisbien tuaimeraisbien suispasdebile suispasfou suispasfolle suispascon suispasbete champssontpleins "
+    "champspleins champsontpleins prefereattendre honte taspashonte pasmoyen yapasmoyen aucunmoyen pasenvie pascetour "
+    "pascetourci pascettefois pascettefoisci pascecoup surementpas certainementpas absolumentpas surtoutpas "
+    "vautpaslecoup vautpaslapeine paslapeine pasinteresse pasinteressee minteressepas minteressepasdutout gagnerien "
+    "jygagnerien niygagnerien yperds jyperds pasmontruc pasmonkif paschaud paschaude paspret pasprete paspossible "
+    "pascapable pasdeplace plusdeplace paspourmoi pasmaintenant baslespattes paspattes pattes pastouche touchepas "
+    "quenenni jygagnequoi gagnequoi perdsauchange quejeferaisdun quejefasse ferais queferais quejeferais moncoeurnon "
+    "ptdrnon plutotattendre prefereencore",
     "negation": "impossible pas ni aucun aucune rien sans personne nul nulle jms pasdu guere plusdu nenveuxplus "
-    "plusbesoin plusenvie plusdeplace jamaisde jenaiplus aiplus nenaiplus jamais jamaisdelavie auxgrandjamais sertplus "
-    "nesertplus mesertplus",
+    "plusbesoin plusenvie plusdeplace jamaisde jenaiplus aiplus nenaiplus jamais jamaisdelavie auxgrandjamais "
+    "sertplus nesertplus mesertplus nullepart plusrien plusde pudutout pu quenenni point peusouvent zero",
     "refusing": "refuser refus refuserais refuserai refusons declinera decliner resister resisterais direnon disnon "
     "diraisnon diranon diraitnon direnonaca cracher crache chipoter redire redit ergoter rechigner rechigne objection "
-    "objections lezard hesiter hesite hesitation perdre perd probleme problemes souci soucis ennui raler rale plaindre "
-    "plains regretter regretterai rater louper laisserpasser laisserfiler laisserpassercela oppose opposer "
+    "objections lezard hesiter hesite hesitation perdre perd probleme problemes souci soucis ennui raler rale "
+    "plaindre plains regretter regretterai rater louper laisserpasser laisserfiler laisserpassercela oppose opposer "
     "inconvenient inconvenients contreindication gene generait derange derangerait reflechirdeuxfois "
     "reflechirlongtemps revermieux trouvermieux fairemieux rienafaire discuter marchander disputer refuserait "
-    "resisterait refuseraije doute doutes fairedemal serefuse",
+    "resisterait refuseraije doute doutes fairedemal serefuse refuse refusee refusent declinerais decline areflechir "
+    "adiscuter",
     "bad": "nul nulle nuls nulles mauvais mauvaise mauvaises minable pourri pourrie pourave nase naze bidon foireux "
-    "foireuse faible leger legere maigre mesquin radin radine rapiat pingre avare grippesou cestcher cherpaye biencher "
-    "vraimentcher assezcher plutotcher unpeucher sicher tropcher tropchere troppeu tropleger peu pasassez insuffisant "
-    "insuffisante arnaque arnaqueur arnaqueuse arnaquer vol voleur voleuse voler escroc escroquerie entourloupe abuse "
-    "abuses abusee abusif exagere exageres exageree ridicule ridicules absurde debile stupide idiot idiote con conne "
-    "couillon honte honteux honteuse scandale scandaleux scandaleuse injuste inequitable desequilibre desequilibree "
-    "inegal inegale malhonnete indecent indecente derisoire insultant insulte moquerie perdant perdante desavantageux "
-    "desavantageuse pire horrible affreux affreuse terrible catastrophe catastrophique decevant decevante decu decue "
-    "chiant merde merdique daube pourrave foutage gueule culotte culottee gonfle gonflee pousses pousse "
-    "pousselebouchon bouchon charries gourmand gourmande gourmandise avide rapace ruinerait ruiner ruines vautmieux "
-    "vautplus vautbienplus vautbeaucoupplus vautdavantage vautlargementplus vautledouble valeur precieuxpourmoi "
-    "braderais brader bradee bradees couteux onereux sousevalue volee filouter douille douiller rouler bete",
+    "foireuse faible leger legere maigre mesquin radin radine rapiat pingre avare grippesou cestcher cherpaye "
+    "biencher vraimentcher assezcher plutotcher unpeucher sicher tropcher tropchere troppeu tropleger peu pasassez "
+    "insuffisant insuffisante arnaque arnaqueur arnaqueuse arnaquer vol voleur voleuse voler escroc escroquerie "
+    "entourloupe abuse abuses abusee abusif exagere exageres exageree ridicule ridicules absurde debile stupide idiot "
+    "idiote con conne couillon honte honteux honteuse scandale scandaleux scandaleuse injuste inequitable "
+    "desequilibre desequilibree inegal inegale malhonnete indecent indecente derisoire insultant insulte moquerie "
+    "perdant perdante desavantageux desavantageuse pire horrible affreux affreuse terrible catastrophe catastrophique "
+    "decevant decevante decu decue chiant merde merdique daube pourrave foutage gueule culotte culottee gonfle "
+    "gonflee pousses pousse pousselebouchon bouchon charries gourmand gourmande gourmandise avide rapace ruinerait "
+    "ruiner ruines vautmieux vautplus vautbienplus vautbeaucoupplus vautdavantage vautlargementplus vautledouble "
+    "valeur precieuxpourmoi braderais brader bradee bradees couteux onereux sousevalue volee filouter douille "
+    "douiller rouler bete",
     "hard": "dur difficile tropbeau tropbon tropbonne tort auraistort",
     "why": "pourquoije pourquoijeferais pourquoijaccepterais pourquoijefera pourquoijevoudrais pourquoidevraisje "
     "pourquoijedevrais commentpourrais commentpourraisje commentjepourrais quipourrait quisuisje quidiraitca",
@@ -271,16 +287,16 @@ ANSWERS: Final = {
     "minimum mieux meilleur meilleure ameliore ameliorer augmente augmenter monte monter montelamise gonflerloffre "
     "completer complete complement renegocier negocier negocie negocions marchandons contreproposition contreoffre "
     "fairemieux faismieux faiteffort effort geste ungeste completeavec panier lot duo pack paire rallonge rallonger "
-    "rallonges metsen remets remettre pimentemoica change changer echangecontre",
+    "rallonges metsen remets remettre pimentemoica echangecontre",
     "doubt": "si seulement uniquement plutot sauf sinon acondition condition dumomentque amoins moyennant pourvuque "
     "alaplace aulieu aucasou justesi exclusivement depend",
     "because": "parceque parcequecesttoi parcequetuinsistes pcq pck parcque cestbienparceque exceptionnellement "
     "pourcettefois pourcettefoisci justecettefois cettefois pourunefois unefoisnestpascoutume coutume revanche "
     "tumendoisune mendoisune endoisune tudois tumedois mendois turevaudras revaudras revaudra renvoieraslascenseur "
-    "ascenseur tumedevrasune pourtoi pourtoiseulement pourtefaireplaisir puisquecesttoi puisque cadeau gentil gentille "
-    "acharge acontrecoeur contrecoeur faiblesse amitie",
+    "ascenseur tumedevrasune pourtoi pourtoiseulement pourtefaireplaisir puisquecesttoi puisque cadeau gentil "
+    "gentille acharge acontrecoeur contrecoeur faiblesse amitie",
     "own use": "pourmoi pourmonchamp moimeme memepourmoi encorebesoin monseul mondernier monunique",
-    "plenty": "deja assez tropde pleinde suffisamment",
+    "plenty": "deja assez tropde pleinde suffisamment pleins pleines remplis remplie rempli",
     "asking": "quand ou comment combien pourquoi quel quelle quels quelles pk pkoi pq questceque estceque estce quoi "
     "qui",
     "thinking": "attends attend attendez attendre minute seconde secondes deuxsecondes deuxminutes deuxsec sec "
@@ -290,29 +306,31 @@ ANSWERS: Final = {
     "eventuellement bonjour coucou interessant tentant alléchant allechant hesite jhesite indecis indecise paspresse "
     "incertain passur passure pascertain tropdur dilemme bonnequestion bienjoue bonnechance bonjeu bellepartie "
     "beauchamp quoidit cadepend jeprendsmontemps jeprendsletemps tantmieuxpourtoi superpourtoi bienpourtoi bonpourtoi "
-    "contentpourtoi cestca partie superpartie joliechamp beaujeu",
+    "contentpourtoi cestca partie superpartie joliechamp beaujeu ptdrr mdrr hihi jesaispasencore saispasencore choix "
+    "durchoix",
     "but": "mais cependant toutefois neanmoins parcontre",
     "so": "donc alors ducoup quandmeme bon et aujourdhui detoutefacon detoutemaniere",
     "polite": "merci beaucoup bcp stp svp silteplait siteplait silvousplait je j' tu te t' le la les l' un une ca c' "
     "est ce cet cette ces offre offres alors bah beh ben eh et pour pr moi toi vous nous mon ma mes ton ta tes votre "
-    "notre ami amie amis pote copain copine frere frerot soeur chef chou cherie cheri mabelle belle grande grand vieux "
-    "vieille cousin voisin voisine madame monsieur m'dame ah oh hey salut tout vraiment trop tres si gentil gentille "
-    "mec gars meuf avec a de du d' des en y quand meme quandmeme s' il elle on plait hein me m' dit dis suis celle "
-    "celui fait faire fais faisons va vais vas aller allons donc finalement echange echanges troc deal proposition "
-    "proposal idee affaire accord prix haricot haricots carte cartes chere cher qu' aujourd'hui ici ladessus dessus "
-    "jai ai as at etre serait sera sois etes sommes es etait cest bien plutotbien assezbien tellement franchement "
-    "honnetement clairement labas l'ami l'amie bravo bisous bisou cordialement sincerement moiaussi aussi pareil vite "
-    "maintenant direct suite toutdesuite n' ne nos sur dans au aux par comme c'est juste petit petite ptit ptite moins "
-    "simple simplement prendspasmal leprendspasmal allez voila voici tiens tenez que fortes fort forte pieces hm hmm "
-    "hmmm euh heu mouais pff pfff pfiou oula ouhla ohla boh hum pasdequoi sure surs",
+    "notre ami amie amis pote copain copine frere frerot soeur chef chou cherie cheri mabelle belle grande grand "
+    "vieux vieille cousin voisin voisine madame monsieur m'dame ah oh hey salut tout vraiment trop tres si gentil "
+    "gentille mec gars meuf avec a de du d' des en y quand meme quandmeme s' il elle on plait hein me m' dit dis suis "
+    "celle celui fait faire fais faisons va vais vas aller allons donc finalement echange echanges troc deal "
+    "proposition proposal idee affaire accord prix haricot haricots carte cartes chere cher qu' aujourd'hui ici "
+    "ladessus dessus jai ai as at etre serait sera sois etes sommes es etait cest bien plutotbien assezbien tellement "
+    "franchement honnetement clairement labas l'ami l'amie bravo bisous bisou cordialement sincerement moiaussi aussi "
+    "pareil vite maintenant direct suite toutdesuite n' ne nos sur dans au aux par comme c'est juste petit petite "
+    "ptit ptite moins simple simplement prendspasmal leprendspasmal allez voila voici tiens tenez que fortes fort "
+    "forte pieces hm hmm hmmm euh heu mouais pff pfff pfiou oula ouhla ohla boh hum pasdequoi sure surs wesh frero "
+    "poto bro bg zebi wallah starf",
     "take back": "jeretire retire jereprends reprends annule jannule laissetombermonoffre oubliemonoffre "
     "oubliezmonoffre jeretiremonoffre finalementnon retiremonoffre",
 }
 REPLIES: Final = {
     "keeping": "garde garderai garder garderais gardes gardez conserve conserver tiensa tiensamon jetiensa stocke "
-    "economise accroche",
+    "economise accroche reste restent",
     "adding": "ajoute ajoutes ajoutez ajouter ajouterais rajoute rajoutes rajouter enplus enprime enbonus avecenplus "
-    "ajoutais ajoutiez ajoutait rajoutais rajoutiez mettais rallonge rallonges",
+    "ajoutais ajoutiez ajoutait rajoutais rajoutiez mettais rallonge rallonges mettre mettra",
     "also": "aussi egalement lesdeux enplus",
     "only if": "si seulementsi sauf acondition aconditionque uniquementsi dumomentque",
     "instead of": "aulieu aulieudu aulieude aulieud alaplace alaplacedu alaplacede alaplaced plutotque plutotquele "
@@ -330,6 +348,24 @@ REPLIES: Final = {
     "obtaining": "recois recevoir donnes avoir ajoutes obtiens mets files",
     "undecided": "ou lequel laquelle pourquoi peutetre presque quel quelle",
     "one more": "undeplus unedeplus encoreun encoreune unautre uneautre",
+    "particle": "bien vraiment tres trop tout donc alors quandmeme tellement franchement meme juste vite bon ben bah "
+    "grandement aussi toujours",
+    "opening": "oh ah bah ben eh hein bon alors mais merci ok okay et allez c cest",
+    "saying": "dis dit dire dirais dirai diras jdis jdirais jdirai disons",
+    "reason": "raison raisons pourquoi pourquoipas",
+    "would": "serais serait devrais faudrait faudra devrai",
+    "fool": "fou folle bete idiot idiote con conne stupide dingue malade debile",
+    "before": "avant avantque avantqu avantde",
+    "change of mind": "change changer avis regrette regretter raviser ravise regrettes",
+    "redirecting": "demande demander vavoir voir essaie essaye tente",
+    "fields": "champ champs place nullepart",
+    "harvesting": "recolter arracher moissonner vendremonchamp",
+    "later": "prochaine prochain prochainefois tourprochain",
+    "remark": "tour drole droles chance jeu partie pioche faim soif temps meteo chaudaujourdhui ilfaitchaud faitchaud "
+    "faitfroid pause pipi pizza jesais jsais aqui cestaqui regles points gagne radins radin commercant tofu main jpp "
+    "reviens etait etaient avait toujours",
+    "although": "memesi bienque certes",
+    "welcoming": "enfin youpi",
 }
 NUMBERS: Final = {1: "un une seul seule", 2: "deux paire", 3: "trois", 4: "quatre", 5: "cinq"}
 LETTERS: Final = {"œ": "oe"}

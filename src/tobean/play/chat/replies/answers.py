@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from tobean.i18n.languages.trade_vocabulary import Answer, Word
+from tobean.i18n.languages.trade_vocabulary import Answer, Reply, Word
 from tobean.kernel.actions import Accept, Decline, MakeOffer, Withdraw
 from tobean.kernel.cards import KIND_OF, sorted_cards
 from tobean.kernel.notation.card_locations import in_usual_order
@@ -22,8 +22,8 @@ MARKS: Final = ",.;:!?"
 SHORT_LINE: Final = 4
 """Maximum number of words of a line that is taken for an answer to an open offer."""
 SENTENCE_ENDS: Final = ("!", ".", ";")
-SUBJECTS: Final = (Word.SELF, Word.YOU, Word.MINE, Word.YOURS, Word.I_HAVE, Answer.ASKING)
-"""Roles of words that make an unknown line a statement about somebody."""
+SUBJECTS: Final = (Reply.REMARK, Word.SELF, Word.YOU, Word.MINE, Word.YOURS, Word.I_HAVE, Answer.ASKING)
+"""Roles of words that make an unknown line a statement about somebody or something."""
 MAX_CHOICES: Final = 4
 """Maximum number of choices put to a player."""
 
@@ -47,7 +47,7 @@ class OfferReply:
     @property
     def is_unclear(self) -> bool:
         """Whether the line is about the offers, but neither yes nor no."""
-        return self.stance in (Stance.UNCLEAR, Stance.DEMANDS, Stance.NEGATES)
+        return self.stance in (Stance.UNCLEAR, Stance.CONTRADICTS, Stance.DEMANDS, Stance.NEGATES)
 
     @property
     def names_other_kinds(self) -> bool:
@@ -59,6 +59,12 @@ class OfferReply:
     def hesitates(self) -> bool:
         """Whether a word asks for time: "maybe, if you sweeten it"."""
         return any(Answer.THINKING in token.roles for clause in self.clauses for token in clause.tokens)
+
+    @property
+    def complains(self) -> bool:
+        """Whether a word of the line negates, refuses or complains."""
+        roles = {role for clause in self.clauses for role in roles_in(clause.tokens)}
+        return not roles.isdisjoint((Answer.NO, Answer.NEGATION, Answer.BAD))
 
     @property
     def acceptable(self) -> list[Offer]:
@@ -92,7 +98,8 @@ def offers_meant(clauses: list[Clause], offers: list[Offer], seat: int, shown: i
     addressed = {token.value for token in ends if NAME in token.roles}
     kinds = set(kinds_in(tokens))
     by_named = [offer for offer in offers if offer.seat in named]
-    offers = by_named if by_named or addressed - {seat} else offers
+    is_meant = by_named or (addressed - {seat} and Reply.REDIRECTING not in roles_in(tokens))
+    offers = by_named if is_meant else offers
     offers = [offer for offer in offers if kinds and kinds <= kinds_of(offer)] or offers
     return [offer for offer in offers if offer.number == shown] or offers
 
@@ -128,7 +135,8 @@ def vague_demand(reply: OfferReply) -> list[Interpretation]:
 
 def unclear_answers(reply: OfferReply, view: Observation) -> list[Interpretation]:
     """Return no, and yes if nothing speaks against it alone, to the newest of the offers that a line may be about."""
-    answers = (Answer.NO, Answer.YES) if reply.stance in (Stance.UNCLEAR, Stance.NONE) else (Answer.NO,)
+    may_agree = reply.stance in (Stance.UNCLEAR, Stance.NONE) and not reply.complains
+    answers = (Answer.NO, Answer.YES) if may_agree or reply.stance is Stance.CONTRADICTS else (Answer.NO,)
     return [answer_action(offer, answer, view) for offer in reply.fresh[-1:] for answer in answers]
 
 
@@ -244,7 +252,8 @@ def answer_before_more(reply: OfferReply, text: str, view: Observation, names: S
     """
     head, sign, rest = first_clause(text[:MAX_TALK_LENGTH])
     offers = reply.fresh[-1:]
-    stance = head_stance(head, view, names) if offers and rest else Stance.NONE
+    is_remark = any(Reply.REMARK in token.roles for clause in reply.clauses for token in clause.tokens)
+    stance = head_stance(head, view, names) if offers and rest and not is_remark else Stance.NONE
     if stance is Stance.NONE:
         return []
     more = parse_talk(rest, view, names)

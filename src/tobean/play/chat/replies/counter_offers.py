@@ -49,7 +49,7 @@ def read_reply(text: str, view: Observation, names: Sequence[str]) -> list[Inter
 
 def read_demand(reply: OfferReply, text: str, view: Observation, names: Sequence[str]) -> list[Interpretation]:
     """Return the counter-offer that a demand without a complete deal stands for; empty if it names no cards."""
-    if reply.stance not in (Stance.DEMANDS, Stance.UNCLEAR, Stance.NONE, Stance.WAVERS) or not reply.offers:
+    if reply.stance in (Stance.AGREES, Stance.REFUSES) or not reply.offers:
         return []
     offer = (reply.fresh or reply.offers)[-1]
     refused = [clause for clause in reply.clauses if refuses_cards(clause)]

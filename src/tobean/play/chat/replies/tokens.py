@@ -31,7 +31,7 @@ from tobean.view.observation import Observation
 UNKNOWN: Final = "unknown"
 SINGLE_MEANINGS: Final = (Word.GIFT, Word.FOR_SALE)
 """Meanings in a deal that a phrase of several words may have in a reply."""
-MIN_GUESS_LENGTH: Final = 6
+MIN_GUESS_LENGTH: Final = 5
 """Minimum number of letters of an answer in which a typo is tolerated."""
 MIN_SWAP_LENGTH: Final = 4
 """Minimum number of letters of an answer in which two swapped letters are tolerated."""
@@ -170,9 +170,15 @@ def unusual_answer(word: str, languages: tuple[str, ...]) -> str:
         answers[form]
         for shorter in (word, *without_one_letter(word))
         for form in misspelt.get(shorter, ())
-        if one_letter_off(word, form) and (len(word) >= MIN_GUESS_LENGTH or sorted(word) == sorted(form))
+        if one_letter_off(word, form) and is_long_enough(word, form)
     }
     return close.pop() if len(close) == 1 else ""
+
+
+def is_long_enough(word: str, form: str) -> bool:
+    """Whether a typo is likely: in a long word, in one of five letters after the first, or two swapped letters."""
+    is_late = len(word) == MIN_GUESS_LENGTH and word[0] == form[0]
+    return len(word) > MIN_GUESS_LENGTH or is_late or sorted(word) == sorted(form)
 
 
 def roles_in(tokens: list[Token]) -> set[str]:
