@@ -246,7 +246,7 @@ ANSWERS: Final = {
     "stimmtnicht nullchance keinbock nullbock nolust noway nichdrin nichtdrin geschenktwaere auchnichtgeschenkt "
     "pfotenwegvon dalachichja lachhaft wartelieber warteichlieber wartliebernoch nichtmalgeschenkt "
     "ueberlassichanderen ueberlasseichanderen bringtmirnichts bringtmirnix bringtnichts bringtnix nichtindietuete "
-    "nichtindiegeldboerse",
+    "nichtindiegeldboerse wirdnichts",
     "negation": "unmoeglich nicht nich net ned nit kein keine keinen keiner keinem keinerlei keins nix nichts ohne "
     "niemand weder kaum wenigsinn nichtmehr niemehr keinmehr nichtsda nixmehr nie niemals nimmermehr keinesfalls "
     "keineswegs mitnichten nimmer nirgends nirgendwo nirgendwohin nirgendshin nuescht null nichmehr netmehr nimma koa "
@@ -363,7 +363,8 @@ REPLIES: Final = {
     "remark": "wetter spiel dran glueck pech reihe runde gespielt weissich lustig komisch komisches komischer lachen "
     "immerich derselbe dasselbe gleiche natoll naprima nabravo warklar klarwar dassagenalle sagensiealle jajadassagen "
     "pause klo uhr hunger bier pizza sieg gewinnt fuehrt punktestand war waren hatte sagensieallejaja zieht "
-    "haendlerin toenchen meisterin sagenalle dassagensiealle",
+    "haendlerin toenchen meisterin sagenalle dassagensiealle binda binwiederda binzurueck wiederda zurueckvom regnet "
+    "schneit laut leise warm kalt heiss",
     "although": "zwar obwohl auchwenn auchwenns wenngleich",
     "welcoming": "endlich hurra juhu",
 }

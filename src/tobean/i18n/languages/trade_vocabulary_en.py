@@ -326,7 +326,8 @@ REPLIES: Final = {
     "harvesting": "harvest dig plough uproot",
     "later": "nexttime nextround nextturn nextone nextgame",
     "remark": "weather turn game luck iknow know hat joke pun funny hilarious laugh hungry bathroom break back "
-    "rightback berightback pizza tired bored hand playing winning rules score shuffle was were had did",
+    "rightback berightback pizza tired bored hand playing winning rules score shuffle was were had did imhere quiet "
+    "loud raining snowing hot cold",
     "although": "although eventhough evenif evenso",
     "welcoming": "finally hooray yay",
 }

@@ -208,7 +208,8 @@ ANSWERS: Final = {
     "teslemeilleur donnedonne envoieenvoie etquesasaute ensoitainsi qu'ilensoitainsi sitevousplait "
     "sicapeuttefaireplaisir tefaireplaisir pourtefaireplaisir jevouscede jetecede jetecedemon mettop sanspeine "
     "sansmal sansproblemes sanssoucis sansdifficulte soyonsfous epinedupied uneepine jallaisteleproposer "
-    "allaisteleproposer j'allaisteleproposer cbon cbonpourmoi",
+    "allaisteleproposer j'allaisteleproposer cbon cbonpourmoi daccordavecca daccordaveccela d'accordavecca okavecca "
+    "suisdaccordavecca jesuisdaccordavecca jesuisd'accordavecca",
     "good": "bon bonne bons bonnes mieuxquerien geniale cool sympa excellent excellente parfaite chouette magnifique "
     "formidable fantastique merveilleux ravi ravie content contente heureux heureuse satisfait satisfaite equitable "
     "correct correcte honnete juste raisonnable equilibre equilibree gagnantgagnant donnantdonnant gagnant avantageux "
@@ -363,7 +364,8 @@ REPLIES: Final = {
     "later": "prochaine prochain prochainefois tourprochain",
     "remark": "tour drole droles chance jeu partie pioche faim soif temps meteo chaudaujourdhui ilfaitchaud faitchaud "
     "faitfroid pause pipi pizza jesais jsais aqui cestaqui regles points gagne radins radin commercant tofu main jpp "
-    "reviens etait etaient avait toujours",
+    "reviens etait etaient avait toujours jesuisla suisla jsuisla suisderetour suisrevenu suisrevenue deretour revenu "
+    "revenue pleut neige",
     "although": "memesi bienque certes",
     "welcoming": "enfin youpi",
 }

@@ -299,7 +299,11 @@ class ClauseJudge:
             return Stance.REFUSES if self.has(Answer.AGREEING, Reply.HANDING_OVER) else Stance.NONE
         need = self.first(Reply.NEEDING)
         before = self.tokens[:need]
-        has_no_need = bool(before) and before[-1].roles >= {Answer.NO, Word.NOT} and Word.SELF in roles_in(before)
+        has_no_need = (
+            bool(before)
+            and before[-1].roles >= {Answer.NO, Word.NOT}
+            and not roles_in(before).isdisjoint((Word.SELF, KIND))
+        )
         needs_none = need < len(self.tokens) and has_no_need and self.names_only(self.pays)
         return Stance.AGREES if needs_none else None  # "I've got no use for Chili"
 
