@@ -9,15 +9,18 @@ import pytest
 from starlette.testclient import TestClient
 
 import tobean
+from tests.support.chat.positions import position
 from tests.support.server.app import next_socket_message, post_form, server_client, server_process, table_socket
+from tobean.play import Viewer
 from tobean.play.bots.bot_scheduler import HAND_TO_BOT, BotScheduler
+from tobean.play.chat.trade_help import talk
 from tobean.play.session.entries import CLOCK
 from tobean.play.session.errors import BadSetup, Refused
 from tobean.play.session.seats import Seat, bot_seat, person_seat
 from tobean.play.session.session import Session
 from tobean.play.session.setup import Setup
 from tobean.server.client.mcp_seat import ModelSeat
-from tobean.server.client.table_client import ServerRefused, join_by_link, parse_invitation, post
+from tobean.server.client.table_client import ServerRefused, TableClient, join_by_link, parse_invitation, post
 from tobean.server.runner import free_port
 
 SEATS = {"seat1": "open", "seat2": "open", "seat3": "none", "seat4": "none"}
@@ -117,6 +120,20 @@ def test_invalid_seats_and_links_are_refused() -> None:
     for link in ("", "abc", "ftp://localhost/tables/abc", "http://localhost/tables/", "http://localhost/lobby"):
         with pytest.raises(tobean.BadInput, match="no invitation"):
             parse_invitation(link)
+
+
+def test_an_unclear_sentence_does_nothing_and_lists_what_it_can_mean() -> None:
+    sent = []
+
+    class Seated(ModelSeat):
+        async def request(self, *messages: dict[str, Any]) -> list[dict[str, Any]]:
+            sent.extend(messages)
+            session = position("full; C Soy for Chili").session
+            return [talk(session, Viewer(0, "en"), message["text"]) for message in messages]
+
+    reply = asyncio.run(Seated(TableClient("http://localhost", "table", "")).talk("I'd take it, but no"))
+    assert [message["type"] for message in sent] == ["talk"]
+    assert reply.endswith("one of these lines: A decline 1; A accept 1: turned Chili")
 
 
 async def play_as_model(server: str) -> dict[str, str]:

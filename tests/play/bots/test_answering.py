@@ -11,7 +11,7 @@ from tobean.kernel.cards import KIND_OF
 from tobean.kernel.events import OFFERED
 from tobean.play import Session, Viewer
 from tobean.play.answers.preferences import Preferences
-from tobean.play.bots.bot_requests import MAX_BOT_TALK, run_request
+from tobean.play.bots.bot_requests import run_request
 from tobean.play.bots.reply_scheduler import ReplyScheduler
 from tobean.play.chat.chat_help import chat_help, examples
 from tobean.play.chat.lexicon import table_lexicon
@@ -228,7 +228,7 @@ def test_why_not_is_answered_by_the_bot_that_declined() -> None:
 def test_every_refusal_to_a_person_has_a_reason(bot: str) -> None:
     driver = session_in_trading(bots=(1, 2))
     driver.session.seats[1] = bot_seat("Nina", bot)
-    driver.session.table.talk[1] = MAX_BOT_TALK  # so that it makes no counter-offer
+    driver.session.table.talk[1] = 5  # the limit of the table, so that it makes no counter-offer
     said: list[Entry] = []
     for number, offer in enumerate(("turned Blue for 2 Garden", "turned Blue for Garden, Soy, Red"), start=1):
         driver.person_acts(0, f"A offer B: {offer}")

@@ -46,6 +46,7 @@ TEXTS: Final[dict[str, str]] = N_(
         "no action": "there is no action {number}: they are numbered from 1 to {last}",
         "no rule": "There is no rule {number}.",
         "gone": "The table is closed to you: {reason}",
+        "unclear": "This can mean several things, and nothing has changed. Answer with one of these lines: {choices}",
         "silent": "The server does not answer at the moment. Look again.",
         "said": "The others have heard it.",
         "cards": "The cards:",
@@ -257,6 +258,8 @@ class ModelSeat:
                 return self.refused(reading["text"])
             if reading["question"]:
                 return await self.say(text)
+            if reading["choices"]:
+                return self.words("unclear", choices="; ".join(choice["do"] for choice in reading["choices"]))
             if not reading["legal"]:
                 return self.refused(reading["why"], reading["rule"])
             return await self.do(reading["do"])
