@@ -199,7 +199,7 @@ ANSWERS: Final = {
     "besseralsnix besserwieniks gewinn gewinnen win winwin gold goldrichtig schnaeppchen guenstig sonnenklar ehrlich "
     "reizvoll gelungen angenehm praktisch passabel gerecht ausgewogen nuetzlich brauchbar jackpot volltreffer "
     "guteidee gehtso nett annehmbar tiptop tipptopp knorke dufte nice yummy lecker erfreulich glueck laeuft gemacht "
-    "gefaellt gefaelltmir super prima perfekt top topp genau exakt hastgewonnen duhastgewonnen dugewinnst wuerdjagern "
+    "gefaellt gefaelltmir super prima perfekt top topp genau exakt hastgewonnen duhastgewonnen wuerdjagern "
     "wuerdejagern wuerdegern wuerdgern wuerdeichgern wuerdichgern wuerdeichjagern wuerdichjagern supi krass kriegstdu "
     "kriegste bekommstdu gehtnoch gehtschonnoch",
     "why not": "warumnicht warumauchnicht warumeigentlichnicht wiesonicht wiesoeigentlichnicht wiesoauchnicht "

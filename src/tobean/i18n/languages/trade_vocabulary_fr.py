@@ -226,7 +226,7 @@ ANSWERS: Final = {
     "desole desolee dsl navre navree helas malheureusement regrette jeregrette excuse excusemoi sansfacon "
     "uneautrefois uneautrefoispeutetre peutetreuneautrefois uneprochainefois laprochainefois prochainefois "
     "laprochaine prochain tourprochain plustard plustardpeutetre peutetreplustard alasaintglinglin saintglinglin "
-    "glinglin calendesgrecques calendes quandlespoulesaurontdesdents poules dents plutotmourir plutotcrever "
+    "glinglin calendesgrecques calendes quandlespoulesaurontdesdents plutotmourir plutotcrever "
     "surmoncadavre cadavre horsdequestion pasquestion impensable inenvisageable inacceptable inenvisageablepourmoi "
     "cmort cestmort mort laissetomber laissetombe laisseca laissebeton laissebetonca oublie oublieca oublies oubliez "
     "oubliecetteidee laissemoi laissemoitranquille tureves tureve reves revez turevespas tudelires delires delire "
