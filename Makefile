@@ -46,8 +46,8 @@ short: $(VENV)/ready ## tests that are not marked `long`, interpreted
 
 test: ## all checks and tests: interpreted, compiled, in a browser, and on PostgreSQL
 	$(MAKE) browser database compiler $(VENV)/ready
-	$(MAKE) -j 3 BEHIND='nice -n 3' fast postgres interpreted page-site  # all wait for the compiler, so it goes first
-	$(MAKE) -j 2 --output-sync=target BEHIND='nice -n 3' page unit-fast  # pages wait a good deal, so the others fill the gaps
+	$(MAKE) -j 3 BEHIND='nice -n 5' fast postgres interpreted page-site  # all wait for the compiler, so it goes first
+	$(MAKE) -j 2 --output-sync=target BEHIND='nice -n 5' page unit-fast  # pages wait a good deal, so the others fill the gaps
 
 interpreted: lint ## the part of the tests that needs no compiled package
 	$(BEHIND) $(VENV)/bin/python $(PYTEST) $(ONCE) $(BOTH)
