@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from tests.support.engine import declarations
-from tests.support.engine.tables import VARIANTS
+from tests.support.engine.tables import VARIANTS, new_test_table
 from tobean.games import GAMES
 from tobean.games.bohnanza.cards import RED
 from tobean.games.bohnedikt.cards import EDICT
@@ -185,7 +185,15 @@ def test_every_phase_of_a_turn_has_a_name(game: str, players: int) -> None:
     phases = game_messages_of(rules).phases_for(players)
     decided = {step.phase for step in rules.turn_steps(players) if step.is_decision and step.phase}
     assert decided <= {phase.number for phase in phases}
-    assert len({phase.shown for phase in phases}) == len(phases)
+    assert len({(phase.shown, phase.text) for phase in phases}) == len(phases)
+
+
+@pytest.mark.parametrize(("game", "players"), VARIANTS)
+def test_no_first_turn_begins_with_a_later_number(game: str, players: int) -> None:
+    """Where a turn may skip the first phases, they have names only."""
+    table = new_test_table(game, players, 1)
+    first = next(phase for phase in game_messages_of(table.rules).phases_for(players) if phase.number == table.phase)
+    assert first.shown[:1] in ("", "1")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

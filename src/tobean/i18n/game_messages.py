@@ -75,7 +75,10 @@ class Moment(NamedTuple):
 
 
 class Phase(NamedTuple):
-    """A phase of the turn: its number in `Step.phase`, its label, a word for it, and an explanation."""
+    """A phase of the turn: its number in `Step.phase`, its label, a word for it, and an explanation.
+
+    The label is empty where many turns skip the first phases: a turn that begins with "3" looks like a mistake.
+    """
 
     number: int
     shown: str

@@ -235,16 +235,16 @@ MESSAGES: Final = GameMessages(
     phases=(
         Phase(
             1,
-            "1",
+            "",
             "leftovers",
             Explanation("A4", "Plant or discard what your opponent left lying revealed: the cards of a kind together."),
         ),
-        Phase(2, "2", "tax", TAX),
-        Phase(3, "3", "plant", PLANT),
-        Phase(4, "4", "reveal", REVEAL),
+        Phase(2, "", "tax", TAX),
+        Phase(3, "", "plant", PLANT),
+        Phase(4, "", "reveal", REVEAL),
         Phase(
             5,
-            "5",
+            "",
             "plant revealed",
             Explanation(
                 "A9",
@@ -252,16 +252,16 @@ MESSAGES: Final = GameMessages(
                 "What is left goes to your opponent.",
             ),
         ),
-        Phase(6, "6", "draw", DRAW),
+        Phase(6, "", "draw", DRAW),
     ),
     phases_with={  # A17
         1: (
-            Phase(1, "1", "tax", TAX),
-            Phase(2, "2", "plant", PLANT),
-            Phase(3, "3", "reveal", REVEAL),
+            Phase(1, "", "tax", TAX),
+            Phase(2, "", "plant", PLANT),
+            Phase(3, "", "reveal", REVEAL),
             Phase(
                 4,
-                "4",
+                "",
                 "plant revealed",
                 Explanation(
                     "A17",
@@ -269,7 +269,7 @@ MESSAGES: Final = GameMessages(
                     "cards of your hand.",
                 ),
             ),
-            Phase(5, "5", "draw", DRAW),
+            Phase(5, "", "draw", DRAW),
         )
     },
     rival="the mafia",

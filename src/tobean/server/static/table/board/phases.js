@@ -1,4 +1,4 @@
-// The phases of a turn, numbered as on the rules pages, and the current one.
+// The phases of a turn with their numbers, if they have some, and the current one.
 import {classNames, html, nothing} from "../render.js";
 import {gamePage} from "../net/game_plugin.js";
 import {t} from "../translate.js";
@@ -16,6 +16,7 @@ function phaseList(phase) {
             data-explain=${`phase:${number}`}
             data-rove="look-phases"
             aria-haspopup="dialog"
+            aria-label=${`${shown} ${text}`.trim()}
           >
             <b>${shown}</b> <span>${text}</span>
           </button>

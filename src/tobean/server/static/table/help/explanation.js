@@ -66,7 +66,7 @@ function explainField(seat, number) {
 
 function explainPhase(number) {
   const phase = gamePage().phases.find((each) => each.number === number);
-  return phase && {title: `${phase.shown} ${phase.text}`, facts: [], abouts: [phase], ways: []};
+  return phase && {title: `${phase.shown} ${phase.text}`.trim(), facts: [], abouts: [phase], ways: []};
 }
 
 const aThing = (name) => ({facts: [], abouts: [explanationNamed(name)], ways: []});
