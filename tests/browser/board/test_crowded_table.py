@@ -6,9 +6,9 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.support.browser.layout import is_uncovered, resize
-from tests.support.browser.phone import boxes
+from tests.support.browser.phone import OWN_TRADING, boxes, overlapping
 from tests.support.browser.player import Player
-from tests.support.browser.stage import scripted_visitor
+from tests.support.browser.stage import ScriptedTable, scripted_visitor
 
 TEN_REVEALED = """
 given players: Marc, Volker
@@ -57,3 +57,56 @@ def test_undo_takes_no_line_of_its_own(visitor: Callable[..., Player], language:
         question = boxes(scripted_table, "section.prompt .question")[0]
         assert top < question[3], size
         assert is_uncovered(scripted_table, ".hand li:first-child .card, .harvest-button:not(.none)"), size
+
+
+BOSS_HARVEST = """
+given players: Marc, Volker
+given phase: 5
+given hand Marc: Puff, Blue, Fire, Pole, Kidney
+given field Marc 1: 3 Fire
+given field Volker 1: 3 Stink
+given boss Al: 2 Pole
+given boss Don: 5 Kidney
+given turned: Green, Fire, Puff
+"""
+TO_READ = ".seat, .turned, .mafia, section.prompt, .fields.own, .hand, .tabs, .log-line"
+
+
+def test_an_event_banner_covers_nothing_to_read(visitor: Callable[..., Player]) -> None:
+    ada = visitor()
+    scripted_table = ScriptedTable(ada, "al-cabohne")
+    for size, to_read in (((1280, 800), TO_READ), ((1024, 768), TO_READ), ((390, 844), ".turned, .mafia, .dock")):
+        ada.page.set_viewport_size({"width": size[0], "height": size[1]})
+        scripted_table.show_scenario(BOSS_HARVEST)
+        scripted_table.act("A feed Don Kidney@5")
+        expect(ada.page.locator(".moment")).to_contain_text("Don")
+        ada.page.evaluate("() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))")
+        banner = boxes(scripted_table, ".moment")[0]
+        assert not any(overlapping(banner, box) for box in boxes(scripted_table, to_read)), size
+
+
+FLYING = """(selector) => {
+  const box = document.querySelector(selector).getBoundingClientRect();
+  const layer = document.body.appendChild(document.createElement("div"));
+  layer.className = "flight-layer";
+  const card = layer.appendChild(document.createElement("div"));
+  card.className = "flying-card";
+  for (const each of [layer, card]) each.style.pointerEvents = "auto";
+  Object.assign(card.style, {left: `${box.left}px`, top: `${box.top}px`, width: "60px", height: "90px"});
+  const hit = document.elementFromPoint(box.left + 10, box.top + 10);
+  layer.remove();
+  return layer.contains(hit);
+}"""
+"""Whether a card flies over this element."""
+PLACES = (".hand .card", ".turned .card", "section.prompt .line", ".seat:has(.bubble)", ".notice")
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (390, 844)])
+def test_cards_fly_under_what_is_to_be_read(visitor: Callable[..., Player], size: tuple[int, int]) -> None:
+    ada, scripted_table = scripted_visitor(visitor, "bohnanza", OWN_TRADING)
+    resize(scripted_table, *size)
+    scripted_table.say(1, "I have two Blue.")
+    expect(ada.page.locator(".bubble")).to_be_visible()
+    scripted_table.send({"type": "refused", "rule": "K3", "text": "No.", "for": ""})
+    expect(ada.page.locator(".notice")).to_be_visible()
+    assert [place for place in PLACES if ada.page.evaluate(FLYING, place)] == [".hand .card", ".turned .card"]

@@ -67,8 +67,9 @@ function line({title, text, cards, times}, index, lines) {
     </div>`;
 }
 
-/** Elements that the banner should not cover. */
-const NEEDED = ".turned, section.prompt, .fields.own, .hand, .result, .lesson";
+/** Elements that the banner should not cover, and those it covers only if all places do. */
+const NEEDED = ".seat, .fields.own, .hand, .result, .lesson, .offers, .composer, .tabs";
+const SPARED = ".top, .turned, .middle section";
 
 /** Hides the oldest parts if not all of them fit: the newest is never cut off. */
 function hideOldest(note) {
@@ -93,7 +94,7 @@ function placeBanner(note) {
     [left, turned.bottom + EDGE],
     [innerWidth, top],
   ];
-  const place = leastCovering(places, note, NEEDED);
+  const place = leastCovering(places, note, NEEDED, null, SPARED);
   Object.assign(note.style, {left: `${place[0]}px`, top: `${place[1]}px`, right: "auto", margin: "0"});
 }
 
