@@ -123,7 +123,7 @@ def test_invalid_seats_and_links_are_refused() -> None:
 
 
 def test_an_unclear_sentence_does_nothing_and_lists_what_it_can_mean() -> None:
-    sent = []
+    sent: list[dict[str, Any]] = []
 
     class Seated(ModelSeat):
         async def request(self, *messages: dict[str, Any]) -> list[dict[str, Any]]:
