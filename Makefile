@@ -137,8 +137,8 @@ art: $(VENV)/ready ## redraw all pictures (icons and contact sheets need Chromiu
 	$(VENV)/bin/python -m art.build --png
 	$(VENV)/bin/python -m art.contact_sheets
 
-docs: $(VENV)/docs ## build the documentation site in site/ and check every link
-	$(VENV)/bin/python docs/site.py
+docs: $(VENV)/docs ## build the documentation in build/docs/ and check every link
+	$(VENV)/bin/python docs/build.py
 
 wheel: $(VENV)/ready ## build the source archive and a compiled wheel in dist/
 	$(VENV)/bin/python $(PIP) 'build>=1.2,<2'
@@ -165,7 +165,7 @@ test-wheel: ## install the wheel into an empty environment, play a match and ser
 	$(PYTHON) tests/tools/check_wheel.py dist/*.whl
 
 clean: ## remove everything that was built
-	rm -rf $(VENV) $(FAST) build dist site src/*.egg-info
+	rm -rf $(VENV) $(FAST) build dist src/*.egg-info
 
 # Playing needs neither the test tools nor the linters.
 $(VENV)/play: pyproject.toml setup.py

@@ -1,7 +1,7 @@
-"""Builds the documentation site: `make docs` writes it to site/ and fails on a broken link.
+"""Builds the documentation: `make docs` writes it to build/docs/ and fails on a broken link.
 
-Pages keep their paths in the repository, so that relative links work on a forge and on the site. Links to files that
-are not pages lead to the forge. The reference is made from docstrings.
+Pages keep their paths in the repository, so that relative links work on a forge and here. Links to files that are not
+pages lead to the forge. The reference is made from docstrings.
 """
 
 from __future__ import annotations
@@ -24,6 +24,7 @@ from tobean.site.build import write_site
 from tobean.site.runtime import find_runtime
 
 ROOT: Final = Path(__file__).parents[1]
+BUILT: Final = ROOT / "build" / "docs"
 PAGES: Final = (
     "README.md",
     "CHANGELOG.md",
@@ -75,13 +76,13 @@ def main() -> int:
             print(line, file=sys.stderr)
         if built.returncode or broken:
             return 1
-        add_live_site(stage / "site")
-        shutil.rmtree(ROOT / "site", ignore_errors=True)
-        shutil.copytree(stage / "site", ROOT / "site")
+        add_static_site(stage / "site")
+        shutil.rmtree(BUILT, ignore_errors=True)
+        shutil.copytree(stage / "site", BUILT)
     return 0
 
 
-def add_live_site(target: Path) -> None:
+def add_static_site(target: Path) -> None:
     """Add the static site, which docs/live.md embeds, and the scripts that run its examples."""
     write_site(target / "play", find_runtime())
     shutil.copytree(ROOT / LIVE_SCRIPTS, target / "live")
@@ -92,7 +93,7 @@ def copy_pages(target: Path) -> list[str]:
     pages = sorted({path.relative_to(ROOT) for pattern in PAGES for path in ROOT.glob(pattern)})
     broken: list[str] = []
     for page in pages:
-        place = target / at_site(page)
+        place = target / built_path(page)
         place.parent.mkdir(parents=True, exist_ok=True)
         place.write_text(
             rewrite_links((ROOT / page).read_text(encoding="utf-8"), page, pages, broken), encoding="utf-8"
@@ -101,8 +102,8 @@ def copy_pages(target: Path) -> list[str]:
     return broken
 
 
-def at_site(page: Path) -> Path:
-    """Return the path of a page on the site; the README is the start page."""
+def built_path(page: Path) -> Path:
+    """Return the path of a page in the documentation; the README is the start page."""
     return Path("index.md") if page == Path("README.md") else page
 
 
@@ -114,7 +115,7 @@ def rewrite_links(text: str, page: Path, pages: list[Path], broken: list[str]) -
         if not (ROOT / target).exists():
             broken.append(f"{page} links to {target}, which does not exist")
         if target in pages:
-            return f"]({os.path.relpath(at_site(target), page.parent)}{anchor})"
+            return f"]({os.path.relpath(built_path(target), page.parent)}{anchor})"
         if target.is_relative_to(PICTURES):
             return match[0]
         return f"]({source_url()}/blob/main/{target.as_posix()}{anchor})"

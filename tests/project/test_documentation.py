@@ -1,4 +1,4 @@
-"""The site built by `make docs`: links between pages and to files, checked without a build."""
+"""The documentation built by `make docs`: links between pages and to files, checked without a build."""
 
 import re
 import runpy
@@ -11,22 +11,22 @@ from tests.support.paths import ROOT
 
 
 def test_no_page_links_to_a_missing_file(tmp_path: Path) -> None:
-    site = runpy.run_path(str(ROOT / "docs/site.py"))
-    assert site["copy_pages"](tmp_path) == []
+    build = runpy.run_path(str(ROOT / "docs/build.py"))
+    assert build["copy_pages"](tmp_path) == []
     copied = {path.relative_to(tmp_path).as_posix() for path in tmp_path.rglob("*.md")}
     (tmp_path / "reference").mkdir()
-    navigation = site["navigation"](tmp_path)
+    navigation = build["navigation"](tmp_path)
     assert {"index.md", "docs/rules.md", "CHANGELOG.md", "src/tobean/kernel/rulebook/de.md"} <= copied
     assert [page for page in copied if f'"{page}"' not in navigation] == []
 
 
 def test_a_link_to_a_missing_file_is_found() -> None:
-    site = runpy.run_path(str(ROOT / "docs/site.py"))
+    build = runpy.run_path(str(ROOT / "docs/build.py"))
     pages, broken = [Path("README.md"), Path("docs/rules.md")], list[str]()
     text = "[a](../README.md#b) [c](../setup.py) [d](gone.md) [e](https://example.org) [f](pictures/table.png)"
-    assert site["rewrite_links"](text, Path("docs/rules.md"), pages, broken) == (
-        f"[a](../index.md#b) [c]({site['source_url']()}/blob/main/setup.py) "
-        f"[d]({site['source_url']()}/blob/main/docs/gone.md) [e](https://example.org) [f](pictures/table.png)"
+    assert build["rewrite_links"](text, Path("docs/rules.md"), pages, broken) == (
+        f"[a](../index.md#b) [c]({build['source_url']()}/blob/main/setup.py) "
+        f"[d]({build['source_url']()}/blob/main/docs/gone.md) [e](https://example.org) [f](pictures/table.png)"
     )
     assert broken == ["docs/rules.md links to docs/gone.md, which does not exist"]
 
