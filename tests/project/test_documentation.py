@@ -38,3 +38,14 @@ def test_the_examples_of_the_live_page_run(capsys: pytest.CaptureFixture[str]) -
     for program in programs:
         exec(unescape(program), {"__name__": "__main__"})
         assert capsys.readouterr().out
+
+
+def test_the_commands_for_a_fresh_machine_install_what_they_use() -> None:
+    installing = (ROOT / "docs/hosting.md").read_text(encoding="utf-8").split("## Installing\n")[1].split("\n## ")[0]
+    blocks = re.findall(r"```sh\n(.*?)```", installing, re.S)
+    assert len(blocks) == 2
+    for block in blocks:
+        first, second, *later = block.removeprefix("sudo ").splitlines()
+        assert first == "apt-get update"
+        used = {line.split()[0] for line in later} & {"caddy", "curl", "git"}
+        assert {*used, "python3-venv"} <= set(second.split()), block
