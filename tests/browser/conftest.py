@@ -17,7 +17,7 @@ def browser() -> Iterator[Browser]:
     with sync_playwright() as playwright:
         # One process renders all pages of the server, in software: this takes a tenth less time.
         args = ["--no-sandbox", "--no-zygote", "--disable-gpu", "--disable-site-isolation-trials", "--process-per-site"]
-        found = playwright.chromium.launch(executable_path=chromium(), args=args)
+        found = playwright.chromium.launch(executable_path=chromium(), args=args, timeout=TIMEOUT)
         yield found
         found.close()
 

@@ -10,7 +10,14 @@ from starlette.testclient import TestClient
 
 import tobean
 from tests.support.chat.positions import position
-from tests.support.server.app import next_socket_message, post_form, server_client, server_process, table_socket
+from tests.support.server.app import (
+    TIMEOUT,
+    next_socket_message,
+    post_form,
+    server_client,
+    server_process,
+    table_socket,
+)
 from tobean.play import Viewer
 from tobean.play.bots.bot_scheduler import HAND_TO_BOT, BotScheduler
 from tobean.play.chat.trade_help import talk
@@ -131,7 +138,7 @@ def test_an_unclear_sentence_does_nothing_and_lists_what_it_can_mean() -> None:
             session = position("full; C Soy for Chili").session
             return [talk(session, Viewer(0, "en"), message["text"]) for message in messages]
 
-    reply = asyncio.run(Seated(TableClient("http://localhost", "table", "")).talk("I'd take it, but no"))
+    reply = asyncio.run(Seated(TableClient("http://localhost", "table", "")).talk("No, yes"))
     assert [message["type"] for message in sent] == ["talk"]
     assert reply.endswith("one of these lines: A decline 1; A accept 1: turned Chili")
 
@@ -152,7 +159,7 @@ async def play_as_model(server: str) -> dict[str, str]:
         replies["unknown words"] = await model.act("my kingdom for a horse")
         replies["chat"] = await model.act("say: I am new here.")
         reply = ""
-        async with asyncio.timeout(60):
+        async with asyncio.timeout(TIMEOUT):
             while "Bohni calls" not in reply:  # refused if the bots have changed the table meanwhile
                 move = "0" if "\n0. " in reply else "1"
                 reply = await model.act("I want Red" if model.update["may_talk"] else move)
@@ -162,7 +169,7 @@ async def play_as_model(server: str) -> dict[str, str]:
         # Give up the model's seat through another request, so that a bot takes over.
         await asyncio.to_thread(post, server, f"{path}/leave", {"seat": str(model.seat_number)}, model.seat.cookie)
         timeout_reply = ""
-        async with asyncio.timeout(60):
+        async with asyncio.timeout(TIMEOUT):
             while "took too long" not in timeout_reply:
                 timeout_reply = await model.look()
         replies["timeout"] = timeout_reply

@@ -200,7 +200,7 @@ def test_a_stopping_server_logs_json_only(tmp_path: Path, number: int) -> None:
         assert process.stdout is not None
         assert "ready" in process.stdout.readline()
         process.send_signal(number)
-        _, errors = process.communicate(timeout=60)
+        _, errors = process.communicate()
     lines = [json.loads(line) for line in errors.splitlines()]
     assert lines[-1]["what"] == "server ended"
     assert all(line["level"] in ("debug", "info") for line in lines), lines
@@ -222,4 +222,4 @@ def test_a_restarted_process_is_logged_as_a_warning(tmp_path: Path) -> None:
             assert line["what"] == f"{what} and is started again"
             assert (line["level"], line["code"]) == ("warning", -signal.SIGKILL)
         process.terminate()
-        process.communicate(timeout=60)
+        process.communicate()

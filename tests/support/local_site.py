@@ -14,7 +14,7 @@ from tobean.site.local.sockets import serve_table
 from tobean.site.local.storage import MemoryStorage, Storage
 
 FORM = "application/x-www-form-urlencoded"
-SECONDS = 20.0
+SECONDS = 300.0
 
 
 class Device:

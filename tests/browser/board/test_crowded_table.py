@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 
-from tests.support.browser.layout import is_uncovered, resize
+from tests.support.browser.layout import is_uncovered, keep_notes, resize
 from tests.support.browser.phone import OWN_TRADING, boxes, overlapping
 from tests.support.browser.player import Player
 from tests.support.browser.stage import ScriptedTable, scripted_visitor
@@ -74,6 +74,7 @@ TO_READ = ".seat, .turned, .mafia, section.prompt, .fields.own, .hand, .tabs, .l
 
 def test_an_event_banner_covers_nothing_to_read(visitor: Callable[..., Player]) -> None:
     ada = visitor()
+    keep_notes(ada.page)
     scripted_table = ScriptedTable(ada, "al-cabohne")
     for size, to_read in (((1280, 800), TO_READ), ((1024, 768), TO_READ), ((390, 844), ".turned, .mafia, .dock")):
         ada.page.set_viewport_size({"width": size[0], "height": size[1]})
@@ -103,7 +104,10 @@ PLACES = (".hand .card", ".turned .card", "section.prompt .line", ".seat:has(.bu
 
 @pytest.mark.parametrize("size", [(1280, 800), (390, 844)])
 def test_cards_fly_under_what_is_to_be_read(visitor: Callable[..., Player], size: tuple[int, int]) -> None:
-    ada, scripted_table = scripted_visitor(visitor, "bohnanza", OWN_TRADING)
+    ada = visitor()
+    keep_notes(ada.page)
+    scripted_table = ScriptedTable(ada, "bohnanza")
+    scripted_table.show_scenario(OWN_TRADING)
     resize(scripted_table, *size)
     scripted_table.say(1, "I have two Blue.")
     expect(ada.page.locator(".bubble")).to_be_visible()

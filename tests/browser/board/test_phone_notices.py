@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import expect
 
-from tests.support.browser.layout import resize
+from tests.support.browser.layout import keep_notes, resize
 from tests.support.browser.phone import OWN_TRADING, PHONE, SIZES, TRADING, boxes, overlapping
 from tests.support.browser.player import Player
 from tests.support.browser.scenarios import ALONE
@@ -213,7 +213,10 @@ def test_the_complete_log_has_every_entry(visitor: Callable[..., Player]) -> Non
 
 
 def test_chat_covers_no_turned_over_card(visitor: Callable[..., Player]) -> None:
-    ada, scripted_table = scripted_visitor(visitor, "bohnanza", TRADING)
+    ada = visitor()
+    keep_notes(ada.page)
+    scripted_table = ScriptedTable(ada, "bohnanza")
+    scripted_table.show_scenario(TRADING)
     for width, height in SIZES:
         resize(scripted_table, width, height)
         for seat in (1, 2):

@@ -82,9 +82,14 @@ def test_typing_and_composing_delay_the_bots(visitor: Callable[..., Player]) -> 
 
 
 def test_a_waiting_offer_shows_a_countdown_ring(visitor: Callable[..., Player]) -> None:
-    ada, scripted_table = scripted_visitor(visitor, "bohnanza", OFFERED)
+    ada = visitor()
+    clock = ada.page.clock
+    clock.install(time=datetime.datetime(2026, 1, 1, tzinfo=datetime.UTC))
+    scripted_table = ScriptedTable(ada, "bohnanza")
+    scripted_table.show_scenario(OFFERED)
     ring = ada.page.locator("section.prompt .ring")
     expect(ring).to_have_count(0)  # no time limit
+    clock.pause_at(datetime.datetime(2026, 1, 2, tzinfo=datetime.UTC))
     scripted_table.window = {
         "turn": scripted_table.playing.table.turn,
         "left": 0.0,
@@ -92,6 +97,7 @@ def test_a_waiting_offer_shows_a_countdown_ring(visitor: Callable[..., Player]) 
     }
     scripted_table.update()
     expect(ring).to_have_accessible_name("This offer waits for you: 60 s")
+    clock.run_for(1000)
     expect(ring).to_have_accessible_name("This offer waits for you: 59 s")
 
 

@@ -21,6 +21,17 @@ COVERING = """(selector) => [...document.querySelectorAll(selector)].flatMap((ea
 })"""
 
 
+KEPT = """(() => {
+  const later = window.setTimeout;
+  window.setTimeout = (call, delay, ...values) => later(call, delay > 2000 ? 1e9 : delay, ...values);
+})()"""
+
+
+def keep_notes(page: Page) -> None:
+    """Keep bubbles, notices and banners until they are measured, however long that takes on a busy machine."""
+    page.add_init_script(KEPT)
+
+
 def is_uncovered(scripted_table: ScriptedTable, selector: str) -> bool:
     """Wait until all matching elements are uncovered: bubbles, banners and explanations come and go by themselves."""
     assert scripted_table.page.locator(selector).count() > 0, selector

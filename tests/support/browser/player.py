@@ -15,7 +15,7 @@ from tobean.server.client.table_client import TableClient
 Form = dict[str, str | float | bool | bytes | FilePayload]
 
 MAX_PRESSES = 3000
-TIMEOUT = 30_000
+TIMEOUT = 120_000
 """Timeout in milliseconds, with allowance for a busy machine."""
 SOON = 3_000
 """Milliseconds after which a missing button counts as gone."""
