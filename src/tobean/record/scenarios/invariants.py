@@ -1,4 +1,4 @@
-"""Consistency checks of positions: rejects what docs/scenarios.md lists as impossible.
+"""Consistency checks of positions: rejects tables that cannot be (docs/scenarios.md).
 
 Whether play can lead to a position is not checked: a scenario may begin with any table on which the rules make sense.
 """
