@@ -45,6 +45,10 @@ from tobean.research.tokens.grammar import Grammar
 GAME = "blighted-rabohnzel"
 NAME = "Blight"
 NAMES = ("Timon", "Nina", "Keno")
+REST_OF_TURN = (
+    "turn over 2", "start of trading", "trading", "plant due by magic", "before the draw", "draw phase",
+    "after the draw", "end of magic", "next player",
+)  # fmt: skip
 
 
 class BlightSpell(AnytimeSpell):
@@ -141,7 +145,7 @@ def given_with(spell: Spell) -> dict[str, str]:
     return {
         "game": GAME,
         "players": "Timon, Nina, Keno",
-        "next": "magic; next player",
+        "phase": "15",
         "hand Timon": "White, Sword",
         "hand Nina": "Cape, Sword",
         "hand Keno": "White, White",
@@ -226,7 +230,8 @@ def test_effect_of_the_spell(blight: Spell) -> None:
 def test_bots_play_with_the_spell(blight: Spell, name: str) -> None:
     """They choose where it is active and where it could be activated, and play on."""
     bot = bot_named(name)
-    activating = position(blight, **{"next": "lay spell A; magic; next player", "spells Timon": NAME})
+    given = {**given_with(blight), "spells Timon": NAME, "next": "; ".join(["lay spell A", "magic", *REST_OF_TURN])}
+    activating = partial_table(given, chance_from(1))[0]
     for table in (position(blight), activating):
         actions = table.legal_actions(0)
         assert any(isinstance(action, (Activate, Cast)) and action.spell == blight.kind for action in actions)

@@ -15,6 +15,7 @@ MAGIC_TURN = "magic; turn over 2; start of trading; trading; plant due by magic;
 RABOHNZEL = f"{MAGIC_TURN}draw phase; after the draw; end of magic; next player"
 EXCALIBOHN = f"{MAGIC_TURN}draw to the end; after the draw; end of magic; end if no pile; next player"
 FIGHT = {"thalers A": "Pluck, Magic", "thalers B": "Sword, Princess, Magic, Pluck", "thalers C": "2 Sword"}
+BOHNEDIKT = "trading by edict; plant due by edict; edicts lapse; sacrifice or draw 4; draw 4; next player"
 DRAWN_FIRST = {f"{key} {letter}": value for letter in "ABC" for key, value in (("hand", "Blue"), ("drawn", "0"))}
 """Hand cards from the first draw pile."""
 
@@ -71,7 +72,7 @@ POSSIBLE = {
     "F8 though U8": {
         "game": "bohnedikt", "turned": "F8, U8", "edicts": "F8, U8", "edicts used": "F8",
         "offer 1": "A offer B: turned F8 for Soy",
-        "next": "edict swap; trading by edict; plant due by edict; edicts lapse; draw 4; next player",
+        "next": f"edict swap; {BOHNEDIKT}",
     },
     "veiled": {
         "game": "bohnedikt", "run-outs": "2", "thalers A": "Red", "hoard A": "Red, 2 Soy", "veiled A": "1",
@@ -80,7 +81,8 @@ POSSIBLE = {
     "tribute": {
         "game": "bohnedikt", "run-outs": "2", "rest": "out", "field B 1": "Red", "thalers A": "Red",
         "hoard A": "Red, 3 Soy", "veiled A": "1", "tribute": "3 Soy",
-        "next": "tribute due 1; pay tribute 1; tribute due 2; pay tribute 2; make pile; turn over 1; next player",
+        "next": "tribute due 1; pay tribute 1; tribute due 2; pay tribute 2; make pile; turn over 1; read edicts; "
+        + BOHNEDIKT,
     },
 }  # fmt: skip
 """Reachable tables, as given by a scenario."""
@@ -202,12 +204,43 @@ IMPOSSIBLE = [
     ("flowing", {"next": f"place card A; end flow; {RABOHNZEL}", "begun": "nothing"},
      "next: end flow comes after card flow (R21)",
      "next: end flow kommt nach card flow (R21)"),
-    ("planting due", {"next": "plant due; trading; draw 3; next player"},
-     "next: trading is not in the order of a turn (O1)",
-     "next: trading passt nicht in den Ablauf eines Zuges (O1)"),
-    ("planting due", {"next": "plant due; draw 9; next player"},
-     "next: draw 9: in a turn it is draw 3 at most",
-     "next: draw 9: In einem Zug ist es höchstens draw 3"),
+    ("planting due", {"next": "plant due; plant due; before drawing 3; draw 3; next player"},
+     "next: plant due follows trading, not plant due (O1)",
+     "next: plant due folgt auf trading, nicht auf plant due (O1)"),
+    ("talked", {"next": "trading; before drawing 3; draw 3; next player"},
+     "next: before drawing 3 follows plant due, not trading (O1)",
+     "next: before drawing 3 folgt auf plant due, nicht auf trading (O1)"),
+    ("talked", {"next": "plant from hand; plant from hand; before turning over 2; turn over 2; trading; plant due; "
+                        "before drawing 3; draw 3; next player", "turned": "nothing"},
+     "next: plant from hand is not in the order of a turn (O1)",
+     "next: plant from hand passt nicht in den Ablauf eines Zuges (O1)"),
+    ("planting due", {"next": "plant due; before drawing 3; draw 2; next player"},
+     "next: next player follows draw 3, not draw 2 (O1)",
+     "next: next player folgt auf draw 3, nicht auf draw 2 (O1)"),
+    ("tribute", {"next": "tribute due 1; pay tribute 1; tribute due 2; pay tribute 2; make pile; draw 9; next player"},
+     "next: draw 9: in a turn it is draw 4 at most",
+     "next: draw 9: In einem Zug ist es höchstens draw 4"),
+    ("tribute", {"next": "tribute due 1; pay tribute 1; tribute due 2; pay tribute 2; draw 4; make pile; next player"},
+     "next: after pay tribute 2 comes make pile (D16)",
+     "next: Auf pay tribute 2 folgt make pile (D16)"),
+    ("tribute", {"next": "tribute due 1; tribute due 2; pay tribute 2; pay tribute 1; make pile; draw 4; next player"},
+     "next: after pay tribute 1 comes tribute due 2 (D16)",
+     "next: Auf pay tribute 1 folgt tribute due 2 (D16)"),
+    ("tribute", {"next": "tribute due 1; tribute due 2; pay tribute 2; make pile; draw 4; next player"},
+     "next: after tribute due 1 comes pay tribute 1 (D16)",
+     "next: Auf tribute due 1 folgt pay tribute 1 (D16)"),
+    ("flowing", {"next": f"plant enchanted C; plant enchanted B; plant enchanted A; {RABOHNZEL}", "begun": "nothing"},
+     "next: after plant enchanted B comes plant enchanted C (R24)",
+     "next: Auf plant enchanted B folgt plant enchanted C (R24)"),
+    ("flowing", {"next": f"card flow; end flow; card flow; end flow; {RABOHNZEL}"},
+     "next: card flow comes only once",
+     "next: card flow kommt nur einmal vor"),
+    ("borrowed", {"spells A": "Random, Move up seen=AB"},
+     "spells A: 'seen=AB': all know a spell that is or was face up (I2)",
+     "spells A: 'seen=AB': Einen Zauber, der offen liegt oder lag, kennen alle (I2)"),
+    ("borrowed", {"spells A": "Random, Move not=Hand+Move"},
+     "spells A: 'not=Hand+Move' rules out the spell itself (I2)",
+     "spells A: 'not=Hand+Move' schließt den Zauber selbst aus (I2)"),
     ("planting due", {"next": "plant due; draw 3"},
      "next: the last step of a turn is next player (O1)",
      "next: Der letzte Schritt eines Zuges ist next player (O1)"),

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, Protocol
 
 from mypy_extensions import mypyc_attr
 
-from tobean.kernel.errors import BadNotation, Illegal
+from tobean.kernel.errors import BadNotation, BadTable, Illegal
 from tobean.kernel.notation.parameters import Parameter
 
 if TYPE_CHECKING:
@@ -117,6 +117,11 @@ class Step:
 
         Called after `fits`, for positions read from a text.
         """
+
+    def check_then(self, table: Table, index: int, then: Step, rule: str) -> None:
+        """Raise `BadTable`, citing the rule, unless that step comes after this one, which is at this index."""
+        if not index or table.agenda[index - 1] != then:
+            raise BadTable("next: after {step!r} comes {then!r} ({rule})", step=self, then=then, rule=rule)
 
     def run(self, table: Table) -> None:
         """Run the task, which has already been popped from the agenda."""

@@ -45,6 +45,7 @@ class TributeDue(Decision):
                 step=self,
                 run_out=TRIBUTE_AT,
             )
+        self.check_then(table, index, PayTribute(self.place), "D16")
 
     def done(self, table: Table) -> bool:
         seat = self.awaited(table)
@@ -85,6 +86,8 @@ class PayTribute(Step):
         component = bohnedikt_component(table)
         if component.concealed[seat] or component.thalers_before[seat]:
             raise BadTable("next: {step!r}: {seat} has paid the tribute already (D16)", step=self, seat=SeatArg(seat))
+        is_last = self.place == table.players - 1
+        self.check_then(table, index, MAKE_PILE if is_last else TributeDue(self.place + 1), "D16")
 
     def run(self, table: Table) -> None:
         seat = (table.active + self.place) % table.players

@@ -100,9 +100,21 @@ def parse_spell_cards(text: str, owner: int, spells: tuple[int, ...], players: i
         seen = ALL_SEATS if up or "known" in words[1:] else 1 << owner
         for word in words[1:]:
             if word.startswith("seen="):
+                if seen == ALL_SEATS:
+                    raise BadTable(
+                        "spells {letter}: {word!r}: all know a spell that is or was face up (I2)",
+                        letter=SEAT_LETTERS[owner],
+                        word=word,
+                    )
                 seen = parse_seats(word, owner, players)
             elif word.startswith("not="):
                 excluded = bits_of(tuple([spell_named(name, spells) for name in word[4:].split("+")]))
+                if spell in spells_of(excluded):
+                    raise BadTable(
+                        "spells {letter}: {word!r} rules out the spell itself (I2)",
+                        letter=SEAT_LETTERS[owner],
+                        word=word,
+                    )
             elif word not in ("up", "known", "borrowed"):
                 raise BadTable(
                     "{word!r} cannot follow a spell; write up, known, borrowed, seen=AB or not=Attack", word=word

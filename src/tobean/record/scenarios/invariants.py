@@ -63,28 +63,38 @@ def check_agenda(table: Table) -> None:
 
 
 def check_order(table: Table) -> None:
-    """Check that the phases come in the order of a turn to its end, and that nothing else comes after a phase (O1)."""
-    turn = table.rules.turn_steps(table.players)
-    left = list(turn)
+    """Check that the phases to come are the rest of a turn, and that nothing else comes after a phase (O1)."""
+    rules = table.rules
+    repeated = [type(step) for step in rules.turn_steps(table.players) if type(step) in rules.nested_steps]
+    turn = [step for step in rules.turn_steps(table.players) if type(step) not in repeated]
+    phase_classes = [type(phase) for phase in turn]
+    if type(table.agenda[0]) is not phase_classes[-1]:
+        raise BadTable("next: the last step of a turn is {step!r} (O1)", step=turn[-1])
     in_phase = False
     for step in reversed(table.agenda):
-        is_phase = any(type(step) is type(phase) for phase in turn)
-        is_nested = type(step) in table.rules.nested_steps
-        if is_phase and is_nested:
-            continue  # a phase of this game that its cards may repeat
-        if is_phase:
-            while left and type(left[0]) is not type(step):
-                left.pop(0)
-            if not left:
-                raise BadTable("next: {step!r} is not in the order of a turn (O1)", step=step)
-            phase = left.pop(0)
-            if isinstance(phase, (TurnOver, Draw)) and step.values() > phase.values():
-                raise BadTable("next: {step!r}: in a turn it is {phase!r} at most", step=step, phase=phase)
-            in_phase = in_phase or step.is_decision
+        if type(step) in phase_classes:
+            in_phase = True
+        elif type(step) in repeated:
+            continue
         elif in_phase:
             raise BadTable("next: {step!r} interrupts a phase, so it comes before all phases (O1)", step=step)
-    if type(table.agenda[0]) is not type(turn[-1]):
-        raise BadTable("next: the last step of a turn is {step!r} (O1)", step=turn[-1])
+        elif table.agenda.count(step) > 1:
+            raise BadTable("next: {step!r} comes only once", step=step)
+    phases = [step for step in table.agenda if type(step) in phase_classes]
+    for index, step in enumerate(phases):
+        if index == len(turn):
+            raise BadTable("next: {step!r} is not in the order of a turn (O1)", step=step)
+        phase = turn[-1 - index]
+        begun = index == len(phases) - 1
+        if type(step) is not type(phase) or (not begun and step != phase):
+            raise BadTable(
+                "next: {then!r} follows {phase!r}, not {step!r} (O1)",
+                then=phases[index - 1],
+                phase=phase,
+                step=step,
+            )
+        if isinstance(phase, (TurnOver, Draw)) and step.values() > phase.values():
+            raise BadTable("next: {step!r}: in a turn it is {phase!r} at most", step=step, phase=phase)
 
 
 def expected_pile(table: Table) -> int:

@@ -99,8 +99,7 @@ class CardFlow(abilities.UsingAbilities):
         self.can_go_on = True
 
     def check_agenda_index(self, table: Table, index: int) -> None:
-        if not index or not isinstance(table.agenda[index - 1], EndFlow):
-            raise BadTable("next: after {step!r} comes {then!r} (R21)", step=self, then=END_FLOW)
+        self.check_then(table, index, END_FLOW, "R21")
         if not magic_of(table).is_up(table.active, FLOW):
             raise BadTable("next: {step!r}: the spell that flows is active until the flow ends (R16, R21)", step=self)
 
@@ -198,6 +197,10 @@ class PlantEnchanted(Decision):
     def __init__(self, seat: int) -> None:
         super().__init__()
         self.seat = seat
+
+    def check_agenda_index(self, table: Table, index: int) -> None:
+        if self.seat != table.active:
+            self.check_then(table, index, PlantEnchanted((self.seat + 1) % table.players), "R24")
 
     def prompt_key(self, position: PromptContext) -> str:
         return "plant enchanted, caster" if position.awaited == position.active else self.NAME
