@@ -15,6 +15,8 @@ RETIRED = {
         r"Zauberkartenstapel": "Zauberstapel",
         r"\b[Gg]estohlen|\bstiehlt|\b[Ss]tehlen|[Aa]bzupfen": "klauen",
         r"\babgeworfen|\babwerfen|\bwirft .* ab\b": "ablegen",
+        r"\bauch mehrere;": "alle, die ..., behalten ihre",
+        r"\bnirgends passen\b": "nirgends hinpassen",
         r"deine erste Partie|Deine erste Ernte": "a lesson does not count games",
     },
     "fr": {r"\b[Ss]ortes?\b": "variété: “sortes” is too close to “sorts”", r"(?<=[a-zà-ÿ])'(?=[a-zà-ÿ])": "’"},
