@@ -8,7 +8,7 @@ import pytest
 
 import tobean
 from tests.support.engine.tables import VARIANTS, new_test_table, random_walk, table_in_mid_game
-from tests.support.paths import DOCS, GOLDEN
+from tests.support.paths import GOLDEN
 from tobean.games.card_set import parse_card_file, parse_card_set, with_cards
 from tobean.kernel.cards import _PAY_TABLES, MAX_PAY_TABLES
 from tobean.kernel.chance import chance_from
@@ -294,13 +294,6 @@ def test_tables_in_mid_game_are_within_all_bounds() -> None:
     for game, players in VARIANTS:
         text = tobean.table_text(table_in_mid_game(game, players, 3))
         assert tobean.table_text(tobean.parse_table(text)) == text
-
-
-def test_the_page_lists_every_bound_with_its_value() -> None:
-    page = (DOCS / "bounds.md").read_text(encoding="utf-8")
-    listed = {name: int(value.replace(",", "")) for name, value in re.findall(r"\| `([A-Z_]+)` \| ([0-9,]+) \|", page)}
-    there = {name: value for name, value in vars(input_limits).items() if name.isupper() and type(value) is int}
-    assert listed == {**there, "MAX_MESSAGE_LENGTH": MAX_MESSAGE_LENGTH}
 
 
 # --- talk --------------------------------------------------------------------------------------------------------

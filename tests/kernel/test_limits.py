@@ -1,4 +1,19 @@
-"""The bounds proven in docs/bounds.md: no game exceeds them, however it is played."""
+"""How far a game can go: no game exceeds these bounds, however it is played.
+
+They follow from the rules, for P players and a talk limit L (100 where the table sets none).
+
+- Hands: every card lies at one place, and no card comes into being.
+- Open offers: they lapse with the phase (T7), in which a seat makes at most L (T8) and has at most 30 open; a rule may
+  demand one more, and nothing else is done until it is answered (D5).
+- Cards drawn: D = R * N, as R draw piles are made until the last run-out, none of more than all N beans.
+- Plantings are at most D: a planted card is planted again only after it was harvested, discarded and drawn anew.
+  Harvests are at most D, too: each empties a field on which a card was planted.
+- Each turn but the last draws c cards, from a new pile if one runs out: at most D / c + 1 turns. In each, the active
+  player passes, goes on and ends the trading at most once a step.
+- Each of L offers and calls brings 1 + P actions: each other seat declines it once, and it is accepted or withdrawn
+  once. After 5,000 actions there are no more (T8); what is open then is answered with P actions an offer.
+- Fields are bought as often as there is room for them.
+"""
 
 import pytest
 
@@ -39,7 +54,7 @@ def max_drawn(rules: Rules, players: int) -> int:
 
 
 def max_plies(rules: Rules, players: int, talk_limit: int | None) -> int | None:
-    """Maximum number of actions in a game (see docs/bounds.md); None if some are beyond the kernel's phases."""
+    """Maximum number of actions in a game ; None if some are beyond the kernel's phases."""
     turn = rules.turn_steps(players)
     if rules.component is not None or not all(isinstance(step, PLAIN_STEPS) for step in turn):
         return None

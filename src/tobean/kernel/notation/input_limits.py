@@ -1,4 +1,4 @@
-"""Limits on the size of input and on the length of games. docs/bounds.md lists them with reasons.
+"""Limits on the size of input and on the length of games. See docs/bounds.md.
 
 All of them are far beyond what any game needs. Parsers check the size of their input before they build anything from
 it.
@@ -12,12 +12,12 @@ from tobean.kernel.errors import BadInput, Phrase
 # --- texts -------------------------------------------------------------------------------------------------
 
 MAX_TEXT_LENGTH: Final = 4_000_000
-"""Characters of a record, a table text or a file of scenarios."""
+"""Characters of a record, a table text or a file of scenarios; the longest record of a game is shorter."""
 MAX_LINE_LENGTH: Final = 30_000
 """Characters of one line of these; the longest is a card set."""
 MAX_LINES: Final = 20_000
 MAX_DIGITS: Final = 9
-"""Digits of a number."""
+"""Digits of a number: it fits into a machine word, and Python agrees to read it."""
 MAX_NAME_LENGTH: Final = 40
 """Characters of the name of a player or of a card."""
 
@@ -26,11 +26,11 @@ MAX_NAME_LENGTH: Final = 40
 MAX_CARD_FILE_LENGTH: Final = 60_000
 """Characters of a card set as a TOML file, with its comments."""
 MAX_CARD_SET_LENGTH: Final = 20_000
-"""Characters of a card set as JSON, the form used in records."""
+"""Characters of a card set as JSON, which every record and log of a table carries."""
 MAX_CARD_TEXT_LENGTH: Final = 300
 """Characters of the text printed on a card."""
 MAX_NESTING: Final = 4
-"""Nesting depth of brackets."""
+"""Nesting depth of brackets: the parsers of TOML and JSON fail in their own ways at very many."""
 MAX_DOTS: Final = 12
 """Dots outside strings in a line of TOML: a key of very many parts takes very long to parse."""
 MAX_CARDS_OF_KIND: Final = 60
@@ -41,17 +41,17 @@ MAX_CARDS: Final = 400
 # --- games -------------------------------------------------------------------------------------------------
 
 MAX_OPEN_OFFERS: Final = 30
-"""Open offers of one player (T7)."""
+"""Open offers of one player (T7): every observation lists all of them."""
 MAX_CARDS_NAMED: Final = 40
 """Kinds named on one side of an offer or a call (T8)."""
 MAX_TALK: Final = 100
 """Offers and calls of one player in a turn, if the table sets no limit of its own (T8)."""
 LAST_TALK_PLY: Final = 5_000
-"""Actions of a game after which no more offers and calls are made, so that every game ends (T8)."""
+"""Actions of a game after which offers and calls end, so that every game ends (T8); a long game has 1,200."""
 MAX_CALLS: Final = 99
 """Calls shown at the table; older ones are dropped."""
 MAX_MOVES: Final = 10_000
-"""Actions of a record."""
+"""Actions of a record: a game without further talk is over long before."""
 MAX_STEPS: Final = 60
 """Steps on the agenda of a table text."""
 MAX_FACTS: Final = 400
