@@ -40,18 +40,8 @@ LIVE_SCRIPTS: Final = Path("docs/live")
 SECTIONS: Final = {
     "Play": ("live", "rules", "rulings", "glossary", "cards", "talk", "study", "my-games", "puzzles", "daily"),
     "Host": ("hosting", "server", "processes", "site", "archive", "scale"),
-    "Program": (
-        "library",
-        "notation",
-        "scenarios",
-        "bots",
-        "training",
-        "arena",
-        "leaderboard",
-        "cluster",
-        "benchmarks",
-        "protocol",
-    ),
+    "Research": ("bots", "training", "arena", "leaderboard", "cluster", "benchmarks"),
+    "Program": ("library", "notation", "scenarios", "protocol"),
     "Build": ("architecture", "new-game", "bounds", "client", "art", "words", "languages"),
 }
 """Pages of docs/ by section; pages not listed here come last."""
@@ -156,7 +146,7 @@ def navigation(target: Path) -> str:
         sections[title] = [f"docs/{stem}.md" for stem in stems if stem in left]
         left -= set(stems)
     research = sorted(target.glob("docs/research/*.md"), key=lambda path: (path.stem != "index", path.stem))
-    sections["Research"] = [path.relative_to(target).as_posix() for path in research]
+    sections["Research"] = [*(path.relative_to(target).as_posix() for path in research), *sections["Research"]]
     examples = [path.relative_to(target).as_posix() for path in sorted(target.glob("examples/**/*.md"))]
     sections["Build"] += [*(f"docs/{stem}.md" for stem in sorted(left)), "CONTRIBUTING.md", "CHANGELOG.md"]
     sections["Program"] += examples

@@ -5,8 +5,8 @@
     python examples/baselines/ppo_selfplay.py --variant examples/baselines/tiny.toml --steps 2000000
 
 Both share the actor. The critic of IPPO sees what the deciding seat sees; that of MAPPO sees the features of all seats,
-which is allowed while training. The reward comes at the end of a game (docs/research/parallel.md), so advantages are
-estimated per seat over its own decisions. Writes curve.csv, config.json and policy.pt to the output folder.
+which is allowed while training. The reward comes at the end of a game (docs/research/environments.md), so advantages
+are estimated per seat over its own decisions. Writes curve.csv, config.json and policy.pt to the output folder.
 """
 
 from __future__ import annotations

@@ -5,7 +5,7 @@
     python examples/learn/learning.py seat --games 2000 --deals 40 --plot seat.svg
 
 It takes some minutes on one core with the compiled package, mostly for measuring. The net is trained only on the
-features of positions at the beginning of turns and the outcomes of those games (docs/research/learning.md).
+features of positions at the beginning of turns and the outcomes of those games (docs/research/baselines.md).
 """
 
 import argparse

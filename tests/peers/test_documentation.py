@@ -1,4 +1,5 @@
-"""Every code block of docs/research is tested: doctests elsewhere, programs, commands and settings of clients here.
+"""Every code block of docs/research is tested: doctests and the tutorial elsewhere, programs, commands and settings of
+clients here.
 
 Commands that take long or need files of a reader are not run: their names and options are checked. Fragments of
 programs (`py`) are compiled, and what they import exists.
@@ -19,20 +20,22 @@ from click.testing import CliRunner
 import learning
 from tests.support.paths import DOCS, ROOT
 from tobean.cli.main import cli
+from tobean.extras import EXTRAS
 
 PAGES = sorted((DOCS / "research").glob("*.md"))
 BLOCK = re.compile(r"^```([a-z]*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
-NOT_RUN = {"baselines.md", "dataset.md", "exact.md", "language-models.md", "policies.md"}
-"""Pages whose commands take long or need files of a reader."""
+RUN = ("tobean record", "python examples/learn/learning.py")
+"""Beginnings of commands that are run, with fewer games. Others take long or need files of a reader."""
 BLOCKS = [(page.name, language, code) for page in PAGES for language, code in BLOCK.findall(page.read_text("utf-8"))]
 
 
-def blocks(language: str, run: bool = True) -> list[Any]:
-    return [
-        pytest.param(code, id=page)
-        for page, each, code in BLOCKS
-        if each == language and ">>>" not in code and (language != "sh" or run == (page not in NOT_RUN))
-    ]
+def blocks(language: str) -> list[Any]:
+    return [pytest.param(code, id=page) for page, each, code in BLOCKS if each == language and ">>>" not in code]
+
+
+def commands(run: bool) -> list[Any]:
+    lines = [(page, line) for page, language, code in BLOCKS if language == "sh" for line in code.splitlines()]
+    return [pytest.param(line, id=page) for page, line in lines if run == line.startswith(RUN)]
 
 
 def test_every_block_has_a_language() -> None:
@@ -49,40 +52,40 @@ def test_programs_run(code: str) -> None:
         sys.modules["ray"].shutdown()
 
 
-@pytest.mark.parametrize("code", blocks("sh"))
-def test_commands_run(code: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Each command as it is written, but with fewer games."""
-    for line in code.splitlines():
-        program, *arguments = shlex.split(line, comments=True)
-        if program == "tobean":
-            monkeypatch.chdir(tmp_path)
-            outcome = CliRunner().invoke(cli, [*arguments, "--games", "2"])
-            assert outcome.exit_code == 0, outcome.output
-        else:
-            assert (program, arguments[0]) == ("python", "examples/learn/learning.py")
-            monkeypatch.chdir(ROOT)
-            given = [str(tmp_path / each) if each.endswith(".svg") else each for each in arguments[1:]]
-            assert learning.main([*given, "--games", "640", "--deals", "2"]) == 0
+@pytest.mark.parametrize("line", commands(run=True))
+def test_commands_run(line: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    program, *arguments = shlex.split(line, comments=True)
+    if program == "tobean":
+        monkeypatch.chdir(tmp_path)
+        outcome = CliRunner().invoke(cli, [*arguments, "--games", "2"])
+        assert outcome.exit_code == 0, outcome.output
+    else:
+        monkeypatch.chdir(ROOT)
+        given = [str(tmp_path / each) if each.endswith(".svg") else each for each in arguments[1:]]
+        assert learning.main([*given, "--games", "640", "--deals", "2"]) == 0
 
 
-@pytest.mark.parametrize("code", blocks("sh", run=False))
-def test_commands_and_their_options_exist(code: str) -> None:
-    for line in code.splitlines():
-        program, *arguments = shlex.split(line, comments=True)
-        options = [each for each in arguments if each.startswith("--")]
-        if program == "make":
-            assert f"\n{arguments[0]}: " in (ROOT / "Makefile").read_text(encoding="utf-8")
-        elif program == "tobean":
-            names = arguments[:2] if arguments[0] == "models" else arguments[:1]
-            outcome = CliRunner().invoke(cli, [*names, "--help"])
-            assert outcome.exit_code == 0, outcome.output
-            assert [each for each in options if each not in outcome.output] == []
-        else:
-            assert program == "python"
-            output = subprocess.run(
-                [sys.executable, str(ROOT / arguments[0]), "--help"], capture_output=True, text=True, check=True
-            ).stdout
-            assert [each for each in options if each not in output] == []
+@pytest.mark.parametrize("line", commands(run=False))
+def test_commands_and_their_options_exist(line: str) -> None:
+    program, *arguments = shlex.split(line, comments=True)
+    options = [each for each in arguments if each.startswith("--")]
+    if program == "make":
+        assert f"\n{arguments[0]}: " in (ROOT / "Makefile").read_text(encoding="utf-8")
+    elif program == "pip":
+        extras = re.fullmatch(r"tobean\[(.+)\]", arguments[1])
+        assert extras is not None
+        assert set(extras[1].split(",")) <= set(EXTRAS)
+    elif program == "tobean":
+        names = arguments[:2] if arguments[0] == "models" else arguments[:1]
+        outcome = CliRunner().invoke(cli, [*names, "--help"])
+        assert outcome.exit_code == 0, outcome.output
+        assert [each for each in options if each not in outcome.output] == []
+    else:
+        assert program == "python"
+        output = subprocess.run(
+            [sys.executable, str(ROOT / arguments[0]), "--help"], capture_output=True, text=True, check=True
+        ).stdout
+        assert [each for each in options if each not in output] == []
 
 
 @pytest.mark.parametrize("code", blocks("py"))

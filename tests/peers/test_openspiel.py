@@ -1,6 +1,5 @@
 """OpenSpiel's test suite on every game: random simulations with serialization, and a playthrough."""
 
-import doctest
 import random
 
 import numpy as np
@@ -11,13 +10,11 @@ from open_spiel.python.algorithms.ismcts import ISMCTSBot
 from open_spiel.python.algorithms.mcts import RandomRolloutEvaluator
 
 import tobean
-from tests.support.paths import DOCS
 from tobean.games import GAMES
 from tobean.research.openspiel import short_name
 from tobean.research.tokens.rewards import REWARDS, returns_of
 
 VARIANTS = [(name, players) for name, rules in GAMES.items() for players in rules.players]
-PAGE = DOCS / "research" / "openspiel.md"
 
 
 @pytest.mark.parametrize(("game", "players"), VARIANTS)
@@ -160,9 +157,3 @@ def with_swap(state: pyspiel.State, one: int, two: int) -> pyspiel.State:
     for card in cards:
         other.apply_action(card)
     return other
-
-
-def test_the_examples_of_the_documentation_page_pass() -> None:
-    failed, tried = doctest.testfile(str(PAGE), module_relative=False, encoding="utf-8")
-    assert tried > 5
-    assert failed == 0

@@ -11,7 +11,6 @@ import pyarrow.parquet as pq
 import pytest
 
 from tests.support.cli import Run, single_error_line
-from tests.tools.datasheet import PAGE, standard_datasheet
 from tobean.cli.main import main
 from tobean.games import GAMES
 from tobean.kernel.errors import BadInput
@@ -327,8 +326,3 @@ def test_the_datasheet_has_the_figures(folder: Path) -> None:
     assert f"| all | | | {GAMES_WRITTEN} | 2 |" in text
     assert f"tobean dataset DIR --game {GAME} --games {GAMES_WRITTEN} --seed beans --talk-limit 1" in text
     assert f"path: {GAME}/test/*.parquet" in text
-
-
-def test_the_page_is_the_datasheet_of_the_standard_dataset() -> None:
-    """`python -m tests.tools.datasheet` rewrites it."""
-    assert PAGE.read_text(encoding="utf-8") == standard_datasheet()

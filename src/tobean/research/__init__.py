@@ -2,8 +2,8 @@
 
 `tokens.grammar` encodes actions as tokens, `tokens.features` encodes observations as numbers, `turn_policy` decides
 which seat is asked next, and `parallel` steps many tables at once. The other modules are environments for established
-libraries; `policies` makes bots of policies, `language_models` lets language models play. Each has a page in
-docs/research/.
+libraries; `policies` makes bots of policies, `language_models` lets language models play. docs/research/index.md is a
+tutorial, and leads to the pages of each.
 """
 
 from importlib import import_module

@@ -1,6 +1,6 @@
 """The files of a dataset folder: the manifest, the shards it lists, and their checksums.
 
-`tobean dataset` writes such a folder (docs/research/dataset.md). The manifest is written before the first game and
+`tobean dataset` writes such a folder (docs/research/data.md). The manifest is written before the first game and
 after each shard, so that an interrupted run can be continued with the same settings.
 """
 

@@ -4,7 +4,6 @@ import pytest
 
 import tobean
 from tests.support.engine.tables import VARIANTS, random_walk
-from tests.support.paths import DOCS
 from tobean.kernel.base.seats import SPECTATOR
 from tobean.kernel.trade.trade_history import TradeHistory
 from tobean.research.tokens.features import OFFERS, POSITIONS, Layout, UnknownVersion
@@ -116,12 +115,6 @@ def test_other_encodings_are_refused() -> None:
         Layout("bohnanza", 3).dense_at(tobean.new_game("bohnanza", players=3), 3)
     with pytest.raises(KeyError):
         Layout("bohnanza", 4)["hands"]
-
-
-def test_the_page_lists_the_slices() -> None:
-    page = (DOCS / "research" / "features.md").read_text(encoding="utf-8")
-    for part in Layout("bohnanza", 4, talk_limit=3).slices:
-        assert f"| {part.size} | {part.typical_maximum} | {part.description} |" in page, part
 
 
 def test_an_encoding_within_another_one_has_its_own_writer() -> None:

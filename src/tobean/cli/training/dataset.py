@@ -39,7 +39,7 @@ def dataset(
 
     FOLDER gets Parquet files by game and split, Croissant metadata, a datasheet and checksums. The same options give
     the same files. An interrupted run continues where it stopped, and a finished one can be given more games.
-    docs/research/dataset.md describes the files and how to read them.
+    docs/research/data.md describes the files and how to read them.
 
     \b
     Examples:

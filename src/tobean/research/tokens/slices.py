@@ -1,6 +1,6 @@
 """The slices of the features: which number means what, for a game with a number of players.
 
-`Layout` in features.py encodes observations by them; docs/research/features.md lists them.
+`Layout` in features.py encodes observations by them (docs/research/encodings.md).
 """
 
 from typing import Final, final

@@ -1,7 +1,6 @@
 """The datasheet of a dataset: the template datasheet.md filled in from the manifest.
 
 Its front matter is that of a dataset card of Hugging Face, so that its library loads each game as a configuration.
-docs/research/datasheet.md is the datasheet of the standard dataset; a test compares it.
 """
 
 import shlex
@@ -57,7 +56,7 @@ def commands(manifest: Manifest) -> list[str]:
 
 
 def datasheet(manifest: Manifest) -> str:
-    """Return the datasheet as Markdown. Sizes are given if there are files."""
+    """Return the datasheet as Markdown."""
     environment = Environment(undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True, autoescape=False)
     environment.filters["grouped"] = lambda number: f"{number:,}"
     template = files("tobean.training.dataset").joinpath(TEMPLATE).read_text(encoding="utf-8")
