@@ -19,8 +19,8 @@ PYTEST := -m pytest -n $(WORKERS) --dist worksteal --durations 12
 BUILT := $(patsubst %,tests/project/test_%.py,compiled_build examples public_api)
 # Tests that only read sources, run commands, or test the static site, which is interpreted: run once, interpreted.
 ONCE := $(filter-out $(BUILT),$(wildcard tests/project/test_*.py)) $(patsubst %,tests/%.py,cli/test_commands \
-	cli/test_play_command cli/test_rules_and_cards cli/test_words i18n/test_rulings lab/test_report play/test_card_list \
-	server/pages/test_game_files server/pages/test_my_tables svg/test_art) \
+	cli/test_play_command cli/test_rules_and_cards cli/test_words i18n/test_rulings research/arena/test_report session/page/test_card_list \
+	server/pages/test_game_files server/pages/test_my_tables pictures/test_art) \
 	tests/server/admin tests/server/assets tests/site
 # Tests of results that must not depend on the build: run interpreted and compiled.
 BOTH := tests/record/test_golden_games.py tests/bots/test_golden_matches.py tests/record/test_scenarios.py
@@ -95,7 +95,7 @@ test-research: $(FAST)/ready ## run the API test suites of PettingZoo, Gymnasium
 
 test-cluster: $(VENV)/ready ## test measurements and training on Ray, with workers and nodes being killed
 	$(VENV)/bin/python $(PIP) -e '.[cluster,train]'
-	$(VENV)/bin/python -m pytest --durations 12 tests/cluster tests/lab/test_ray_pool.py
+	$(VENV)/bin/python -m pytest --durations 12 tests/cluster tests/research/arena/test_ray_pool.py
 
 postgres: $(VENV)/ready database ## test on a PostgreSQL that the tests start and stop
 	$(BEHIND) $(VENV)/bin/python -m pytest -n $(CORES) --dist worksteal tests/postgres

@@ -148,7 +148,7 @@ def table_picture() -> str:
     table = tobean.new_game("bohnanza", players=4, seed=7)
     for text in ("A plant Blue 1", "A pass", "A offer all: turned Red for Soy", "B call: want Garden"):
         table.apply(tobean.parse_action(text))
-    return tobean.svg.table(table, seat=0, names=["Ada", "Ben", "Cid", "Dot"])
+    return tobean.pictures.table(table, seat=0, names=["Ada", "Ben", "Cid", "Dot"])
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Ratings of the bots, for the constants in `src/tobean/play/statistics/bot_ratings.py`.
+"""Ratings of the bots, for the constants in `src/tobean/study/statistics/bot_ratings.py`.
 
 Plays games with drawn lineups and fits the strengths of openskill's Plackett-Luce model to the complete rankings by
 maximum likelihood. The merchant is the origin (25). Mendel and the bots that search are too slow for many games; their

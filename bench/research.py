@@ -31,7 +31,7 @@ import numpy as np
 
 import tobean
 from tobean.kernel import table as table_module
-from tobean.research.parallel import Parallel
+from tobean.research.environments.parallel import Parallel
 from tobean.research.tokens.features import Layout
 from tobean.research.tokens.setting import Setting
 
@@ -72,7 +72,7 @@ def agents(make: Callable[[], Any]) -> Round:
 
 def bohnanza_agents() -> Round:
     # Imported here: `--workers` also runs on machines without PettingZoo and Gymnasium.
-    from tobean.research.pettingzoo import bohnanza_v0
+    from tobean.research.environments.pettingzoo import bohnanza_v0
 
     return agents(lambda: bohnanza_v0.env(players=4))
 
@@ -100,7 +100,7 @@ def spiel(name: str) -> Round:
     """Return the decisions per second of an OpenSpiel game from Python, with tensors."""
     pyspiel = importlib.import_module("pyspiel")
     if name.startswith("tobean"):
-        importlib.import_module("tobean.research.openspiel")
+        importlib.import_module("tobean.research.environments.openspiel")
     game, rng = pyspiel.load_game(name), random.Random(1)
     has_state = game.get_type().provides_information_state_tensor
 
@@ -187,7 +187,7 @@ def workers(count: int, tables: int, seconds: float, rounds: int) -> None:
     other one is stepped.
     """
     # Imported here: builds of version 0.1.0, which `--against` compares with, do not have it.
-    from tobean.research.workers.parallel_workers import ParallelWorkers
+    from tobean.research.environments.workers.parallel_workers import ParallelWorkers
 
     setting = Setting("bohnanza", 4)
     shares = [count - count // 2, count // 2] if count > 1 else [1]

@@ -33,14 +33,14 @@ from tobean.games import GAMES
 from tobean.kernel.actions import Accept, Action, Call, Decline, EndTrading, MakeOffer
 from tobean.kernel.cards import name_of
 from tobean.kernel.chance import chance_from
-from tobean.play import Entry, Session, Setup, bot_seat, person_seat
-from tobean.play.bots.bot_requests import run_request
-from tobean.play.bots.bot_scheduler import BOT, BotRequest, BotScheduler
-from tobean.play.bots.fallback_move import fallback_move
-from tobean.play.bots.reply_scheduler import ReplyRequest, reply_request
-from tobean.play.session.entries import Acted, Said
-from tobean.play.wire.deal_preview import offer_preview
-from tobean.view.observation import observe
+from tobean.kernel.observation.observation import observe
+from tobean.session import Entry, Session, Setup, bot_seat, person_seat
+from tobean.session.bots.bot_requests import run_request
+from tobean.session.bots.bot_scheduler import BOT, BotRequest, BotScheduler
+from tobean.session.bots.fallback_move import fallback_move
+from tobean.session.bots.reply_scheduler import ReplyRequest, reply_request
+from tobean.session.log.entries import Acted, Said
+from tobean.session.wire.deal_preview import offer_preview
 
 NAMES: Final = ("Timon", "Otto", "Greta", "Bruno", "Hanna", "Jost", "Karla")
 PERSON: Final = 0

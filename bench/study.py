@@ -17,10 +17,10 @@ from tobean.bots.coach.playouts import IS_COMPILED, expected_thalers, usual_tria
 from tobean.bots.coach.review import review
 from tobean.bots.game_loop import play_to_end
 from tobean.kernel.chance import chance_from
-from tobean.play.replay import Replay
-from tobean.play.study import actions, curve, curve_plies, knowledge_of, seed_of
-from tobean.play.viewer import Viewer
 from tobean.record.record import Game, Record, parse_record
+from tobean.session.replay import Replay
+from tobean.session.viewer import Viewer
+from tobean.study.replay_study import actions, curve, curve_plies, knowledge_of, seed_of
 
 GAMES = (("bohnanza", 3), ("bohnanza", 5), ("rabohnzel", 4), ("excalibohn", 4), ("bohnedikt", 4), ("al-cabohne", 2))
 VIEWS = (("open cards", Viewer(open=True)), ("seat 1", Viewer(0)))

@@ -46,7 +46,14 @@ SECTIONS: Final = {
 }
 """Pages of docs/ by section; pages not listed here come last."""
 
-REFERENCE: Final = ("tobean", "tobean.games", "tobean.view", "tobean.record", "tobean.bots", "tobean.svg")
+REFERENCE: Final = (
+    "tobean",
+    "tobean.games",
+    "tobean.kernel.observation",
+    "tobean.record",
+    "tobean.bots",
+    "tobean.pictures",
+)
 """Public modules. Their `__all__` is documented, or all modules of a package without one."""
 
 LINK: Final = re.compile(r"\]\((?P<target>[^)\s:#]+)(?P<anchor>#[^)\s]*)?\)")

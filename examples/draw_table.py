@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 import tobean
-from tobean import svg
+from tobean import pictures
 
 VIEWER = 0
 
@@ -20,5 +20,5 @@ for table, _action, _events in record.replay():  # always the same table object,
     if table.ply == plies:
         break
 picture = Path(f"{game}.svg")
-picture.write_text(svg.table(table, VIEWER, names=record.players), encoding="utf-8")
+picture.write_text(pictures.table(table, VIEWER, names=record.players), encoding="utf-8")
 print(f"{picture}: turn {table.turn}, phase {table.phase}")

@@ -37,13 +37,13 @@ from sqlalchemy import Engine, event
 from sqlalchemy.engine.default import DefaultDialect
 
 from tobean.kernel.chance import chance_from
-from tobean.play.session.entries import entry_text
-from tobean.play.session.reducer import FINISHED
-from tobean.play.session.seats import person_seat
-from tobean.play.session.session import Session
-from tobean.play.session.setup import Setup
 from tobean.server.client.table_client import TableClient, post
 from tobean.server.database.database import database_at, migrate
+from tobean.session.log.entries import entry_text
+from tobean.session.log.reducer import FINISHED
+from tobean.session.seats import person_seat
+from tobean.session.session import Session
+from tobean.session.setup import Setup
 
 MAX_HOLD_SECONDS = 0.05
 PROBE_PAUSE = 0.0003

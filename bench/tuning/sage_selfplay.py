@@ -24,7 +24,7 @@ from tobean.bots.sage.features import features_of
 from tobean.games import new_game
 from tobean.kernel.actions import Action
 from tobean.kernel.chance import Chance, chance_from
-from tobean.view.observation import Observation, observe
+from tobean.kernel.observation.observation import Observation, observe
 
 MISTAKES = 0.015
 RECORDED_SHARE = 0.7

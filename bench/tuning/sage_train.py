@@ -146,7 +146,7 @@ def width_of(game: str) -> int:
     from tobean.bots.merchant.parameters import DEFAULT_PARAMETERS
     from tobean.bots.sage.features import features_of
     from tobean.games import new_game
-    from tobean.view.observation import observe
+    from tobean.kernel.observation.observation import observe
 
     return HEAD + len(features_of(judge_for(observe(new_game(game, 4), 0), DEFAULT_PARAMETERS)))
 

@@ -26,8 +26,8 @@ from tobean.bots.mendel.net import Net, read_net
 from tobean.bots.mendel.parameters import COMPETITIVE_PARAMETERS, MendelParameters
 from tobean.bots.merchant.merchant import Merchant
 from tobean.kernel.chance import chance_from
-from tobean.lab.arena.arena_game import ArenaSetting
-from tobean.lab.opponents.population import COMMUNE, NO_TRADE, lab_bot
+from tobean.research.arena.arena_game import ArenaSetting
+from tobean.research.opponents.population import COMMUNE, NO_TRADE, lab_bot
 
 SETTINGS_PER_DEAL = 4
 JOBS_PER_COEFFICIENT = 10

@@ -28,11 +28,11 @@ import tobean
 from tobean.bots import bot_named
 from tobean.bots.turn_policy import TurnPolicy
 from tobean.kernel.chance import chance_from
-from tobean.lab.statistics.intervals import Z95, mean, share, standard_deviation
+from tobean.kernel.observation.observation import observe
+from tobean.research.statistics.intervals import Z95, mean, share, standard_deviation
 from tobean.research.tokens.setting import Setting
 from tobean.research.tokens.token_game import TokenGame
 from tobean.research.tokens.vocabulary import BadToken
-from tobean.view.observation import observe
 
 parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
 parser.add_argument("--game", default="bohnanza")

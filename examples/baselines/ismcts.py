@@ -27,13 +27,13 @@ from tobean.bots import bot_named
 from tobean.bots.game_loop import play_until
 from tobean.kernel.actions import Action
 from tobean.kernel.chance import Chance, chance_from
+from tobean.kernel.observation.determinize import determinize
+from tobean.kernel.observation.observation import Observation
 from tobean.kernel.phases.playout import playout
-from tobean.lab.statistics.intervals import Z95, mean, share, standard_deviation
+from tobean.research.statistics.intervals import Z95, mean, share, standard_deviation
 from tobean.research.tokens.rewards import REWARDS
 from tobean.research.tokens.setting import Setting
 from tobean.research.tokens.token_game import TokenGame
-from tobean.view.determinize import determinize
-from tobean.view.observation import Observation
 
 parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
 parser.add_argument("--game", default="bohnanza")

@@ -25,7 +25,7 @@ from torch import nn
 import tobean
 from tobean.bots import bot_named
 from tobean.kernel.chance import chance_from
-from tobean.lab.statistics.intervals import Z95, mean, share, standard_deviation
+from tobean.research.statistics.intervals import Z95, mean, share, standard_deviation
 from tobean.research.tokens.rewards import REWARDS
 from tobean.research.tokens.setting import Setting
 from tobean.research.tokens.token_game import TokenGame

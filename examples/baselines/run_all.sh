@@ -16,7 +16,7 @@ JOBS=${JOBS:-$CORES}
 GAMES=${GAMES:-1000}
 DEVICE=${DEVICE:-$("$PYTHON" -c 'import torch; print("cuda" if torch.cuda.is_available() else "cpu")')}
 HERE=examples/baselines
-"$PYTHON" -c 'import tobean.research.parallel' 2> /dev/null || export PYTHONPATH="$PWD/src${PYTHONPATH:+:$PYTHONPATH}"
+"$PYTHON" -c 'import tobean.research.environments.parallel' 2> /dev/null || export PYTHONPATH="$PWD/src${PYTHONPATH:+:$PYTHONPATH}"
 export OMP_NUM_THREADS=1 PYTHONUNBUFFERED=1
 mkdir -p "$OUT"
 

@@ -21,9 +21,9 @@ if TYPE_CHECKING:
     from tobean.bots.base import Bot
     from tobean.kernel.actions import Action
     from tobean.kernel.chance import Chance
+    from tobean.kernel.observation.observation import Observation
     from tobean.kernel.table import Table
     from tobean.research.tokens.setting import Setting
-    from tobean.view.observation import Observation
 
 LARGEST_OFFER = 2
 """Maximum number of cards given and wanted in a random offer; larger ones are hardly ever accepted."""

@@ -24,7 +24,7 @@ from tobean.bots import bot_named
 from tobean.bots.base import Bot
 from tobean.bots.game_loop import play_until
 from tobean.kernel.chance import chance_from
-from tobean.lab.statistics.intervals import Interval, share
+from tobean.research.statistics.intervals import Interval, share
 from tobean.research.tokens.setting import Setting
 
 

@@ -47,18 +47,18 @@ from tobean.kernel.errors import (
 from tobean.kernel.events import Event
 from tobean.kernel.notation.card_locations import ASIDE, FRONT, TURNED
 from tobean.kernel.notation.parameters import TABLE
+from tobean.kernel.observation.determinize import determinize
+from tobean.kernel.observation.information_state import History
+from tobean.kernel.observation.observation import Observation, observe
 from tobean.kernel.rules import Result, Rules
 from tobean.kernel.state.repr_hooks import REPR_HOOKS
 from tobean.kernel.table import Table
 from tobean.record.notation import parse_action, parse_cards
 from tobean.record.record import Game, Record, parse_record
 from tobean.record.table_text import parse_table, restore, snapshot, table_text
-from tobean.view.determinize import determinize
-from tobean.view.information_state import History
-from tobean.view.observation import Observation, observe
 
 if TYPE_CHECKING:
-    from tobean import svg
+    from tobean import pictures
     from tobean.bots.match import Match, play_match
     from tobean.bots.registry import bot_named
     from tobean.i18n import error_text, sentence
@@ -127,7 +127,7 @@ __all__ = [
     "restore",
     "sentence",
     "snapshot",
-    "svg",
+    "pictures",
     "table_text",
 ]
 
@@ -138,14 +138,14 @@ LAZY_IMPORTS: Final = {
     "play_match": "tobean.bots.match",
     "error_text": "tobean.i18n",
     "sentence": "tobean.i18n",
-    "svg": "tobean.svg",
+    "pictures": "tobean.pictures",
 }
 """Attributes imported on first access, with their modules: not every program needs bots or texts."""
 
 
 def _html(position: Table | Observation) -> str:
     """The drawing shown by notebooks. Imported late, because only notebooks need the art."""
-    from tobean.svg.notebook_html import html
+    from tobean.pictures.notebook_html import html
 
     return html(position)
 

@@ -27,13 +27,13 @@ from tobean.i18n.card_names import renamed_kinds_of
 from tobean.kernel.actions import Accept, EndTrading, MakeOffer, Pass
 from tobean.kernel.cards import kind_named
 from tobean.kernel.chance import chance_from
+from tobean.kernel.observation.determinize import determinize
+from tobean.kernel.observation.observation import observe
 from tobean.kernel.table import Table
-from tobean.lab.opponents.population import lab_bot
 from tobean.record.notation import parse_action
 from tobean.record.position_defaults import partial_table
 from tobean.record.record import Game, Record, parse_record
-from tobean.view.determinize import determinize
-from tobean.view.observation import observe
+from tobean.research.opponents.population import lab_bot
 
 
 @pytest.mark.parametrize(("game", "players"), VARIANTS)

@@ -24,9 +24,9 @@ from tobean.i18n import LANGUAGES
 from tobean.i18n.catalogues import SOURCE, text
 from tobean.kernel.actions import Action, EndTrading, Plant
 from tobean.kernel.chance import Chance, chance_from
+from tobean.kernel.observation.observation import Observation, observe
 from tobean.kernel.phases.setup import new_table
 from tobean.record.record import Game
-from tobean.view.observation import Observation, observe
 
 BUILTIN_GAMES = tuple(GAMES)
 UNKNOWN_GAME = "stranger"

@@ -6,8 +6,8 @@ from tobean.bots.game_loop import play_to_end, play_until
 from tobean.bots.turn_policy import TurnPolicy
 from tobean.kernel.actions import Action, Harvest
 from tobean.kernel.chance import Chance
+from tobean.kernel.observation.observation import Observation
 from tobean.kernel.phases.turn import LastChance
-from tobean.view.observation import Observation
 
 
 class EagerHarvester:

@@ -29,7 +29,7 @@ from tobean.bots.merchant.valuation.deal_value import DealEvaluator, Stake
 from tobean.kernel.actions import Accept, EndTrading, MakeOffer
 from tobean.kernel.notation.parameters import TABLE
 from tobean.kernel.trade.trade_history import TradeHistory
-from tobean.lab.opponents.population import lab_bot
+from tobean.research.opponents.population import lab_bot
 
 NET_FILES = sorted(Path(tobean.__file__).parent.glob("games/*/bots/mendel*.json"))
 MAX_BYTES = 4_000_000

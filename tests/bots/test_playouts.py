@@ -16,10 +16,10 @@ from tobean.bots.coach.playouts import (
     sampled_table,
 )
 from tobean.kernel.base.seats import SPECTATOR
+from tobean.kernel.observation.determinize import determinize
+from tobean.kernel.observation.observation import observe
 from tobean.kernel.table import Table
 from tobean.record.record import parse_record
-from tobean.view.determinize import determinize
-from tobean.view.observation import observe
 
 GAMES = ["bohnanza-3", "rabohnzel-3", "excalibohn-3", "bohnedikt-3", "al-cabohne-2", "al-cabohne-1"]
 

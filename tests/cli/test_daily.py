@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from tests.support.cli import Run, single_error_line
-from tobean.play.daily.bot_games import play_deal
-from tobean.play.daily.deals import Deal, daily_games, opened_session
+from tobean.study.daily.bot_games import play_deal
+from tobean.study.daily.deals import Deal, daily_games, opened_session
 
 DAY = date(2026, 11, 16)
 

@@ -7,8 +7,8 @@ import pytest
 
 from tests.support.cli import Run, single_error_line
 from tests.support.paths import GOLDEN
-from tobean.puzzles.collection import collection
-from tobean.puzzles.puzzle import format_puzzles
+from tobean.study.puzzles.collection import collection
+from tobean.study.puzzles.puzzle import format_puzzles
 
 PUZZLES = collection("al-cabohne")
 

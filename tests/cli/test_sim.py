@@ -24,9 +24,9 @@ from tobean.games import GAMES
 from tobean.games.bohnanza.rules import RULES as BOHNANZA
 from tobean.kernel.rules import Result
 from tobean.kernel.table import Table
-from tobean.lab.pools import process_pool
-from tobean.lab.statistics.intervals import wilson
 from tobean.record.record import parse_record
+from tobean.research.pools import process_pool
+from tobean.research.statistics.intervals import wilson
 
 
 def sim_data(run: Run, *args: object) -> dict[str, Any]:

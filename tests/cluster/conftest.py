@@ -8,7 +8,7 @@ import pytest
 import ray
 from ray.cluster_utils import Cluster as Nodes
 
-from tobean.lab.pools import ray_connection
+from tobean.research.pools import ray_connection
 
 CLIENT_PORT: Final = 23_000 + os.getpid() % 1000
 

@@ -22,10 +22,10 @@ from tests.support.cli import Run, single_error_line, start_command
 from tests.support.pool_jobs import FAILING_JOB, FAULTS, HASTY_BOT, collect_until_error
 from tests.support.server.processes import processes_named
 from tobean.kernel.errors import BadInput
-from tobean.lab.pools import ray_connection, ray_pool, ray_stateful_job
-from tobean.lab.pools.pool import MAX_WORKER_DEATHS, WorkCrashed, WorkFailed, in_order
-from tobean.lab.pools.pool_options import pool_named
-from tobean.lab.pools.stateful_job import StatefulJob, StepResult
+from tobean.research.pools import ray_connection, ray_pool, ray_stateful_job
+from tobean.research.pools.pool import MAX_WORKER_DEATHS, WorkCrashed, WorkFailed, in_order
+from tobean.research.pools.pool_options import pool_named
+from tobean.research.pools.stateful_job import StatefulJob, StepResult
 
 PAIRINGS = ("arena", "sprout", "miser", "--against", "random-1", "-p", 4, "--no-times", "--json")
 ARENA = (*PAIRINGS, "-d", 12)

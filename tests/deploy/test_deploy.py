@@ -16,9 +16,9 @@ import pytest
 from tests.support.paths import ROOT
 from tests.support.server.app import next_message, server_process
 from tests.support.server.processes import wait_for_answer
-from tobean.puzzles.collection import collection
 from tobean.server.client.table_client import TableClient, play
 from tobean.server.runner import free_port
+from tobean.study.puzzles.collection import collection
 
 DEPLOY = ROOT / "deploy"
 SERVER_HEADER = "content-security-policy"

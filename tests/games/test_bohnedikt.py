@@ -25,10 +25,10 @@ from tobean.kernel.chance import chance_from
 from tobean.kernel.errors import BadCards
 from tobean.kernel.table import Table
 from tobean.kernel.trade.offers import HandFact
-from tobean.lab.opponents.population import lab_bot
-from tobean.play.wire.deal_preview import planted
 from tobean.record.position_defaults import partial_table
 from tobean.record.scenarios.invariants import bean_counts
+from tobean.research.opponents.population import lab_bot
+from tobean.session.wire.deal_preview import planted
 
 
 def table_of(**given: str) -> Table:

@@ -35,21 +35,21 @@ from tobean.kernel.chance import chance_from
 from tobean.kernel.errors import BadTable, Illegal
 from tobean.kernel.notation.card_locations import FRONT, TURNED
 from tobean.kernel.notation.parameters import TABLE
+from tobean.kernel.observation.observation import observe
 from tobean.kernel.phases.scoring import rank_players
 from tobean.kernel.rules import Result
 from tobean.kernel.table import Table
-from tobean.play.page.game_summary import game_summary
-from tobean.play.page.result_text import result_with_text
-from tobean.play.viewer import Viewer
-from tobean.play.wire import messages
+from tobean.pictures import table as table_svg
+from tobean.pictures.art import Art
 from tobean.record.position_defaults import partial_table
 from tobean.record.scenarios.runner import run_scenario
 from tobean.record.scenarios.scenario import parse_scenarios
 from tobean.research.tokens.features import Layout
 from tobean.research.tokens.grammar import Grammar
-from tobean.svg import table as table_svg
-from tobean.svg.art import Art
-from tobean.view.observation import observe
+from tobean.session.page.game_summary import game_summary
+from tobean.session.page.result_text import result_with_text
+from tobean.session.viewer import Viewer
+from tobean.session.wire import messages
 
 GOLDEN = DATA / "golden" / "bohnanza-3.record"
 RED, SOY, BLUE = kind_named("Red"), kind_named("Soy"), kind_named("Blue")
@@ -387,9 +387,9 @@ def test_a_game_with_hooks_passes_the_conformance_tests(tmp_path: Path) -> None:
     options = ["-q", "-p", "no:cacheprovider", "-p", "no:xdist", "-k", "lanterns and not (-4 or -5 or 4-lanterns)"]
     files = [
         "tests/games/test_conformance.py",
-        "tests/view/test_noninterference.py",
+        "tests/kernel/observation/test_noninterference.py",
         "tests/research/tokens/test_grammar.py",
-        "tests/play/test_introductions.py",
+        "tests/session/test_introductions.py",
     ]
     done = subprocess.run(
         [sys.executable, "-m", "pytest", *options, *files],

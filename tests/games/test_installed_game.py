@@ -29,15 +29,15 @@ MISSING_IN_GERMAN = "dieses Spiel ist hier nicht installiert: bohnsai"
 CONTRACT_TESTS = (
     "games/test_conformance.py",
     "games/test_scenario_walks.py",
-    "view/test_noninterference.py",
+    "kernel/observation/test_noninterference.py",
     "record/test_golden_games.py",
     "research/tokens/test_grammar.py",
     "i18n/test_game_messages.py",
-    "play/test_card_list.py",
+    "session/test_card_list.py",
     "server/pages/test_pages.py",
     "server/tables/test_client_games.py",
     "server/pages/test_game_files.py",
-    "play/test_introductions.py",
+    "session/test_introductions.py",
     "i18n/test_pseudo_locale.py",
 )
 """Tests parametrized over all games; one number of players is enough here."""
@@ -194,7 +194,7 @@ def test_an_event_that_reveals_a_card_must_declare_it(tmp_path: Path, declared: 
     }
     site = install_changed_bohnsai(tmp_path, changes)
     options = ["-q", "-x", "-p", "no:cacheprovider", "-p", "no:xdist", "-k", "do_not_interfere and bohnsai-3"]
-    done = in_another_process(site, "-m", "pytest", *options, "tests/view/test_noninterference.py")
+    done = in_another_process(site, "-m", "pytest", *options, "tests/kernel/observation/test_noninterference.py")
     assert (done.returncode == 0) == passes, done.stdout + done.stderr
     assert passes or "Event peeked" in done.stdout
 

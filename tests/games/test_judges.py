@@ -16,9 +16,9 @@ from tobean.games.magic.cards import MAGIC, PRINCESS, SWORD, WHITE
 from tobean.games.magic.magic_phase import MagicPhase
 from tobean.kernel.actions import Action, Harvest
 from tobean.kernel.cards import pay_tables
+from tobean.kernel.observation.determinize import determinize
+from tobean.kernel.observation.observation import observe
 from tobean.kernel.table import Table
-from tobean.view.determinize import determinize
-from tobean.view.observation import observe
 
 GAMES = ("rabohnzel", "excalibohn", "bohnedikt")
 

@@ -24,9 +24,9 @@ from tobean.kernel.message_args import KindArg
 from tobean.kernel.notation.card_locations import TURNED
 from tobean.kernel.state.hands import lapse_broken_offers
 from tobean.kernel.table import Table
-from tobean.lab.opponents.population import lab_bot
 from tobean.record.position_defaults import partial_table
 from tobean.record.scenarios.invariants import bean_counts
+from tobean.research.opponents.population import lab_bot
 
 GAME = "more-edicts"
 COPIES = 12

@@ -34,13 +34,13 @@ from tobean.kernel.events import DISCARDED
 from tobean.kernel.message_args import SeatArg
 from tobean.kernel.state.hands import remove_from_hand
 from tobean.kernel.table import Table
-from tobean.play.page.card_list import card_sections
-from tobean.play.page.catalogue import catalogue
 from tobean.record.position_defaults import partial_table
 from tobean.record.scenarios.invariants import bean_counts
 from tobean.record.scenarios.runner import run_scenario
 from tobean.record.scenarios.scenario import parse_scenarios
 from tobean.research.tokens.grammar import Grammar
+from tobean.session.page.card_list import card_sections
+from tobean.session.page.catalogue import catalogue
 
 GAME = "blighted-rabohnzel"
 NAME = "Blight"

@@ -15,7 +15,7 @@ from tobean.kernel.phases.setup import new_table
 from tobean.kernel.table import Table
 from tobean.kernel.trade.offers import Offer
 from tobean.kernel.trade.trade_rules import TradeRules
-from tobean.play.page.page_plugin import CardGroup, GamePage
+from tobean.session.page.page_plugin import CardGroup, GamePage
 
 
 def example(beginning: str, **names: object) -> dict[str, Any]:

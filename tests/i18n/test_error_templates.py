@@ -12,11 +12,11 @@ from tobean.i18n.catalogue_files import used_texts
 from tobean.i18n.catalogues import text
 from tobean.kernel.errors import MAX_MESSAGE_LENGTH, BadInput, BadNotation, Illegal, Phrase, TobeanError, quoted
 from tobean.kernel.message_args import KindArg, SeatArg
-from tobean.play import BadLog, Setup, person_seat
-from tobean.play.session.errors import BadSetup
-from tobean.play.session.session import Session
 from tobean.record.notation import parse_action
 from tobean.record.record import parse_record
+from tobean.session import BadLog, Setup, person_seat
+from tobean.session.errors import BadSetup
+from tobean.session.session import Session
 
 
 def test_placeholders_are_filled_in_the_language_of_the_reader() -> None:

@@ -26,8 +26,8 @@ from tobean.i18n.templates import UnknownForm
 from tobean.kernel.actions import parse_action
 from tobean.kernel.cards import HIDDEN, Bean, Extra
 from tobean.kernel.events import PASSED, RAN_OUT
-from tobean.play.page.catalogue import catalogue
-from tobean.play.page.page_plugin import page_data
+from tobean.session.page.catalogue import catalogue
+from tobean.session.page.page_plugin import page_data
 
 every_game_and_language = pytest.mark.parametrize(("game", "language"), list(product(GAMES, LANGUAGES)))
 PLAYERS = ("Nina", "Timon", "Keno", "Jule", "Ole", "Lea", "Max")

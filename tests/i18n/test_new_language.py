@@ -37,8 +37,8 @@ from tests.support.server.app import next_socket_message, open_bot_table, server
 from tests.support.sessions import TALKERS, table_in_trading
 from tobean.cli.main import main
 from tobean.i18n import LANGUAGES
-from tobean.play.chat.sentence_parser import parse_talk
-from tobean.view.observation import observe
+from tobean.session.chat.sentence_parser import parse_talk
+from tobean.kernel.observation.observation import observe
 
 assert "qq" in LANGUAGES
 heading = {"Accept-Language": "qq"}

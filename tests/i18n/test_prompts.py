@@ -18,12 +18,12 @@ from tobean.kernel.actions import Action, GoOn, Plant
 from tobean.kernel.chance import chance_from
 from tobean.kernel.notation.card_locations import ASIDE, FRONT
 from tobean.kernel.notation.card_parser import parse_cards
+from tobean.kernel.observation.observation import observe
 from tobean.kernel.state.action_cache import planting
 from tobean.kernel.table import Table
-from tobean.play.wire.viewer_state import has_no_room
 from tobean.record.notation import parse_action
 from tobean.record.position_defaults import partial_table
-from tobean.view.observation import observe
+from tobean.session.wire.viewer_state import has_no_room
 
 NAMES = ("Ada", "Ben", "Cleo", "Dov", "Eva")
 

@@ -33,14 +33,14 @@ from tobean.kernel.cards import KIND_NAMES as NAMES_OF_CARDS
 from tobean.kernel.chance import chance_from
 from tobean.kernel.errors import BadInput, TobeanError
 from tobean.kernel.events import EVENTS
-from tobean.lab.opponents.population import COMMUNE, NO_TRADE
-from tobean.play import Viewer
-from tobean.play.chat.parsed_deal import PROBLEMS
-from tobean.play.wire.messages import encode, hello, update
+from tobean.kernel.observation.observation import observe
 from tobean.record.notation import parse_action
 from tobean.record.record import parse_record
+from tobean.research.opponents.population import COMMUNE, NO_TRADE
 from tobean.server.tables.bot_seats import NAMES
-from tobean.view.observation import observe
+from tobean.session import Viewer
+from tobean.session.chat.parsed_deal import PROBLEMS
+from tobean.session.wire.messages import encode, hello, update
 
 TITLES = {word for rules in GAMES.values() for word in (rules.title, rules.edition, rules.name)}
 PEOPLE = {"Nina", "Timon", "Keno"}

@@ -6,9 +6,9 @@ import pytest
 
 import tobean
 from tobean.kernel.chance import chance_from
+from tobean.kernel.observation.determinize import determinize
+from tobean.kernel.observation.observation import observe
 from tobean.kernel.phases.setup import new_table
-from tobean.view.determinize import determinize
-from tobean.view.observation import observe
 
 
 @pytest.mark.parametrize(("players", "fields"), [(7, 5), (10, 6)])

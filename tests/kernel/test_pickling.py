@@ -19,10 +19,10 @@ from tests.support.paths import ROOT, TOOLS
 from tests.tools import pickles_across_builds
 from tobean.games import GAMES, game_with_cards
 from tobean.kernel.component import Component
+from tobean.kernel.observation.observation import OBSERVATION_ATTRIBUTES
 from tobean.kernel.phases.setup import checked_options
 from tobean.kernel.state.position import STATE, Position
 from tobean.record.position_entries import ENTRIES, PerSeatEntries
-from tobean.view.observation import OBSERVATION_ATTRIBUTES
 
 TABLES = [(game, players) for game, rules in GAMES.items() for players in rules.players]
 

@@ -9,8 +9,8 @@ import pytest
 
 from tobean.cli.main import main
 from tobean.record.record import parse_record
-from tobean.research.data import load_dataset, record_text
-from tobean.training.dataset import writer
+from tobean.research.dataset import writer
+from tobean.research.dataset.data import load_dataset, record_text
 
 GAMES = ("al-cabohne", "bohnanza")
 GAMES_WRITTEN = 10

@@ -10,7 +10,7 @@ from stable_baselines3.common.vec_env import SubprocVecEnv
 
 import tobean
 from tobean.research import policy_bot
-from tobean.research.gymnasium import IDS
+from tobean.research.environments.gymnasium import IDS
 
 
 @pytest.mark.filterwarnings("error")
@@ -48,7 +48,7 @@ def test_maskable_ppo_says_no_illegal_token() -> None:
 def test_several_environments_of_stable_baselines(kind: type[SubprocVecEnv] | None) -> None:
     """`make_vec_env` creates them by name, the model learns with masks, and plays as a bot with their setting."""
     arguments = {"players": 2, "bots": "random"}
-    name = "tobean.research.gymnasium:tobean/AlCabohne-v0"  # other processes have not imported the module
+    name = "tobean.research.environments.gymnasium:tobean/AlCabohne-v0"  # other processes have not imported the module
     envs = make_vec_env(name, n_envs=2, seed=1, vec_env_cls=kind, env_kwargs=arguments)
     model = MaskablePPO("MlpPolicy", envs, n_steps=64, batch_size=64, n_epochs=1, seed=1, device="cpu").learn(128)
     setting = envs.get_attr("setting")[0]

@@ -11,7 +11,7 @@ from open_spiel.python.algorithms.mcts import RandomRolloutEvaluator
 
 import tobean
 from tobean.games import GAMES
-from tobean.research.openspiel import short_name
+from tobean.research.environments.openspiel import short_name
 from tobean.research.tokens.rewards import REWARDS, returns_of
 
 VARIANTS = [(name, players) for name, rules in GAMES.items() for players in rules.players]

@@ -12,7 +12,7 @@ from ray.rllib.examples.rl_modules.classes.action_masking_rlm import ActionMaski
 
 import tobean
 from tobean.games import GAMES
-from tobean.research.rllib import NAMES, create, register
+from tobean.research.environments.rllib import NAMES, create, register
 
 
 @pytest.fixture

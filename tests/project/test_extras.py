@@ -27,9 +27,10 @@ sys.meta_path.insert(0, Blocked())
 
 LIBRARY = """
 import tobean
-import tobean.lab.statistics.summary, tobean.lab.report.arena_page, tobean.lab.arena.solo, tobean.lab.arena.surplus
-import tobean.research.tokens.grammar, tobean.research.turn_policy
-from tobean.research.text import TextTable
+import tobean.research.statistics.summary, tobean.research.report.arena_page
+import tobean.research.arena.solo, tobean.research.arena.surplus
+import tobean.research.tokens.grammar, tobean.research.environments.turn_policy
+from tobean.research.environments.text import TextTable
 from tobean.games import GAMES
 from tobean.i18n import LANGUAGES
 
@@ -45,7 +46,7 @@ for game, rules in GAMES.items():
     assert len(said) > 100
     position = tobean.new_game(game, rules.players[0], seed=1)
     assert tobean.restore(tobean.snapshot(position)).ply == 0
-    assert tobean.svg.table(position, seat=0).startswith("<svg")
+    assert tobean.pictures.table(position, seat=0).startswith("<svg")
     assert position._repr_html_().startswith("<img")
     text = TextTable(game, rules.players[0], seed=1, talk_limit=1)
     while not text.over:
@@ -146,14 +147,15 @@ def test_an_environment_names_the_extra(missing: str, extra: str, modules: tuple
 
 
 def test_a_file_of_games_names_the_extra() -> None:
-    code = "from tobean.research.data import read_games; next(read_games('games'))"
+    code = "from tobean.research.dataset.data import read_games; next(read_games('games'))"
     output = python(code, blocked=("pyarrow",))
     assert output.stderr.endswith("Extra: this needs pyarrow; install it with: pip install 'tobean[research]'\n")
 
 
 def test_environments_of_another_module_can_be_made_by_name() -> None:
     """Gymnasium imports the module before the colon, so that no import is needed."""
-    code = "import gymnasium; print(gymnasium.make('tobean.research.gymnasium:tobean/Bohnanza-v0', players=3).spec.id)"
+    name = "tobean.research.environments.gymnasium:tobean/Bohnanza-v0"
+    code = f"import gymnasium; print(gymnasium.make('{name}', players=3).spec.id)"
     output = python(code, blocked=())
     assert output.stdout == "tobean/Bohnanza-v0\n", output.stderr
 

@@ -7,10 +7,10 @@ import tobean
 from tests.support.sessions import setup_of, started_session
 from tobean.i18n import error_text
 from tobean.kernel.errors import BadRecord
-from tobean.play import Session
-from tobean.play.session.entries import Acted, Started
-from tobean.play.session.errors import BadLog, OldRules
 from tobean.record.rule_editions import is_earlier_edition
+from tobean.session import Session
+from tobean.session.errors import BadLog, OldRules
+from tobean.session.log.entries import Acted, Started
 
 EARLIER = "AMIGO, rules 1"
 TODAY = "AMIGO, rules 2"

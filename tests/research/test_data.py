@@ -11,7 +11,16 @@ import tobean
 from tests.support.cli import Run, single_error_line
 from tests.support.engine.tables import VARIANTS
 from tobean.kernel.actions import MakeOffer
-from tobean.research.data import BadData, PlayedGame, examples, read_games, row_of, schema, setting_for, write_games
+from tobean.research.dataset.data import (
+    BadData,
+    PlayedGame,
+    examples,
+    read_games,
+    row_of,
+    schema,
+    setting_for,
+    write_games,
+)
 from tobean.research.tokens.grammar import Grammar
 from tobean.research.tokens.setting import Setting
 

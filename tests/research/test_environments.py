@@ -9,8 +9,8 @@ import pytest
 
 import tobean
 from tobean.research import pettingzoo
-from tobean.research.gymnasium import IDS
-from tobean.research.parallel import Parallel
+from tobean.research.environments.gymnasium import IDS
+from tobean.research.environments.parallel import Parallel
 from tobean.research.tokens.setting import Setting
 from tobean.research.tokens.vocabulary import BadToken
 
@@ -216,7 +216,7 @@ def test_every_game_is_registered_in_gymnasium() -> None:
         "tobean/Bohnedikt-v0",
     ]
     assert gymnasium.make("tobean/AlCabohneSolo-v0").unwrapped.setting.players == 1
-    assert gymnasium.spec("tobean/Bohnanza-v0").entry_point == "tobean.research.gymnasium:SeatEnv"
+    assert gymnasium.spec("tobean/Bohnanza-v0").entry_point == "tobean.research.environments.gymnasium:SeatEnv"
     assert "tobean/Bohnanza-v0" in gymnasium.make("tobean/Bohnanza-v0", players=3).spec.to_json()
     with pytest.raises(tobean.BadInput, match="Bohnanza: seat is a whole number from 0 to 2, not 3"):
         gymnasium.make("tobean/Bohnanza-v0", players=3, seat=3)

@@ -9,11 +9,11 @@ import numpy as np
 import pytest
 
 import tobean
-from tobean.research.parallel import random_legal_tokens
+from tobean.research.environments.parallel import random_legal_tokens
+from tobean.research.environments.workers.parallel_workers import ParallelWorkers, WorkerFailed
 from tobean.research.tokens.batch import GameBatch
 from tobean.research.tokens.setting import Setting
 from tobean.research.tokens.vocabulary import BadToken
-from tobean.research.workers.parallel_workers import ParallelWorkers, WorkerFailed
 
 
 def test_games_do_not_depend_on_the_processes() -> None:

@@ -5,7 +5,7 @@ import pytest
 import tobean
 from tests.support.engine.tables import VARIANTS
 from tobean.bots import bot_named
-from tobean.research.text import TextTable
+from tobean.research.environments.text import TextTable
 
 
 @pytest.mark.parametrize(("game", "players"), [variant for variant in VARIANTS if variant[1] < 4])

@@ -19,7 +19,6 @@ from tests.support.server.app import finished_game, next_socket_message, post_fo
 from tobean.games import GAMES
 from tobean.i18n import LANGUAGES
 from tobean.kernel.errors import BadInput
-from tobean.play.session.setup import Setup
 from tobean.record.record import parse_record
 from tobean.server.app import create_app
 from tobean.server.client.table_client import ServerRefused, TableClient, join, play, post, watch
@@ -29,6 +28,7 @@ from tobean.server.settings import Settings
 from tobean.server.tables import seating
 from tobean.server.tables.bot_seats import new_bot_seat
 from tobean.server.workers.worker import BotFailed, ProcessWorker
+from tobean.session.setup import Setup
 
 
 @contextlib.contextmanager

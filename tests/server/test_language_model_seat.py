@@ -18,17 +18,17 @@ from tests.support.server.app import (
     server_process,
     table_socket,
 )
-from tobean.play import Viewer
-from tobean.play.bots.bot_scheduler import HAND_TO_BOT, BotScheduler
-from tobean.play.chat.trade_help import talk
-from tobean.play.session.entries import CLOCK
-from tobean.play.session.errors import BadSetup, Refused
-from tobean.play.session.seats import Seat, bot_seat, person_seat
-from tobean.play.session.session import Session
-from tobean.play.session.setup import Setup
 from tobean.server.client.mcp_seat import ModelSeat
 from tobean.server.client.table_client import ServerRefused, TableClient, join_by_link, parse_invitation, post
 from tobean.server.runner import free_port
+from tobean.session import Viewer
+from tobean.session.bots.bot_scheduler import HAND_TO_BOT, BotScheduler
+from tobean.session.chat.trade_help import talk
+from tobean.session.errors import BadSetup, Refused
+from tobean.session.log.entries import CLOCK
+from tobean.session.seats import Seat, bot_seat, person_seat
+from tobean.session.session import Session
+from tobean.session.setup import Setup
 
 SEATS = {"seat1": "open", "seat2": "open", "seat3": "none", "seat4": "none"}
 

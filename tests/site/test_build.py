@@ -159,7 +159,9 @@ def test_the_archive_has_what_runs_in_the_browser_and_no_more(contents: dict[str
     names = names_in(contents, APP) | names_in(contents, DEFERRED)
     assert {"tobean/site/local/browser.py", "tobean/server/templates/front.html", "starlette/requests.py"} <= names
     assert f"tobean-{__version__}.dist-info/METADATA" in names
-    assert not [name for name in names if name.startswith(("tobean/cli/", "tobean/lab/", "tobean/server/static/table"))]
+    assert not [
+        name for name in names if name.startswith(("tobean/cli/", "tobean/research/", "tobean/server/static/table"))
+    ]
 
 
 @pytest.mark.parametrize(

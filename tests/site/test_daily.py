@@ -7,9 +7,9 @@ import pytest
 from tests.support.local_site import Device
 from tests.support.server.app import random_playout
 from tests.support.server.daily import DAY, SOLO, deal, set_clock
-from tobean.play.daily.bot_games import REFERENCES
-from tobean.play.daily.deals import opened_session
 from tobean.server.pages.daily.references import bot_record
+from tobean.study.daily.bot_games import REFERENCES
+from tobean.study.daily.deals import opened_session
 
 PAGE = f"/daily/{DAY}/{SOLO}"
 

@@ -12,7 +12,7 @@ import pytest
 from tests.support.browser.card_sets import half_card_set
 from tests.support.local_site import Device
 from tobean.games import GAMES
-from tobean.play.session.reducer import FINISHED
+from tobean.session.log.reducer import FINISHED
 from tobean.site.local.sockets import LOCKED
 from tobean.site.local.storage import LOG, TABLES, Change, MemoryStorage, StorageFailed
 

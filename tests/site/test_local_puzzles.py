@@ -3,12 +3,12 @@
 import asyncio
 
 from tests.support.local_site import Device
-from tobean.puzzles.collection import collection
-from tobean.puzzles.lesson_puzzles import lesson_puzzles
-from tobean.puzzles.progress import STANDING, Standing
 from tobean.server.pages.study.lessons import offered_lessons
 from tobean.server.store.facts import read_fact
 from tobean.site.local.facts import PERSON
+from tobean.study.puzzles.collection import collection
+from tobean.study.puzzles.lesson_puzzles import lesson_puzzles
+from tobean.study.puzzles.progress import STANDING, Standing
 
 PUZZLE = collection("rabohnzel")[2]
 PATH = f"/puzzles/rabohnzel/{PUZZLE.id}"

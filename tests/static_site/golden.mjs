@@ -9,8 +9,8 @@ unpackApp(pyodide, folder);
 pyodide.FS.mkdirTree("/project/tests");
 pyodide.FS.mount(pyodide.FS.filesystems.NODEFS, {root: tests}, "/project/tests");
 // The bots of golden games are in a part of tobean that a site does not need.
-pyodide.FS.mkdirTree("/app/tobean/lab");
-pyodide.FS.mount(pyodide.FS.filesystems.NODEFS, {root: path.join(tests, "../src/tobean/lab")}, "/app/tobean/lab");
+pyodide.FS.mkdirTree("/app/tobean/research");
+pyodide.FS.mount(pyodide.FS.filesystems.NODEFS, {root: path.join(tests, "../src/tobean/research")}, "/app/tobean/research");
 pyodide.globals.set("wanted", pyodide.toPy(games));
 const differing = pyodide.runPython(`
 import sys, time

@@ -40,7 +40,7 @@ RULES = replace(
 )
 """,
     "page/__init__.py": """\
-from tobean.play.page.page_plugin import GamePage
+from tobean.session.page.page_plugin import GamePage
 
 PAGE = GamePage(pictures=("kind-medlar", "kind-quince"), colours=("#ffeecc", "#332211"))
 """,

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 
-from tobean.research.language_models.model_client import LISTED_ACTION, Message
+from tobean.research.models.model_client import LISTED_ACTION, Message
 
 KEY = "sk-secret-0123456789"
 

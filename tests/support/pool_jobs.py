@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from typing import Final
 
 from tobean.kernel.errors import BadInput
-from tobean.lab.pools.pool import WorkCrashed, WorkFailed
+from tobean.research.pools.pool import WorkCrashed, WorkFailed
 
 FAILING_JOB: Final = 5
 

@@ -11,12 +11,12 @@ from tobean.kernel.chance import Chance, chance_from
 from tobean.kernel.phases.setup import new_table
 from tobean.kernel.phases.trading import Trading
 from tobean.kernel.table import Table
-from tobean.play import Entry, Session, Setup, bot_seat, person_seat
-from tobean.play.bots.bot_requests import run_request
-from tobean.play.bots.bot_scheduler import BotRequest, BotScheduler
-from tobean.play.bots.reply_scheduler import reply_request
-from tobean.play.session.entries import Said
 from tobean.record.position_entries import entries as table_entries
+from tobean.session import Entry, Session, Setup, bot_seat, person_seat
+from tobean.session.bots.bot_requests import run_request
+from tobean.session.bots.bot_scheduler import BotRequest, BotScheduler
+from tobean.session.bots.reply_scheduler import reply_request
+from tobean.session.log.entries import Said
 
 NAMES = ("Timon", "Nina", "Keno", "Eiko", "Ada")
 

@@ -39,14 +39,14 @@ from tests.support.server.postgres import Cluster
 from tests.support.server.processes import MEMBER_PROCESS, POOL_SERVER, child_processes
 from tests.support.server.remote_tables import open_for_two
 from tobean.kernel.errors import TobeanError
-from tobean.play.session.entries import Acted, parse_log
-from tobean.play.session.session import load_session
 from tobean.server.archive.archive import Archive
 from tobean.server.archive.backends import Folder
 from tobean.server.archive.log_reader import whole_log
 from tobean.server.client.table_client import TableClient
 from tobean.server.database.database import database_at
 from tobean.server.runner import free_port
+from tobean.session.log.entries import Acted, parse_log
+from tobean.session.session import load_session
 
 GAMES = ("bohnanza", "rabohnzel", "excalibohn", "bohnedikt")
 STALL_SECONDS = 10.0

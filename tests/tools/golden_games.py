@@ -16,7 +16,7 @@ from tobean.bots.game_loop import play_to_end
 from tobean.games.registry import game_folder
 from tobean.i18n import LANGUAGES, sentence
 from tobean.i18n.catalogues import SOURCE
-from tobean.lab.opponents.population import lab_bot
+from tobean.research.opponents.population import lab_bot
 
 PLAYERS = ("Timon", "Nina", "Keno", "Eiko", "Anna")
 BOTS = ("sprout-1", "random-1", "sprout-1", "miser-1", "random-1")

@@ -7,9 +7,9 @@ from pathlib import Path
 import tobean
 from tobean.bots import bot_named
 from tobean.i18n.narrator import narrator_of
+from tobean.kernel.observation.observation import observe
 from tobean.record.scenarios.runner import run_scenario
 from tobean.record.scenarios.scenario import parse_scenarios
-from tobean.view.observation import observe
 from tobean_bohnsai import Prune
 from tobean_bohnsai.cards import BONSAI
 from tobean_bohnsai.garden import garden_of

@@ -5,7 +5,7 @@ from typing import Final, Protocol, runtime_checkable
 
 from tobean.kernel.actions import Action
 from tobean.kernel.chance import Chance
-from tobean.view.observation import Observation
+from tobean.kernel.observation.observation import Observation
 
 
 class Bot(Protocol):

@@ -24,8 +24,8 @@ if TYPE_CHECKING:
     from tobean.bots.merchant.valuation.field_value import Judge
     from tobean.kernel.actions import Action
     from tobean.kernel.chance import Chance
+    from tobean.kernel.observation.observation import Observation
     from tobean.kernel.table import Table
-    from tobean.view.observation import Observation
 
 TrainingPosition = tuple[int, int, list[int]]
 """Seat that acted, ply, and the features of the position after the action."""

@@ -8,8 +8,8 @@ from tobean.kernel.actions import Action
 from tobean.kernel.base.seats import seat_name
 from tobean.kernel.chance import Chance
 from tobean.kernel.errors import BadInput, Illegal, TobeanError
+from tobean.kernel.observation.observation import observe
 from tobean.kernel.table import Table
-from tobean.view.observation import observe
 
 
 class BotError(TobeanError):

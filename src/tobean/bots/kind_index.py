@@ -3,8 +3,8 @@
 from typing import Final
 
 from tobean.kernel.cards import KIND_OF
+from tobean.kernel.observation.observation import Observation
 from tobean.kernel.rules import Rules
-from tobean.view.observation import Observation
 
 NOT_A_BEAN: Final = -1
 

@@ -15,12 +15,12 @@ from tobean.kernel.cards import cards_text, kind_named, name_of, sorted_cards
 from tobean.kernel.errors import BadNotation, BadTable
 from tobean.kernel.notation.card_locations import in_usual_order
 from tobean.kernel.notation.input_limits import MAX_STEPS, is_number
+from tobean.kernel.observation.observation import Observation
 from tobean.kernel.state.hands import is_known_to, marked_seen_by, marked_seen_by_all, pile_of
 from tobean.kernel.state.piles import MAKE_PILE
 from tobean.kernel.table import Table
 from tobean.kernel.trade.offers import HandFact, Offer
 from tobean.record.notation import parse_action, parse_cards, parse_seat
-from tobean.view.observation import Observation
 
 
 class EntryReader:

@@ -17,12 +17,12 @@ from tobean.kernel.cards import KIND_NAMES
 from tobean.kernel.chance import LOW_MASK, MULTIPLIER, Chance, chance_from
 from tobean.kernel.errors import BadInput, BadTable, ChanceDecides, GameNotInstalled, TobeanError
 from tobean.kernel.notation.input_limits import MAX_CARDS, is_number, lines_of
+from tobean.kernel.observation.observation import Observation
 from tobean.kernel.phases.setup import check_players, empty_table
 from tobean.kernel.state.repr_hooks import REPR_HOOKS
 from tobean.kernel.table import Table
 from tobean.record.position_entries import EntryReader, entries, read_entries
 from tobean.record.scenarios.invariants import check_table
-from tobean.view.observation import Observation
 
 HEADER: Final = "tobean table 1"
 SNAPSHOT_HEADER: Final = "tobean snapshot 1"

@@ -25,7 +25,7 @@ LAZY_IMPORTS: Final = {
     "policy_bot": "tobean.research.policies.bot_factory",
     "save_onnx": "tobean.research.policies.policy_files",
 }
-"""Attributes imported on first access: they need NumPy, which `tobean.research.text` does without."""
+"""Attributes imported on first access: they need NumPy, which `tobean.research.environments.text` does without."""
 
 
 def __getattr__(name: str) -> Any:

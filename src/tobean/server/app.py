@@ -18,7 +18,6 @@ from starlette.types import Receive, Scope, Send
 
 from tobean.bots.registry import install_bot_entry
 from tobean.kernel.errors import BadInput, GameNotInstalled
-from tobean.puzzles.ratings import model as rating_model
 from tobean.server.admin.command_poller import CommandPoller
 from tobean.server.admin.retention import RetentionTask
 from tobean.server.admin.tables import Retention
@@ -68,6 +67,7 @@ from tobean.server.viewers.socket import TableSocket
 from tobean.server.workers.pool_client import PoolClient
 from tobean.server.workers.worker import BotFailed
 from tobean.server.workers.worker_pool import QueuedWorkerPool, WorkerPool
+from tobean.study.puzzles.ratings import model as rating_model
 
 RETRY_AFTER: Final = "5"
 """Seconds after which a client that got 503 may retry."""

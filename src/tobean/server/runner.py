@@ -15,7 +15,6 @@ import uvicorn
 
 from tobean.games import game_named
 from tobean.kernel.errors import BadInput
-from tobean.play.session.setup import Setup
 from tobean.server.app import create_app
 from tobean.server.database.errors import log_database_error
 from tobean.server.logs import start_logging
@@ -36,6 +35,7 @@ from tobean.server.protection.proxies import Proxies
 from tobean.server.tables import seating
 from tobean.server.tables.bot_seats import random_name, usual_level
 from tobean.server.viewers.message_loop import MAX_MESSAGE
+from tobean.session.setup import Setup
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable

@@ -21,7 +21,7 @@ LIBRARIES: Final = (
     "typing_extensions",
 )
 """Pure Python libraries, copied from this installation."""
-OMITTED: Final = ("cli", "lab", "research", "training", "server/static/table", "server/static/vendor", "server/admin")
+OMITTED: Final = ("cli", "research", "server/static/table", "server/static/vendor", "server/admin")
 """Folders of tobean that no page of a static site uses."""
 SPRITE: Final = "server/static/art/sprite.svg"
 SOURCES: Final = (".py", ".po", ".puzzles", ".md", ".json", ".html", ".js", ".css", ".svg")

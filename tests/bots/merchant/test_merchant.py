@@ -21,9 +21,9 @@ from tobean.kernel.actions import Accept, Action, Call, Decline, EndTrading, Har
 from tobean.kernel.cards import KIND_OF
 from tobean.kernel.chance import Chance, chance_from
 from tobean.kernel.notation.parameters import TABLE
+from tobean.kernel.observation.determinize import determinize
+from tobean.kernel.observation.observation import Observation, observe
 from tobean.kernel.table import Table
-from tobean.view.determinize import determinize
-from tobean.view.observation import Observation, observe
 
 TURNS = 3
 """Number of turns played from the middle of a game: enough for every kind of decision over all games."""

@@ -13,11 +13,11 @@ from tobean.kernel.actions import Accept, Action, Call, Decline, MakeOffer
 from tobean.kernel.cards import kind_named
 from tobean.kernel.chance import chance_from
 from tobean.kernel.notation.card_locations import TURNED
+from tobean.kernel.observation.observation import observe
 from tobean.kernel.table import Table
 from tobean.kernel.trade.trade_history import TradeHistory
-from tobean.lab.opponents.exploiters import EXPLOITERS
-from tobean.lab.opponents.population import lab_bot
-from tobean.view.observation import observe
+from tobean.research.opponents.exploiters import EXPLOITERS
+from tobean.research.opponents.population import lab_bot
 
 RED, SOY, STINK, BLUE = (kind_named(name) for name in ("Red", "Soy", "Stink", "Blue"))
 NOBODY_YET = (0, 0, 0, 0)

@@ -12,7 +12,7 @@ from tobean.bots.merchant.valuation import card_multiset
 from tobean.bots.merchant.valuation.field_value import EMPTY, Judge, size_of
 from tobean.bots.merchant.valuation.plan_tree import Plan
 from tobean.bots.merchant.valuation.position_value import SeatValuation, grows_on_field, plans_after_planting
-from tobean.view.observation import observe
+from tobean.kernel.observation.observation import observe
 
 FARMED = ["bohnanza", "rabohnzel", "bohnedikt"]
 

@@ -10,10 +10,10 @@ from tobean.bots.voice.remark_text import remark_text
 from tobean.kernel.actions import MakeOffer
 from tobean.kernel.cards import KIND_OF
 from tobean.kernel.chance import chance_from
+from tobean.kernel.observation.determinize import determinize
+from tobean.kernel.observation.observation import observe
 from tobean.kernel.table import Table
 from tobean.kernel.trade.offers import Offer
-from tobean.view.determinize import determinize
-from tobean.view.observation import observe
 
 TIMON, NINA, KENO = 0, 1, 2
 

@@ -12,15 +12,15 @@ from tobean.bots.merchant.valuation.field_value import EMPTY
 from tobean.games import new_game
 from tobean.kernel.actions import Accept, Decline, MakeOffer
 from tobean.kernel.chance import chance_from
+from tobean.kernel.observation.observation import observe
 from tobean.kernel.table import Table
 from tobean.kernel.trade.offers import Offer
-from tobean.play.answers.preferences import Preferences
-from tobean.play.answers.utterances import Utterance
-from tobean.play.bots.bot_requests import offer_remark
-from tobean.play.bots.opponents import opponents_of
-from tobean.play.bots.reply_scheduler import ReplyRequest
-from tobean.play.chat.questions import DEAL, Question
-from tobean.view.observation import observe
+from tobean.session.answers.preferences import Preferences
+from tobean.session.answers.utterances import Utterance
+from tobean.session.bots.bot_requests import offer_remark
+from tobean.session.bots.opponents import opponents_of
+from tobean.session.bots.reply_scheduler import ReplyRequest
+from tobean.session.chat.questions import DEAL, Question
 
 TIMON, NINA, KENO = 0, 1, 2
 FOUR = 0b1111

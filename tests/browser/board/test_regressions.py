@@ -12,7 +12,7 @@ from tests.support.browser.scenarios import MUCH_MAGIC
 from tests.support.browser.stage import ScriptedTable, scripted_visitor
 from tobean.kernel.chance import chance_from
 from tobean.kernel.notation.input_limits import MAX_CARDS_NAMED
-from tobean.play.wire import messages
+from tobean.session.wire import messages
 
 BIDS = """
 given players: Timon, Nina, Keno

@@ -13,8 +13,8 @@ from tobean.bots import bot_named
 from tobean.bots.game_loop import play_until
 from tobean.i18n import LANGUAGES
 from tobean.kernel.chance import chance_from
-from tobean.play.viewer import Viewer
 from tobean.record.record import Game
+from tobean.session.viewer import Viewer
 
 SIZES = ((320, 568), (360, 640), (390, 844), (844, 390), (1280, 800))
 MAX_LAYOUT_CHECKS = 5

@@ -12,8 +12,8 @@ from tests.support.browser.server import ServerProcess
 from tests.support.browser.stage import ScriptedTable, scripted_visitor
 from tests.support.lanterns_registered import lanterns_registered
 from tobean.kernel.chance import chance_from
-from tobean.play.replay import play_on
-from tobean.play.session.seats import person_seat
+from tobean.session.replay import play_on
+from tobean.session.seats import person_seat
 
 TRADING = """
 given players: Timon, Nina, Keno

@@ -7,8 +7,8 @@ from playwright.sync_api import expect
 
 from tests.support.browser.accessibility import findings
 from tests.support.browser.player import Player
-from tobean.puzzles.collection import collection
-from tobean.puzzles.storm import SECONDS, storm_puzzle
+from tobean.study.puzzles.collection import collection
+from tobean.study.puzzles.storm import SECONDS, storm_puzzle
 
 TIMER = "[role=timer]"
 

@@ -13,8 +13,8 @@ from tobean.games.al_cabohne.bots.search import search
 from tobean.games.al_cabohne.bots.two_player_search import two_player_search
 from tobean.games.al_cabohne.mafia import mafia_of
 from tobean.kernel.actions import Action, GoOn, Pass
-from tobean.view.determinize import determinize
-from tobean.view.observation import observe
+from tobean.kernel.observation.determinize import determinize
+from tobean.kernel.observation.observation import observe
 
 PLAYERS = (1, 2)
 LONG = 60.0

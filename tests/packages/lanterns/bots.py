@@ -6,7 +6,7 @@ from typing import Final
 from tobean.bots.coach.reason import Reason
 from tobean.bots.game_knowledge import GameKnowledge
 from tobean.kernel.actions import Action, Pass
-from tobean.view.observation import Observation
+from tobean.kernel.observation.observation import Observation
 
 
 class LanternKnowledge(GameKnowledge):

@@ -8,7 +8,7 @@ import anyio
 from mcp import Client
 from mcp.client.stdio import StdioServerParameters, stdio_client
 
-from tobean.research.mcp import create_server
+from tobean.research.environments.mcp import create_server
 
 
 async def call_tool(client: Client, tool: str, **arguments: object) -> str:

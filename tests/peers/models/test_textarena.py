@@ -8,7 +8,7 @@ import pytest
 import textarena
 
 import tobean
-from tobean.research.textarena import IDS, TableEnv
+from tobean.research.environments.textarena import IDS, TableEnv
 
 
 @pytest.mark.parametrize(("game", "players"), [("bohnanza", 3), ("al-cabohne", 1), ("al-cabohne", 2), ("bohnedikt", 4)])

@@ -13,7 +13,7 @@ from tests.support.cli import Run, single_error_line
 from tests.support.model_endpoint import KEY, Endpoint, first_listed, running_endpoint
 from tobean.bots import bot_named
 from tobean.cli.measuring.models_table import read_prices
-from tobean.research.language_models.model_client import (
+from tobean.research.models.model_client import (
     FunctionModel,
     Message,
     ModelFailed,
@@ -21,9 +21,9 @@ from tobean.research.language_models.model_client import (
     estimated_reply,
     offline_model,
 )
-from tobean.research.language_models.model_game import ModelFixture, ModelGame
-from tobean.research.language_models.prompts import known_prompts, prompt_named
-from tobean.research.language_models.transcript import BadTranscript, Transcript, complete_lines
+from tobean.research.models.model_game import ModelFixture, ModelGame
+from tobean.research.models.prompts import known_prompts, prompt_named
+from tobean.research.models.transcript import BadTranscript, Transcript, complete_lines
 
 FIXTURE = ModelFixture("al-cabohne", 2, 0, "miser", "models 1")
 

@@ -8,8 +8,8 @@ import pytest
 
 import tobean
 from tests.support.model_endpoint import KEY, Answer, Endpoint, running_endpoint
-from tobean.research.language_models.model_client import Message, ModelFailed, Reply
-from tobean.research.language_models.openai_client import EndpointModel, requested_delay
+from tobean.research.models.model_client import Message, ModelFailed, Reply
+from tobean.research.models.openai_client import EndpointModel, requested_delay
 
 
 @pytest.fixture

@@ -29,8 +29,8 @@ from tobean.bots.registry import (
     install_bot,
 )
 from tobean.kernel.chance import chance_from
-from tobean.lab.evaluation.submission import check_unchanged, submission_of
 from tobean.research import PolicyBot, Setting, policy_bot
+from tobean.research.evaluation.submission import check_unchanged, submission_of
 from tobean.research.policies.policy_files import BadPolicy, metadata_text
 from tobean.research.tokens.token_game import TokenGame
 

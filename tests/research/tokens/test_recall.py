@@ -6,10 +6,10 @@ import tobean
 from tests.support.engine.tables import ALL_VARIANTS
 from tests.support.recall import count_clashes, decisions
 from tobean.kernel.chance import chance_from
+from tobean.kernel.observation.information_state import entry_text
 from tobean.research.tokens.recall import RecordedGame
 from tobean.research.tokens.setting import Setting
 from tobean.research.tokens.token_game import TokenGame
-from tobean.view.information_state import entry_text
 
 every_variant = pytest.mark.parametrize(("game", "players"), ALL_VARIANTS)
 

@@ -7,10 +7,10 @@ import numpy as np
 import pytest
 
 import tobean
-import tobean.research.gymnasium
+import tobean.research.environments.gymnasium
 from tobean.research import pettingzoo
-from tobean.research.parallel import Parallel
-from tobean.research.text import TextTable
+from tobean.research.environments.parallel import Parallel
+from tobean.research.environments.text import TextTable
 from tobean.research.tokens.rewards import REWARDS, returns_of
 from tobean.research.tokens.setting import Setting
 from tobean.research.tokens.token_game import TokenGame

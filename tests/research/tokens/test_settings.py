@@ -6,11 +6,11 @@ import gymnasium
 import pytest
 
 import tobean
-import tobean.research.gymnasium
+import tobean.research.environments.gymnasium
 from tobean.research import pettingzoo
-from tobean.research.gymnasium import SeatEnv
-from tobean.research.parallel import Parallel
-from tobean.research.text import TextTable
+from tobean.research.environments.gymnasium import SeatEnv
+from tobean.research.environments.parallel import Parallel
+from tobean.research.environments.text import TextTable
 from tobean.research.tokens.setting import Setting
 
 WRONG: list[tuple[dict[str, Any], str]] = [

@@ -14,13 +14,13 @@ from tests.support.server.app import (
     server_client,
     table_socket,
 )
-from tobean.play.session.entries import parse_log
-from tobean.play.session.session import Session
 from tobean.record.table_text import table_text
 from tobean.server.archive.archive import Archive
 from tobean.server.database.database import database_at
 from tobean.server.moderation import erasure
 from tobean.server.moderation.pseudonyms import Pseudonym
+from tobean.session.log.entries import parse_log
+from tobean.session.session import Session
 
 
 def test_a_deleted_person_is_erased_and_the_game_continues(run: Run, tmp_path: Path) -> None:

@@ -10,13 +10,13 @@ import pytest
 
 from tests.support.server.app import ORIGIN, open_bot_table, post_form, server_client
 from tobean.games import GAMES
-from tobean.play.session.seats import MAX_FACES
 from tobean.server.assets.assets import ASSETS, GENERATED, STATIC
 from tobean.server.assets.script_bundle import CannotBundle, bundle
 from tobean.server.assets.sprites import FULL_SPRITE, SYMBOL, symbols_of_game
 from tobean.server.assets.style_bundle import joined, with_dark_theme
 from tobean.server.games.files import SCRIPT, game_file
 from tobean.server.games.pictures import shared_symbols
+from tobean.session.seats import MAX_FACES
 
 IMMUTABLE = "public, max-age=31536000, immutable"
 ADDRESS = re.compile(r'(?:href|src|data-words|data-sprite)="(/(?:assets|static|catalogue|manifest|shelf)[^"#]+)')

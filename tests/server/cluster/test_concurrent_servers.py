@@ -19,18 +19,18 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 
 from tests.support.server.store_checks import first_entry, migrated_database, result_of_write
 from tobean.kernel.errors import TobeanError
-from tobean.play.bots.bot_scheduler import BotRequest, BotScheduler
-from tobean.play.session.entries import Entry, entry_text
-from tobean.play.session.reducer import FINISHED
-from tobean.play.session.seats import bot_seat, person_seat
-from tobean.play.session.session import Session, load_session
-from tobean.play.session.setup import Setup
 from tobean.record.position_entries import entries
 from tobean.server.cluster.leases import Leases
 from tobean.server.store.store import Store
 from tobean.server.store.write_errors import ConditionalEntries, Conflict, WriteFailed, WriteFuture
 from tobean.server.tables.driver import Driver
 from tobean.server.tables.live_table import LiveTable
+from tobean.session.bots.bot_scheduler import BotRequest, BotScheduler
+from tobean.session.log.entries import Entry, entry_text
+from tobean.session.log.reducer import FINISHED
+from tobean.session.seats import bot_seat, person_seat
+from tobean.session.session import Session, load_session
+from tobean.session.setup import Setup
 
 WRITTEN, LOST, LOST_ON_THE_WAY_BACK = "written", "lost", "lost on the way back"
 FATES = (WRITTEN, WRITTEN, WRITTEN, LOST, LOST_ON_THE_WAY_BACK)

@@ -20,13 +20,13 @@ from tobean.games.bohnanza.rules import RULES as BOHNANZA
 from tobean.kernel import events as kernel_events
 from tobean.kernel.actions import Action
 from tobean.kernel.events import EventKind
-from tobean.play.lessons.learner import introduction_to
-from tobean.play.page import page_plugin
-from tobean.play.page.page_plugin import GamePage, page_of, trades
 from tobean.server.games import pictures
 from tobean.server.games.files import SCRIPT, STYLE, game_url
 from tobean.server.games.page_files import files_data
 from tobean.server.pages.new_table import learning_players
+from tobean.session.lessons.learner import introduction_to
+from tobean.session.page import page_plugin
+from tobean.session.page.page_plugin import GamePage, page_of, trades
 
 
 @pytest.fixture(scope="module")

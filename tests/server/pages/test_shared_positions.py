@@ -13,16 +13,16 @@ from tobean.games import GAMES
 from tobean.i18n import error_text
 from tobean.kernel.chance import chance_from
 from tobean.kernel.errors import BadRecord, BadScenario, BadTable
-from tobean.play.replay import Replay, play_on
-from tobean.play.session.entries import entry_text, parse_entry
-from tobean.play.session.seats import bot_seat
-from tobean.play.session.session import Session
 from tobean.record.any_format import as_record
 from tobean.record.record import parse_record
 from tobean.record.streak import entry_of
 from tobean.record.table_text import parse_table, table_text
 from tobean.server.pages.forms import MAX_FILE
 from tobean.server.protection.rate_limits import MAX_BODY
+from tobean.session.log.entries import entry_text, parse_entry
+from tobean.session.replay import Replay, play_on
+from tobean.session.seats import bot_seat
+from tobean.session.session import Session
 
 SCENARIO = """\
 # A remark comes first.

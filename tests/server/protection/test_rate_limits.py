@@ -16,11 +16,11 @@ from tests.support.server.app import (
     server_client,
     table_socket,
 )
-from tobean.play.session.errors import Stale
-from tobean.play.session.session import Session
 from tobean.server.protection import middleware, rate_limits
 from tobean.server.protection.address_blocks import address_block_of
 from tobean.server.protection.shared_buckets import SharedBuckets
+from tobean.session.errors import Stale
+from tobean.session.session import Session
 
 ADDRESS = "192.0.2.1"
 SLOW = rate_limits.Limit(
@@ -181,7 +181,7 @@ def test_a_refused_hint_copies_no_table(tmp_path: Path, monkeypatch: pytest.Monk
         prepared.append(version)
         raise Stale("The table has moved on: have another look.")
 
-    monkeypatch.setattr("tobean.play.bots.hints.build_request", question)
+    monkeypatch.setattr("tobean.session.bots.hints.build_request", question)
     assert rate_limits.REVIEWS.person is not None
     burst = int(rate_limits.REVIEWS.person.burst)
     with server_client(tmp_path, limits=1.0) as client, table_socket(client, open_bot_table(client)) as socket:

@@ -18,7 +18,6 @@ from tests.support.server.app import ORIGIN, post_form, server_client
 from tobean.games import card_set
 from tobean.kernel.errors import BadCards, BadInput, BadRecord
 from tobean.kernel.notation.input_limits import MAX_OPEN_OFFERS
-from tobean.play.replay import Replay
 from tobean.record import record as records
 from tobean.server.process.line_process import READY
 from tobean.server.protection import sandbox, sandbox_process
@@ -33,6 +32,7 @@ from tobean.server.protection.sandbox import (
     error_from,
 )
 from tobean.server.tables import replays
+from tobean.session.replay import Replay
 
 RECORD = (GOLDEN / "bohnanza-3.record").read_text(encoding="utf-8")
 HEAD = 'game = "bohnanza"\n'

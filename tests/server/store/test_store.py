@@ -13,14 +13,14 @@ import pytest
 from tests.support.server.app import next_socket_message, open_people_table, server_client, server_process, table_socket
 from tests.support.server.store_checks import EVERY_DATABASE, migrated_database, open_store
 from tobean.kernel.errors import BadInput
-from tobean.play.session.entries import entry_text
-from tobean.play.session.session import load_session
 from tobean.server.client.table_client import ServerRefused, play, watch
 from tobean.server.database.database import FILE_NAME, Database, database_at
 from tobean.server.runner import free_port
 from tobean.server.settings import SECRET_FILE, secret_in
 from tobean.server.store.rows import Person
 from tobean.server.store.write_errors import WriteFailed
+from tobean.session.log.entries import entry_text
+from tobean.session.session import load_session
 
 
 @pytest.mark.parametrize("check", EVERY_DATABASE, ids=lambda check: check.__name__)

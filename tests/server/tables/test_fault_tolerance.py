@@ -21,12 +21,12 @@ from tests.support.server.app import (
     table_socket,
 )
 from tests.support.server.store_checks import first_entry, migrated_database, open_store, result_of_write
-from tobean.play.session.entries import Entry, entry_text
-from tobean.play.session.session import Session
 from tobean.server.database.database import FILE_NAME
 from tobean.server.logs import LOGGER
 from tobean.server.store.write_errors import ConditionalEntries, WriteFuture
 from tobean.server.tables.live_table import LiveTable
+from tobean.session.log.entries import Entry, entry_text
+from tobean.session.session import Session
 
 
 def log_messages(caplog: pytest.LogCaptureFixture) -> list[str]:

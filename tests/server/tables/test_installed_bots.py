@@ -14,11 +14,11 @@ from tests.support.cli import Run, single_error_line
 from tests.support.server.app import post_form, server_client, server_process, site_of
 from tobean.bots.registry import BOTS, INSTALLED_FILES
 from tobean.kernel.chance import chance_from
-from tobean.play.session.entries import Entry
-from tobean.play.session.reducer import FINISHED
-from tobean.play.session.session import Session
 from tobean.server.client.table_client import TableClient, post
 from tobean.server.runner import free_port
+from tobean.session.log.entries import Entry
+from tobean.session.log.reducer import FINISHED
+from tobean.session.session import Session
 
 POLICY = """
 from tobean.research import Setting, policy_bot

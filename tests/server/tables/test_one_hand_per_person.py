@@ -17,14 +17,14 @@ from tests.support.server.roles import (
     SPECTATOR,
     World,
 )
-from tobean.play.session.entries import Entry
-from tobean.play.session.errors import Refused
-from tobean.play.session.session import Session
 from tobean.server.people.visitor import Visitor
 from tobean.server.store.rows import Person
 from tobean.server.tables import seating
 from tobean.server.viewers.messages import HANDLERS
 from tobean.server.viewers.viewer_connection import ViewerConnection
+from tobean.session.errors import Refused
+from tobean.session.log.entries import Entry
+from tobean.session.session import Session
 
 
 def test_leaving_and_sitting_down_again_reveals_no_hands(world: World) -> None:

@@ -22,11 +22,11 @@ from tests.support.server.roles import (
     World,
 )
 from tobean.kernel.base.seats import SEAT_LETTERS
-from tobean.play.session.seats import bot_seat, person_seat
-from tobean.play.session.setup import Setup
 from tobean.server.app import routes
 from tobean.server.tables.live_table import AWAY_SECONDS, LiveTable
 from tobean.server.viewers.messages import HANDLERS
+from tobean.session.seats import bot_seat, person_seat
+from tobean.session.setup import Setup
 
 
 def documented() -> dict[str, dict[str, str]]:

@@ -24,11 +24,11 @@ from tests.support.server.app import (
     start_game,
 )
 from tobean.bots import PERSONALITIES
-from tobean.play.session.seats import MAX_FACES, person_seat
 from tobean.server.admin.backup import back_up, read_backup, restore
 from tobean.server.archive.archive import Archive
 from tobean.server.database.database import FILE_NAME, database_at
 from tobean.server.tables.bot_seats import named_bot_seat
+from tobean.session.seats import MAX_FACES, person_seat
 
 
 def faces(client: TestClient, table: str) -> list[int]:

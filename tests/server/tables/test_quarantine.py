@@ -14,9 +14,9 @@ from starlette.websockets import WebSocketDisconnect
 
 import tobean
 from tests.support.server.app import next_socket_message, open_people_table, post_form, server_client, table_socket
-from tobean.play import Session, parse_log
 from tobean.server.database.database import FILE_NAME
 from tobean.server.logs import LOGGER
+from tobean.session import Session, parse_log
 
 
 def play_moves(client: TestClient, table: str, count: int) -> dict[str, Any]:

@@ -10,11 +10,11 @@ from starlette.testclient import TestClient
 from tests.support.server import app
 from tobean.kernel.base.seats import SEAT_LETTERS
 from tobean.kernel.cards import name_of
-from tobean.play import Entry, Session
-from tobean.play.bots.fallback_move import fallback_move
-from tobean.play.bots.pacing import PRIORITY_SECONDS
-from tobean.play.session.setup import MAX_TEMPO
 from tobean.server.tables.live_table import LiveTable
+from tobean.session import Entry, Session
+from tobean.session.bots.fallback_move import fallback_move
+from tobean.session.bots.pacing import PRIORITY_SECONDS
+from tobean.session.setup import MAX_TEMPO
 
 
 def change(client: TestClient, live_table: LiveTable, act: Callable[[Session, float], list[Entry]]) -> None:

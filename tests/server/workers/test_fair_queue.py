@@ -10,13 +10,13 @@ import pytest
 
 import tobean
 from tobean.bots.coach.review_data import ReviewMoment, ReviewText
-from tobean.play.bots.bot_requests import CHOOSE, build_request
 from tobean.server.workers import worker_pool
 from tobean.server.workers import worker_queue as lane_module
 from tobean.server.workers.fair_queue import ConcurrencyLimits, FairQueue, Requester
 from tobean.server.workers.worker import BotFailed
 from tobean.server.workers.worker_pool import QueuedWorkerPool
 from tobean.server.workers.worker_queue import WorkerQueue
+from tobean.session.bots.bot_requests import CHOOSE, build_request
 
 GOOD = msgspec.to_builtins(ReviewMoment(0, 1, 3, 2, 0.5, "+0.5", "good", "good", ""))
 

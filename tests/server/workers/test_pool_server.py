@@ -18,10 +18,8 @@ from tests.support.engine.policy_nets import linear_net
 from tests.support.server.app import bot_request_for
 from tests.support.server.processes import child_processes
 from tobean.kernel.errors import BadInput
-from tobean.lab.pools.code_digest import code_version
-from tobean.play.bots.bot_requests import CHOOSE
-from tobean.play.bots.bot_scheduler import BotRequest
 from tobean.research import Setting
+from tobean.research.pools.code_digest import code_version
 from tobean.server.metrics import Metrics
 from tobean.server.tables.driver import Driver
 from tobean.server.workers import ray_pool
@@ -33,6 +31,8 @@ from tobean.server.workers.ray_pool import RayWorker
 from tobean.server.workers.worker import CRASH, DIED, OVERRUN, BotFailed, ProcessWorker
 from tobean.server.workers.worker_pool import QueuedWorkerPool
 from tobean.server.workers.worker_queue import WorkerQueue
+from tobean.session.bots.bot_requests import CHOOSE
+from tobean.session.bots.bot_scheduler import BotRequest
 
 NINA, TIMON = Requester("home", "nina", "t"), Requester("home", "timon", "u")
 

@@ -9,13 +9,13 @@ import pytest
 
 from tests.support.paths import GOLDEN
 from tests.support.server.app import ORIGIN, server_client
-from tobean.play.replay import CHECKPOINT_INTERVAL, Replay
-from tobean.play.viewer import Viewer
 from tobean.record.record import parse_record
 from tobean.server.tables.replays import LruCache, ReplayStore
 from tobean.server.workers import replay_frames
 from tobean.server.workers.fair_queue import Requester
 from tobean.server.workers.replay_frames import MAX_FRAMES, MAX_LOG, ReplayCache
+from tobean.session.replay import CHECKPOINT_INTERVAL, Replay
+from tobean.session.viewer import Viewer
 
 RECORDS = ["bohnanza-3", "rabohnzel-4", "excalibohn-5", "al-cabohne-2", "bohnedikt-3"]
 VIEWERS = [Viewer(None, "en", open=True), Viewer(None, "de"), Viewer(1, "en")]

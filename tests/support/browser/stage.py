@@ -11,13 +11,13 @@ from typing import TYPE_CHECKING, Any
 
 from tobean.kernel.base.seats import SEAT_LETTERS
 from tobean.kernel.errors import TobeanError
-from tobean.play.chat import trade_help
-from tobean.play.replay import play_on
-from tobean.play.session.seats import bot_seat, person_seat
-from tobean.play.viewer import Viewer
-from tobean.play.wire import messages
 from tobean.record.any_format import as_record
 from tobean.server.games.page_files import add_files
+from tobean.session.chat import trade_help
+from tobean.session.replay import play_on
+from tobean.session.seats import bot_seat, person_seat
+from tobean.session.viewer import Viewer
+from tobean.session.wire import messages
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Mapping
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import WebSocketRoute
 
     from tests.support.browser.player import Player
-    from tobean.play.session.session import Session
+    from tobean.session.session import Session
 
 SOCKETS = "**/tables/*/socket*"
 

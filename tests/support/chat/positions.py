@@ -18,8 +18,8 @@ from tobean.games import GAMES, game_named
 from tobean.kernel.actions import EndTrading, Pass
 from tobean.kernel.cards import name_of
 from tobean.kernel.notation.card_parser import parse_cards
-from tobean.play import Setup
-from tobean.play.session.seats import bot_seat, person_seat
+from tobean.session import Setup
+from tobean.session.seats import bot_seat, person_seat
 
 NAMES = ("Ben", "Emil", "Ada")
 FULL = "full"

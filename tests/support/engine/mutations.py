@@ -22,11 +22,11 @@ from tests.support.paths import GOLDEN, SCENARIOS
 from tobean.games import game_with_cards
 from tobean.games.card_set import parse_card_file, parse_card_set, with_cards
 from tobean.kernel.chance import chance_from
-from tobean.play import Viewer
-from tobean.play.replay import Replay
-from tobean.play.wire.messages import encode
 from tobean.record.scenarios.runner import run_scenario
 from tobean.record.scenarios.scenario import parse_scenarios
+from tobean.session import Viewer
+from tobean.session.replay import Replay
+from tobean.session.wire.messages import encode
 
 NUMBERS = (
     "0", "-1", "1", "7", "8", "10", "61", "100", "401", "1000", "65536", "999999999", "1000000000", "4294967296",

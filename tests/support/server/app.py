@@ -19,10 +19,6 @@ import tobean
 from tests.support.server.processes import wait_for_answer
 from tobean.games import GAMES
 from tobean.kernel.chance import chance_from
-from tobean.play.bots.bot_requests import CHOOSE, build_request
-from tobean.play.session.entries import Entry
-from tobean.play.session.reducer import FINISHED
-from tobean.play.session.session import Session
 from tobean.server.app import create_app
 from tobean.server.client.table_client import TableClient
 from tobean.server.database.database import FILE_NAME, database_at, migrate
@@ -30,6 +26,10 @@ from tobean.server.database.permissions import PRIVATE_FILE
 from tobean.server.settings import Settings
 from tobean.server.site import Site
 from tobean.server.tables.live_table import LiveTable
+from tobean.session.bots.bot_requests import CHOOSE, build_request
+from tobean.session.log.entries import Entry
+from tobean.session.log.reducer import FINISHED
+from tobean.session.session import Session
 
 ORIGIN = "http://testserver"
 TIMEOUT = 300.0

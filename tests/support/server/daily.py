@@ -6,8 +6,8 @@ import pytest
 from starlette.testclient import TestClient
 
 from tests.support.server import app
-from tobean.play.daily.deals import Deal, daily_games, day_at
 from tobean.server.pages.daily.attempts import Attempt, attempt_of
+from tobean.study.daily.deals import Deal, daily_games, day_at
 
 SOLO = "al-cabohne-solo"
 DAY = "2026-11-18"

@@ -6,8 +6,8 @@ from unittest.mock import patch
 from starlette.testclient import TestClient
 
 from tests.support.server.app import live_table_of, post_form, random_playout, site_of
-from tobean.play.session.entries import Entry
-from tobean.play.session.session import Session
+from tobean.session.log.entries import Entry
+from tobean.session.session import Session
 
 Playout = Callable[[Session, float], list[Entry]]
 

@@ -10,14 +10,14 @@ from typing import Any
 from tests.support.engine.mutations import Tally, messages, mutated
 from tests.support.server.app import ORIGIN, new_app
 from tobean.kernel.chance import chance_from
-from tobean.play import Setup, person_seat
-from tobean.play.session.reducer import PLAYING
 from tobean.server.people.visitor import ANONYMOUS, Visitor
 from tobean.server.site import Site
 from tobean.server.tables import seating
 from tobean.server.tables.live_table import LiveTable
 from tobean.server.viewers.socket import TableSocket
 from tobean.server.viewers.viewer_connection import ViewerConnection
+from tobean.session import Setup, person_seat
+from tobean.session.log.reducer import PLAYING
 
 GAMES = ("bohnanza", "rabohnzel", "excalibohn", "bohnedikt")
 MAX_MESSAGES = 400

@@ -10,12 +10,12 @@ from starlette.testclient import TestClient
 
 from tests.support.paths import DOCS
 from tests.support.server import app
-from tobean.play.session.entries import Entry
-from tobean.play.session.seats import OPEN_SEAT, Seat, bot_seat, person_seat
-from tobean.play.session.session import Session
-from tobean.play.session.setup import Setup
 from tobean.server.database.database import FILE_NAME
 from tobean.server.tables.live_table import LiveTable
+from tobean.session.log.entries import Entry
+from tobean.session.seats import OPEN_SEAT, Seat, bot_seat, person_seat
+from tobean.session.session import Session
+from tobean.session.setup import Setup
 
 SECTION = (DOCS / "hosting.md").read_text(encoding="utf-8").split("## Who may do what")[1]
 SECTION = SECTION.split("\n## ")[0]

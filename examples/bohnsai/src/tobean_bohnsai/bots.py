@@ -7,7 +7,7 @@ from tobean.bots.heuristics.farming import row_pay
 from tobean.bots.merchant.parameters import MerchantParameters
 from tobean.bots.merchant.valuation.field_value import Judge, kind_of, row_of, size_of
 from tobean.kernel.actions import Action
-from tobean.view.observation import Observation
+from tobean.kernel.observation.observation import Observation
 from tobean_bohnsai.cards import BONSAI
 from tobean_bohnsai.garden import Prune
 

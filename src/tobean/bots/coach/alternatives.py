@@ -13,8 +13,8 @@ from tobean.bots.merchant.merchant import Merchant, farming_gain
 from tobean.bots.merchant.valuation.deal_value import DealEvaluator
 from tobean.kernel.actions import Action, Call, Decline, EndTrading, MakeOffer
 from tobean.kernel.chance import Chance, chance_from
+from tobean.kernel.observation.observation import Observation, observe
 from tobean.kernel.table import Table
-from tobean.view.observation import Observation, observe
 
 MAX_LISTED: Final = 24
 MAX_ESTIMATED: Final = 6

@@ -27,8 +27,8 @@ from tobean.kernel import actions as kernel_actions
 from tobean.kernel.chance import Chance
 from tobean.kernel.notation.card_locations import TURNED
 from tobean.kernel.notation.parameters import TABLE
+from tobean.kernel.observation.observation import Observation
 from tobean.kernel.trade.offers import Offer
-from tobean.view.observation import Observation
 
 MIN_CLEAR_GAIN: Final = 0.05
 """A gain below this, in thalers, counts as none."""

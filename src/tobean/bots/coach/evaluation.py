@@ -16,7 +16,7 @@ from tobean.bots.merchant.valuation.deal_value import DealEvaluator, Stake
 from tobean.bots.merchant.valuation.field_value import Judge
 from tobean.kernel.actions import Action
 from tobean.kernel.chance import Chance
-from tobean.view.observation import Observation
+from tobean.kernel.observation.observation import Observation
 
 
 def action_values(view: Observation, actions: list[Action], chance: Chance) -> list[float] | None:

@@ -21,9 +21,9 @@ from tobean.kernel import table as table_module
 from tobean.kernel.actions import Action
 from tobean.kernel.base.portable_math import float_sum
 from tobean.kernel.chance import chance_from
+from tobean.kernel.observation.determinize import determinize
+from tobean.kernel.observation.observation import observe
 from tobean.kernel.table import Table
-from tobean.view.determinize import determinize
-from tobean.view.observation import observe
 
 OPEN_CARDS: Final = -1
 """Knowledge of all hands, in place of a seat."""

@@ -18,10 +18,10 @@ from tobean.kernel.cards import KIND_OF, sorted_cards
 from tobean.kernel.chance import chance_from
 from tobean.kernel.errors import Illegal
 from tobean.kernel.notation.card_locations import TURNED, in_usual_order
+from tobean.kernel.observation.observation import Observation, observe
 from tobean.kernel.rules import Rules
 from tobean.kernel.table import Table
 from tobean.record.record import Record
-from tobean.view.observation import Observation, observe
 
 MAX_MISSED: Final = 3
 MIN_GAIN: Final = 0.3

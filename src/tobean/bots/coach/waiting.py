@@ -7,8 +7,8 @@ from tobean.bots.game_knowledge import judge_for
 from tobean.bots.merchant.parameters import DEFAULT_PARAMETERS
 from tobean.bots.merchant.valuation.deal_value import plant_if_room
 from tobean.bots.merchant.valuation.field_value import kind_of
+from tobean.kernel.observation.observation import Observation
 from tobean.kernel.phases.trading import Trading
-from tobean.view.observation import Observation
 
 MAX_KINDS_NAMED: Final = 2
 

@@ -4,10 +4,10 @@ from typing import Final
 
 from tobean.kernel.actions import Action, DiscardTurned, GoOn, Harvest, MakeOffer, Pass, Plant
 from tobean.kernel.cards import pay_tables
+from tobean.kernel.observation.determinize import table_with_hidden_cards
+from tobean.kernel.observation.observation import Observation
 from tobean.kernel.state.position import Row
 from tobean.kernel.trade.trade_rules import DEFAULT_TRADE_RULES, offer_allowed
-from tobean.view.determinize import table_with_hidden_cards
-from tobean.view.observation import Observation
 
 HAND_PHASE: Final = 1
 """The phase in which cards are planted from the hand."""

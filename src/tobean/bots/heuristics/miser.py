@@ -4,7 +4,7 @@ from tobean.bots.game_knowledge import knowledge_of
 from tobean.bots.heuristics.farming import farming_action
 from tobean.kernel.actions import Action, Decline, EndTrading
 from tobean.kernel.chance import Chance
-from tobean.view.observation import Observation
+from tobean.kernel.observation.observation import Observation
 
 
 class Miser:

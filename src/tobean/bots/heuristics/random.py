@@ -9,7 +9,7 @@ from tobean.kernel.chance import Chance
 from tobean.kernel.notation.card_locations import TURNED, in_usual_order
 from tobean.kernel.notation.input_limits import MAX_OPEN_OFFERS
 from tobean.kernel.notation.parameters import TABLE
-from tobean.view.observation import Observation
+from tobean.kernel.observation.observation import Observation
 
 TRIES: Final = 8
 """Attempts at a legal offer before a call is made instead."""

@@ -11,8 +11,8 @@ from tobean.kernel.cards import KIND_OF
 from tobean.kernel.chance import Chance
 from tobean.kernel.notation.card_locations import TURNED
 from tobean.kernel.notation.parameters import TABLE
+from tobean.kernel.observation.observation import Observation
 from tobean.kernel.trade.offers import Offer
-from tobean.view.observation import Observation
 
 LOOK_AHEAD: Final = 3
 """Number of cards at the front of the hand that count as soon to be planted."""

@@ -27,9 +27,9 @@ from tobean.bots.sage.sage import Sage
 from tobean.kernel.actions import Accept, Action, Decline, EndTrading, MakeOffer
 from tobean.kernel.chance import Chance
 from tobean.kernel.notation.parameters import TABLE
+from tobean.kernel.observation.determinize import determinize
+from tobean.kernel.observation.observation import Observation
 from tobean.kernel.trade.offers import Offer
-from tobean.view.determinize import determinize
-from tobean.view.observation import Observation
 
 PERMISSIVE_PARAMETERS: Final = MerchantParameters(
     margin=-0.15,

@@ -18,8 +18,8 @@ from tobean.kernel.actions import Action
 from tobean.kernel.cards import HIDDEN, KIND_OF
 from tobean.kernel.chance import ChanceNode, ChanceNodeReached
 from tobean.kernel.notation.card_locations import ASIDE, TURNED
+from tobean.kernel.observation.observation import Observation, observe
 from tobean.kernel.table import Table
-from tobean.view.observation import Observation, observe
 
 WIN_VALUE: Final = 4.0
 """Value of a win, in thalers of margin, for a player trying to win."""

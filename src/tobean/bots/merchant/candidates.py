@@ -10,8 +10,8 @@ from tobean.bots.merchant.proposals import best_proposals
 from tobean.bots.merchant.valuation.deal_value import DealEvaluator
 from tobean.kernel.actions import Accept, Action, Decline, EndTrading, MakeOffer
 from tobean.kernel.chance import Chance
+from tobean.kernel.observation.observation import Observation
 from tobean.kernel.trade.offers import Offer
-from tobean.view.observation import Observation
 
 MAX_CANDIDATES: Final = 4
 CANDIDATE_MARGIN: Final = 0.7

@@ -20,9 +20,9 @@ from tobean.kernel.actions import (
     Withdraw,
 )
 from tobean.kernel.chance import Chance, chance_from
+from tobean.kernel.observation.determinize import determinize
+from tobean.kernel.observation.observation import Observation, observe
 from tobean.kernel.table import Table
-from tobean.view.determinize import determinize
-from tobean.view.observation import Observation, observe
 
 SAMPLED_TABLES: Final = 4
 """Tables on which each action is tried."""

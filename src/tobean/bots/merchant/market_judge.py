@@ -5,7 +5,7 @@ from mypy_extensions import mypyc_attr
 from tobean.bots.merchant.parameters import MerchantParameters
 from tobean.bots.merchant.valuation.deal_value import DealEvaluator
 from tobean.bots.merchant.valuation.field_value import Judge
-from tobean.view.observation import Observation
+from tobean.kernel.observation.observation import Observation
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

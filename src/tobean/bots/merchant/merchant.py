@@ -24,9 +24,9 @@ from tobean.kernel.actions import Accept, Action, Call, Decline, DiscardTurned, 
 from tobean.kernel.cards import KIND_OF
 from tobean.kernel.chance import Chance
 from tobean.kernel.notation.parameters import TABLE
+from tobean.kernel.observation.observation import Observation
 from tobean.kernel.phases.turn import LastChance
 from tobean.kernel.trade.offers import Offer
-from tobean.view.observation import Observation
 
 SPECIAL_MARGIN: Final = 0.05
 """Minimum gain of a special action, in thalers."""

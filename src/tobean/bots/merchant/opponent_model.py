@@ -7,7 +7,7 @@ of their own.
 from math import sqrt
 from typing import Final
 
-from tobean.view.observation import Observation
+from tobean.kernel.observation.observation import Observation
 
 DEFAULT_CREDIBILITY: Final = 0.8
 """Likelihood that a seat has what it calls out, before any of its calls has been tested."""

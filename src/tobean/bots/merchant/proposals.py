@@ -9,8 +9,8 @@ from tobean.kernel.actions import MakeOffer
 from tobean.kernel.cards import HIDDEN, KIND_OF, sorted_cards
 from tobean.kernel.notation.card_locations import TURNED, in_usual_order
 from tobean.kernel.notation.parameters import TABLE
+from tobean.kernel.observation.observation import Observation
 from tobean.kernel.trade.offers import Offer
-from tobean.view.observation import Observation
 
 MAX_CALLED_KINDS: Final = 3
 """Kinds named in each half of a call."""

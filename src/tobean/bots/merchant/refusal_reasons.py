@@ -11,8 +11,8 @@ from tobean.bots.game_knowledge import judge_for
 from tobean.bots.merchant.parameters import DEFAULT_PARAMETERS
 from tobean.bots.merchant.valuation.deal_value import DealEvaluator
 from tobean.kernel.cards import KIND_OF
+from tobean.kernel.observation.observation import Observation
 from tobean.kernel.trade.offers import Offer
-from tobean.view.observation import Observation
 
 MUCH_GAIN: Final = 1.0
 """A deal by which the other side gains more, in thalers, is said to help them."""

@@ -21,8 +21,8 @@ from tobean.kernel.actions import MakeOffer
 from tobean.kernel.cards import KIND_OF, sorted_cards
 from tobean.kernel.notation.card_locations import TURNED, in_usual_order
 from tobean.kernel.notation.parameters import TABLE
+from tobean.kernel.observation.observation import Observation
 from tobean.kernel.trade.offers import Offer
-from tobean.view.observation import Observation
 
 MIN_ASKER_GAIN: Final = -0.6
 """Minimum estimated gain of the asker, in thalers. It is negative, as the asker knows better what suits them."""

@@ -8,7 +8,7 @@ from tobean.bots.game_knowledge import judge_for
 from tobean.bots.merchant.parameters import DEFAULT_PARAMETERS
 from tobean.bots.merchant.proposals import most_wanted_kinds, spare_kinds
 from tobean.bots.merchant.valuation.deal_value import DealEvaluator
-from tobean.view.observation import Observation
+from tobean.kernel.observation.observation import Observation
 
 
 def wanted_kinds_remark(view: Observation) -> Remark:

@@ -23,9 +23,9 @@ from tobean.bots.voice.personalities import Personality
 from tobean.kernel.actions import Action, MakeOffer
 from tobean.kernel.base.portable_math import float_sum
 from tobean.kernel.chance import Chance, chance_from
+from tobean.kernel.observation.determinize import determinize
+from tobean.kernel.observation.observation import Observation
 from tobean.kernel.table import Table
-from tobean.view.determinize import determinize
-from tobean.view.observation import Observation
 
 TRIALS_PER_SECOND: Final = 60.0
 """Trials per second of the time budget; a constant, so that the same seed gives the same game."""

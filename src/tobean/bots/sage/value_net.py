@@ -14,8 +14,8 @@ from tobean.bots.merchant.lookahead import table_lead
 from tobean.bots.merchant.parameters import MerchantParameters
 from tobean.bots.sage.features import features_of
 from tobean.games.registry import game_folder
+from tobean.kernel.observation.observation import observe
 from tobean.kernel.table import Table
-from tobean.view.observation import observe
 
 
 @final

@@ -109,7 +109,7 @@ def is_interactive() -> bool:
 
 def check_bot_pool(ctx: click.Context, option: click.Parameter, address: str) -> str:
     """Fail early for an unknown pool, or for a cluster without the packages it needs."""
-    from tobean.lab.pools.pool_options import pool_named
+    from tobean.research.pools.pool_options import pool_named
 
     pool_named(address, 1)
     return address

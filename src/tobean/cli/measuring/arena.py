@@ -13,14 +13,14 @@ from tobean.extras import require
 from tobean.games import game_named
 from tobean.games.card_set import rules_with_card_set
 from tobean.kernel.errors import BadInput
-from tobean.lab.arena.arena_game import ArenaSetting
-from tobean.lab.arena.schedule import check_bots, fixtures, pairings
-from tobean.lab.arena.surplus import surplus_fixtures
-from tobean.lab.opponents.population import COMMUNE, NO_TRADE, reference_names
-from tobean.lab.pools.pool_options import pool_named
-from tobean.lab.report.arena_page import report
-from tobean.lab.statistics.summary import summarize
-from tobean.lab.statistics.summary_data import summary_data
+from tobean.research.arena.arena_game import ArenaSetting
+from tobean.research.arena.schedule import check_bots, fixtures, pairings
+from tobean.research.arena.surplus import surplus_fixtures
+from tobean.research.opponents.population import COMMUNE, NO_TRADE, reference_names
+from tobean.research.pools.pool_options import pool_named
+from tobean.research.report.arena_page import report
+from tobean.research.statistics.summary import summarize
+from tobean.research.statistics.summary_data import summary_data
 
 
 @click.command(short_help="Measure bots against each other.")

@@ -7,10 +7,10 @@ from tobean.cli.measuring.common import print_faults
 from tobean.cli.output import grid, printer
 from tobean.games import game_named
 from tobean.kernel.base.seats import seat_name
-from tobean.lab.opponents.population import COMMUNE, NO_TRADE
-from tobean.lab.report import number_text
-from tobean.lab.statistics.summary import Summary
 from tobean.record.position_entries import options_text
+from tobean.research.opponents.population import COMMUNE, NO_TRADE
+from tobean.research.report import number_text
+from tobean.research.statistics.summary import Summary
 
 
 def print_summary(summary: Summary, interrupted: bool) -> None:

@@ -16,12 +16,12 @@ from tobean.kernel.chance import chance_from
 from tobean.kernel.errors import BadInput
 from tobean.kernel.phases.setup import empty_table
 from tobean.kernel.rules import Rules
-from tobean.lab.arena.arena_game import ArenaSetting, Fixture, Outcome, play_fixture
-from tobean.lab.arena.results import ResultsFile
-from tobean.lab.opponents.population import lab_bot
-from tobean.lab.pools.pool import Pool, WorkFailed
-from tobean.lab.pools.pool_options import LOCAL
 from tobean.record.table_text import parse_options
+from tobean.research.arena.arena_game import ArenaSetting, Fixture, Outcome, play_fixture
+from tobean.research.arena.results import ResultsFile
+from tobean.research.opponents.population import lab_bot
+from tobean.research.pools.pool import Pool, WorkFailed
+from tobean.research.pools.pool_options import LOCAL
 
 SHOWN_FAULTS: Final = 5
 

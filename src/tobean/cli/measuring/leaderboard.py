@@ -16,10 +16,10 @@ from tobean.cli.output import EXIT_FAILED, EXIT_OK, Failed, on_terminal, printer
 from tobean.cli.progress import progress
 from tobean.kernel import table as engine
 from tobean.kernel.errors import BadInput
-from tobean.lab.evaluation.evaluate import Evaluation, count_games, evaluate_round
-from tobean.lab.evaluation.evaluation_round import Round, check_round, draw_round, parse_round, round_text
-from tobean.lab.evaluation.score import Score, parse_score, score_text
-from tobean.lab.evaluation.submission import (
+from tobean.research.evaluation.evaluate import Evaluation, count_games, evaluate_round
+from tobean.research.evaluation.evaluation_round import Round, check_round, draw_round, parse_round, round_text
+from tobean.research.evaluation.score import Score, parse_score, score_text
+from tobean.research.evaluation.submission import (
     Submission,
     check_unchanged,
     chosen_variants,
@@ -27,10 +27,10 @@ from tobean.lab.evaluation.submission import (
     submission_of,
     submission_text,
 )
-from tobean.lab.pools.pool import WorkFailed
-from tobean.lab.pools.pool_options import pool_named
-from tobean.lab.report.leaderboard_page import leaderboard_page
-from tobean.lab.statistics.jackknife import MIN_DEALS
+from tobean.research.pools.pool import WorkFailed
+from tobean.research.pools.pool_options import pool_named
+from tobean.research.report.leaderboard_page import leaderboard_page
+from tobean.research.statistics.jackknife import MIN_DEALS
 
 DEALS: Final = 8
 PAGE: Final = "ranking.html"

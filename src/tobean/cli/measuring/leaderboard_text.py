@@ -6,8 +6,16 @@ from rich.text import Text
 
 from tobean.cli.language import headings, say, wording
 from tobean.cli.output import grid, printer
-from tobean.lab.evaluation.score import Score
-from tobean.lab.report.ranking import SCORE, SOCIAL, bot_label, overall_rows, variant_rows, variant_title, variants_in
+from tobean.research.evaluation.score import Score
+from tobean.research.report.ranking import (
+    SCORE,
+    SOCIAL,
+    bot_label,
+    overall_rows,
+    variant_rows,
+    variant_title,
+    variants_in,
+)
 
 
 def print_ranking(scores: Sequence[Score]) -> None:

@@ -18,18 +18,18 @@ from tobean.cli.progress import progress
 from tobean.games import game_named
 from tobean.kernel.errors import BadInput
 from tobean.kernel.phases.setup import check_players
-from tobean.lab.arena.schedule import Pairing
-from tobean.lab.opponents.population import POPULATION_VERSION, WHOLE_POPULATION, lab_bot, reference_names
-from tobean.research.language_models.model_client import ENDPOINT_PREFIX, ModelClient, ModelFailed, offline_model
-from tobean.research.language_models.model_game import (
+from tobean.research.arena.schedule import Pairing
+from tobean.research.models.model_client import ENDPOINT_PREFIX, ModelClient, ModelFailed, offline_model
+from tobean.research.models.model_game import (
     DEFAULT_MEMORY,
     DEFAULT_RETRIES,
     MAX_FORFEITS,
     ModelFixture,
     ModelGame,
 )
-from tobean.research.language_models.prompts import DEFAULT_PROMPT, Prompt, prompt_named
-from tobean.research.language_models.transcript import SUFFIX, Transcript
+from tobean.research.models.prompts import DEFAULT_PROMPT, Prompt, prompt_named
+from tobean.research.models.transcript import SUFFIX, Transcript
+from tobean.research.opponents.population import POPULATION_VERSION, WHOLE_POPULATION, lab_bot, reference_names
 from tobean.version import __version__
 
 FOLDER = click.Path(file_okay=False, path_type=Path)
@@ -154,7 +154,7 @@ def client_of(
         return offline_model(model)
     if base_url is not None and "@" in base_url.partition("://")[2].partition("/")[0]:
         raise BadInput("an address with a password would be recorded: put the key into an environment variable")
-    from tobean.research.language_models.openai_client import EndpointModel
+    from tobean.research.models.openai_client import EndpointModel
 
     return EndpointModel(model.removeprefix(ENDPOINT_PREFIX), base_url, key_variable, options, timeout, attempts)
 

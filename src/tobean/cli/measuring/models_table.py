@@ -9,9 +9,9 @@ from typing import Any, Final
 from tobean.cli import output
 from tobean.cli.language import say
 from tobean.kernel.errors import BadInput
-from tobean.lab.statistics.intervals import Interval, bootstrap, share
-from tobean.research.language_models.model_client import has_own_code
-from tobean.research.language_models.transcript import RESULT, SUFFIX, complete_lines
+from tobean.research.models.model_client import has_own_code
+from tobean.research.models.transcript import RESULT, SUFFIX, complete_lines
+from tobean.research.statistics.intervals import Interval, bootstrap, share
 from tobean.research.tokens.commitments import BROKEN, HONOURED
 
 MIN_GAMES: Final = 5

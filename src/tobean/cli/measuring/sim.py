@@ -21,11 +21,11 @@ from tobean.games import game_named
 from tobean.games.card_set import rules_with_card_set
 from tobean.kernel.base.seats import SEAT_LETTERS, seat_name
 from tobean.kernel.errors import BadInput
-from tobean.lab.pools.pool import Pool
-from tobean.lab.pools.pool_options import pool_named
-from tobean.lab.statistics.intervals import wilson
 from tobean.record.notation import parse_seat
 from tobean.record.position_entries import options_text
+from tobean.research.pools.pool import Pool
+from tobean.research.pools.pool_options import pool_named
+from tobean.research.statistics.intervals import wilson
 
 
 @dataclass(frozen=True)

@@ -18,8 +18,8 @@ from tobean.kernel.base.seats import seat_name
 from tobean.kernel.chance import chance_from
 from tobean.kernel.errors import TobeanError
 from tobean.kernel.phases.setup import new_table
-from tobean.lab.pools.pool import Pool, WorkFailed
 from tobean.record.record import Game
+from tobean.research.pools.pool import Pool, WorkFailed
 
 
 @dataclass(frozen=True)

@@ -13,7 +13,7 @@ from tobean.kernel.actions import Accept, Action, BuyField, Call, Harvest, MakeO
 from tobean.kernel.base.seats import seat_name
 from tobean.kernel.state.piles import END_NO_CARDS, END_RUN_OUT
 from tobean.kernel.table import Table
-from tobean.lab.statistics.intervals import wilson
+from tobean.research.statistics.intervals import wilson
 
 MEASURE_OF_ACTION: Final[dict[type[Action], str]] = {
     MakeOffer: "offers",

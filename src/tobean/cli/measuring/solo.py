@@ -11,10 +11,10 @@ from tobean.cli import output
 from tobean.cli.language import figure, headings, say, wording
 from tobean.cli.measuring import common
 from tobean.games import game_named
-from tobean.lab.arena.solo import SoloSummary, solo_fixtures, solo_setting, solo_summary
-from tobean.lab.pools.pool_options import pool_named
-from tobean.lab.report.number_text import share_span, signed, span, time_text
-from tobean.lab.statistics.summary_data import fault_data
+from tobean.research.arena.solo import SoloSummary, solo_fixtures, solo_setting, solo_summary
+from tobean.research.pools.pool_options import pool_named
+from tobean.research.report.number_text import share_span, signed, span, time_text
+from tobean.research.statistics.summary_data import fault_data
 
 
 @click.command(short_help="Measure bots in a game for one player.")

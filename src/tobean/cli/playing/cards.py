@@ -17,8 +17,8 @@ from tobean.i18n.game_messages import Explanation
 from tobean.i18n.narrator import narrator_of
 from tobean.kernel.cards import KIND_NAMES, KIND_OF, Bean, Extra
 from tobean.kernel.rules import Rules
-from tobean.play.page.card_list import CardSection, ListedCard, card_sections
-from tobean.play.page.catalogue import kind_name
+from tobean.session.page.card_list import CardSection, ListedCard, card_sections
+from tobean.session.page.catalogue import kind_name
 
 
 @click.command(short_help="Show a game's cards, beanometers and texts.")

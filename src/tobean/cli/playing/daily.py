@@ -7,8 +7,9 @@ import click
 from tobean.cli.language import labelled, say, wording
 from tobean.cli.output import EXIT_OK, json_option, print_json, printable_name, read_text
 from tobean.kernel.errors import BadInput, TobeanError
-from tobean.play.daily.bot_games import result_of
-from tobean.play.daily.deals import (
+from tobean.record.record import parse_record
+from tobean.study.daily.bot_games import result_of
+from tobean.study.daily.deals import (
     SERIES,
     Deal,
     daily_games,
@@ -19,8 +20,7 @@ from tobean.play.daily.deals import (
     opponents,
     parse_day,
 )
-from tobean.play.daily.sharing import share_line, title_of
-from tobean.record.record import parse_record
+from tobean.study.daily.sharing import share_line, title_of
 
 
 @click.command(short_help="List the deals of the day.")

@@ -33,7 +33,7 @@ def mcp(join: str, name: str) -> int:
 
         at_table(asyncio.run(join_by_link(join, name, language, model=True)), language).run()
     else:
-        from tobean.research.mcp import create_server
+        from tobean.research.environments.mcp import create_server
 
         create_server(language).run()
     return EXIT_OK

@@ -14,13 +14,13 @@ from tobean.cli.progress import progress
 from tobean.games import game_named
 from tobean.kernel.actions import ACTIONS
 from tobean.kernel.errors import BadInput, TobeanError
-from tobean.lab.pools.pool import WorkFailed
-from tobean.lab.pools.pool_options import pool_named
-from tobean.puzzles.collection import collection
-from tobean.puzzles.find import BotGame, RecordedGame, confirm_puzzle, find_in_game
-from tobean.puzzles.puzzle import COMMON_THEMES, Puzzle, format_puzzles, parse_puzzles
-from tobean.puzzles.sheet import PuzzleSheet
 from tobean.record.record import parse_record
+from tobean.research.pools.pool import WorkFailed
+from tobean.research.pools.pool_options import pool_named
+from tobean.study.puzzles.collection import collection
+from tobean.study.puzzles.find import BotGame, RecordedGame, confirm_puzzle, find_in_game
+from tobean.study.puzzles.puzzle import COMMON_THEMES, Puzzle, format_puzzles, parse_puzzles
+from tobean.study.puzzles.sheet import PuzzleSheet
 
 
 @click.group(cls=CommandGroup, short_help="Solve, find and check puzzles.")

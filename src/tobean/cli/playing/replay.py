@@ -14,12 +14,12 @@ from tobean.kernel.actions import Action
 from tobean.kernel.base.seats import seat_name
 from tobean.kernel.errors import BadInput, BadRecord, GameNotInstalled
 from tobean.kernel.events import Event
+from tobean.kernel.observation.observation import observe
 from tobean.kernel.table import Table
 from tobean.record.notation import parse_seat
 from tobean.record.position_entries import entries
 from tobean.record.record import Record, parse_record
 from tobean.record.table_text import table_text
-from tobean.view.observation import observe
 
 
 @dataclass

@@ -11,8 +11,8 @@ from tobean.cli.output import EXIT_INTERRUPTED, EXIT_OK, Failed, on_terminal, pr
 from tobean.cli.progress import progress
 from tobean.extras import require
 from tobean.games import GAMES, game_named
-from tobean.lab.pools.pool import WorkFailed
-from tobean.lab.pools.pool_options import pool_named
+from tobean.research.pools.pool import WorkFailed
+from tobean.research.pools.pool_options import pool_named
 
 
 @click.command(short_help="Write a dataset of games of the reference population.")
@@ -50,7 +50,7 @@ def dataset(
     Exit codes: 0 fine, 1 a bot broke the rules or a worker died, 2 bad input, 130 interrupted.
     """
     require("pyarrow")
-    from tobean.training.dataset.writer import plan_dataset, write_dataset
+    from tobean.research.dataset.writer import plan_dataset, write_dataset
 
     wanted = [game_named(name).name for name in names] or list(GAMES)
     pool = pool_named(cluster, workers)

@@ -13,10 +13,10 @@ from tobean.cli.training.promote import install_champion, print_result
 from tobean.cli.training.selfplay import plan_of, play_shards
 from tobean.cli.training.train import hidden_layers, learn
 from tobean.extras import require
-from tobean.lab.pools.pool import WorkFailed
-from tobean.lab.pools.pool_options import LOCAL, pool_named
-from tobean.training.promotion import fresh_seed, promotion_match
-from tobean.training.trainer import TrainingConfig
+from tobean.research.pools.pool import WorkFailed
+from tobean.research.pools.pool_options import LOCAL, pool_named
+from tobean.research.training.promotion import fresh_seed, promotion_match
+from tobean.research.training.trainer import TrainingConfig
 
 
 @click.command(short_help="Repeat self-play, training and promotion.")

@@ -15,9 +15,9 @@ from tobean.cli.training.selfplay import counts_of
 from tobean.games import game_named
 from tobean.games.registry import game_folder
 from tobean.kernel.errors import BadInput
-from tobean.lab.pools.pool import WorkFailed
-from tobean.lab.pools.pool_options import pool_named
-from tobean.training.promotion import (
+from tobean.research.pools.pool import WorkFailed
+from tobean.research.pools.pool_options import pool_named
+from tobean.research.training.promotion import (
     SIGNIFICANCE_LEVEL,
     PromotionResult,
     check_candidate,

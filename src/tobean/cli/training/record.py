@@ -19,9 +19,9 @@ from tobean.extras import require
 from tobean.games import game_named
 from tobean.games.card_set import parse_card_set, rules_with_card_set
 from tobean.kernel.errors import BadInput
-from tobean.lab.pools.pool import Pool, WorkFailed, in_order
-from tobean.lab.pools.pool_options import pool_named
-from tobean.research.data import PlayedGame, write_games
+from tobean.research.dataset.data import PlayedGame, write_games
+from tobean.research.pools.pool import Pool, WorkFailed, in_order
+from tobean.research.pools.pool_options import pool_named
 
 
 @click.command(short_help="Let bots play many games and write them to a Parquet file.")

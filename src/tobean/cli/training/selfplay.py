@@ -20,10 +20,10 @@ from tobean.games import game_named
 from tobean.kernel.errors import BadInput
 from tobean.kernel.phases.setup import check_players
 from tobean.kernel.rules import Rules
-from tobean.lab.pools.pool import Pool, WorkFailed
-from tobean.lab.pools.pool_options import pool_named
-from tobean.training.selfplay import FAST_ACTION_SHARE, FAST_SHARD_GAMES, Plan, fast_selfplay_rows
-from tobean.training.shards import SelfplayShard, play_shard, selfplay_shards
+from tobean.research.pools.pool import Pool, WorkFailed
+from tobean.research.pools.pool_options import pool_named
+from tobean.research.training.selfplay import FAST_ACTION_SHARE, FAST_SHARD_GAMES, Plan, fast_selfplay_rows
+from tobean.research.training.shards import SelfplayShard, play_shard, selfplay_shards
 
 DEFAULT_BOTS: Final = "merchant"
 INCOMPLETE: Final = "-first-"

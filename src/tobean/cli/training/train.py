@@ -13,11 +13,11 @@ from tobean.cli.output import EXIT_INTERRUPTED, EXIT_OK, Failed, on_terminal, pr
 from tobean.cli.progress import progress
 from tobean.extras import require
 from tobean.kernel.errors import BadInput
-from tobean.lab.pools.pool import Pool, WorkFailed
-from tobean.lab.pools.pool_options import LOCAL, pool_named
-from tobean.lab.pools.stateful_job import StepResult
-from tobean.training.trainer import TrainingConfig
-from tobean.training.training_run import OFFERS, POSITIONS, epochs_of, train_net
+from tobean.research.pools.pool import Pool, WorkFailed
+from tobean.research.pools.pool_options import LOCAL, pool_named
+from tobean.research.pools.stateful_job import StepResult
+from tobean.research.training.trainer import TrainingConfig
+from tobean.research.training.training_run import OFFERS, POSITIONS, epochs_of, train_net
 
 
 @click.command(short_help="Train a net on games.")

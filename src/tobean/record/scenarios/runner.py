@@ -11,6 +11,7 @@ from tobean.kernel.cards import cards_text
 from tobean.kernel.chance import chance_from
 from tobean.kernel.errors import BadInput, BadScenario, Illegal, Phrase, TobeanError
 from tobean.kernel.notation.input_limits import MAX_CARDS
+from tobean.kernel.observation.observation import observe
 from tobean.kernel.table import Table
 from tobean.record.notation import parse_action, parse_known_cards, parse_seat
 from tobean.record.position_defaults import partial_table
@@ -19,7 +20,6 @@ from tobean.record.scenarios.expectations import compare, expectation_entries
 from tobean.record.scenarios.invariants import bean_counts
 from tobean.record.scenarios.scenario import Line, Scenario
 from tobean.record.scenarios.step_checks import broken_invariant
-from tobean.view.observation import observe
 
 MESSAGE_ARROW: Final = "->"
 """Separates a refused action from the expected message."""

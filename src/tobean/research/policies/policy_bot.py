@@ -16,9 +16,9 @@ from tobean.extras import with_install_hint
 from tobean.kernel.base.seats import seat_name
 from tobean.kernel.errors import BadInput
 from tobean.kernel.notation.parameters import TABLE
+from tobean.kernel.observation.determinize import determinize
 from tobean.research.tokens.token_game import TokenGame
 from tobean.research.tokens.vocabulary import token_given
-from tobean.view.determinize import determinize
 
 try:
     import numpy as np
@@ -28,10 +28,10 @@ except ModuleNotFoundError as missing:
 if TYPE_CHECKING:
     from tobean.kernel.actions import Action
     from tobean.kernel.chance import Chance
+    from tobean.kernel.observation.observation import Observation
     from tobean.kernel.rules import Rules
     from tobean.kernel.table import Table
     from tobean.research.tokens.setting import Setting
-    from tobean.view.observation import Observation
 
 TokenPolicy = Callable[[Any, Any], Any]
 """Function of an observation and a mask, both arrays of bytes, that returns a legal token."""

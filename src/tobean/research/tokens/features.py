@@ -18,13 +18,13 @@ from tobean.kernel.agenda import Step
 from tobean.kernel.cards import HIDDEN
 from tobean.kernel.errors import BadInput
 from tobean.kernel.notation.parameters import TABLE, KindParameter, SeatParameter
+from tobean.kernel.observation.observation import Observation
 from tobean.kernel.rules import Rules
 from tobean.kernel.state.hands import NO_PILE
 from tobean.kernel.state.position import Position
 from tobean.kernel.table import Table
 from tobean.kernel.trade.trade_history import NO_HISTORY
 from tobean.research.tokens import slices
-from tobean.view.observation import Observation
 
 try:
     from librt.strings import BytesWriter

@@ -10,10 +10,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple, final
 
 from tobean.kernel.errors import BadInput
+from tobean.kernel.observation.determinize import determinize
+from tobean.kernel.observation.information_state import entry_text
+from tobean.kernel.observation.observation import observe
 from tobean.research.tokens.token_game import CHANCE, NEVER, TokenGame
-from tobean.view.determinize import determinize
-from tobean.view.information_state import entry_text
-from tobean.view.observation import observe
 
 if TYPE_CHECKING:
     from random import Random

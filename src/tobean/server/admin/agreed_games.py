@@ -8,8 +8,6 @@ from sqlalchemy import Connection, Engine, select
 from tobean.games import GAMES
 from tobean.kernel.base.seats import seat_name
 from tobean.kernel.errors import TobeanError
-from tobean.play.session.reducer import FINISHED
-from tobean.play.session.session import load_session
 from tobean.record.record import Record
 from tobean.server.archive.archive import Archive, ArchiveUnavailable
 from tobean.server.archive.archive_format import BadArchive
@@ -18,6 +16,8 @@ from tobean.server.database.database import reading
 from tobean.server.database.mentions import mentioned
 from tobean.server.database.schema import FACTS, SITS, TABLES
 from tobean.server.people.consent import GAMES_AS_PUZZLES
+from tobean.session.log.reducer import FINISHED
+from tobean.session.session import load_session
 
 
 def agreed_people(connection: Connection) -> set[str]:

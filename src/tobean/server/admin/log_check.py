@@ -8,13 +8,13 @@ from sqlalchemy import Engine, select
 
 from tobean.games import GAMES
 from tobean.kernel.errors import BadInput, TobeanError
-from tobean.play.session.errors import OldRules
-from tobean.play.session.session import load_session
 from tobean.server.archive.archive import Archive, ArchiveUnavailable
 from tobean.server.archive.archive_format import BadArchive
 from tobean.server.archive.log_reader import whole_log
 from tobean.server.database.database import reading
 from tobean.server.database.schema import LOG, TABLES
+from tobean.session.errors import OldRules
+from tobean.session.session import load_session
 
 DAMAGED: Final = "damaged"
 OLD_RULES: Final = "old rules"

@@ -8,7 +8,6 @@ from typing import Final
 from sqlalchemy import ColumnElement, Connection, Engine, Exists, Table, and_, delete, exists, func, insert, or_, select
 
 from tobean.kernel.errors import BadInput
-from tobean.play.session.reducer import FINISHED
 from tobean.server.archive.archive import Archive
 from tobean.server.archive.index import clear_location, delete_unreferenced
 from tobean.server.database.database import reading, short_write
@@ -19,6 +18,7 @@ from tobean.server.moderation import commands
 from tobean.server.moderation.erasure import finish_erasures, interrupted_erasures, unfinished_condition
 from tobean.server.store.facts import SERVER
 from tobean.server.store.store import summary_of
+from tobean.session.log.reducer import FINISHED
 
 DAY: Final = 86400.0
 YEAR: Final = 365 * DAY

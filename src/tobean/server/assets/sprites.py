@@ -13,8 +13,8 @@ import msgspec
 
 from tobean.games import GAMES
 from tobean.i18n.catalogues import SOURCE
-from tobean.play.page.catalogue import catalogue
-from tobean.play.page.page_plugin import page_of
+from tobean.session.page.catalogue import catalogue
+from tobean.session.page.page_plugin import page_of
 
 FULL_SPRITE: Final = "art/sprite.svg"
 SHARED: Final = "art/shared.svg"

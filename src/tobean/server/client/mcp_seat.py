@@ -22,7 +22,7 @@ from tobean.kernel.base.seats import SEAT_LETTERS, seat_name
 from tobean.kernel.errors import BadNotation
 from tobean.kernel.notation.input_limits import is_number
 from tobean.record.notation import parse_action
-from tobean.research.text import PASS_WORDS, SAY, answer_line
+from tobean.research.environments.text import PASS_WORDS, SAY, answer_line
 from tobean.server.client.table_client import ServerRefused, TableClient
 
 TEXTS: Final[dict[str, str]] = N_(

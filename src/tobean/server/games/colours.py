@@ -7,9 +7,9 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from tobean.games import GAMES
-from tobean.play.page.page_plugin import page_of
 from tobean.server.assets.assets import Asset, asset_of, file_response
 from tobean.server.assets.style_bundle import with_dark_theme
+from tobean.session.page.page_plugin import page_of
 
 COLOUR: Final = re.compile(r"#[0-9a-f]{3,8}")
 

@@ -17,9 +17,9 @@ from starlette.responses import Response
 
 from tobean.games import GAMES
 from tobean.games.registry import game_folder
-from tobean.play.page.page_plugin import page_of
 from tobean.server.assets.assets import Asset, asset_of, file_response
 from tobean.server.assets.style_bundle import joined, with_dark_theme
+from tobean.session.page.page_plugin import page_of
 
 SCRIPT: Final = "table.js"
 STYLE: Final = "style.css"

@@ -7,8 +7,6 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from tobean.i18n import LANGUAGES
-from tobean.play.daily.deals import daily_games, day_at, number_of
-from tobean.play.session.reducer import ABANDONED, PLAYING
 from tobean.server.language import LANGUAGE_COOKIE
 from tobean.server.pages.forms import field, form_of
 from tobean.server.pages.game_list import banner, game_list, levels
@@ -16,6 +14,8 @@ from tobean.server.pages.person.my_tables import ago, listing, own_tables
 from tobean.server.pages.rendering import THEME_COOKIE, THEMES, catalogue_of, language_of, local_path, page, redirect
 from tobean.server.site import site_of
 from tobean.server.tables.bot_seats import random_name
+from tobean.session.log.reducer import ABANDONED, PLAYING
+from tobean.study.daily.deals import daily_games, day_at, number_of
 
 JUST_ENDED: Final = 3600.0
 """Seconds for which the front page offers to undo leaving a game. The page "My tables" always does."""

@@ -9,10 +9,10 @@ from tobean.games import GAMES
 from tobean.i18n.catalogues import text
 from tobean.i18n.narrator import game_messages_of
 from tobean.kernel.rules import Rules
-from tobean.play.page.catalogue import key_of
-from tobean.play.page.page_plugin import page_of
 from tobean.server.language import GettextCatalogue
 from tobean.server.tables.bot_seats import USUAL_LEVELS
+from tobean.session.page.catalogue import key_of
+from tobean.session.page.page_plugin import page_of
 
 
 def _(text: str) -> str:

@@ -10,8 +10,6 @@ from tobean.games import GAMES, game_named
 from tobean.kernel.errors import BadInput, UnknownGame
 from tobean.kernel.phases.setup import check_players
 from tobean.kernel.rules import Rules
-from tobean.play.session.seats import OPEN_SEAT, Seat, person_seat
-from tobean.play.session.setup import PACES, Setup
 from tobean.server.language import GettextCatalogue
 from tobean.server.pages.forms import check_uploads, field, form_of, number, read_upload, visitor_from_form
 from tobean.server.pages.front import front
@@ -25,6 +23,8 @@ from tobean.server.site import Site, site_of
 from tobean.server.tables import seating
 from tobean.server.tables.bot_seats import new_bot_seat, random_name, unused_face, usual_level
 from tobean.server.tables.live_table import LiveTable
+from tobean.session.seats import OPEN_SEAT, Seat, person_seat
+from tobean.session.setup import PACES, Setup
 
 MAX_TABLES: Final = 30
 """Most unfinished tables that one person may have opened."""

@@ -14,8 +14,6 @@ from starlette.responses import FileResponse, JSONResponse, PlainTextResponse, R
 from tobean.games import GAMES
 from tobean.i18n.catalogues import text
 from tobean.i18n.rulebook import pages
-from tobean.play.lessons.learner import introduction_to
-from tobean.play.page.card_list import card_sections
 from tobean.server.assets.assets import asset_url
 from tobean.server.assets.sprites import SHARED, symbol_group
 from tobean.server.games.card_file import card_file
@@ -27,6 +25,8 @@ from tobean.server.pages.rule_pages import page_title, pages_of, rules_html
 from tobean.server.protection.proxies import is_forwarded
 from tobean.server.site import site_of
 from tobean.server.tables.bot_seats import random_name
+from tobean.session.lessons.learner import introduction_to
+from tobean.session.page.card_list import card_sections
 
 OFFLINE_FILES: Final = ("site.css", "initial.css", "table.css", "site.js", "table.js", SHARED, "art/favicon.svg")
 """Assets that the service worker stores, so that the browser can show a page while it is offline."""

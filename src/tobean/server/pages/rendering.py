@@ -17,17 +17,17 @@ from tobean.i18n import LANGUAGES, error_messages
 from tobean.i18n.catalogues import native_name, on_cache_clear
 from tobean.i18n.languages.grammar import grammar_of
 from tobean.kernel.errors import TobeanError
-from tobean.play.session.seats import MAX_FACES
+from tobean.pictures.png import has_png
 from tobean.server.assets.assets import asset_url
 from tobean.server.assets.translations import manifest_url, script_catalogue_url
 from tobean.server.games.colours import game_colours_url
 from tobean.server.games.files import game_url
 from tobean.server.games.pictures import picture, sprite_url, tone_class
 from tobean.server.games.templates import LOADER as GAME_TEMPLATES
-from tobean.server.graphics.png import has_png
 from tobean.server.language import GettextCatalogue, catalogue, chosen_language
 from tobean.server.pages.person.outcomes import outcome_text
 from tobean.server.site import site_of
+from tobean.session.seats import MAX_FACES
 
 SEE_OTHER: Final = 303
 NOT_FOUND: Final = 404

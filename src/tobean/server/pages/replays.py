@@ -16,19 +16,8 @@ from tobean.games import GAMES
 from tobean.i18n import LANGUAGES
 from tobean.i18n.catalogues import text
 from tobean.kernel.errors import BadInput, Illegal
-from tobean.play.daily.deals import OtherSeries, deal_of
-from tobean.play.page.catalogue import kind_name
-from tobean.play.page.page_plugin import page_of
-from tobean.play.replay import play_on
-from tobean.play.session.errors import Refused
-from tobean.play.session.reducer import FINISHED
-from tobean.play.session.seats import Seat, person_seat
-from tobean.play.session.setup import Setup
-from tobean.play.session.stand_ins import bits_at, labelled
-from tobean.play.session.text import skeleton
-from tobean.play.viewer import Viewer
+from tobean.pictures.charts import chart
 from tobean.record.record import Record
-from tobean.server.graphics.charts import chart
 from tobean.server.pages.forms import (
     MAX_FILE,
     check_uploads,
@@ -50,6 +39,17 @@ from tobean.server.protection.rate_limits import MAX_BODY
 from tobean.server.site import site_of
 from tobean.server.tables.bot_seats import named_bot_seat, usual_level
 from tobean.server.tables.replays import ReplaySummary
+from tobean.session.errors import Refused
+from tobean.session.log.reducer import FINISHED
+from tobean.session.page.catalogue import kind_name
+from tobean.session.page.page_plugin import page_of
+from tobean.session.replay import play_on
+from tobean.session.seats import Seat, person_seat
+from tobean.session.setup import Setup
+from tobean.session.stand_ins import bits_at, labelled
+from tobean.session.text import skeleton
+from tobean.session.viewer import Viewer
+from tobean.study.daily.deals import OtherSeries, deal_of
 
 OPEN_CARDS: Final = "open"
 LAST: Final = 10**6

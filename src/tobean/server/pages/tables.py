@@ -9,9 +9,7 @@ from starlette.responses import JSONResponse, Response
 from tobean.games import GAMES
 from tobean.i18n import error_messages
 from tobean.kernel.errors import BadInput, TobeanError
-from tobean.play.session.errors import Refused
-from tobean.play.session.reducer import ABANDONED, FINISHED, OPEN, PLAYING
-from tobean.server.graphics.qr import qr_svg
+from tobean.pictures.qr import qr_svg
 from tobean.server.language import GettextCatalogue
 from tobean.server.pages.forms import field, form_of, number, visitor_from_form
 from tobean.server.pages.game_list import bot_description, levels, option_text
@@ -37,6 +35,8 @@ from tobean.server.tables.bot_seats import random_name
 from tobean.server.tables.live_table import LiveTable
 from tobean.server.tables.quarantine import LogDamage, TableDamaged
 from tobean.server.viewers.waiting_room import waiting_room_version
+from tobean.session.errors import Refused
+from tobean.session.log.reducer import ABANDONED, FINISHED, OPEN, PLAYING
 
 
 async def live_table_of(request: Request) -> LiveTable:

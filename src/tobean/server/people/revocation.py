@@ -12,13 +12,13 @@ import time
 from collections.abc import Awaitable, Callable, Iterator
 from typing import TYPE_CHECKING, Final, Protocol
 
-from tobean.play.session.entries import Entry
-from tobean.play.session.errors import Refused
-from tobean.play.session.session import Session
 from tobean.server.database.errors import DATABASE_ERRORS, log_database_error
 from tobean.server.logs import log
 from tobean.server.people.visitor import Visitor
 from tobean.server.store.notices import ACKNOWLEDGED, REVOKED_NOTICE
+from tobean.session.errors import Refused
+from tobean.session.log.entries import Entry
+from tobean.session.session import Session
 
 if TYPE_CHECKING:
     from tobean.server.cluster.peers import Peers

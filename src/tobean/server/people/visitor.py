@@ -6,10 +6,10 @@ from typing import Final
 
 from tobean.kernel.base.seats import SEAT_LETTERS
 from tobean.kernel.errors import BadInput
-from tobean.play.session.seats import MAX_FACES
-from tobean.play.session.text import one_line, skeleton
 from tobean.record.record import check_name
 from tobean.server.store.rows import Person
+from tobean.session.seats import MAX_FACES
+from tobean.session.text import one_line, skeleton
 
 MAX_NAME: Final = 24
 

@@ -15,12 +15,12 @@ from tobean.games import game_named
 from tobean.games.card_set import parse_card_file, with_cards
 from tobean.i18n import error_text
 from tobean.kernel.errors import BadRecord, TobeanError
-from tobean.play.replay import Replay
-from tobean.play.viewer import Viewer
-from tobean.play.wire.messages import encode
 from tobean.record.any_format import as_record
 from tobean.record.record import parse_record
 from tobean.server.process.line_process import READY, lower_priority
+from tobean.session.replay import Replay
+from tobean.session.viewer import Viewer
+from tobean.session.wire.messages import encode
 
 # Windows has no such limits: there only the server's timeout applies. A browser limits its pages itself.
 if sys.platform not in ("win32", "emscripten"):

@@ -24,7 +24,6 @@ from sqlalchemy import (
     update,
 )
 
-from tobean.play.session.reducer import ABANDONED, FINISHED, OPEN, PLAYING
 from tobean.server.archive.archive import Archive
 from tobean.server.archive.archive_format import BadArchive
 from tobean.server.archive.log_reader import TRIES, archived, log_query, missing_log_error, stored_log_from
@@ -39,6 +38,7 @@ from tobean.server.store.notices import REVOKED_NOTICE
 from tobean.server.store.rows import DAMAGED, Person, Summary, TableRow
 from tobean.server.store.write_errors import ConditionalEntries, WriteFuture
 from tobean.server.store.writer import CHANNEL, LISTENER_LOCK_KEY, Writer
+from tobean.session.log.reducer import ABANDONED, FINISHED, OPEN, PLAYING
 
 COLUMNS: Final = ("id", "game", "host", "public", "state", "seq", "opened", "updated", "wakes", "summary")
 SAVE_TABLES: Final = """

@@ -7,13 +7,13 @@ import asyncio
 import time
 from typing import Final
 
-from tobean.play.bots.reply_scheduler import ReplyRequest, reply_request
-from tobean.play.session.entries import Entry
-from tobean.play.session.session import Session
 from tobean.server.logs import log, log_error, short_id
 from tobean.server.store.write_errors import Conflict, WriteFailed
 from tobean.server.tables.live_table import LiveTable, Registry, fresh_seed
 from tobean.server.workers.worker import BotFailed
+from tobean.session.bots.reply_scheduler import ReplyRequest, reply_request
+from tobean.session.log.entries import Entry
+from tobean.session.session import Session
 
 MAX_TRIES: Final = 5
 """Attempts at one reply before it is given up, if the table changes during each of them."""

@@ -6,9 +6,9 @@ from typing import Final
 
 from tobean.bots import BOTS, PERSONALITIES, Personality, builtin_bot
 from tobean.kernel.errors import BadInput
-from tobean.play.session.seats import MAX_FACES, Seat, bot_seat
-from tobean.play.session.text import skeleton
 from tobean.server.workers.worker import MAX_THOUGHT
+from tobean.session.seats import MAX_FACES, Seat, bot_seat
+from tobean.session.text import skeleton
 
 USUAL_LEVELS: Final = ("merchant", "sprout")
 NAMES: Final = ("Bohnifaz", "Bohnita", "Fabia", "Phaseolus", "Soyana", "Puffo", "Chilia", "Ackerlinde")

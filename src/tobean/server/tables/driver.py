@@ -8,14 +8,14 @@ from typing import Any, Final
 
 from tobean.bots import builtin_bot
 from tobean.kernel.errors import BadInput, TobeanError
-from tobean.play.bots.bot_scheduler import BotRequest
-from tobean.play.session.entries import Entry
-from tobean.play.session.session import Session
 from tobean.server.logs import log, log_error, short_id
 from tobean.server.store.write_errors import Conflict, WriteFailed
 from tobean.server.tables.bot_replies import BotReplies
 from tobean.server.tables.live_table import LiveTable, Registry, fresh_seed
 from tobean.server.workers.worker import CRASH, BotFailed
+from tobean.session.bots.bot_scheduler import BotRequest
+from tobean.session.log.entries import Entry
+from tobean.session.session import Session
 
 RETRY_SECONDS: Final = 3.0
 """Seconds until a table is driven again after the log could not be written."""

@@ -9,13 +9,6 @@ import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final, Protocol
 
-from tobean.play.bots.bot_scheduler import BotScheduler
-from tobean.play.session.entries import Acted, Arranged, Entry, Said, Seated, Started, Undone, Wished, entry_text
-from tobean.play.session.errors import BadLog
-from tobean.play.session.reducer import FINISHED, PLAYING
-from tobean.play.session.session import Session, load_session
-from tobean.play.session.setup import LIVE, Setup
-from tobean.play.wire import messages
 from tobean.server.database.errors import log_database_error
 from tobean.server.logs import log, short_id
 from tobean.server.people.visitor import Visitor
@@ -23,6 +16,13 @@ from tobean.server.store.rows import Summary, TableRow
 from tobean.server.store.write_errors import ConditionalEntries, Conflict, WriteFailed, WriteUnknown
 from tobean.server.tables.seat_requests import SeatRequests
 from tobean.server.workers.fair_queue import Requester
+from tobean.session.bots.bot_scheduler import BotScheduler
+from tobean.session.errors import BadLog
+from tobean.session.log.entries import Acted, Arranged, Entry, Said, Seated, Started, Undone, Wished, entry_text
+from tobean.session.log.reducer import FINISHED, PLAYING
+from tobean.session.session import Session, load_session
+from tobean.session.setup import LIVE, Setup
+from tobean.session.wire import messages
 
 if TYPE_CHECKING:  # a browser runs tables without these modules
     from tobean.server.cluster.leases import Leases

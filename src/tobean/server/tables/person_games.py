@@ -13,14 +13,14 @@ import msgspec
 
 from tobean.i18n.translator import Translator
 from tobean.kernel.errors import TobeanError
-from tobean.play.statistics.finished_game import DAMAGED, FinishedGame
-from tobean.play.statistics.totals import streak_entries
 from tobean.record.streak import StreakEntry, streak_summary
 from tobean.server.logs import log, log_error, short_id
 from tobean.server.process.tasks import stop_task
 from tobean.server.store.facts import Fact, new_fact
 from tobean.server.workers.fair_queue import Requester
 from tobean.server.workers.worker import BUSY, CRASH, DIED, BotFailed
+from tobean.study.statistics.finished_game import DAMAGED, FinishedGame
+from tobean.study.statistics.totals import streak_entries
 from tobean.version import __version__
 
 if TYPE_CHECKING:

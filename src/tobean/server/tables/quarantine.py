@@ -18,13 +18,13 @@ from typing import Final
 import msgspec
 
 from tobean.kernel.errors import TobeanError
-from tobean.play.session.entries import parse_log
-from tobean.play.session.errors import BadLog, OldRules, Refused
-from tobean.play.session.session import Session, load_session
 from tobean.server.logs import log, short_id
 from tobean.server.store.rows import DAMAGED, TableRow
 from tobean.server.store.write_errors import Conflict
 from tobean.server.tables.live_table import Registry
+from tobean.session.errors import BadLog, OldRules, Refused
+from tobean.session.log.entries import parse_log
+from tobean.session.session import Session, load_session
 
 MAX_QUARANTINED: Final = 1000
 """Most damaged tables that are kept in memory; the others are replayed again on request."""

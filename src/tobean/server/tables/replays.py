@@ -14,15 +14,15 @@ import msgspec
 
 from tobean.bots.coach.review_data import ReviewText
 from tobean.kernel.errors import BadInput, GameNotInstalled
-from tobean.play.page.game_summary import game_summary
-from tobean.play.session.reducer import FINISHED
-from tobean.play.session.stand_ins import StandIn
-from tobean.play.viewer import Viewer
 from tobean.record.record import Record, parse_record
-from tobean.server.graphics.position_picture import SVG
 from tobean.server.ids import new_id
 from tobean.server.tables.live_table import Registry
 from tobean.server.workers.fair_queue import Requester
+from tobean.session.log.reducer import FINISHED
+from tobean.session.page.game_summary import game_summary
+from tobean.session.stand_ins import StandIn
+from tobean.session.viewer import Viewer
+from tobean.study.position_picture import SVG
 
 MAX_TEXTS: Final = 4_000_000
 """Most bytes of records in the cache."""

@@ -10,13 +10,13 @@ import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Protocol
 
-from tobean.play.session.errors import Refused
-from tobean.play.session.reducer import PLAYING
-from tobean.play.session.seats import BOT
+from tobean.session.errors import Refused
+from tobean.session.log.reducer import PLAYING
+from tobean.session.seats import BOT
 
 if TYPE_CHECKING:
-    from tobean.play.session.session import Session
     from tobean.server.people.visitor import Visitor
+    from tobean.session.session import Session
 
 MAX_REQUESTS: Final = 20
 """Maximum number of requests at a table."""

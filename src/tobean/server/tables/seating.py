@@ -8,16 +8,16 @@ from collections.abc import Callable, Sequence
 
 import msgspec
 
-from tobean.play.session.entries import Entry
-from tobean.play.session.errors import Refused
-from tobean.play.session.reducer import FINISHED, OPEN, PLAYING
-from tobean.play.session.seats import OPEN_SEAT, Seat, check_bot_seat
-from tobean.play.session.session import Session
-from tobean.play.session.text import skeleton
 from tobean.server.people.visitor import Visitor
 from tobean.server.tables.bot_seats import checked_level, new_bot_seat, unused_face, usual_level
 from tobean.server.tables.live_table import LiveTable, fresh_seed
 from tobean.server.tables.seat_requests import SeatRequest
+from tobean.session.errors import Refused
+from tobean.session.log.entries import Entry
+from tobean.session.log.reducer import FINISHED, OPEN, PLAYING
+from tobean.session.seats import OPEN_SEAT, Seat, check_bot_seat
+from tobean.session.session import Session
+from tobean.session.text import skeleton
 
 
 def may_manage(live_table: LiveTable, visitor: Visitor) -> bool:

@@ -6,8 +6,8 @@ from typing import Any
 
 import msgspec
 
-from tobean.play.viewer import Viewer
 from tobean.server.tables.replays import ReplayStore, part_request
+from tobean.session.viewer import Viewer
 
 
 class Curve:

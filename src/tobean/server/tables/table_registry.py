@@ -17,11 +17,6 @@ from typing import TYPE_CHECKING, Any, Final
 
 from tobean.games import GAMES
 from tobean.kernel.errors import GameNotInstalled, TobeanError
-from tobean.play.session.entries import Entry, entry_text
-from tobean.play.session.errors import BadLog
-from tobean.play.session.session import Session, load_session
-from tobean.play.session.setup import Setup
-from tobean.play.wire import messages
 from tobean.server.cluster.errors import NewerFormat, OwnedElsewhere
 from tobean.server.database.errors import DATABASE_ERRORS, LeaseExpired, log_database_error
 from tobean.server.ids import new_id
@@ -32,6 +27,11 @@ from tobean.server.tables.driver import Driver
 from tobean.server.tables.live_table import LiveTable, Viewer
 from tobean.server.tables.quarantine import Quarantine, TableDamaged
 from tobean.server.tables.replays import ReplayStore
+from tobean.session.errors import BadLog
+from tobean.session.log.entries import Entry, entry_text
+from tobean.session.session import Session, load_session
+from tobean.session.setup import Setup
+from tobean.session.wire import messages
 
 if TYPE_CHECKING:  # a browser runs tables without these modules
     from tobean.server.cluster.leases import Leases

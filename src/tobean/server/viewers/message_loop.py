@@ -10,8 +10,6 @@ from starlette.types import Receive, Send
 
 from tobean.i18n import error_messages
 from tobean.kernel.errors import TobeanError
-from tobean.play.session.errors import Stale
-from tobean.play.wire import messages
 from tobean.server.database.errors import DATABASE_ERRORS, is_timeout, log_database_error
 from tobean.server.language import catalogue
 from tobean.server.logs import log_error
@@ -19,6 +17,8 @@ from tobean.server.protection.rate_limits import MESSAGES
 from tobean.server.store.write_errors import Conflict, NotStored, WriteFailed, WriteUnknown
 from tobean.server.viewers.messages import HANDLERS
 from tobean.server.viewers.viewer_connection import RECONNECT, ViewerConnection
+from tobean.session.errors import Stale
+from tobean.session.wire import messages
 
 if TYPE_CHECKING:
     from tobean.server.site import Site

@@ -7,19 +7,19 @@ from typing import Any, Final
 import msgspec
 
 from tobean.kernel.cards import cards_text
-from tobean.play.answers.preferences import NORMAL, Preferences
-from tobean.play.bots import hints
-from tobean.play.chat import trade_help
-from tobean.play.session.entries import Entry
-from tobean.play.session.errors import Refused
-from tobean.play.session.reducer import ABANDONED, PLAYING
-from tobean.play.session.session import Session
-from tobean.play.wire import messages
 from tobean.server.protection.rate_limits import CHAT, OPENINGS, REVIEWS, SEAT_REQUESTS
 from tobean.server.site import Site
 from tobean.server.tables import seating
 from tobean.server.tables.live_table import fresh_seed
 from tobean.server.viewers.viewer_connection import ViewerConnection
+from tobean.session.answers.preferences import NORMAL, Preferences
+from tobean.session.bots import hints
+from tobean.session.chat import trade_help
+from tobean.session.errors import Refused
+from tobean.session.log.entries import Entry
+from tobean.session.log.reducer import ABANDONED, PLAYING
+from tobean.session.session import Session
+from tobean.session.wire import messages
 
 Handler = Callable[["Site", "ViewerConnection", dict[str, Any]], Awaitable[None]]
 

@@ -12,13 +12,6 @@ from typing import Any, Final
 
 from starlette.types import Send
 
-from tobean.play.bots import hints
-from tobean.play.chat.chat_help import chat_help
-from tobean.play.session.entries import Entry
-from tobean.play.session.reducer import OPEN
-from tobean.play.session.session import Session
-from tobean.play.viewer import Viewer
-from tobean.play.wire import messages
 from tobean.server.games.page_files import add_files
 from tobean.server.language import catalogue
 from tobean.server.logs import log, log_error, short_id
@@ -26,6 +19,13 @@ from tobean.server.people.visitor import Visitor
 from tobean.server.tables.live_table import LiveTable
 from tobean.server.workers.fair_queue import Requester
 from tobean.server.workers.worker import BotFailed
+from tobean.session.bots import hints
+from tobean.session.chat.chat_help import chat_help
+from tobean.session.log.entries import Entry
+from tobean.session.log.reducer import OPEN
+from tobean.session.session import Session
+from tobean.session.viewer import Viewer
+from tobean.session.wire import messages
 
 RECONNECT: Final = 1012
 """Close code after which the client reconnects immediately: another server may own the table."""

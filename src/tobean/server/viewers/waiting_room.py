@@ -1,8 +1,8 @@
 """Connections of viewers in a waiting room. They are only told that the page has changed, so that it need not poll."""
 
-from tobean.play.wire import messages
 from tobean.server.tables.live_table import LiveTable
 from tobean.server.viewers.viewer_connection import ViewerConnection
+from tobean.session.wire import messages
 
 
 def waiting_room_version(live_table: LiveTable) -> str:

@@ -13,15 +13,15 @@ from msgspec.structs import replace
 
 from tobean.bots.coach.review_data import ReviewText
 from tobean.kernel.errors import BadInput
-from tobean.lab.pools.pool_options import LOCAL
-from tobean.lab.pools.process_pool import cores
-from tobean.play.daily.bot_games import BotGame
+from tobean.research.pools.pool_options import LOCAL
+from tobean.research.pools.process_pool import cores
 from tobean.server.logs import log, log_error
 from tobean.server.process.line_process import LINE_LIMIT
 from tobean.server.process.tasks import stop_task
 from tobean.server.workers.fair_queue import Requester
 from tobean.server.workers.pool_protocol import CANCEL, NO_REQUESTER, PoolConfig, PoolReply, PoolRequest
 from tobean.server.workers.worker import DIED, BotFailed
+from tobean.study.daily.bot_games import BotGame
 
 START_SECONDS: Final = 300.0
 """Seconds until a pool is ready: a cluster may have to be started."""

@@ -1,7 +1,7 @@
 """Workers on a Ray cluster: actors, each of which answers one request after the other.
 
-Nodes need the same tobean, with `tobean[play,cluster]`; installed games and bots are sent along (lab/pools/payload.py).
-Actors receive what a local worker process receives: copies of tables without secrets.
+Nodes need the same tobean, with `tobean[play,cluster]`; installed games and bots are sent along
+(research/pools/payload.py). Actors receive what a local worker process receives: copies of tables without secrets.
 """
 
 from __future__ import annotations
@@ -13,17 +13,17 @@ from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
-from tobean.lab.pools.code_digest import code_version
-from tobean.lab.pools.payload import pack_payload
-from tobean.lab.pools.pool_options import pool_named
-from tobean.lab.pools.ray_connection import connect_ray, first_line
-from tobean.lab.pools.ray_pool import RayPool
+from tobean.research.pools.code_digest import code_version
+from tobean.research.pools.payload import pack_payload
+from tobean.research.pools.pool_options import pool_named
+from tobean.research.pools.ray_connection import connect_ray, first_line
+from tobean.research.pools.ray_pool import RayPool
 from tobean.server.logs import log
 from tobean.server.process.line_process import START_SECONDS, ProcessDied, TimedOut
 from tobean.server.workers.worker import ProcessWorker, checked
 
 if TYPE_CHECKING:
-    from tobean.lab.pools.payload import Payload
+    from tobean.research.pools.payload import Payload
     from tobean.server.workers.worker_pool import WorkerFactory
 
 CORES: Final = 1
@@ -130,8 +130,8 @@ def actor_class() -> type:
 
             self.node_version = ""
             try:
-                from tobean.lab.pools.code_digest import code_version
-                from tobean.lab.pools.payload import unpack_payload
+                from tobean.research.pools.code_digest import code_version
+                from tobean.research.pools.payload import unpack_payload
 
                 self.node_version = code_version()
                 if self.node_version == payload["tobean"]:

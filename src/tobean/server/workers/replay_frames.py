@@ -7,15 +7,15 @@ import msgspec
 
 from tobean.i18n.error_messages import error_text
 from tobean.kernel.errors import BadInput, GameNotInstalled, Illegal
-from tobean.play import study
-from tobean.play.replay import Replay
-from tobean.play.session.errors import Refused
-from tobean.play.session.stand_ins import StandIn
-from tobean.play.session.text import isolated
-from tobean.play.viewer import Viewer
 from tobean.record.record import parse_record
 from tobean.server.games.page_files import add_files
-from tobean.server.graphics.position_picture import SVG, position_picture
+from tobean.session.errors import Refused
+from tobean.session.replay import Replay
+from tobean.session.stand_ins import StandIn
+from tobean.session.text import isolated
+from tobean.session.viewer import Viewer
+from tobean.study import replay_study as study
+from tobean.study.position_picture import SVG, position_picture
 
 MAX_TEXT: Final = 1_000_000
 """Most characters of records whose replays are cached; a replay takes some twenty times as much memory."""

@@ -13,8 +13,6 @@ from typing import TYPE_CHECKING, Any, Final, Protocol
 import msgspec
 
 from tobean.bots.coach.review_data import ReviewText
-from tobean.play.daily.bot_games import BotGame
-from tobean.server.graphics.position_picture import PNG
 from tobean.server.logs import log, log_error
 from tobean.server.protection.rate_limits import PEOPLE_PER_ADDRESS
 from tobean.server.workers.fair_queue import ConcurrencyLimits, Requester
@@ -30,6 +28,8 @@ from tobean.server.workers.worker import (
     ProcessWorker,
 )
 from tobean.server.workers.worker_queue import WorkerQueue
+from tobean.study.daily.bot_games import BotGame
+from tobean.study.position_picture import PNG
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -16,17 +16,17 @@ from tobean.bots.coach.review import review
 from tobean.bots.coach.review_text import review_text
 from tobean.bots.registry import install_bot_entry
 from tobean.kernel.errors import BadInput
-from tobean.play.bots import hints
-from tobean.play.bots.bot_requests import STATELESS, run_request
-from tobean.play.daily.bot_games import play_deal
-from tobean.play.daily.deals import deal_of
-from tobean.play.session.text import isolated
-from tobean.play.statistics.exported_table import exported_table
-from tobean.play.statistics.finished_game import finished_game
 from tobean.record.record import parse_record
-from tobean.server.graphics.position_picture import preview_png
 from tobean.server.process.line_process import READY, lower_priority
 from tobean.server.workers.replay_frames import ReplayCache
+from tobean.session.bots import hints
+from tobean.session.bots.bot_requests import STATELESS, run_request
+from tobean.session.text import isolated
+from tobean.study.daily.bot_games import play_deal
+from tobean.study.daily.deals import deal_of
+from tobean.study.position_picture import preview_png
+from tobean.study.statistics.exported_table import exported_table
+from tobean.study.statistics.finished_game import finished_game
 
 MAX_BOTS: Final = 400
 """Number of bots kept with their caches; the least recently used goes first."""

@@ -14,11 +14,6 @@ from starlette.routing import Route
 
 from tobean.games import GAMES
 from tobean.kernel.errors import BadInput, GameNotInstalled
-from tobean.play.session.entries import Entry
-from tobean.play.session.errors import BadLog
-from tobean.play.session.reducer import FINISHED, OPEN, PLAYING
-from tobean.play.session.session import Session, load_session
-from tobean.play.session.setup import Setup
 from tobean.server import error_pages
 from tobean.server.cluster.errors import OwnedElsewhere
 from tobean.server.ids import new_id
@@ -37,6 +32,11 @@ from tobean.server.tables.person_games import PersonGames
 from tobean.server.tables.quarantine import TableDamaged
 from tobean.server.tables.table_registry import ID_BYTES, TableRegistry
 from tobean.server.workers.worker import BotFailed
+from tobean.session.errors import BadLog
+from tobean.session.log.entries import Entry
+from tobean.session.log.reducer import FINISHED, OPEN, PLAYING
+from tobean.session.session import Session, load_session
+from tobean.session.setup import Setup
 from tobean.site.local.facts import LocalFacts
 from tobean.site.local.parts import (
     LocalHosts,

@@ -13,7 +13,6 @@ from starlette.types import Scope
 
 from tobean.bots.coach.review_data import ReviewText
 from tobean.i18n.catalogues import SOURCE
-from tobean.play.daily.bot_games import BotGame
 from tobean.server.cluster.errors import OwnedElsewhere
 from tobean.server.ids import new_id
 from tobean.server.people.visitor import ANONYMOUS, Visitor, checked_face, checked_name
@@ -23,6 +22,7 @@ from tobean.server.store.rows import Person
 from tobean.server.workers.fair_queue import Requester
 from tobean.server.workers.worker import MAX_THOUGHT, checked
 from tobean.site.local.store import LocalStore
+from tobean.study.daily.bot_games import BotGame
 
 COOKIE: Final = "device"
 """Cookie id of the person of the device."""

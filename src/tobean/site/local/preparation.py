@@ -13,11 +13,11 @@ from starlette.applications import Starlette
 
 from tobean.bots.match import play_match
 from tobean.games import GAMES
-from tobean.play.replay import play_on
 from tobean.server.pages.replays import seats_for
 from tobean.server.site import Site
 from tobean.server.tables.bot_seats import usual_level
 from tobean.server.workers.worker_process import RequestHandler
+from tobean.session.replay import play_on
 from tobean.site.local.app import local_app, local_site
 from tobean.site.local.asgi import LocalSocket, call
 from tobean.site.local.sockets import serve_table

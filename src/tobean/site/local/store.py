@@ -9,9 +9,9 @@ from typing import Any, Final
 
 import msgspec
 
-from tobean.play.session.reducer import FINISHED
 from tobean.server.store.rows import DAMAGED, Person, TableRow
 from tobean.server.store.write_errors import ConditionalEntries, Conflict, NotStored, WriteFuture, WriteUnknown
+from tobean.session.log.reducer import FINISHED
 from tobean.site.local.storage import FACTS, LOG, RECORDS, TABLES, Change, Storage, StorageFailed, WriteConflict
 
 PERSON: Final = "person"

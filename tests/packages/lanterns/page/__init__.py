@@ -6,7 +6,7 @@ from lanterns.lighting import Lanterns
 from lanterns.page.introduction import INTRODUCTION
 from tobean.kernel.component import Component
 from tobean.kernel.table import Table
-from tobean.play.page.page_plugin import GamePage
+from tobean.session.page.page_plugin import GamePage
 
 
 def lantern_data(component: Component, table: Table) -> dict[str, object]:

@@ -4,8 +4,8 @@ from typing import Final
 
 from lanterns.lighting import LIT
 from tobean.i18n.catalogues import N_
-from tobean.play.lessons import common_lessons
-from tobean.play.lessons.lesson import PROMPT, Introduction, Lesson, has_legal, own_event
+from tobean.session.lessons import common_lessons
+from tobean.session.lessons.lesson import PROMPT, Introduction, Lesson, has_legal, own_event
 
 LIGHTING: Final = Lesson(
     "light",

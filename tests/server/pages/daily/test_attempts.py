@@ -10,9 +10,6 @@ from starlette.testclient import TestClient
 
 from tests.support.server import app, daily
 from tests.support.server.administration import person_of
-from tobean.play.daily.deals import seats_for, setup_for
-from tobean.play.session.entries import Acted, Entry
-from tobean.play.session.session import Session
 from tobean.server.pages.daily import attempts
 from tobean.server.pages.daily.attempts import (
     FAULT,
@@ -22,6 +19,9 @@ from tobean.server.pages.daily.attempts import (
 )
 from tobean.server.store.facts import Fact, new_fact
 from tobean.server.tables.live_table import LiveTable
+from tobean.session.log.entries import Acted, Entry
+from tobean.session.session import Session
+from tobean.study.daily.deals import seats_for, setup_for
 
 TIMEOUT = 300.0
 
@@ -233,7 +233,7 @@ def test_a_game_of_another_series_is_not_counted(
     client: TestClient, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = daily.start(client, name="Nina")
-    monkeypatch.setattr("tobean.play.daily.deals.SERIES", 2)
+    monkeypatch.setattr("tobean.study.daily.deals.SERIES", 2)
     daily.finish(client, table)
     assert client.get(f"/tables/{table}/result").status_code == 200
     monkeypatch.undo()

@@ -11,11 +11,11 @@ from tests.support.cli import Run
 from tests.support.server import app, daily
 from tests.support.server.administration import person_of, poll_commands, use_cookies
 from tobean.i18n import LANGUAGES
-from tobean.play.daily.bot_games import REFERENCES, BotGame
-from tobean.play.daily.deals import daily_games
 from tobean.server.pages.daily.references import bot_record, is_computing
 from tobean.server.workers.fair_queue import Requester
 from tobean.server.workers.worker import BotFailed
+from tobean.study.daily.bot_games import REFERENCES, BotGame
+from tobean.study.daily.deals import daily_games
 
 PAGE = f"/daily/{daily.DAY}/{daily.SOLO}"
 

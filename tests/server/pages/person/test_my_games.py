@@ -11,11 +11,11 @@ from starlette.testclient import TestClient
 from tests.support.server.administration import rows
 from tests.support.server.app import finished_game, open_bot_table, post_form, server_client, site_of
 from tests.support.server.finished_games import finished_bot_game, open_against_bots, play_out
-from tobean.play.session.entries import Entry
-from tobean.play.session.session import Session
-from tobean.play.statistics.finished_game import FinishedGame
-from tobean.play.statistics.finished_game import finished_game as figures_of
 from tobean.server.tables.person_games import MAX_AT_ONCE
+from tobean.session.log.entries import Entry
+from tobean.session.session import Session
+from tobean.study.statistics.finished_game import FinishedGame
+from tobean.study.statistics.finished_game import finished_game as figures_of
 
 
 def page_when_done(client: TestClient) -> str:

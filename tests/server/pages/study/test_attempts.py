@@ -10,13 +10,21 @@ import pytest
 from starlette.testclient import TestClient
 
 from tests.support.server.app import post_form, server_client, site_of
-from tobean.puzzles.collection import collection
-from tobean.puzzles.progress import STANDING, Attempt, PuzzleRating, Standing, attempt_key, next_puzzle, rating_key
-from tobean.puzzles.puzzle import Puzzle
-from tobean.puzzles.ratings import Rating, seed_rating
 from tobean.server.pages.study.solver import store_attempt
 from tobean.server.people.visitor import Visitor
 from tobean.server.store.facts import SERVER, Fact
+from tobean.study.puzzles.collection import collection
+from tobean.study.puzzles.progress import (
+    STANDING,
+    Attempt,
+    PuzzleRating,
+    Standing,
+    attempt_key,
+    next_puzzle,
+    rating_key,
+)
+from tobean.study.puzzles.puzzle import Puzzle
+from tobean.study.puzzles.ratings import Rating, seed_rating
 
 PUZZLE = collection("bohnanza")[3]
 OTHER = collection("bohnanza")[4]

@@ -11,10 +11,10 @@ from tests.support.server.app import ORIGIN, post_form, server_client, site_of
 from tobean.bots import bot_named
 from tobean.bots.game_loop import play_to_end
 from tobean.kernel.chance import chance_from
-from tobean.play.replay import MAX_VARIATION_LENGTH
-from tobean.play.study import MAX_POINTS
 from tobean.record.record import Game
 from tobean.server.protection import rate_limits
+from tobean.session.replay import MAX_VARIATION_LENGTH
+from tobean.study.replay_study import MAX_POINTS
 
 LATE = 600
 """Position near the end of the golden game of Bohnanza, from which playouts are short."""

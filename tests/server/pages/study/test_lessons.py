@@ -8,10 +8,10 @@ import pytest
 from starlette.testclient import TestClient
 
 from tests.support.server.app import post_form, server_client
-from tobean.play.lessons.puzzle_lesson import PuzzleLesson
-from tobean.puzzles.lesson_puzzles import lesson_puzzles
-from tobean.puzzles.puzzle import Puzzle
 from tobean.server.pages.study.lessons import offered_lessons
+from tobean.session.lessons.puzzle_lesson import PuzzleLesson
+from tobean.study.puzzles.lesson_puzzles import lesson_puzzles
+from tobean.study.puzzles.puzzle import Puzzle
 
 LESSONS = [lesson for _, lesson in offered_lessons().values()]
 

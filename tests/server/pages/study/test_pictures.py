@@ -9,9 +9,9 @@ from starlette.testclient import TestClient
 
 from tests.support.server.app import post_form, site_of
 from tests.support.server.finished_games import finished_bot_game, open_against_bots
-from tobean.puzzles.collection import collection
-from tobean.server.graphics import png
+from tobean.pictures import png
 from tobean.server.protection.rate_limits import PICTURES, PREVIEWS, Limit
+from tobean.study.puzzles.collection import collection
 
 NEUTRAL = "A table at tobean"
 

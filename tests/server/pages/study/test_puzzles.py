@@ -9,8 +9,8 @@ from starlette.testclient import TestClient
 
 from tests.support.server.app import ORIGIN, server_client
 from tests.tools.golden_matches import BUILTIN_GAMES
-from tobean.puzzles.collection import collection
-from tobean.puzzles.sheet import PuzzleSheet
+from tobean.study.puzzles.collection import collection
+from tobean.study.puzzles.sheet import PuzzleSheet
 
 
 @pytest.fixture(scope="module")

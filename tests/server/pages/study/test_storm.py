@@ -9,9 +9,9 @@ import pytest
 from starlette.testclient import TestClient
 
 from tests.support.server.app import post_form, server_client
-from tobean.puzzles.puzzle import Puzzle
-from tobean.puzzles.storm import PENALTY, SECONDS, storm_puzzle
 from tobean.server.pages.study import storm
+from tobean.study.puzzles.puzzle import Puzzle
+from tobean.study.puzzles.storm import PENALTY, SECONDS, storm_puzzle
 
 PUZZLE_NAME = re.compile(r'name="puzzle" value="([^"]+)"')
 

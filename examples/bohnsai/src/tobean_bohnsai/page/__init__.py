@@ -4,7 +4,7 @@ from typing import Final
 
 from tobean.kernel.component import Component
 from tobean.kernel.table import Table
-from tobean.play.page.page_plugin import GamePage
+from tobean.session.page.page_plugin import GamePage
 from tobean_bohnsai.garden import Garden
 
 

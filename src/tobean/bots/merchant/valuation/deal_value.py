@@ -25,8 +25,8 @@ from tobean.bots.merchant.valuation.position_value import (
 from tobean.kernel.actions import Accept, Action, Withdraw
 from tobean.kernel.base.portable_math import power
 from tobean.kernel.cards import HIDDEN, KIND_OF
+from tobean.kernel.observation.observation import Observation
 from tobean.kernel.trade.offers import Offer
-from tobean.view.observation import Observation
 
 MAX_ANSWERS: Final = 40
 """Acceptances that are examined at a decision."""

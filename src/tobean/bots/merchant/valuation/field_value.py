@@ -13,8 +13,8 @@ from tobean.bots.merchant.parameters import MerchantParameters
 from tobean.bots.merchant.valuation.plan_tree import PlanNode
 from tobean.kernel.actions import Action, BuyField
 from tobean.kernel.cards import KIND_OF, pay_tables
+from tobean.kernel.observation.observation import Observation
 from tobean.kernel.phases.scoring import most_thalers_then_furthest
-from tobean.view.observation import Observation
 
 SIZE_BITS: Final = 6
 SIZE_MASK: Final = 63

@@ -20,7 +20,7 @@ from tobean.bots.merchant.valuation.field_value import (
     size_of,
 )
 from tobean.bots.merchant.valuation.plan_tree import VALUE_NOT_COMPUTED, Plan, PlanNode, add_plan, find_sibling
-from tobean.view.observation import Observation
+from tobean.kernel.observation.observation import Observation
 
 LOOK_AHEAD: Final = 3
 """Hand cards included in the plan."""

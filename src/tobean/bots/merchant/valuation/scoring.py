@@ -6,9 +6,9 @@ includes that, and can be computed at every position.
 
 from tobean.kernel.actions import Action
 from tobean.kernel.chance import chance_from
+from tobean.kernel.observation.determinize import determinize
+from tobean.kernel.observation.observation import Observation
 from tobean.kernel.table import Table
-from tobean.view.determinize import determinize
-from tobean.view.observation import Observation
 
 
 def score_lead(table: Table, seat: int) -> float:

@@ -13,9 +13,9 @@ from tobean.games.al_cabohne.bots.row_value import SupplyForecast
 from tobean.games.al_cabohne.mafia import THRESHOLDS
 from tobean.kernel.actions import Action
 from tobean.kernel.chance import Chance
+from tobean.kernel.observation.determinize import determinize
+from tobean.kernel.observation.observation import Observation
 from tobean.kernel.table import Table
-from tobean.view.determinize import determinize
-from tobean.view.observation import Observation
 
 GROUPS: Final = 18
 MAX_NEEDED: Final = 6

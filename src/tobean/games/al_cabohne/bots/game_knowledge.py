@@ -22,8 +22,8 @@ from tobean.i18n.catalogues import N_
 from tobean.kernel.actions import Action, DiscardTurned, GoOn, Harvest, Pass, Plant
 from tobean.kernel.chance import Chance
 from tobean.kernel.notation.card_locations import TURNED
+from tobean.kernel.observation.observation import Observation
 from tobean.kernel.table import Table
-from tobean.view.observation import Observation
 
 TEXTS: Final = N_(
     {

@@ -17,9 +17,9 @@ from tobean.games.al_cabohne.bots.row_value import SupplyForecast
 from tobean.games.al_cabohne.reveal_phases import BeforeReplenishing
 from tobean.kernel.actions import Action
 from tobean.kernel.chance import Chance
+from tobean.kernel.observation.determinize import determinize
+from tobean.kernel.observation.observation import Observation
 from tobean.kernel.table import Table
-from tobean.view.determinize import determinize
-from tobean.view.observation import Observation
 
 NO_FIELD_VALUE: Final = -10.0
 """Value of a group of cards that fits nowhere: another action has to come first."""

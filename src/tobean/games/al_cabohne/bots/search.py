@@ -19,9 +19,9 @@ from tobean.games.al_cabohne.reveal_phases import BeforeReplenishing
 from tobean.kernel.actions import Action
 from tobean.kernel.base.portable_math import exp
 from tobean.kernel.chance import Chance
+from tobean.kernel.observation.determinize import determinize
+from tobean.kernel.observation.observation import Observation
 from tobean.kernel.table import Table
-from tobean.view.determinize import determinize
-from tobean.view.observation import Observation
 
 MAX_CANDIDATES: Final = 6
 CLEAR_MARGIN: Final = 2.0

@@ -22,9 +22,9 @@ from tobean.games.al_cabohne.mafia import mafia_of
 from tobean.games.al_cabohne.reveal_phases import BeforeReplenishing
 from tobean.kernel.actions import Action
 from tobean.kernel.chance import Chance
+from tobean.kernel.observation.determinize import determinize
+from tobean.kernel.observation.observation import Observation
 from tobean.kernel.table import Table
-from tobean.view.determinize import determinize
-from tobean.view.observation import Observation
 
 ELIMINATION_ROUNDS: Final = 8
 """Number of times that candidates are dropped."""

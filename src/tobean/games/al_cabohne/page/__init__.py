@@ -9,8 +9,8 @@ from tobean.games.al_cabohne.page.lessons import LESSONS
 from tobean.i18n.catalogues import N_
 from tobean.kernel.component import Component
 from tobean.kernel.table import Table
-from tobean.play.page.page_plugin import GamePage, Rival
-from tobean.play.wire.field_payout import row_data
+from tobean.session.page.page_plugin import GamePage, Rival
+from tobean.session.wire.field_payout import row_data
 
 
 def mafia_data(component: Component, table: Table) -> dict[str, object]:

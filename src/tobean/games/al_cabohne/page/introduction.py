@@ -5,7 +5,7 @@ from typing import Final
 from tobean.games.al_cabohne.events import BOSS_HARVESTED
 from tobean.i18n.catalogues import N_
 from tobean.kernel.events import DREW, HARVESTED, PLANTED
-from tobean.play.lessons import common_lessons, lesson
+from tobean.session.lessons import common_lessons, lesson
 
 MAFIA: Final = ".mafia"
 PLANT_OWN: Final = lesson.is_prompted("plant own")

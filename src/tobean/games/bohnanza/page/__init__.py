@@ -3,7 +3,7 @@
 from typing import Final
 
 from tobean.games.bohnanza.page.lessons import LESSONS
-from tobean.play.page.page_plugin import GamePage
+from tobean.session.page.page_plugin import GamePage
 
 PAGE: Final = GamePage(
     pictures=("kind-blue", "kind-chili", "kind-soy"),

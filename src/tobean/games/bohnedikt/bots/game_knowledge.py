@@ -12,7 +12,7 @@ from tobean.games.bohnedikt.bots.heuristics import edict_action, planting_sacrif
 from tobean.games.bohnedikt.bots.judge import BohnediktJudge
 from tobean.i18n.catalogues import N_
 from tobean.kernel.actions import Action
-from tobean.view.observation import Observation
+from tobean.kernel.observation.observation import Observation
 
 TEXTS: Final = N_(
     {

@@ -11,7 +11,7 @@ from tobean.kernel.actions import Action, DiscardTurned, Harvest
 from tobean.kernel.base.seats import NO_SEAT
 from tobean.kernel.cards import pay_tables
 from tobean.kernel.notation.card_locations import TURNED
-from tobean.view.observation import Observation
+from tobean.kernel.observation.observation import Observation
 
 MIN_HARVEST_PAY: Final = 3
 """Thalers for which God's acre is harvested immediately."""

@@ -17,7 +17,7 @@ from tobean.games.bohnedikt.sacrifice_phases import DropSacrifice
 from tobean.games.bohnedikt.sacrifices import Sacrifice
 from tobean.kernel.actions import Action
 from tobean.kernel.base.seats import NO_SEAT
-from tobean.view.observation import Observation
+from tobean.kernel.observation.observation import Observation
 
 JOKER: Final = 0.4
 """Value of an edict in an unfinished row: the first bean turns it into its kind."""

@@ -11,7 +11,7 @@ from tobean.i18n.catalogues import N_
 from tobean.kernel.component import Component
 from tobean.kernel.state.position import Row
 from tobean.kernel.table import Table
-from tobean.play.page.page_plugin import CardGroup, GamePage
+from tobean.session.page.page_plugin import CardGroup, GamePage
 
 
 def component_data(component: Component, table: Table) -> dict[str, object]:

@@ -6,8 +6,8 @@ from tobean.games.bohnedikt.events import READ_EDICT, SACRIFICED
 from tobean.games.bohnedikt.page.staging import stage
 from tobean.i18n.catalogues import N_
 from tobean.kernel.events import PLANTED
-from tobean.play.lessons import common_lessons
-from tobean.play.lessons.lesson import (
+from tobean.session.lessons import common_lessons
+from tobean.session.lessons.lesson import (
     FIELDS,
     HAND,
     PROMPT,

@@ -3,7 +3,7 @@
 from typing import Final
 
 from tobean.i18n.catalogues import N_
-from tobean.play.lessons.puzzle_lesson import PuzzleLesson
+from tobean.session.lessons.puzzle_lesson import PuzzleLesson
 
 LESSONS: Final = (
     PuzzleLesson(

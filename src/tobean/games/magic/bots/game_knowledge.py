@@ -12,7 +12,7 @@ from tobean.games.magic.bots.heuristics import magic_action
 from tobean.games.magic.bots.judge import MagicJudge
 from tobean.i18n.catalogues import N_
 from tobean.kernel.actions import Action
-from tobean.view.observation import Observation
+from tobean.kernel.observation.observation import Observation
 
 TEXTS: Final = N_(
     {

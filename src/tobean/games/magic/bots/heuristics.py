@@ -6,7 +6,7 @@ from tobean.bots.heuristics.farming import grows_on_field, has_room
 from tobean.games.magic.actions import Activate, Cast, Choose, CounterAttack, Keep, PlayMagic, Use
 from tobean.games.magic.cards import BEANS, FIELD, HAND, PILE, PRINCESS, SWORD, TRADE
 from tobean.kernel.actions import Action, DiscardTurned, Plant
-from tobean.view.observation import Observation
+from tobean.kernel.observation.observation import Observation
 
 SPELLS_BY_VALUE: Final = (TRADE, FIELD, HAND)
 """The spells worth a magic bean, the best first."""

@@ -16,7 +16,7 @@ from tobean.games.magic.component import Magic
 from tobean.games.magic.magic_phase import MagicPhase
 from tobean.kernel.actions import Action
 from tobean.kernel.notation.card_locations import FRONT
-from tobean.view.observation import Observation
+from tobean.kernel.observation.observation import Observation
 
 ABILITY_VALUES: Final[dict[int, float]] = {cards.PLUCK: 0.35, cards.WHITE: 0.15, cards.SWORD: 0.25, cards.MAGIC: 0.1}
 """Value of a kind's ability while its row stays on the field."""

@@ -8,7 +8,7 @@ from tobean.games.magic.spells.registry import SPELL_VALUES
 from tobean.kernel.component import Component
 from tobean.kernel.state.action_cache import FIELDS_BY_MASK
 from tobean.kernel.table import Table
-from tobean.play.page.page_plugin import CardGroup, GamePage
+from tobean.session.page.page_plugin import CardGroup, GamePage
 
 
 def magic_of(component: Component) -> Magic:

@@ -4,8 +4,8 @@ from typing import Final
 
 from tobean.games.magic.events import ATTACKED, CAST, USED_ABILITY, WON_THALER
 from tobean.i18n.catalogues import N_
-from tobean.play.lessons import common_lessons
-from tobean.play.lessons.lesson import (
+from tobean.session.lessons import common_lessons
+from tobean.session.lessons.lesson import (
     FIELDS,
     PROMPT,
     Introduction,

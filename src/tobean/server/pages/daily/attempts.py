@@ -14,11 +14,6 @@ import msgspec
 from starlette.requests import Request
 
 from tobean.kernel.errors import BadInput
-from tobean.play.daily.bot_games import result_of
-from tobean.play.daily.deals import PLAYER, Deal, OtherSeries, day_at, deal_of, points_for, seats_for, setup_for
-from tobean.play.session.entries import Acted, parse_log
-from tobean.play.session.reducer import ABANDONED, FINISHED
-from tobean.play.session.session import Session
 from tobean.server.cluster.errors import OwnedElsewhere
 from tobean.server.pages.new_table import check_may_open
 from tobean.server.pages.rendering import language_of
@@ -29,6 +24,11 @@ from tobean.server.store.facts import Fact, new_fact, read_fact
 from tobean.server.tables import seating
 from tobean.server.tables.live_table import LiveTable, fresh_seed
 from tobean.server.tables.quarantine import TableDamaged
+from tobean.session.log.entries import Acted, parse_log
+from tobean.session.log.reducer import ABANDONED, FINISHED
+from tobean.session.session import Session
+from tobean.study.daily.bot_games import result_of
+from tobean.study.daily.deals import PLAYER, Deal, OtherSeries, day_at, deal_of, points_for, seats_for, setup_for
 
 OPENING_SECONDS: Final = 30.0
 """Seconds after which an attempt that is not marked as opened counts as one whose server was killed meanwhile."""

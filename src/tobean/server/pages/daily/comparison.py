@@ -9,16 +9,16 @@ from starlette.exceptions import HTTPException
 
 from tobean.i18n import label
 from tobean.kernel.errors import BadInput
+from tobean.kernel.observation.observation import observe
 from tobean.kernel.table import Table
-from tobean.play.daily.bot_games import REFERENCES, first_difference
-from tobean.play.daily.deals import Deal
 from tobean.record.record import Record, parse_record
 from tobean.server.pages.daily.attempts import Attempt, attempt_key, finished_session
 from tobean.server.pages.daily.rankings import BOT_PREFIX, LONGEST
 from tobean.server.pages.daily.references import bot_record
 from tobean.server.pages.rendering import NOT_FOUND
 from tobean.server.site import Site
-from tobean.view.observation import observe
+from tobean.study.daily.bot_games import REFERENCES, first_difference
+from tobean.study.daily.deals import Deal
 
 
 @dataclass(frozen=True)

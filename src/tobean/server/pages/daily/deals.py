@@ -12,20 +12,6 @@ from starlette.responses import Response
 from tobean.i18n.catalogues import text
 from tobean.i18n.translator import Translator
 from tobean.kernel.errors import BadInput
-from tobean.play.daily.deals import (
-    FIRST_DAY,
-    BadDay,
-    Deal,
-    daily_games,
-    day_at,
-    end_of,
-    number_of,
-    opponents,
-    parse_day,
-)
-from tobean.play.daily.sharing import share_line, signed, title_of
-from tobean.play.page.page_plugin import page_of
-from tobean.play.session.seats import Seat
 from tobean.server.language import GettextCatalogue
 from tobean.server.pages.daily import attempts
 from tobean.server.pages.daily.attempts import Attempt, attempt_of, table_state, was_opened
@@ -47,6 +33,20 @@ from tobean.server.pages.rendering import (
 from tobean.server.protection.address_blocks import address_of
 from tobean.server.site import Site, site_of
 from tobean.server.tables.bot_seats import random_name
+from tobean.session.page.page_plugin import page_of
+from tobean.session.seats import Seat
+from tobean.study.daily.deals import (
+    FIRST_DAY,
+    BadDay,
+    Deal,
+    daily_games,
+    day_at,
+    end_of,
+    number_of,
+    opponents,
+    parse_day,
+)
+from tobean.study.daily.sharing import share_line, signed, title_of
 
 NEW, RUNNING, FINISHED, GONE = "new", "running", "finished", "gone"
 """States of an attempt: not begun, running, with a result, or without one because its table was deleted."""

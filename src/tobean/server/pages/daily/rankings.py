@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Final
 
-from tobean.play.daily.bot_games import BotResult
-from tobean.play.daily.deals import Deal
 from tobean.server.pages.daily.attempts import Attempt, Week, attempt_key, score_of, week_key
 from tobean.server.pages.daily.references import week_references
 from tobean.server.site import Site
+from tobean.study.daily.bot_games import BotResult
+from tobean.study.daily.deals import Deal
 
 LONGEST: Final = 100
 """Most people in a ranking."""

@@ -9,14 +9,14 @@ from typing import Final
 
 import msgspec
 
-from tobean.play.daily.bot_games import REFERENCES, BotResult
-from tobean.play.daily.deals import Deal, points_for
 from tobean.server.ids import new_id
 from tobean.server.logs import log
 from tobean.server.site import Site
 from tobean.server.store.facts import SERVER, new_fact, read_fact
 from tobean.server.workers.fair_queue import Requester
 from tobean.server.workers.worker import BUSY, BotFailed
+from tobean.study.daily.bot_games import REFERENCES, BotResult
+from tobean.study.daily.deals import Deal, points_for
 
 ID_BYTES: Final = 15
 RETRY_SECONDS: Final = 60.0

@@ -8,7 +8,7 @@ from typing import Final
 from starlette.requests import Request
 from starlette.responses import Response
 
-from tobean.server.graphics.qr import qr_svg
+from tobean.pictures.qr import qr_svg
 from tobean.server.pages.forms import field, form_of
 from tobean.server.pages.person.my_tables import save_tables_of
 from tobean.server.pages.rendering import base_url_of, catalogue_of, local_path, page, redirect

@@ -12,18 +12,18 @@ from tobean.i18n.translator import Translator
 from tobean.kernel.cards import kind_named
 from tobean.kernel.errors import BadNotation
 from tobean.kernel.rules import Rules
-from tobean.play.page.catalogue import kind_name
-from tobean.play.statistics import finished_game
-from tobean.play.statistics.bot_ratings import MIN_GAMES
-from tobean.play.statistics.totals import WINDOW, totals
+from tobean.pictures.progress_chart import progress_chart
 from tobean.record.streak import streak_summary
-from tobean.server.graphics.progress_chart import progress_chart
 from tobean.server.pages.person.my_tables import SHORT_WAIT, save_tables_of
 from tobean.server.pages.rendering import catalogue_of, language_of, page
 from tobean.server.people.visitor import Visitor
 from tobean.server.protection.address_blocks import address_of
 from tobean.server.protection.rate_limits import REVIEWS
 from tobean.server.site import Site, site_of
+from tobean.session.page.catalogue import kind_name
+from tobean.study.statistics import finished_game
+from tobean.study.statistics.bot_ratings import MIN_GAMES
+from tobean.study.statistics.totals import WINDOW, totals
 
 
 def _(text: str) -> str:

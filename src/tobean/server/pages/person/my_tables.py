@@ -10,7 +10,6 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from tobean.games import GAMES
-from tobean.play.session.reducer import ABANDONED, FINISHED, OPEN, PLAYING
 from tobean.server.language import GettextCatalogue
 from tobean.server.pages.forms import field, form_of
 from tobean.server.pages.person.outcomes import CLEARED, DELETED, NOT_CLEARED, with_outcome
@@ -18,6 +17,7 @@ from tobean.server.pages.rendering import language_of, page, redirect
 from tobean.server.protection.address_blocks import address_of
 from tobean.server.site import Site, site_of
 from tobean.server.store.rows import Summary, TableRow
+from tobean.session.log.reducer import ABANDONED, FINISHED, OPEN, PLAYING
 
 DONE: Final = (ABANDONED, FINISHED)
 """States of tables at which no player is awaited."""

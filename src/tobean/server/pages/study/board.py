@@ -10,8 +10,6 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
 from tobean.bots.coach.review_data import ReviewMoment
-from tobean.play.replay import MAX_VARIATION_LENGTH
-from tobean.play.session.stand_ins import bits_at
 from tobean.server.pages.rendering import UNPROCESSABLE, error_text
 from tobean.server.pages.replays import json_answer, query_number, requested_game, require_finished, viewer_of
 from tobean.server.protection.address_blocks import address_of
@@ -20,6 +18,8 @@ from tobean.server.site import site_of
 from tobean.server.tables.replays import VariationRefused
 from tobean.server.tables.studies import StudyStore, actions_request
 from tobean.server.workers.worker import BUSY, BotFailed
+from tobean.session.replay import MAX_VARIATION_LENGTH
+from tobean.session.stand_ins import bits_at
 
 NO_SEAT: Final = 99
 """Number that is no seat of any game, for a request without one."""

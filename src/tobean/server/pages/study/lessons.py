@@ -10,15 +10,15 @@ from starlette.responses import Response
 from tobean.games import GAMES
 from tobean.i18n.catalogues import text
 from tobean.kernel.errors import BadInput
-from tobean.play.lessons.puzzle_lesson import PuzzleLesson
-from tobean.play.page.page_plugin import page_of
-from tobean.puzzles.lesson_puzzles import PROGRESS, LessonProgress, lesson_puzzles
-from tobean.puzzles.sheet import PuzzleSheet
 from tobean.server.pages.forms import form_of, number, number_in, visitor_from_form
 from tobean.server.pages.rendering import NOT_FOUND, UNPROCESSABLE, error_text, language_of, page, redirect
 from tobean.server.pages.study.puzzles import picture
 from tobean.server.site import site_of
 from tobean.server.store.facts import Fact, new_fact, read_fact
+from tobean.session.lessons.puzzle_lesson import PuzzleLesson
+from tobean.session.page.page_plugin import page_of
+from tobean.study.puzzles.lesson_puzzles import PROGRESS, LessonProgress, lesson_puzzles
+from tobean.study.puzzles.sheet import PuzzleSheet
 
 
 def offered_lessons() -> dict[str, tuple[str, PuzzleLesson]]:

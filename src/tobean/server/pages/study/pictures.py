@@ -12,9 +12,9 @@ from typing import Final
 from starlette.requests import Request
 from starlette.responses import Response
 
-from tobean.puzzles.puzzle import Puzzle
-from tobean.server.graphics.png import has_png
-from tobean.server.graphics.position_picture import PNG, SVG
+from tobean.kernel.observation.observation import observe
+from tobean.pictures import table as table_picture
+from tobean.pictures.png import has_png
 from tobean.server.pages.rendering import catalogue_of, language_of, page
 from tobean.server.pages.replays import query_number, requested_game, require_finished, viewer_of
 from tobean.server.pages.study.puzzles import requested_puzzle
@@ -23,8 +23,8 @@ from tobean.server.protection.rate_limits import PICTURES, PREVIEWS, Limit
 from tobean.server.site import site_of
 from tobean.server.tables.replays import ReplaySummary
 from tobean.server.workers.worker import BUSY, BotFailed
-from tobean.svg import table as table_picture
-from tobean.view.observation import observe
+from tobean.study.position_picture import PNG, SVG
+from tobean.study.puzzles.puzzle import Puzzle
 
 NOT_IMPLEMENTED: Final = 501
 MEDIA_TYPES: Final = {SVG: "image/svg+xml", PNG: "image/png"}

@@ -16,17 +16,17 @@ from starlette.responses import Response
 
 from tobean.games import GAMES
 from tobean.kernel.errors import BadInput
+from tobean.kernel.observation.observation import observe
 from tobean.kernel.rules import Rules
-from tobean.puzzles.collection import collection, puzzles_by_id
-from tobean.puzzles.progress import next_puzzle, rating_of
-from tobean.puzzles.puzzle import Puzzle
-from tobean.puzzles.sheet import PuzzleSheet, theme_question
+from tobean.pictures import table as table_picture
 from tobean.server.pages.forms import field, form_of, number, number_in, visitor_from_form
 from tobean.server.pages.rendering import NOT_FOUND, UNPROCESSABLE, error_text, language_of, page, redirect
 from tobean.server.pages.study.solver import solver_of, store_attempt
 from tobean.server.site import site_of
-from tobean.svg import table as table_picture
-from tobean.view.observation import observe
+from tobean.study.puzzles.collection import collection, puzzles_by_id
+from tobean.study.puzzles.progress import next_puzzle, rating_of
+from tobean.study.puzzles.puzzle import Puzzle
+from tobean.study.puzzles.sheet import PuzzleSheet, theme_question
 
 WIDTH: Final = 960
 CACHED_PICTURES: Final = 64

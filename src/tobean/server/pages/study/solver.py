@@ -8,7 +8,10 @@ from typing import TypeVar
 
 from starlette.requests import Request
 
-from tobean.puzzles.progress import (
+from tobean.server.people.visitor import Visitor
+from tobean.server.site import Site, site_of
+from tobean.server.store.facts import SERVER, Fact, new_fact, read_fact
+from tobean.study.puzzles.progress import (
     ATTEMPTS,
     RATINGS,
     STANDING,
@@ -19,11 +22,8 @@ from tobean.puzzles.progress import (
     attempt_key,
     rating_key,
 )
-from tobean.puzzles.puzzle import Puzzle
-from tobean.puzzles.ratings import seed_rating
-from tobean.server.people.visitor import Visitor
-from tobean.server.site import Site, site_of
-from tobean.server.store.facts import SERVER, Fact, new_fact, read_fact
+from tobean.study.puzzles.puzzle import Puzzle
+from tobean.study.puzzles.ratings import seed_rating
 
 Stored = TypeVar("Stored")
 

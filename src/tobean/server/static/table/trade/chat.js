@@ -68,7 +68,7 @@ export function readTalk(message) {
   }
   if (message.do || message.asks) {
     change({reading: message});
-    if (message.choices.length) announce(questionAbout(message));
+    if (message.choices.length) announce(t("Which one do you mean?"));
     if (!message.do) restoreDraft();
     return;
   }
@@ -122,17 +122,14 @@ function offerAnswered(choices) {
   return numbers.size === 1 ? view().offers.find(({number}) => numbers.has(number)) : undefined;
 }
 
-const questionAbout = ({choices}) => (choices.length > 1 ? t("Which one do you mean?") : t("Is that what you mean?"));
-
 /** "Red or Blue", or neither yes nor no: a deal is binding, so the player chooses, and Enter chooses nothing. */
-function chooseOffer(reading) {
-  const {choices} = reading;
+function chooseOffer({choices}) {
   const offer = offerAnswered(choices);
   return html`${offer ? html`<p data-about>${offerWords(offer)} ${offerSentence(offer)}</p>` : nothing}
-    <p>${questionAbout(reading)}</p>
+    <p>${t("Which one do you mean?")}</p>
     ${choices.map(
-      (choice) =>
-        html`<button type="button" class="action quiet" data-confirm @click=${() => confirm(choice)}>${choice.label}</button>`,
+      (reading) =>
+        html`<button type="button" class="action quiet" data-confirm @click=${() => confirm(reading)}>${reading.label}</button>`,
     )}`;
 }
 

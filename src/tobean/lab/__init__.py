@@ -1,1 +1,0 @@
-"""Measuring the strength of bots: repeated deals with rotated seats, reported with confidence intervals."""

@@ -1,0 +1,1 @@
+"""Environments for established libraries, and arrays over many tables."""

@@ -1,1 +1,0 @@
-"""Pictures drawn by the server: charts and QR codes."""

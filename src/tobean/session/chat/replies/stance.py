@@ -1,0 +1,487 @@
+"""Stance of a typed line on an open offer: whether it agrees, refuses, asks for more, or wavers.
+
+The line is split into clauses, and each clause is judged by the roles of its words and by the cards it names. Only
+words of agreement agree; a negation or a complaint never does, except in idioms ("why not") and where it reverses a
+refusal ("I can't say no"). Where clauses contradict each other, the stance is unclear.
+"""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Final
+
+from tobean.i18n.languages.trade_vocabulary import ANSWER_SIGNS, Answer, Reply, Word
+from tobean.kernel.cards import KIND_OF
+from tobean.kernel.observation.observation import Observation
+from tobean.kernel.trade.offers import Offer
+from tobean.session.chat.lexicon import COMMA, KIND, NAME, NUMBER, WORD, plain, split_clitics
+from tobean.session.chat.replies.tokens import UNKNOWN, Token, kinds_in, roles_in, tokens_of_words
+from tobean.session.chat.sentence_parser import MAX_TALK_LENGTH
+
+CLAUSE_ENDS: Final = r"[.!?;:,()\n\u2026\u2013\u2014]|\s-\s"
+PART: Final = re.compile(rf"{WORD}|{'|'.join(ANSWER_SIGNS)}|{CLAUSE_ENDS}")
+QUESTION: Final = "?"
+MAX_STRANGE_WORDS: Final = 3
+"""Maximum number of unknown words after a yes that is not repeated."""
+PRAISING: Final = frozenset(
+    {KIND, NAME, Word.IT, Word.FOR, Word.ME, Word.FILLER, Word.PADDING, Reply.PARTICLE, Reply.OPENING, Reply.WOULD}
+    | {Answer.GOOD, Answer.POLITE, Answer.SO, Answer.BUT, Answer.BECAUSE, Answer.YES, Answer.OWN_USE}
+)
+"""Roles of the words of a praise. "Nice hat" praises no deal."""
+NEGATIVE: Final = (Answer.NO, Answer.NEGATION)
+OPENING: Final = frozenset((Reply.OPENING, Answer.YES, Answer.SO, Answer.BUT))
+"""Roles of words before a yes that is no particle."""
+DECISIVE: Final = frozenset((Answer.AGREEING, Answer.NO, Answer.REFUSING, Answer.WHY_NOT))
+"""Roles of words that make a clause an answer."""
+ASIDE: Final = frozenset((Answer.POLITE, Answer.SO, Answer.BUT, Answer.BECAUSE, NAME))
+"""Roles of words that do not change an answer."""
+NEUTRAL: Final = ASIDE | {Reply.OPENING, Reply.PARTICLE}
+"""Roles of words that are skipped in search of a yes at the beginning or the end."""
+
+
+class Stance(StrEnum):
+    """What a line, or a clause of it, says of an offer.
+
+    - `praises` and `denies` are a weak yes and a firm no, of clauses only.
+    - `negates` negates something that is not understood; it hardly agrees.
+    - `doubts` is a condition whose words are not understood, of clauses only.
+    - `concedes` gives a reason for a yes ("only because it's you"), of clauses only.
+    - `contradicts` means that the line both agrees and refuses.
+    - `unclear` lines may agree, under a condition or in words that are not understood.
+    - `wavers` means that the line asks something or puts off the answer.
+    """
+
+    AGREES = "agrees"
+    PRAISES = "praises"
+    REFUSES = "refuses"
+    DENIES = "denies"
+    NEGATES = "negates"
+    DEMANDS = "demands"
+    DOUBTS = "doubts"
+    CONCEDES = "concedes"
+    WAVERS = "wavers"
+    CONTRADICTS = "contradicts"
+    UNCLEAR = "unclear"
+    NONE = ""
+
+
+PLAIN: Final = (Reply.HANDING_OVER, Reply.NEEDING, Answer.AGREEING, Answer.GOOD, Answer.YES, Answer.DOUBT)
+"""Roles of words whose negation refuses whatever unknown words stand beside them."""
+REFUSALS: Final = frozenset((Stance.REFUSES, Stance.DENIES))
+
+
+@dataclass(frozen=True)
+class Clause:
+    """Tokens between two punctuation marks."""
+
+    tokens: list[Token]
+    is_question: bool
+    is_rest: bool = False
+    """Whether it follows a yes without a mark between them."""
+
+
+def clauses_of(text: str, view: Observation, names: Sequence[str]) -> list[Clause]:
+    """Split a line at its punctuation, before each "but", and after a yes at the beginning of a clause."""
+    clauses: list[Clause] = []
+    words: list[str] = []
+    for part in [*PART.findall(plain(text[:MAX_TALK_LENGTH])), COMMA]:
+        if not re.fullmatch(CLAUSE_ENDS, part):
+            words.append(part)
+        elif words:
+            words = split_clitics(words)
+            tokens = tokens_of_words(words, text, view, names)
+            bare = [word for word in words if word not in particles_in(tokens)]
+            if len(bare) < len(words) and roles_in(tokens).isdisjoint(DECISIVE):
+                shorter = tokens_of_words(bare, text, view, names)  # "you can gladly have it"
+                tokens = tokens if roles_in(shorter).isdisjoint(DECISIVE) else shorter
+            clauses += [Clause(part_of, part == QUESTION, at > 0) for at, part_of in enumerate(split_tokens(tokens))]
+            words = []
+    return joined(clauses)
+
+
+def particles_in(tokens: list[Token]) -> set[str]:
+    return {token.text for token in tokens if Reply.PARTICLE in token.roles}
+
+
+def joined(clauses: list[Clause]) -> list[Clause]:
+    """Join a clause that calls its speaker a fool with the condition that follows: "I'd be a fool, if I said no"."""
+    found: list[Clause] = []
+    for clause in clauses:
+        if found and {Reply.WOULD, Reply.FOOL} <= roles_in(found[-1].tokens):
+            clause = Clause([*found.pop().tokens, *clause.tokens], clause.is_question)
+        found.append(clause)
+    return found
+
+
+def split_tokens(tokens: list[Token]) -> list[list[Token]]:
+    """Split a clause before "but", and after a yes at its beginning."""
+    found: list[list[Token]] = [[]]
+    for token in tokens:
+        if Answer.BUT in token.roles and found[-1]:
+            found.append([])
+        is_yes = opens_with_yes(found[-1]) and all(each.roles & {Answer.YES, *ASIDE} for each in found[-1])
+        if is_yes and not token.roles & {*ASIDE, Answer.NEGATION}:
+            found.append([])
+        found[-1].append(token)
+    return found
+
+
+def opens_with_yes(tokens: list[Token]) -> bool:
+    """Whether a yes stands at the beginning, and is no particle of a sentence: "ja, klar", not "das ist ja frech"."""
+    for at, token in enumerate(tokens):
+        if Answer.YES in token.roles:
+            before = tokens[:at]
+            if follows_article(tokens):
+                return False
+            return Reply.PARTICLE not in token.roles or all(each.roles & {NAME, *OPENING} for each in before)
+        if token.roles.isdisjoint(ASIDE):
+            return False
+    return False
+
+
+def stance_on(offer: Offer, clauses: list[Clause]) -> Stance:
+    """Return the stance of a line, given by its clauses, on an offer."""
+    found: list[Stance] = []
+    for clause in clauses:
+        stance = judge(clause, offer)
+        roles = roles_in(clause.tokens)
+        agreed = any(each in (Stance.AGREES, Stance.PRAISES) for each in found)
+        if gives_reason(clause) and stance not in (Stance.DEMANDS, Stance.DENIES):
+            if found[-1:] == [Stance.DOUBTS]:
+                found[-1] = Stance.AGREES  # "but only because it's you"
+                stance = Stance.CONCEDES
+            stance = Stance.CONCEDES if agreed else stance
+        elif (agreed and concedes(clause, stance)) or (stance is Stance.REFUSES and Reply.ALTHOUGH in roles):
+            stance = Stance.CONCEDES
+        elif stance in (Stance.AGREES, Stance.PRAISES) and found[-1:] == [Stance.DEMANDS] and Answer.SO in roles:
+            stance = Stance.CONCEDES  # "double it, then the Soy is yours"
+        elif agreed and is_remark(clause, found[-1]) and stance in (Stance.NONE, Stance.WAVERS):
+            found = [each for each in found if each not in (Stance.AGREES, Stance.PRAISES)]  # "yes I know it's my turn"
+        elif stance in REFUSALS and Answer.BUT in roles:
+            found = [each for each in found if each is not Stance.PRAISES]  # "I'd love to, but no"
+        elif stance is Stance.NONE and agreed and (Answer.BUT in roles or strange_words(clause) > MAX_STRANGE_WORDS):
+            stance = Stance.DEMANDS if kinds_in(clause.tokens) else Stance.DOUBTS  # "yes, but then I want the Blue"
+        elif stance is Stance.AGREES and roles & {Answer.BUT, Answer.SO}:
+            found = [each for each in found if each not in REFUSALS]  # "not great, but I accept"
+        if stance is Stance.AGREES and Stance.REFUSES in found and strange_words(clause):
+            stance = Stance.UNCLEAR  # "no Soy, give me something nice"
+        found.append(stance)
+    return summarize([stance for stance in found if stance not in (Stance.NONE, Stance.CONCEDES)])
+
+
+def concedes(clause: Clause, stance: Stance) -> bool:
+    """Whether a clause after a yes takes nothing back: "but you owe me", "next time it's my turn", "no need of it"."""
+    roles = roles_in(clause.tokens)
+    speaks_of_people = not roles.isdisjoint((Word.SELF, Word.YOU, Word.MINE, Word.YOURS))
+    if clause.is_question or kinds_in(clause.tokens) or cards_counted(clause.tokens) > 1:
+        return False
+    if stance is Stance.DENIES:
+        return Reply.LATER in roles and (speaks_of_people or strange_words(clause) > 0)
+    if stance is Stance.REFUSES:
+        return bool(roles & {Reply.NEEDING, Reply.HARVESTING}) and Answer.BUT not in roles
+    return stance in (Stance.NONE, Stance.DOUBTS, Stance.WAVERS) and Answer.BUT in roles and Word.YOU in roles
+
+
+def is_remark(clause: Clause, before: Stance) -> bool:
+    """Whether a clause makes the yes before it a part of small talk: "yes it's raining", "great, my cat is back"."""
+    if Reply.REMARK in roles_in(clause.tokens):
+        return True
+    is_bound = clause.is_rest or before is Stance.PRAISES
+    return is_bound and strange_words(clause) > 0 and Answer.BUT not in clause.tokens[0].roles
+
+
+def gives_reason(clause: Clause) -> bool:
+    """Whether a clause gives a reason for a yes: "because it's you", not "not for you"."""
+    for token in clause.tokens:
+        if token.roles & {Answer.BECAUSE, Answer.NEGATION}:
+            return Answer.BECAUSE in token.roles
+    return False
+
+
+def summarize(found: list[Stance]) -> Stance:
+    """Combine the stances of the clauses of a line. Where they contradict each other, the last one decides."""
+    agrees, praises = Stance.AGREES in found, Stance.PRAISES in found
+    refuses, is_firm = not REFUSALS.isdisjoint(found), Stance.DENIES in found
+    if Stance.DEMANDS in found:
+        if agrees and found[-1] is not Stance.DEMANDS:
+            return Stance.UNCLEAR
+        return Stance.REFUSES if found[-1] is Stance.DENIES else Stance.DEMANDS
+    if agrees and refuses:
+        if found[-1] is Stance.AGREES and (not is_firm or found[0] is Stance.AGREES):
+            return Stance.AGREES
+        return Stance.REFUSES if found[-1] is Stance.DENIES else Stance.CONTRADICTS
+    if Stance.UNCLEAR in found:
+        return Stance.AGREES if found[-1] is Stance.AGREES else Stance.REFUSES if is_firm else Stance.UNCLEAR
+    if refuses:
+        is_refusal = not praises or found[-1] is not Stance.PRAISES or found[0] is Stance.DENIES
+        return Stance.REFUSES if is_refusal else Stance.UNCLEAR
+    if Stance.NEGATES in found and found[-1] is not Stance.AGREES:
+        return Stance.CONTRADICTS if agrees else Stance.NEGATES
+    if Stance.DOUBTS in found:
+        return Stance.UNCLEAR if agrees or praises else Stance.DEMANDS
+    if Stance.WAVERS in found and found[-1] is not Stance.AGREES:
+        return Stance.WAVERS
+    return Stance.AGREES if agrees or praises else Stance.NONE
+
+
+def strange_words(clause: Clause) -> int:
+    return sum(UNKNOWN in token.roles for token in clause.tokens)
+
+
+def judge(clause: Clause, offer: Offer) -> Stance:
+    """Return the stance of one clause on an offer."""
+    return ClauseJudge(clause, offer).judge()
+
+
+class ClauseJudge:
+    """Judges one clause by its words and the cards it names: idioms first, then demands, refusals and agreement."""
+
+    def __init__(self, clause: Clause, offer: Offer) -> None:
+        self.tokens, self.is_question = clause.tokens, clause.is_question
+        first = clause.tokens[0].roles
+        self.asks = clause.is_question or (Answer.ASKING in first and Answer.YES not in first)
+        self.roles = roles_in(clause.tokens)
+        self.offer = offer
+        self.gets, self.pays = {KIND_OF[card] for card in offer.cards}, set(offer.wants)
+        self.named = set(kinds_in(clause.tokens))
+        self.strange = strange_words(clause)
+        self.is_negated = Answer.NEGATION in self.roles
+        self.is_about_others = any(NAME in token.roles and token.value != offer.seat for token in clause.tokens)
+        self.is_about_other_kinds = bool(self.named) and self.named.isdisjoint(self.gets | self.pays)
+
+    def has(self, *roles: str) -> bool:
+        return not self.roles.isdisjoint(roles)
+
+    def has_all(self, *roles: str) -> bool:
+        return self.roles.issuperset(roles)
+
+    def names_only(self, kinds: set[int]) -> bool:
+        return bool(self.named) and self.named <= kinds
+
+    def judge(self) -> Stance:
+        """Return the stance of the clause. Who names other kinds alone does not agree."""
+        if self.is_question and self.has(Word.OTHERS):
+            return Stance.UNCLEAR if self.named else Stance.WAVERS
+        rules = (
+            self.double_negation,
+            self.circumstance,
+            self.demand,
+            self.rhetoric,
+            self.complaint,
+            self.need,
+            self.refusal,
+            self.agreement,
+        )
+        stance = next((stance for rule in rules if (stance := rule()) is not None), Stance.NONE)
+        agrees = stance in (Stance.AGREES, Stance.PRAISES)
+        return Stance.NONE if agrees and self.is_about_other_kinds else stance
+
+    def double_negation(self) -> Stance | None:
+        """Judge what negates twice: "before I change my mind", "no reason not to", "I'd be a fool to say no"."""
+        if Reply.CHANGE_OF_MIND in roles_in(self.tokens[self.first(Reply.BEFORE) :]):
+            return Stance.AGREES
+        reason = self.first(Reply.REASON)
+        if (
+            reason < len(self.tokens)
+            and not self.is_question
+            and not roles_in(self.tokens[:reason]).isdisjoint(NEGATIVE)
+        ):
+            opposes = not roles_in(self.tokens[reason + 1 :]).isdisjoint((*NEGATIVE, Answer.REFUSING))
+            return Stance.AGREES if opposes or Answer.WHY_NOT in self.tokens[reason].roles else Stance.REFUSES
+        if self.has_all(Reply.SAYING, Answer.NO):
+            asks_how = self.has(Answer.ASKING) and not self.has(Word.YOU)
+            is_reversed = self.is_negated or asks_how or self.has(Answer.WHY, Answer.HARD, Reply.FOOL)
+            return Stance.AGREES if is_reversed else Stance.DENIES
+        if self.has_all(Reply.WOULD, Reply.FOOL, Word.SELF):
+            if self.has(Answer.REFUSING, *NEGATIVE):
+                return Stance.AGREES
+            return Stance.REFUSES if self.has(Answer.AGREEING, Reply.HANDING_OVER) else Stance.NONE
+        need = self.first(Reply.NEEDING)
+        before = self.tokens[:need]
+        has_no_need = (
+            bool(before)
+            and before[-1].roles >= {Answer.NO, Word.NOT}
+            and not roles_in(before).isdisjoint((Word.SELF, KIND))
+        )
+        needs_none = need < len(self.tokens) and has_no_need and self.names_only(self.pays)
+        return Stance.AGREES if needs_none else None  # "I've got no use for Chili"
+
+    def first(self, role: str) -> int:
+        """Return the place of the first such word; the number of words if there is none."""
+        return next((at for at, token in enumerate(self.tokens) if role in token.roles), len(self.tokens))
+
+    def circumstance(self) -> Stance | None:
+        """Judge what speaks for itself: "go ask Otto", "my fields are full", "finally a Soy"."""
+        if self.is_question:
+            return None
+        if self.has(Reply.REDIRECTING) and self.is_about_others:
+            return Stance.REFUSES
+        if self.has(Reply.FIELDS) and self.has(Answer.PLENTY, Answer.NEGATION):
+            return Stance.REFUSES
+        if self.has_all(Reply.HARVESTING, Reply.WOULD, Word.SELF):
+            return Stance.REFUSES
+        is_welcome = self.has(Reply.WELCOMING) and self.names_only(self.gets) and not self.is_negated
+        return Stance.AGREES if is_welcome else None
+
+    def demand(self) -> Stance | None:
+        """Judge words that ask for other cards or for more, a plain no, and small talk."""
+        asks = asks_for_more(self.tokens, self.offer)
+        if self.is_about_other_kinds and self.has(Reply.NEEDING) and self.has(*NEGATIVE):
+            return Stance.NONE  # "I don't need a Red"
+        if speaker_adds(self.tokens):
+            return Stance.DEMANDS if self.is_question else Stance.UNCLEAR
+        if asks and self.has(Word.OR, Answer.DOUBT):
+            return Stance.DEMANDS  # "add a Garden or no deal"
+        if self.has(Answer.NO):
+            agrees = Answer.YES in self.tokens[-1].roles and not self.is_negated
+            plain_no = any(token.roles >= {Answer.NO, Word.NOT} for token in self.tokens)
+            if agrees or (plain_no and self.has(Answer.REFUSING)):
+                return Stance.UNCLEAR  # "no reason to refuse"
+            return Stance.REFUSES if self.has(Answer.DOUBT) else Stance.DENIES  # "otherwise forget it"
+        if asks:
+            return Stance.DEMANDS
+        if self.has(Reply.REMARK) and not self.named and not self.has(Answer.AGREEING):
+            return Stance.NONE
+        if self.has(Answer.MORE):
+            is_comparison = self.has(Answer.GOOD) or (self.is_negated and not self.is_question)
+            return Stance.UNCLEAR if is_comparison else Stance.DEMANDS
+        return None
+
+    def rhetoric(self) -> Stance | None:
+        """Judge "why not", and refusals that a negation or a question reverses: "who could say no"."""
+        if self.has(Answer.WHY_NOT):
+            return Stance.WAVERS if self.strange else Stance.AGREES
+        if not self.has(Answer.WHY, Answer.REFUSING):
+            return None
+        if self.has(Answer.BAD) and not self.is_negated:
+            return Stance.UNCLEAR  # "it's stupid to refuse"
+        if self.is_negated and Word.YOU in self.tokens[0].roles and not self.has(Word.SELF, Word.ME):
+            return Stance.WAVERS  # "you won't lose"
+        asks_how = self.has(Answer.ASKING) and not self.has(Word.YOU)  # "how could I refuse"
+        reverses = self.has(Answer.REFUSING) and (asks_how or self.has(Answer.WHY, Answer.HARD))
+        is_idiom = Answer.AGREEING in roles_in(
+            self.tokens[: self.first(Answer.REFUSING)]
+        )  # "nichts dagegen einzuwenden"
+        return Stance.AGREES if self.is_negated or reverses or is_idiom else Stance.REFUSES
+
+    def complaint(self) -> Stance | None:
+        if not self.has(Answer.BAD):
+            return None
+        is_about_deal = self.named or self.has(Answer.AGREEING, Answer.GOOD, Reply.HANDING_OVER, Reply.NEEDING)
+        if not self.is_negated or is_about_deal:
+            return Stance.REFUSES
+        return Stance.UNCLEAR if self.strange or self.has(Word.SELF) else Stance.PRAISES  # "not bad", "I'm not stupid"
+
+    def need(self) -> Stance | None:
+        """Judge what the speaker keeps, needs and can spare."""
+        if self.has(Reply.KEEPING):
+            if self.is_negated:
+                return Stance.UNCLEAR
+            leaves = self.names_only(self.pays) and self.has(Word.YOU, Word.YOU_MAY)  # "you can keep the Chili"
+            return Stance.AGREES if leaves else Stance.REFUSES
+        if self.has(Reply.NEEDING) and not self.has(Word.YOU, Word.OTHERS) and not self.is_about_others:
+            if self.named & self.pays or (self.is_negated and self.named & self.gets):
+                return Stance.AGREES if self.is_negated == bool(self.named & self.pays) else Stance.REFUSES
+            if not self.asks and not self.is_negated and (self.named & self.gets or is_praised(self.tokens)):
+                return Stance.AGREES
+            if self.has(Answer.OWN_USE):
+                return Stance.REFUSES
+            if self.is_negated and not self.named and self.has(Answer.SO):
+                return Stance.UNCLEAR  # "I don't need it anyway"
+        spares = self.has(Reply.PARTING) and self.names_only(self.pays)
+        return Stance.AGREES if spares and not self.is_negated else None
+
+    def refusal(self) -> Stance | None:
+        if self.is_negated and self.names_only(self.pays) and self.has(Answer.GOOD, Answer.AGREEING):
+            return Stance.UNCLEAR  # "the Chili does not fit"
+        if self.is_negated and self.strange and not self.named and not self.has(*PLAIN):
+            return Stance.NEGATES  # "I'm not averse"
+        if self.is_negated or (self.has(Answer.PLENTY) and self.named & self.gets):
+            return Stance.REFUSES
+        is_given = self.has(Reply.HANDING_OVER, Answer.AGREEING)
+        if self.has(Answer.OWN_USE) and self.named & self.pays and not is_given:
+            return Stance.REFUSES  # "it's my only Chili"
+        if not self.has(Answer.DOUBT):
+            return None
+        if self.has(Answer.BECAUSE):
+            return Stance.DOUBTS if self.strange > 1 else Stance.AGREES  # "only because it's you"
+        return Stance.AGREES if self.has(Answer.AGREEING) and self.named & self.gets else Stance.DOUBTS
+
+    def agreement(self) -> Stance | None:
+        if self.asks:
+            return Stance.WAVERS
+        if self.has(Answer.AGREEING) or says_yes(self.tokens):
+            if self.has(Reply.WOULD) and not self.has(Answer.AGREEING):
+                return Stance.PRAISES  # "I'd gladly"
+            return Stance.UNCLEAR if follows_condition(self.tokens) else Stance.AGREES
+        hands_over = self.has(Reply.HANDING_OVER) and not self.is_about_others and not self.has(Word.FOR_SALE)
+        if hands_over and self.names_only(self.gets | self.pays) and self.strange <= 1:
+            return Stance.AGREES
+        if not self.strange and self.names_who_gets_what():
+            return Stance.AGREES
+        if self.has(Answer.GOOD) and all(token.roles & PRAISING for token in self.tokens):
+            is_about_deal = not self.named or (self.named & self.gets and self.named & self.pays)
+            is_praise = is_about_deal and not self.has(Word.YOU, Answer.THINKING)
+            return Stance.PRAISES if is_praise else Stance.WAVERS  # "the Red is nice", "haha, nice one"
+        return Stance.WAVERS if self.has(Answer.THINKING) else None
+
+    def names_who_gets_what(self) -> bool:
+        """Whether the clause says who gets what of the offer: "Soy for me", "you get the Chili"."""
+        if not self.names_only(self.gets | self.pays) or not self.has(Word.FOR, Word.THEY_GET, Word.THEY_GIVE):
+            return False
+        for_me, for_you = self.has(Word.ME), self.has(Word.YOU)
+        return (for_me, for_you) == (bool(self.named & self.gets), bool(self.named & self.pays))
+
+
+def is_praised(tokens: list[Token]) -> bool:
+    """Whether praise stands beside a verb of needing and nothing unknown: "exactly what I need"."""
+    is_known = roles_in(tokens).isdisjoint((UNKNOWN, Answer.DOUBT))
+    return is_known and any(Answer.GOOD in token.roles and Reply.NEEDING not in token.roles for token in tokens)
+
+
+def follows_article(tokens: list[Token]) -> bool:
+    """Whether a word such as "my" stands before the first yes: "your deal"."""
+    at = next((at for at, token in enumerate(tokens) if Answer.YES in token.roles), 0)
+    before = [token for token in tokens[:at] if token.roles.isdisjoint((Reply.PARTICLE, *OPENING))]
+    return not roles_in(before).isdisjoint((Word.FILLER, Word.PADDING, Word.MINE, Word.YOURS, NUMBER))
+
+
+def says_yes(tokens: list[Token]) -> bool:
+    """Whether a yes stands at the beginning, or at the end of known words. Elsewhere it may be a particle."""
+    relevant = [token for token in tokens if token.roles.isdisjoint(NEUTRAL) or Answer.YES in token.roles]
+    if not relevant or Answer.YES in relevant[0].roles:
+        return bool(relevant) and opens_with_yes(tokens)
+    is_sentence = Reply.PARTICLE in relevant[-1].roles and not roles_in(tokens).isdisjoint((Word.SELF, Word.YOU))
+    is_known = roles_in(tokens).isdisjoint((UNKNOWN, Answer.THINKING))
+    return Answer.YES in relevant[-1].roles and is_known and not is_sentence
+
+
+def follows_condition(tokens: list[Token]) -> bool:
+    """Whether a yes follows an unknown demand and "and": "double it and I'm in"."""
+    at = next((at for at, token in enumerate(tokens) if Word.AND in token.roles), 0)
+    return UNKNOWN in roles_in(tokens[:at]) and not roles_in(tokens[at:]).isdisjoint((Answer.YES, Answer.AGREEING))
+
+
+def speaker_adds(tokens: list[Token]) -> bool:
+    """Whether "I" stands before the card that is added."""
+    at = next((at for at, token in enumerate(tokens) if Reply.ADDING in token.roles), 0)
+    return Word.SELF in roles_in(tokens[:at])
+
+
+def asks_for_more(tokens: list[Token], offer: Offer) -> bool:
+    """Whether a clause asks for other cards than those of the offer, or for more of them."""
+    offered = [KIND_OF[card] for card in offer.cards] + list(offer.wants)
+    named = kinds_in(tokens)
+    if not roles_in(tokens).isdisjoint((Reply.ADDING, Reply.INSTEAD_OF, Reply.MAKE_IT, Reply.ONE_MORE)):
+        return True
+    if any(named.count(kind) > offered.count(kind) for kind in named):
+        return True
+    return cards_counted(tokens) > len(offer.cards)
+
+
+def cards_counted(tokens: list[Token]) -> int:
+    """Return the largest number in a line, except before an unknown word: "three coins"."""
+    following = [*tokens[1:], tokens[-1]] if tokens else []
+    counts = [token.count for token, after in zip(tokens, following, strict=True) if UNKNOWN not in after.roles]
+    return max(counts, default=0)

@@ -1,0 +1,1 @@
+"""Bots at a table with people: scheduling, pacing, hints, answers to questions."""
