@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 from tests.support.browser.layout import is_uncovered, keep_notes, resize
 from tests.support.browser.phone import OWN_TRADING, boxes, overlapping
 from tests.support.browser.player import Player
+from tests.support.browser.scenarios import CROWDED
 from tests.support.browser.stage import ScriptedTable, scripted_visitor
 
 TEN_REVEALED = """
@@ -42,6 +43,14 @@ def test_ten_revealed_cards_leave_room_for_the_hand(visitor: Callable[..., Playe
     expect(ada.page.locator("section.prompt .planting:visible")).to_have_count(0)
     ada.page.locator("section.prompt .rest").click()
     expect(ada.page.locator("dialog[open] [data-do*=plant]")).to_have_count(6)
+
+
+@pytest.mark.parametrize("language", ["en", "de", "fr"])
+def test_two_edicts_and_an_offer_leave_room_for_the_hand(visitor: Callable[..., Player], language: str) -> None:
+    ada = visitor(language=language)
+    scripted_table = ScriptedTable(ada, "bohnedikt", language=language)
+    scripted_table.show_scenario(CROWDED["bohnedikt"])
+    assert is_uncovered(scripted_table, ".hand .card, .harvest-button:not(.none), .edict .action")
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
@@ -84,6 +93,18 @@ def test_an_event_banner_covers_nothing_to_read(visitor: Callable[..., Player]) 
         ada.page.evaluate("() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))")
         banner = boxes(scripted_table, ".moment")[0]
         assert not any(overlapping(banner, box) for box in boxes(scripted_table, to_read)), size
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (390, 844), (844, 390)])
+def test_a_bubble_covers_no_name_of_what_grows(visitor: Callable[..., Player], size: tuple[int, int]) -> None:
+    growing = "given field Nina 1: 2 Soy\ngiven field Nina 2: 3 Blue\n"
+    ada, scripted_table = scripted_visitor(visitor, "bohnanza", OWN_TRADING.replace("when", f"{growing}when"))
+    resize(scripted_table, *size)
+    scripted_table.say(1, "I have two Blue and a Stink, and I would like to have Soy.")
+    expect(ada.page.locator(".bubble")).to_be_visible()
+    ada.page.evaluate("() => document.getAnimations().forEach((each) => each.pause())")
+    bubble = boxes(scripted_table, ".bubble")[0]
+    assert not any(overlapping(bubble, crop) for crop in boxes(scripted_table, ".seat .crop"))
 
 
 FLYING = """(selector) => {

@@ -90,8 +90,25 @@ SMALLEST_NAME = 8
 """Pixels: a name below them cannot be read."""
 
 NAME_SIZES = """(found) => found.filter((each) => each.checkVisibility()).map((each) => {
-  return [each.textContent, parseFloat(getComputedStyle(each).fontSize), each.scrollWidth - each.clientWidth];
+  const range = document.createRange();
+  range.selectNodeContents(each);
+  const [text, around] = [range, each.closest(".card, .crop")].map((one) => one.getBoundingClientRect());
+  return [each.textContent, parseFloat(getComputedStyle(each).fontSize), text.width - around.width];
 })"""
+
+BROKEN = """(found) => found.filter((each) => each.checkVisibility()).flatMap((each) => {
+  const texts = document.createTreeWalker(each, NodeFilter.SHOW_TEXT);
+  const broken = [];
+  while (texts.nextNode())
+    for (const {0: word, index} of texts.currentNode.data.matchAll(/[^ -]+-?/g)) {
+      const range = document.createRange();
+      range.setStart(texts.currentNode, index);
+      range.setEnd(texts.currentNode, index + word.length);
+      if (new Set([...range.getClientRects()].map(({top}) => Math.round(top))).size > 1) broken.push(word);
+    }
+  return broken;
+})"""
+"""Words that go on in another line."""
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
@@ -107,6 +124,58 @@ def test_names_of_cards_can_be_read(visitor: Callable[..., Player], scheme: str)
         crops = boxes(scripted_table, ".seat .crop")
         for badge in boxes(scripted_table, ".seat .tally > *"):
             assert not any(overlapping(badge, crop) for crop in crops), (width, badge)
+
+
+LONG_NAMES = {
+    "rabohnzel": """
+given players: Timon, Nina, Keno, Eiko
+given phase: 2
+given hand Timon: Sword, White, Princess, Mean, Magic, Pluck
+given field Timon 1: 3 Sword
+given field Timon 2: 2 Princess
+given field Nina 1: 2 Magic
+given field Nina 2: 2 Mean
+given field Keno 1: 2 Princess
+given turned: Princess, Mean
+""",
+    "bohnanza": """
+given players: Timon, Nina, Keno, Eiko
+given phase: 2
+given hand Timon: Red, Soy, Chili, Black-eyed, Garden
+given field Timon 1: 3 Black-eyed
+given field Timon 2: 2 Garden
+given field Nina 1: 2 Black-eyed
+given turned: Black-eyed, Garden
+""",
+    "bohnedikt": CROWDED["bohnedikt"],
+    "al-cabohne": CROWDED["al-cabohne"],
+}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", LONG_NAMES)
+def test_no_name_is_broken_within_a_word(visitor: Callable[..., Player], game: str, language: str) -> None:
+    ada = visitor(language=language)
+    scripted_table = ScriptedTable(ada, game, language=language)
+    scripted_table.show_scenario(LONG_NAMES[game])
+    for width, height in (*SIZES, (640, 360), (320, 568)):
+        resize(scripted_table, width, height)
+        names = ada.page.locator(".board :is(.hand, .turned, .fields) .name, .crop, .edict p b")
+        assert names.evaluate_all(BROKEN) == [], (width, height)
+        small = ada.page.locator(".hand .name, .turned .name").evaluate_all(NAME_SIZES)
+        assert all(size >= SMALLEST_NAME for _, size, _ in small), (width, small)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_name_of_a_field_covers_no_name_of_a_card(visitor: Callable[..., Player], language: str) -> None:
+    ada = visitor(language=language)
+    scripted_table = ScriptedTable(ada, "bohnedikt", language=language)
+    scripted_table.show_scenario(CROWDED["bohnedikt"])
+    for width, height in SIZES:
+        resize(scripted_table, width, height)
+        names = boxes(scripted_table, ".fields.own .slot:last-child .name")
+        titles = boxes(scripted_table, ".fields.own .title")
+        assert not any(overlapping(title, name) for title in titles for name in names), width
 
 
 def test_overlapping_cards_are_named_below(visitor: Callable[..., Player]) -> None:

@@ -18,9 +18,7 @@ import pytest
 from tests.support.chat.positions import full, position
 from tests.support.paths import CHAT_SENTENCES
 from tobean.i18n import LANGUAGES
-from tobean.kernel.observation.observation import observe
 from tobean.session import Session, Viewer
-from tobean.session.chat.replies.answers import read_offer_reply
 from tobean.session.chat.trade_help import talk
 
 OFFERED = "full; C Soy for Chili"
@@ -83,13 +81,10 @@ def test_replies_are_read_and_never_as_the_opposite(language: str) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_no_line_that_complains_offers_an_acceptance(language: str) -> None:
+def test_only_an_agreement_offers_an_acceptance(language: str) -> None:
     session = position(OFFERED).session
-    view = observe(session.table, 0)
     lines = [said for kind, said in replies(language) if kind != YES]
-    complaints = [said for said in lines if read_offer_reply(said, view, session.names).complains]
-    assert len(complaints) > len(lines) / 3
-    assert [said for said in complaints if ACCEPT in verbs_of(session, said)] == []
+    assert [said for said in lines if ACCEPT in verbs_of(session, said)] == []
 
 
 @pytest.mark.parametrize(
@@ -120,7 +115,6 @@ def test_a_yes_out_of_its_place_accepts_nothing(said: str) -> None:
     [
         "Ich wäre dumm, wenn ich nein sagen würde",
         "Da kann ich nicht nein sagen",
-        "Zwar nicht mein Favorit, aber abgemacht",
         "I'd be a fool to refuse",
         "can't see a reason not to",
         "take it before I change my mind",
@@ -181,9 +175,34 @@ def test_replies_are_read(said: str, meant: str) -> None:
     assert talk(position(OFFERED).session, Viewer(0, "de"), said)["do"] == meant
 
 
-@pytest.mark.parametrize("said", ["Ja, nur so nicht", "Butter bei die Fische", "ok, but not that way"])
-def test_an_unclear_reply_lists_the_acceptance_last(said: str) -> None:
-    assert verbs_of(position(OFFERED).session, said) == [DECLINE, ACCEPT]
+@pytest.mark.parametrize("said", ["Ja, nur so nicht", "ok, but not that way", "oui mais pas comme ça"])
+def test_an_unclear_reply_offers_no_acceptance(said: str) -> None:
+    session = position(OFFERED).session
+    assert (outcome(session, said), verbs_of(session, said)) == (ASKED, [DECLINE])
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "Klar, und ich bin der Kaiser von China",
+        "ja sicher, genau",
+        "Gib mir einen guten Grund",
+        "Passt, wenn Emil auch was kriegt",
+        "Super Karte",
+        "Butter bei die Fische",
+        "Sure, when hell freezes over",
+        "Fine, be that way",
+        "Deal if you skip your turn",
+        "Give me something good",
+        "Yes please, another beer",
+        "Bien sûr, et la marmotte",
+        "C'est bon, j'ai ce qu'il faut",
+        "Le soja c'est bon pour la santé",
+        "D'accord si tu passes ton tour",
+    ],
+)
+def test_words_of_agreement_beside_other_words_offer_no_acceptance(said: str) -> None:
+    assert ACCEPT not in verbs_of(position(OFFERED).session, said)
 
 
 @pytest.mark.parametrize("said", ["Da hab ich keinen Nerv zu", "not my cup of tea", "pas ma tasse de thé"])

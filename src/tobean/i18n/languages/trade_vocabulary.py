@@ -241,6 +241,10 @@ class TradeVocabulary(Protocol):
         """Replacements for letters that are neither plain nor a plain letter with an accent."""
 
     @property
+    def SPELLINGS(self) -> Mapping[str, str]:  # noqa: N802 (a constant of the module)
+        """The usual form of colloquial spellings, one or several words."""
+
+    @property
     def CLITICS(self) -> str:  # noqa: N802
         """Short words that are written together with the next or the last one, with the sign between them, separated
         by spaces: `j' -moi`."""

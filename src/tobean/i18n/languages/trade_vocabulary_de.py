@@ -121,11 +121,11 @@ ANSWERS: Final = {
     "yes": "ja jo jau jep jap jup jupp jepp yup yep yes yeah jawohl jawoll joa joah jaa jaja ajaa aja ok okay okey "
     "oki okidoki okeydokey oke okee kk klar klaro logo logisch natuerlich sicher sicherlich freilich "
     "selbstverstaendlich selbstredend gern gerne liebendgern unbedingt absolut definitiv bitteschoen bittesehr "
-    "meinetwegen gewiss aufjedenfall aufjeden jedenfallsja sehrgern sehrgerne immergern bestimmt yay jippie juhu "
-    "hurra yessir jedenfallsgern amen dannja dochja undja najagut yallah roger aye alsogut nungut nagut naschoen "
-    "okidoke isgut schongut istgut passtschon immerdoch jederzeit alright natuerli deal los tauschichgern verkauft "
-    "sofort gerngerne jut basst basstscho passtscho bassd sicha freili jou jouu joar safe safebro check ayeaye "
-    "sowasvon abersowasvon jaman joman bet easy ehrenmann ehre wild stabil nice no1 isso jajaja jajajaja yolo",
+    "meinetwegen gewiss aufjedenfall aufjeden jedenfallsja sehrgern sehrgerne immergern yay jippie juhu hurra yessir "
+    "jedenfallsgern amen dannja dochja undja najagut yallah roger aye alsogut nungut nagut naschoen okidoke isgut "
+    "schongut istgut passtschon immerdoch jederzeit alright natuerli deal tauschichgern verkauft sofort gerngerne jut "
+    "basst basstscho passtscho bassd sicha freili jou jouu joar safe safebro check ayeaye sowasvon abersowasvon jaman "
+    "joman bet easy wild stabil nice no1 isso jajaja jajajaja yolo dealio",
     "agreeing": "abgemacht einverstanden angenommen akzeptiert akzeptiere gebongt gekauft genehmigt bewilligt istdeal "
     "zuschlag handschlag passt passtmir passend stimmezu stimmichzu stimmegernezu zugestimmt zusagen sagezu sagichzu "
     "sagichja sagja sageja binbereit bindabei dabei machich machichs ichmachs ichmachdas ichmachees machmas machmer "
@@ -134,35 +134,35 @@ ANSWERS: Final = {
     "gehtklar gehtinordnung gehtokay gehtok inordnung inordung istok istokay isok nehmich nehmeich nehmichan nehmean "
     "nehman nehmsan nehmesan nehmeesan nehmedasan nehmedasangebotan ichnehman ichnehme nehms nehmes nehmsie nehmdas "
     "nehmedas nehmdie nehmihn nehmedie nehmeals schlagein schlageein eingeschlagen schlagichein handdrauf herdamit "
-    "herdarmit hermit hermitder hermitdem giber gibher gibsieher gibsher gib nimm nimmsie nimmses nimmsiehalt "
-    "nimmsiedir nimmsruhig kannstduhaben kannstehaben kannstsiehaben kannstsiegernhaben kannstegernhaben kannsthaben "
+    "herdarmit hermit hermitder hermitdem giber gibher gibsieher gibsher nimmsie nimmses nimmsiehalt nimmsiedir "
+    "nimmsruhig kannstduhaben kannstehaben kannstsiehaben kannstsiegernhaben kannstegernhaben kannsthaben "
     "sollstduhaben sollstsiehaben gehoertdir istdeine istdeins sinddeine tauschenwir tauschmer lassunstauschen "
     "lasstauschen lastauschen wirtauschen ichtausche tauscheich tauschich tauschichgerne sosolls sollsein sosei "
     "soseies seisdrum sodrum wennsseinmuss wennesseinmuss wennsdennseinmuss wennesdennseinmuss gruenlicht daumenhoch "
-    "gilt laeuftbeiuns fix gebucht istgebucht gehtlos losgehts dannlos machhinne wirdgemacht genaurichtig wiegerufen "
-    "keinproblem keinthema keineeinwaende keinding keinewiderrede nichtsdagegen nixdagegen keinefrage keinakt "
-    "keinstress warumnicht wassolls wasolls waskostdiewelt nichtslieberalsdas nichtslieber lieberalsdas "
-    "nichtsleichter nichtsleichteralsdas machtmirnichtsaus schadetnicht schadetnie kannnichtschaden zweifellos "
-    "ohnezweifel ohnefrage ohnewennundaber ohnezoegern ohnezuzoegern ohneumschweife mitvergnuegen mitfreuden "
-    "mitfreude mitkusshand vonherzen vonherzengern vonmiraus allesklar allespaletti paletti geritzt istgeritzt "
-    "besiegelt ueberzeugt hastmichueberzeugt hastmichueberredet ueberredet gebeichmichgeschlagen ergebemich gebenach "
-    "gebichnach zugeschlagen greifezu greifzu greifichzu greifeichzu schlagzu schlagezu schlagichzu dahastdu "
-    "hierhastdu hierbitte dabitte biddeschoen willich willichhaben moechteich moechteichhaben brauchichdringend "
-    "brauchegerade brauchichgerade brauchegrad brauchichgrad hatmirnochgefehlt fehltmir fehltmirnoch fehltenochgerade "
-    "habichgesucht habgesucht suchichschonlange wolltesowieso wollteicheh wollteichsowieso wollteichohnehin loswerden "
-    "loszuwerden kannweg mussweg mussraus mussteweg darfweg storeht stoertmichnur stoertmicheh stoertnur "
-    "stoertsowieso bineinverstanden deinsein sollmirrecht istmirrecht mirrecht mirsollsrechtsein beidirimmer "
-    "fuerdichdochimmer fuerdichimmer fuerdichalles gemachte abgenickt unterschreibe unterschreibeich unterschrieben "
-    "woistderstift verabredet vereinbart kommtwiegerufen hinunddrueber machenwirso machenwirsso machtwir somachenwirs "
-    "somachenwir somachenwirdas soseisdrum kannstmichhaben trifftsichgut trifftsich kommtmirgelegen "
-    "kommtmirgeradegelegen kommtmirrecht kommtmirgutzupass passtgut passtprima passtperfekt wunderbarpasst "
-    "einschlagen dankenehmich nehmdankendan dankendan gebenwirunsdiehand handgeben wirsindunseinig sindunseinig einig "
-    "wirhabeneinendeal wirhabennendeal habeneinendeal habennendeal wirkommeninsgeschaeft kommeninsgeschaeft "
-    "ichbinsofroh zugreifen topdeal machmirdeal vertraudir meinensegen hastmeinwort sollerfuelltwerden "
-    "dannmachenwirdas dannmachmadas wirdgetauscht getauscht sagewirja dannnimm nimmschon nimmhalt nimmgern nimmruhig "
-    "dadraufhabichgewartet daraufhabichgewartet draufhabichgewartet habichdraufgewartet daraufhabeichgewartet "
-    "hatmirgefehlt hatgefehlt habenmirgefehlt diehatmirgefehlt genaudiehatmirgefehlt umsobesser bessergehtsnicht "
-    "bessergehtnicht bessergehtskaum besserkanns besserkannsnicht besserkoennteesnicht 100 10/10 110 hundertprozent "
+    "gilt laeuftbeiuns fix gebucht istgebucht gehtlos wirdgemacht genaurichtig wiegerufen keinproblem keinthema "
+    "keineeinwaende keinding keinewiderrede nichtsdagegen nixdagegen keinefrage keinakt keinstress warumnicht "
+    "wassolls wasolls waskostdiewelt nichtslieberalsdas nichtslieber lieberalsdas nichtsleichter nichtsleichteralsdas "
+    "machtmirnichtsaus schadetnicht schadetnie kannnichtschaden zweifellos ohnezweifel ohnefrage ohnewennundaber "
+    "ohnezoegern ohnezuzoegern ohneumschweife mitvergnuegen mitfreuden mitfreude mitkusshand vonherzen vonherzengern "
+    "vonmiraus allesklar allespaletti paletti geritzt istgeritzt besiegelt ueberzeugt hastmichueberzeugt "
+    "hastmichueberredet ueberredet gebeichmichgeschlagen ergebemich gebenach gebichnach zugeschlagen greifezu greifzu "
+    "greifichzu greifeichzu schlagzu schlagezu schlagichzu dahastdu hierhastdu hierbitte dabitte biddeschoen willich "
+    "willichhaben moechteich moechteichhaben brauchichdringend brauchegerade brauchichgerade brauchegrad "
+    "brauchichgrad hatmirnochgefehlt fehltmir fehltmirnoch fehltenochgerade habichgesucht habgesucht "
+    "suchichschonlange wolltesowieso wollteicheh wollteichsowieso wollteichohnehin loswerden loszuwerden kannweg "
+    "mussweg mussraus mussteweg darfweg storeht stoertmichnur stoertmicheh stoertnur stoertsowieso bineinverstanden "
+    "deinsein sollmirrecht istmirrecht mirrecht mirsollsrechtsein beidirimmer fuerdichdochimmer fuerdichimmer "
+    "fuerdichalles gemachte abgenickt unterschreibe unterschreibeich unterschrieben woistderstift verabredet "
+    "vereinbart kommtwiegerufen hinunddrueber machenwirso machenwirsso machtwir somachenwirs somachenwir "
+    "somachenwirdas soseisdrum kannstmichhaben trifftsichgut trifftsich kommtmirgelegen kommtmirgeradegelegen "
+    "kommtmirrecht kommtmirgutzupass passtgut passtprima passtperfekt wunderbarpasst einschlagen dankenehmich "
+    "nehmdankendan dankendan gebenwirunsdiehand handgeben wirsindunseinig sindunseinig einig wirhabeneinendeal "
+    "wirhabennendeal habeneinendeal habennendeal wirkommeninsgeschaeft kommeninsgeschaeft ichbinsofroh zugreifen "
+    "topdeal machmirdeal vertraudir meinensegen hastmeinwort sollerfuelltwerden dannmachenwirdas dannmachmadas "
+    "wirdgetauscht getauscht sagewirja dannnimm nimmschon nimmhalt nimmgern nimmruhig dadraufhabichgewartet "
+    "daraufhabichgewartet draufhabichgewartet habichdraufgewartet daraufhabeichgewartet hatmirgefehlt hatgefehlt "
+    "habenmirgefehlt diehatmirgefehlt genaudiehatmirgefehlt umsobesser bessergehtsnicht bessergehtnicht "
+    "bessergehtskaum besserkanns besserkannsnicht besserkoennteesnicht 100 10/10 110 hundertprozent "
     "bevorduesdiranders bevordudirsanders stimmeichzu stimmeichgernezu stimmeichgernzu genauwasichsuche "
     "genauwasichgesuchthabe wasichgesuchthabe wasichbrauche genauwasichbrauche wasichwollte genauwasichwollte "
     "binsofrei ichbinsofrei soistes sagichnichtnein sagnichtnein sageichnichtnein sagichnienein sageichnienein "
@@ -189,19 +189,19 @@ ANSWERS: Final = {
     "diebesorgichdir lassichmirnichtzweimalsagen lassichmirgefallen siesolldeinsein gibsmir gibsmirher kommher "
     "einegehtnoch einegehtimmer passtnochrein nochplatz grueneslicht wenndaskein wenndasnicht wenndaskeinguter "
     "wenndaskeingutes klaresja eindeutigesja klaresjavonmir schlagichdochglattzu dochglattzu glattzu koennenwamachen "
-    "koennwamachen mehralsok",
+    "koennwamachen mehralsok wiesonicht habenichtsdagegen habnixdagegen immerherdamit danimm sechtgut nadannlos",
     "good": "gut guter gutes gute perfekter perfektes toll tolles toller klasse spitze spitzen spitzenmaessig "
     "wunderbar bestens cool fein genial geil mega hammer bombe stark sauber fair faire fairer faires vernuenftig "
     "vernuenftiger vernuenftiges ausgezeichnet hervorragend ideal optimal traumhaft grossartig fantastisch "
     "phantastisch exzellent schoen schoener schoenes ordentlich anstaendig akzeptabel attraktiv zufrieden klingt "
     "hoertsich lohntsich rentiertsich sinnvoll sinn hilft hilftmir hilftuns reicht reichtmir genuegt genuegtmir "
-    "willkommen freutmich freuemich freumich richtig bravo rettung retter retterin rettest besseralsnichts "
-    "besseralsnix besserwieniks gewinn gewinnen win winwin gold goldrichtig schnaeppchen guenstig sonnenklar ehrlich "
-    "reizvoll gelungen angenehm praktisch passabel gerecht ausgewogen nuetzlich brauchbar jackpot volltreffer "
-    "guteidee gehtso nett annehmbar tiptop tipptopp knorke dufte nice yummy lecker erfreulich glueck laeuft gemacht "
-    "gefaellt gefaelltmir super prima perfekt top topp genau exakt hastgewonnen duhastgewonnen wuerdjagern "
-    "wuerdejagern wuerdegern wuerdgern wuerdeichgern wuerdichgern wuerdeichjagern wuerdichjagern supi krass kriegstdu "
-    "kriegste bekommstdu gehtnoch gehtschonnoch",
+    "willkommen freutmich freuemich freumich bravo rettung retter retterin rettest besseralsnichts besseralsnix "
+    "besserwieniks gewinn gewinnen win winwin gold goldrichtig schnaeppchen guenstig sonnenklar ehrlich reizvoll "
+    "gelungen angenehm praktisch passabel gerecht ausgewogen nuetzlich brauchbar jackpot volltreffer guteidee gehtso "
+    "nett annehmbar tiptop tipptopp knorke dufte nice yummy lecker erfreulich glueck laeuft gemacht gefaellt "
+    "gefaelltmir super prima perfekt top topp exakt hastgewonnen duhastgewonnen wuerdjagern wuerdejagern wuerdegern "
+    "wuerdgern wuerdeichgern wuerdichgern wuerdeichjagern wuerdichjagern supi krass kriegstdu kriegste bekommstdu "
+    "gehtnoch gehtschonnoch",
     "why not": "warumnicht warumauchnicht warumeigentlichnicht wiesonicht wiesoeigentlichnicht wiesoauchnicht "
     "wiesodennnicht weshalbnicht warumdennnicht wiesonet warumnet warumned wassprichtdagegen wasspraechedagegen "
     "warumsollteichnicht wiesosollteichnicht",
@@ -246,7 +246,8 @@ ANSWERS: Final = {
     "stimmtnicht nullchance keinbock nullbock nolust noway nichdrin nichtdrin geschenktwaere auchnichtgeschenkt "
     "pfotenwegvon dalachichja lachhaft wartelieber warteichlieber wartliebernoch nichtmalgeschenkt "
     "ueberlassichanderen ueberlasseichanderen bringtmirnichts bringtmirnix bringtnichts bringtnix nichtindietuete "
-    "nichtindiegeldboerse wirdnichts",
+    "nichtindiegeldboerse wirdnichts jabestimmt jasicher jagenau schonrecht aufkeinsten anderenleben scherz natoll "
+    "naklasse nasuper nabravo",
     "negation": "unmoeglich nicht nich net ned nit kein keine keinen keiner keinem keinerlei keins nix nichts ohne "
     "niemand weder kaum wenigsinn nichtmehr niemehr keinmehr nichtsda nixmehr nie niemals nimmermehr keinesfalls "
     "keineswegs mitnichten nimmer nirgends nirgendwo nirgendwohin nirgendshin nuescht null nichmehr netmehr nimma koa "
@@ -293,7 +294,7 @@ ANSWERS: Final = {
     "dieseeinemal einmalig schuldestmir schuldestmirwas hastwasgut hastduwasgut gutbeimir gefallen fuerdich "
     "unterfreunden zaehneknirschend sonntag gewohnheit wirklichgern sagsniemandem nichtweitersagen letztesmal "
     "letztemal",
-    "own use": "selbst selber nochselbst selbernoch noch fuermich fuermein fuermeine fuermeinen eigenbedarf einzige "
+    "own use": "selbst selber nochselbst selbernoch noch fuermein fuermeine fuermeinen eigenbedarf einzige "
     "einzigen letzte letzten",
     "plenty": "schon bereits genug genuegend haufenweise massig satt ausreichend zuviele voll belegt besetzt dicht",
     "asking": "was wer wie wo wann welche welcher welches wieviel wieviele wieso warum weshalb wohin woher wem wen "
@@ -318,10 +319,10 @@ ANSWERS: Final = {
     "ziemlich sicher mit im in am beide beiden beid fuerbeide beides fuerbeideseiten unsbeide unsbeiden beiderseits "
     "jetzt mach machen tun kann kannst soll werde wird wuerde waere sei sein hab habe meiner meine meinen deine "
     "deinen deiner nimmsmirnichtuebel nichtsfuerungut bohnenbaeuerin frau herr baeuerin dame meister chef chefin boss "
-    "gleichfalls richtig gar puenktlich lg gruss schwester maus schatz herzchen schnucki liebes liebste liebster "
-    "suesse immer weiter grosse gross wieder mal doch stueck karten karte stk hm hmm aeh aehm oeh naja tja puh uff uf "
-    "na pff pfff pfft ui oha huch tausch recht keineursache gerngeschehen wahnsinn irre sofort flott schnell hihi "
-    "digger brudi bro bruda dude bre lan ehrlichgesagt",
+    "gleichfalls gar puenktlich lg gruss schwester maus schatz herzchen schnucki liebes liebste liebster suesse "
+    "grosse gross wieder mal doch hm hmm aeh aehm oeh naja tja puh uff uf na pff pfff pfft ui oha huch tausch "
+    "keineursache gerngeschehen wahnsinn irre sofort flott schnell hihi digger brudi bro bruda dude bre lan "
+    "ehrlichgesagt ehrenfrau ehrenmann genau immer weiter stueck stk weisstduwas lieb liebvondir",
     "take back": "zurueck zurueckziehen zurueckgezogen streich streiche vergissmeinangebot dochnicht",
 }
 REPLIES: Final = {
@@ -364,7 +365,7 @@ REPLIES: Final = {
     "immerich derselbe dasselbe gleiche natoll naprima nabravo warklar klarwar dassagenalle sagensiealle jajadassagen "
     "pause klo uhr hunger bier pizza sieg gewinnt fuehrt punktestand war waren hatte sagensieallejaja zieht "
     "haendlerin toenchen meisterin sagenalle dassagensiealle binda binwiederda binzurueck wiederda zurueckvom regnet "
-    "schneit laut leise warm kalt heiss",
+    "schneit laut leise warm kalt heiss weitergehts mama mami papa oma",
     "although": "zwar obwohl auchwenn auchwenns wenngleich",
     "welcoming": "endlich hurra juhu",
 }
@@ -376,6 +377,7 @@ NUMBERS: Final = {
     5: "fuenf",
 }
 LETTERS: Final = {"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss"}
+SPELLINGS: Final = {**dict.fromkeys(("nich", "net", "ned", "nit"), "nicht"), "nischt": "nichts", "vllt": "vielleicht"}
 CLITICS: Final = ""
 ADJECTIVE_ENDINGS: Final = ("", "e", "en", "er", "es", "em")
 

@@ -109,62 +109,62 @@ ASKING: Final = {
     "howabout make makes outthere takers offyou offme anyday only more come on whatdoyousay whatdoyouthink",
 }
 ANSWERS: Final = {
-    "yes": "go yes yeah yea yah yep yup yas yass yis yessir yesplease ok okay okey kk k okie okeydokey okeydoke "
+    "yes": "go yes yeah yea yah yep yup yas yass yis yessir yesplease ok okay okey kk okie okeydokey okeydoke "
     "okiedokie oki sure surething shure deal done agreed alright alrighty allright aight ight righto rightyo rightoh "
     "rightthen verywell wellalright aye absolutely definitely certainly gladly totally indeed naturally undoubtedly "
     "roger rogerthat copythat affirmative bet yay woohoo hooray hurray amen yaas oui ja yuh mhm mmhm uhhuh yesyes "
     "okok obviously duh youbet youbetcha betcha ofcourse forsure fosho defo defs def hellyeah hellyes heckyeah "
-    "goshyes tooright whyyes indubitably byallmeans anytime bingo bravo yeehaw fine y ya lovelyjubbly jubbly ye yeh "
-    "yee ofc obvs obv totes lesgo lessgo letsgooo yeppers yeppo yuppers surely mostcertainly heckyea hellsyeah "
-    "hellyea yessiree okiedoke kewl rad tight cool yip yaaas aighty alrightythen sureee deffo cert certs",
+    "goshyes tooright whyyes indubitably byallmeans anytime bravo yeehaw fine y ya lovelyjubbly jubbly ye yeh yee ofc "
+    "obvs obv totes lesgo lessgo letsgooo yeppers yeppo yuppers surely mostcertainly heckyea hellsyeah hellyea "
+    "yessiree okiedoke kewl cool yip yaaas aighty alrightythen sureee deffo cert certs k coolbeans",
     "agreeing": "accept accepted accepting iaccept agreeto iagree imdown downforthat downwithit downwiththat imin "
     "countmein imon youreon urona ureon yoreon uron imgame gamefor imonboard onboard withyou imwithyou imhappywith "
-    "happywith happywiththat happyto behappyto imsold sold soldto shakeonit shakeonthat letsshake shake handshake "
-    "itsadeal isadeal isdeal gotadeal haveadeal youvegotadeal youhaveadeal youvegotyourselfadeal youhaveyourselfadeal "
+    "happywith happywiththat behappyto imsold sold soldto shakeonit shakeonthat letsshake shake handshake itsadeal "
+    "isadeal isdeal gotadeal haveadeal youvegotadeal youhaveadeal youvegotyourselfadeal youhaveyourselfadeal "
     "gotyourselfadeal gotyourselfatrade gotyourselfaswap wehaveadeal wegotadeal wevegotadeal illtakeit takeit "
     "illtakethat illtakethose itake itakeit illtake iwilltake wouldtake takingit imtaking illgowith illgofor igowith "
     "goforit gofor letsdoit letsdothat letsdothis letsdo dothis letsgo letstrade letsswap letsroll letshaveit "
-    "letsmakeithappen makeithappen makeitso letsmakeadeal illdoit illdothat illdo iwilldoit doit doneanddone "
-    "doneanddusted illbite goon goonthen goahead carryon proceed gotforit grabit snapitup illhaveit illhavethat "
-    "illhavethose haveit youcanhaveit youcanhave youmayhave canhave haveitthen itsyours isyours allyours itsallyours "
-    "youcantakeit youcantake youcanget hereyougo hereugo hereitis hereyouare hereshave heresyour heresmy heres "
-    "herehave thereyougo thereugo yougotit ugotit gotit youvegotit handitover handover sendit sendover sendthemover "
-    "sendovertosoy giveitover giveithere giveittome gimmeit passitover comingrightup comingyourway onitsway ontheway "
-    "headingyourway worksforme thatworks itworks workforme workfineforme workwell finebyme finewithme goodbyme okbyme "
-    "okwithme okbyyou coolwithme coolbyme okayforme goodforme goodwithme imgoodwith goodwiththat goodtogo suitsme "
-    "suitus suitusboth soundsgood soundsfair soundsgreat soundslikeaplan soundslikeadeal soundsperfect soundsgoodtome "
-    "soundsfine soundsok soundsreasonable looksgood looksfair looksgoodtome fairenough fairtrade fairswap fairdeal "
-    "straightswap evenswap withpleasure mypleasure pleasure mytreat bemyguest noproblem noproblemo noprob noprobs "
-    "noworries nobother nosweat nodoubt noquestion noquestions nobrainer nobiggie noobjection noobjections "
-    "nocomplaints nocomplaint noissue noissues noharm noharmdone nothingtolose notaproblem notaproblematall "
-    "notanissue notabother notabotheratall nohesitation noreasonnot np nps nw nocomplaintsfromme noneedtoask "
-    "noneedtothink nodebate noarguments noargumentsfromme noargument noobjectionsfromme dontmindifido dontmind "
-    "idontmind wouldntmind dontcaretakeit cantcomplain mustntgrumble cantargue cantarguewiththat cantarguewith "
-    "cantsayno couldntsayno cantrefuse cantresist cantturnthatdown cantgowrong cantbeat cantbeatthat cantpassthatup "
-    "cantpass cantlose cantfault whynot whatthehell whattheheck whythehellnot whocouldsayno thatllbefine thatdbefine "
-    "thatllbegreat thatlldo thatwilldo thatlldonicely itlldo itwilldo thatdobe dealsadeal adeal greenlight thumbsup "
-    "heckyes getsmyvote gotmyvote gotmyblessing myblessing bookit locksitin lockitin signmeup wheredoisign "
-    "imconvinced convincedme youconvincedme youvetwistedmyarm twistedmyarm twistmyarm yououtdidyourself "
-    "justwhatineeded whatineeded whatineed whatiwanted waslookingfor ivebeenlookingfor justthething "
-    "aslongasyourehappy asyouwish asyoulike ifyoumust ifyouinsist ifyoulike ifyouwant ifyousayso ifthatswhatyouwant "
-    "ifithelps ifithelpsyou ifithelpsusboth ifyoureallywant ifyoureallyneed sayyes isayyes itsayes ayesfromme "
-    "thatsayes itsayesfromme isupposeso isuppose iguess iguessso ireckon ireckonso consideritdone consideritagreed "
-    "bobsyouruncle itsonlyfair onlyfair itsadate seemsfair seemsgood seemsfine seemsreasonable seemsok "
-    "seemslikeafairdeal isfine isokay isok isgood isgreat isfair isperfect isalright thatsfine thatsok thatsokay "
-    "thatsfair thatsgood thatsgreat thatscool thatsalright thatsafairdeal gratefully mutuallybeneficial winwin "
-    "everybodywins everyonewins webothwin dealaccepted approved confirmed settled thatssettled wecandothat candothat "
-    "cando willdo couldagree icanagree agreeable agreeabletome icanlivewiththat canlivewith canlivewiththat "
-    "icouldlivewith beenwaitingfor beenwaitingforthat welltakeit hitme ringitup haveyourself dealtime youtwistedmyarm "
-    "intoit imforit allforit imallforit happyswapping tradeaway swapaway bringiton morethanhappy morethanfair "
-    "morethanwelcome neverbetter nothingbetter couldntbebetter cantgetbetter couldntaskformore whatmorecouldiwant "
-    "whatmorecouldiaskfor betterandbetter evenbetter allthebetter somuchthebetter iwasgoingtothrowitaway "
-    "hundredpercent 100 10/10 110 youneeditmore youneeditmorethanme youneeditmorethanido whatabargain whatadeal "
-    "howkind againstmybetterjudgement againstmybetterjudgment beforeanyoneelse beforesomeoneelse beforesomebodyelse "
-    "beforeanybodyelse beforeyouchangeyourmind musictomyears doctorordered hadmeat youhadme imfinewith imfinewiththat "
-    "imfinewithit imokwith imokwiththat imokaywith imokaywiththat imcoolwith imcoolwiththat imfineby imgoodtogo "
-    "illtrade illtradeyou illswap illswapyou itrade iswap happytotrade happytoswap happytooblige heresmychili "
-    "wouldnthurt hopingyoudask hopingyouwouldask waitingforyoutoask icoulduse icouldusea coulduseone hereyougothen "
-    "iwillaccept illaccept imaccepting iwilltrade gladtoaccept agree idontseewhynot dontseewhynot noneedtoasktwice "
+    "letsmakeithappen makeithappen makeitso letsmakeadeal illdoit illdothat illdo iwilldoit doneanddone doneanddusted "
+    "illbite goonthen goahead gotforit grabit snapitup illhaveit illhavethat illhavethose haveit youcanhaveit "
+    "youcanhave youmayhave canhave haveitthen itsyours isyours allyours itsallyours youcantakeit youcantake youcanget "
+    "hereyougo hereugo hereitis hereyouare hereshave heresyour heresmy heres herehave thereyougo thereugo yougotit "
+    "ugotit youvegotit handitover handover sendit sendover sendthemover sendovertosoy giveitover giveithere "
+    "giveittome gimmeit passitover comingrightup comingyourway onitsway ontheway headingyourway worksforme thatworks "
+    "itworks workforme workfineforme workwell finebyme finewithme goodbyme okbyme okwithme okbyyou coolwithme "
+    "coolbyme okayforme goodforme goodwithme imgoodwith goodwiththat goodtogo suitsme suitus suitusboth soundsgood "
+    "soundsfair soundsgreat soundslikeaplan soundslikeadeal soundsperfect soundsgoodtome soundsfine soundsok "
+    "soundsreasonable looksgood looksfair looksgoodtome fairenough fairtrade fairswap fairdeal straightswap evenswap "
+    "withpleasure mypleasure pleasure mytreat bemyguest noproblem noproblemo noprob noprobs noworries nobother "
+    "nosweat nodoubt noquestion noquestions nobrainer nobiggie noobjection noobjections nocomplaints nocomplaint "
+    "noissue noissues noharm noharmdone nothingtolose notaproblem notaproblematall notanissue notabother "
+    "notabotheratall nohesitation noreasonnot np nps nw nocomplaintsfromme noneedtoask noneedtothink nodebate "
+    "noarguments noargumentsfromme noargument noobjectionsfromme dontmindifido dontmind idontmind wouldntmind "
+    "dontcaretakeit cantcomplain mustntgrumble cantargue cantarguewiththat cantarguewith cantsayno couldntsayno "
+    "cantrefuse cantresist cantturnthatdown cantgowrong cantbeat cantbeatthat cantpassthatup cantpass cantlose "
+    "cantfault whynot whatthehell whattheheck whythehellnot whocouldsayno thatllbefine thatdbefine thatllbegreat "
+    "thatlldo thatwilldo thatlldonicely itlldo itwilldo thatdobe dealsadeal adeal greenlight thumbsup heckyes "
+    "getsmyvote gotmyvote gotmyblessing myblessing bookit locksitin lockitin signmeup wheredoisign imconvinced "
+    "convincedme youconvincedme youvetwistedmyarm twistedmyarm twistmyarm yououtdidyourself justwhatineeded "
+    "whatineeded whatineed whatiwanted waslookingfor ivebeenlookingfor justthething aslongasyourehappy asyouwish "
+    "asyoulike ifyoumust ifyouinsist ifyoulike ifyouwant ifyousayso ifthatswhatyouwant ifithelps ifithelpsyou "
+    "ifithelpsusboth ifyoureallywant ifyoureallyneed sayyes isayyes itsayes ayesfromme thatsayes itsayesfromme "
+    "isupposeso isuppose iguess iguessso ireckon ireckonso consideritdone consideritagreed bobsyouruncle itsonlyfair "
+    "onlyfair itsadate seemsfair seemsgood seemsfine seemsreasonable seemsok seemslikeafairdeal isfine isokay isok "
+    "isgood isgreat isfair isperfect isalright thatsfine thatsok thatsokay thatsfair thatsgood thatsgreat thatscool "
+    "thatsalright thatsafairdeal gratefully mutuallybeneficial winwin everybodywins everyonewins webothwin "
+    "dealaccepted approved confirmed settled thatssettled wecandothat candothat cando willdo couldagree icanagree "
+    "agreeable agreeabletome icanlivewiththat canlivewith canlivewiththat icouldlivewith beenwaitingfor "
+    "beenwaitingforthat welltakeit hitme ringitup haveyourself dealtime youtwistedmyarm intoit imforit allforit "
+    "imallforit happyswapping tradeaway swapaway bringiton morethanhappy morethanfair morethanwelcome neverbetter "
+    "nothingbetter couldntbebetter cantgetbetter couldntaskformore whatmorecouldiwant whatmorecouldiaskfor "
+    "betterandbetter evenbetter allthebetter somuchthebetter iwasgoingtothrowitaway hundredpercent 100 10/10 110 "
+    "youneeditmore youneeditmorethanme youneeditmorethanido whatabargain whatadeal howkind againstmybetterjudgement "
+    "againstmybetterjudgment beforeanyoneelse beforesomeoneelse beforesomebodyelse beforeanybodyelse "
+    "beforeyouchangeyourmind musictomyears doctorordered hadmeat youhadme imfinewith imfinewiththat imfinewithit "
+    "imokwith imokwiththat imokaywith imokaywiththat imcoolwith imcoolwiththat imfineby imgoodtogo illtrade "
+    "illtradeyou illswap illswapyou itrade iswap happytotrade happytoswap happytooblige heresmychili wouldnthurt "
+    "hopingyoudask hopingyouwouldask waitingforyoutoask icoulduse icouldusea coulduseone hereyougothen iwillaccept "
+    "illaccept imaccepting iwilltrade gladtoaccept agree idontseewhynot dontseewhynot noneedtoasktwice "
     "morethanreasonable nothingwrong nothingwrongwith nothingwrongwiththat cantthinkofareason myhonour myhonor "
     "anhonour anhonor doingbusiness pleasuredoingbusiness thatllwork thatdwork noskinoffmynose skinoffmynose nostress "
     "nodrama nofuss saynomore cantwait nohardfeelings imalrightwith okwith okaywith alrightwith coolwith finewith "
@@ -174,15 +174,16 @@ ANSWERS: Final = {
     "considermeconvinced soinforthis imsoin soin yoursforthetaking isyourstotake goodswap itsyourssyours heckyeah "
     "lovelyjubbly jubbly jubblys wereon weregood andweregood gimmegimme gimme gimmethat dontmindatall nocap lifesaver "
     "yourealifesaver youreastar youlegend yourtrade youlldo imsoldonit thereyago iwasafter wasafter allright "
-    "ohallright gotatrade youvegotatrade gotaswap wouldhappily idhappily happilydo illhappily",
+    "ohallright gotatrade youvegotatrade gotaswap wouldhappily idhappily happilydo illhappily doit "
+    "cantseeareasonnotto",
     "good": "good great nice lovely brilliant excellent awesome amazing wonderful fantastic superb splendid "
     "marvellous marvelous fabulous terrific super swell sweet neat sick dope ace beaut ideal fair reasonable decent "
     "acceptable solid generous kind sensible useful helpful handy best betterthannothing betterthannowt bargain steal "
     "win score wins benefits fit fits fitsme fitsmyfield fitsperfectly helps helpme helpsme helpusboth helpsusboth "
-    "helpsus delighted happy pleased glad chuffed thrilled stoked love loveit loveitthen like enough goodenough okish "
-    "suitable satisfactory tidy magic grand wicked legend lifesaver star right justright tops top boom finally cheers "
-    "ta ty tyvm gg dandy hunkydory peachy smashing jolly beautiful convenient satisfied satisfying perfect cool works "
-    "suits exactly precisely youwin idloveto idliketo iwouldloveto iwouldliketo fab",
+    "helpsus delighted happy pleased glad chuffed thrilled stoked loveit loveitthen like enough goodenough okish "
+    "suitable satisfactory tidy magic grand wicked legend lifesaver star justright tops top boom cheers ta ty tyvm gg "
+    "dandy hunkydory peachy smashing jolly beautiful convenient satisfied satisfying perfect cool works suits "
+    "precisely youwin idloveto idliketo iwouldloveto iwouldliketo fab",
     "why not": "whynot whyevernot whythehellnot whythehecknot dontmindifido whatslose whatvigottolose "
     "whatveigottolose whathaveigottolose whatdoihavetolose whatstolose wheredoisign ynot whywouldnti whyshouldnti "
     "whowouldnt whowouldntwant whywouldinot whywouldntwe whyshouldntwe",
@@ -209,19 +210,20 @@ ANSWERS: Final = {
     "imsetthanks imset allset allgoodthanks decline whoano saynosorry havetosayno itsano itsanofromme anofromme "
     "thatsano wontdo wouldruin ruin ruins wouldhurt hurts stingy askagain askme askmeagain askmelater tryagain "
     "trylater trynexttime tryotto trysomeoneelse tryanother tryharder someoneelse somebodyelse someother askotto "
-    "toughluck hardluck badluck notonmywatch wouldhavetoharvest havetoharvest havetodig digup nomore noneforme bye "
-    "goodbye imafraidnot howaboutno howboutno betternot prefernot prefernotto soznot wasteoftime wastingmytime waste "
-    "imdone yuck ew eww blech whatwouldido whatwouldidowith whatwouldiwant whatwouldi whatamisupposed whatshouldido "
-    "whatshouldi whatusehaveifor whatuseis whatgoodis fieldsarefull fieldsareallfull fieldsfull fieldisfull "
-    "bothfieldsarefull fullfields messup wouldmess mess below belowvalue wreck wreckmyfield wreckmy takemychances "
-    "keepdreaming illtakemychances skip illskip handsoff eatmyhat notonyourlife notinamillion notinathousand "
-    "notinamillionyears notthisround notthisturn notthistime notworth notworthit dontthinkso idontthinkso cantafford "
-    "cantaffordit absolutelynot certainlynot definitelynot ofcoursenot surelynot probablynot nointerest noroom "
-    "nospace notgoingto notforall notalltheteainchina teainchina notdesperate notsodesperate notforthatprice "
-    "notatthatprice nothankyouverymuch dontwant dontwantit dontwantthat dontwantto charity refused rejected declined "
-    "pawsoff mittsoff getyourown getyourownchili buyyourown ripoff rippingmeoff ripmeoff ripping doubtit idoubtit "
-    "soonerburn soonereat soonerdie pfft pff pft psh pshh nuhuhh naur nawh ratherwait waitforsomethingbetter "
-    "waitforabetter holdoutfor thisturnperhaps inanotherlife bargepole",
+    "hardluck notonmywatch wouldhavetoharvest havetoharvest havetodig digup nomore noneforme bye goodbye imafraidnot "
+    "howaboutno howboutno betternot prefernot prefernotto soznot wasteoftime wastingmytime waste imdone yuck ew eww "
+    "blech whatwouldido whatwouldidowith whatwouldiwant whatwouldi whatamisupposed whatshouldido whatshouldi "
+    "whatusehaveifor whatuseis whatgoodis fieldsarefull fieldsareallfull fieldsfull fieldisfull bothfieldsarefull "
+    "fullfields messup wouldmess mess below belowvalue wreck wreckmyfield wreckmy takemychances keepdreaming "
+    "illtakemychances skip illskip handsoff eatmyhat notonyourlife notinamillion notinathousand notinamillionyears "
+    "notthisround notthisturn notthistime notworth notworthit dontthinkso idontthinkso cantafford cantaffordit "
+    "absolutelynot certainlynot definitelynot ofcoursenot surelynot probablynot nointerest noroom nospace notgoingto "
+    "notforall notalltheteainchina teainchina notdesperate notsodesperate notforthatprice notatthatprice "
+    "nothankyouverymuch dontwant dontwantit dontwantthat dontwantto charity refused rejected declined pawsoff "
+    "mittsoff getyourown getyourownchili buyyourown ripoff rippingmeoff ripmeoff ripping doubtit idoubtit soonerburn "
+    "soonereat soonerdie pfft pff pft psh pshh nuhuhh naur nawh ratherwait waitforsomethingbetter waitforabetter "
+    "holdoutfor thisturnperhaps inanotherlife bargepole donewithyou allgood bethatway getoutta getouttahere rude scam "
+    "trippin tripping uwish whoevenwants nothappening aintnoway hardno bigno",
     "negation": "impossible not dont doesnt didnt wont cant cannot wouldnt couldnt shouldnt shant isnt arent wasnt "
     "aint neednt havent hasnt mustnt none nothing nobody nowt neither nor without hardly barely scarcely nt notany "
     "noone nomore few notso never neverever neverinmylife nowhere rarely seldom nought naught nuthin nuffin nill zero "
@@ -259,7 +261,7 @@ ANSWERS: Final = {
     "youoweme youowe ioweyou owemeone foryou justforyou onlyforyou sinceitsyou asafavour asafavor favour favor "
     "asafriend begrudgingly reluctantly grudgingly dontmakeahabit habit dontgetusedtoit usedtoit donttell "
     "donttellanyone rememberthis nexttimeitsmyturn nexttimeyou youowemeone butnexttime",
-    "own use": "myself mineself ownuse forme formyself formyown still last myonly mylast onlychili",
+    "own use": "myself mineself ownuse formyself formyown still last myonly mylast onlychili",
     "plenty": "already enough plenty loads lots tons ton sickof fullof heaps toomany full stuffed occupied",
     "asking": "what whats which who whos where when how why whom whose doyou didyou areyou isit isthat haveyou haveu "
     "willyou wouldyou canyou couldyou doesit areu",
@@ -279,15 +281,15 @@ ANSWERS: Final = {
     "polite": "thanks thank thx tx thnx you please pls plz i im id ill ive it its a an the that thats thatll this "
     "these those then well oh ooh ah hey hi and so very much for now me to too mate friend buddy pal bro dude dear "
     "love hun hon darling babe sweetie lass lad lady sir maam madam my your ur u really actually quite pretty rather "
-    "offer trade swap deal exchange proposal idea plan price offers trades let lets wait last gotta one yourself be "
-    "am could can with by of on in at from as all bothofus usboth ofus us we our bothsides each everyone everybody "
-    "parties bothparties sides onlyfair here there go get make made makes had got kindly honestly tbh imo imho "
-    "wellthen man guys boss chief queen king legend omg god gosh lord jeez geez wow haha lol today tonight old "
-    "goodold bean beans card cards thing stuff what way how indeed okaythen up down out over off finethen "
-    "certainlythen super such truly ever somuch simply totallyfine especially bloody damn darn freaking right about "
-    "sorts kinda kindof sortof takingitpersonally dontbeoffended nooffence nooffense noted pieces ones hm hmm hmmm "
-    "hmmmm um umm uh uhm er erm err welp whew phew huh hmph eh meh thankyou thankyousomuch just yourewelcome "
-    "youarewelcome notgonnalie cantbelieve cantbelieveit believe ugh sigh bruh bruv luv kindsir milady wesh fam homie",
+    "offer trade swap deal exchange proposal idea plan price offers trades let lets wait gotta yourself be am could "
+    "can with by of on in at from as all bothofus usboth ofus us we our bothsides each everyone everybody parties "
+    "bothparties sides onlyfair here there go get make made makes had got kindly honestly tbh imo imho wellthen man "
+    "guys boss chief queen king legend omg god gosh lord jeez geez wow haha lol today tonight old goodold how indeed "
+    "okaythen up down out over off finethen certainlythen super such truly ever somuch simply totallyfine especially "
+    "bloody damn darn freaking about sorts kinda kindof sortof takingitpersonally dontbeoffended nooffence nooffense "
+    "pieces ones hm hmm hmmm hmmmm um umm uh uhm er erm err welp whew phew huh hmph eh thankyou thankyousomuch just "
+    "yourewelcome youarewelcome notgonnalie cantbelieve cantbelieveit believe ugh sigh bruh bruv luv kindsir milady "
+    "wesh fam homie exactly goon one bean beans youknowwhat",
     "take back": "withdraw takebackmyoffer takemyofferback takeitback takethatback cancel scrap nevermind "
     "forgetmyoffer forgetmylastoffer",
 }
@@ -304,7 +306,7 @@ REPLIES: Final = {
     "taking off": "youtake yougettotake youalsotake takeoff",
     "needing": "need needed want wanted use like help helps dofor needing care interested interest after collect "
     "collecting plant planting grow growing plans usefor requires require completes completing finish finishing "
-    "collection love i'dlove idlove missing liked lacking",
+    "collection i'dlove idlove missing liked lacking",
     "parting": "getridof getrid rid spare sparing surplus spareone gotspare offload offmyhands clogging outofmyway "
     "useless getoffmyhands letgo partwith goingspare inmyway toomany plenty loads lots tons ton sickof fedupwith",
     "handing over": "give giving get getting take trade trading swap swapping exchange hand send pass goes gimme "
@@ -316,7 +318,7 @@ REPLIES: Final = {
     "honestly actually please surely too gonna go completely",
     "opening": "oh ah well so then hey hmm um ugh ok okay alright and but hm meh now this today uh thanks",
     "saying": "say saying said says",
-    "reason": "reason reasons why whynot",
+    "reason": "reason reasons why whynot seeareason seeanyreason seenoreason",
     "would": "i'd id would i'ddie wouldhave haveto must wouldbe",
     "fool": "fool foolish silly mad crazy stupid idiot idiotic insane dumb daft nuts bonkers moron",
     "before": "before",
@@ -327,12 +329,13 @@ REPLIES: Final = {
     "later": "nexttime nextround nextturn nextone nextgame",
     "remark": "weather turn game luck iknow know hat joke pun funny hilarious laugh hungry bathroom break back "
     "rightback berightback pizza tired bored hand playing winning rules score shuffle was were had did imhere quiet "
-    "loud raining snowing hot cold",
+    "loud raining snowing hot cold ibet mom mum dad right",
     "although": "although eventhough evenif evenso",
     "welcoming": "finally hooray yay",
 }
 NUMBERS: Final = {1: "a one single", 2: "two pair", 3: "three", 4: "four", 5: "five"}
 LETTERS: Final[Mapping[str, str]] = {}
+SPELLINGS: Final = {"bc": "because", "em": "them"}
 CLITICS: Final = ""
 
 

@@ -151,13 +151,13 @@ ANSWERS: Final = {
     "yes": "oui ouais ouaip ouep ouip ouiii ui wi yep yes yeah yess yup oki ok okay okey okok okidoki okidoc dac dacc "
     "dacodac daccodac d'accord daccord d'acc dacord accord entendu volontiers volontier biensur biensurqueoui "
     "evidemment certainement absolument assurement naturellement carrement clairement certes deal banco go letsgo "
-    "allezhop allezzou allezy zou hop vasy vzy vazy allonsy yalla envoyez yo bonok bonallez effectivement affirmatif "
-    "sisi bahoui benoui toutafait bienentendu tresvolontiers avecplaisir avecgrandplaisir avecjoie plaisir trespbien "
+    "allezhop allezzou allezy zou hop vasy vzy vazy allonsy yalla envoyez yo bonallez effectivement affirmatif sisi "
+    "bahoui benoui toutafait bienentendu tresvolontiers avecplaisir avecgrandplaisir avecjoie plaisir trespbien "
     "tresbien fortbien sanshesiter sanshesitation sansprobleme sanssouci roger amen amenez bingo camarche youpi "
     "chouette yesss gravetellement gravedac grave soit allezok allezgo allezjeprends allezvendu allezdaccord allezdac "
     "marcheconclu avecunimmenseplaisir cestbon cestok cestdaccord bonpourmoi cestbonpourmoi cestdaccordpourmoi "
-    "sansreflechir oe ouai ouaiis oue ouch'ui uiui ouii ouuui mouioui cmarche dil dile dill allez mouaisallez okgo "
-    "siiii oklm topp",
+    "sansreflechir oe ouai ouaiis oue ouch'ui uiui ouii ouuui mouioui cmarche dil dile dill mouaisallez okgo siiii "
+    "oklm topp bonok allerhop",
     "agreeing": "accepte jaccepte j'accepte jaccepterais acceptee acceptes acceptons acceptevolontiers vendu conclu "
     "marcheconclu affaireconclue affairefaite adjuge adjugevendu topela topella topez ontope ontopela "
     "cochonquisendedit tapela checkla ilyamarche tapedanslamain prendsle prendsla prendsles prendsdonc prendsca tenez "
@@ -179,11 +179,11 @@ ANSWERS: Final = {
     "nattendaisqueca quedubonheur cestquedubon cestquedubonheur quedubon cequejecherchais cequilmefaut quilmefallait "
     "quilmefaut dispasnon diraispasnon dispasnonplus direpasnon jediraispasnon jedisoui disoui disouioui onditoui "
     "cestoui unoui cestparti cestfait cestcommesicetaitfait cestnoté cestnote onestdaccord onestok onestbon "
-    "onestbonnous cestvendu okpourmoi okprmoi ilestatoi ilestpourtoi ilesttien iltappartient elleestatoi atoi "
-    "atoilepiment iltattend jesigne jesigneou ousigne jesignetoutdesuite signeou onsigne jevalide valide validee "
-    "jvalide jadhere jachete jachetelesoja jencommande affairequiroule caroule roule caroulepourmoi carouleraoule "
-    "caleferabien cafaitlejob cavalefaire calefait capasse capassepourmoi capassecreme passecreme lesyeuxfermes "
-    "yeuxfermes deuxfoisplutotquune feuvert jelachemoncontre etcomment plutotdeuxfoisquune jeveuxduoui tumasconvaincu "
+    "onestbonnous cestvendu okpourmoi okprmoi ilestatoi ilestpourtoi ilesttien iltappartient elleestatoi atoilepiment "
+    "iltattend jesigne jesigneou ousigne jesignetoutdesuite signeou onsigne jevalide valide validee jvalide jadhere "
+    "jachete jachetelesoja jencommande affairequiroule caroule roule caroulepourmoi carouleraoule caleferabien "
+    "cafaitlejob cavalefaire calefait capasse capassepourmoi capassecreme passecreme lesyeuxfermes yeuxfermes "
+    "deuxfoisplutotquune feuvert jelachemoncontre etcomment plutotdeuxfoisquune jeveuxduoui tumasconvaincu "
     "masconvaincu convaincu convaincue vendupourmoi jemincline minclinedevant jecede jecraque melaissetenter "
     "laissetenter laissetente melaisseconvaincre laisseconvaincre tulauras tupeuxlavoir tupeuxlaprendre "
     "tupeuxleprendre tupeuxlesprendre peuxleprendre peuxlavoir vapour vapourle vapourlesoja vapourlechange jetedonne "
@@ -209,16 +209,16 @@ ANSWERS: Final = {
     "sicapeuttefaireplaisir tefaireplaisir pourtefaireplaisir jevouscede jetecede jetecedemon mettop sanspeine "
     "sansmal sansproblemes sanssoucis sansdifficulte soyonsfous epinedupied uneepine jallaisteleproposer "
     "allaisteleproposer j'allaisteleproposer cbon cbonpourmoi daccordavecca daccordaveccela d'accordavecca okavecca "
-    "suisdaccordavecca jesuisdaccordavecca jesuisd'accordavecca",
-    "good": "bon bonne bons bonnes mieuxquerien geniale cool sympa excellent excellente parfaite chouette magnifique "
+    "suisdaccordavecca jesuisdaccordavecca jesuisd'accordavecca suispascontre paslezard estatoi",
+    "good": "bonne bons bonnes mieuxquerien geniale cool sympa excellent excellente parfaite chouette magnifique "
     "formidable fantastique merveilleux ravi ravie content contente heureux heureuse satisfait satisfaite equitable "
     "correct correcte honnete juste raisonnable equilibre equilibree gagnantgagnant donnantdonnant gagnant avantageux "
     "rentable utile pratique tombebien catombebien tombeapic catombeapic apic pilepoil pilecequilfaut ideal ideale "
     "pasmal pasbete pascon pasvilain vautlecoup vautlapeine bonneaffaire bonplan bonneidee belleaffaire tresbonneidee "
     "aubaine bienvenu bienvenue cadeauduciel sauves mesauves sauve aide maide m'aide nousaide depanne medepanne "
-    "sauveur sauveuse enfin precieux royal royale aupoil geant tropbien suffit mesuffit plait parfait parfaitement "
-    "nickel impec impeccable super genial top exact grave topissime adore jadore meplait caplait meplaitbien "
-    "justement pile exactement tuasgagne tasgagne tugagnes t'asgagne jaimeraisbien",
+    "sauveur sauveuse precieux royal royale aupoil geant tropbien suffit mesuffit plait parfait parfaitement nickel "
+    "impec impeccable super genial top grave topissime adore jadore meplait caplait meplaitbien justement pile "
+    "tuasgagne tasgagne tugagnes t'asgagne jaimeraisbien deouf",
     "why not": "pourquoipas pourquoipasapres pkpas pqpas pkoipas jesigneou ousigne oujesigne signeou etpourquoipas "
     "quaijeaperdre",
     "no": "non nan nann naan naaan nn noon nop nope nah no nein niet nada nonmerci nonnon negatif queneni oulanon "
@@ -226,35 +226,36 @@ ANSWERS: Final = {
     "desole desolee dsl navre navree helas malheureusement regrette jeregrette excuse excusemoi sansfacon "
     "uneautrefois uneautrefoispeutetre peutetreuneautrefois uneprochainefois laprochainefois prochainefois "
     "laprochaine prochain tourprochain plustard plustardpeutetre peutetreplustard alasaintglinglin saintglinglin "
-    "glinglin calendesgrecques calendes quandlespoulesaurontdesdents plutotmourir plutotcrever "
-    "surmoncadavre cadavre horsdequestion pasquestion impensable inenvisageable inacceptable inenvisageablepourmoi "
-    "cmort cestmort mort laissetomber laissetombe laisseca laissebeton laissebetonca oublie oublieca oublies oubliez "
-    "oubliecetteidee laissemoi laissemoitranquille tureves tureve reves revez turevespas tudelires delires delire "
-    "danstesreves dansesreves enreve rever rigoles turigoles tutefous foutre tetefous turigole tuplaisantes "
-    "plaisantes plaisanterie tudeconnes deconnes tutemoques tetemoques moques blague blagues cestuneblague blagueou "
-    "serieux serieusement tesserieux teserieux tesfou tesfolle tesmalade malade tupeuxtebrosser brosser brosse "
-    "tupeuxcourir courir toujourscourir courstoujours causetoujours tupeuxtoujours tasqua gardele gardela "
-    "gardetonsoja gardeton gardezvotre tupeuxlegarder tupeuxtelegarder vatefaire vatefairevoir vatefairecuire "
-    "vatebrosser degage degages tiretoi cassetoi oust ouste fichemoilapaix lachemoi lachelaffaire lacheaffaire vadonc "
-    "vavoirailleurs voirailleurs ailleurs quelqundautre quelqu'und'autre pigeon pigeonne prendspourunpigeon "
-    "prendspourqui prendsmoipas tumeprendspourqui tumeprendspour etpuisquoiencore puisquoiencore quoiencore etlasoeur "
-    "benvoyons moncul monoeil moneoeil atdautres adautres racontepas nimporte nimportequoi tantpis dommage troptard "
-    "basta stop stopla stoppe arrete arretetout foisci mauvaiseidee quelleidee aquoibon aquoicame aquoicamesert "
-    "aquoicasert quefaire quevoulezvousquejefasse queveuxtuquejefasse foute quejefoute jefous jenfaisquoi "
-    "jenfaisquoidetonsoja jevaisenfairequoi bientente bienessaye belessai joliessai niceessai beleffort lesson ruine "
-    "bof bofbof mouaisnon faussebonne sansmoi tresPeupourmoi sansinteret inutile pasqueca aucuneutilite aucuninteret "
-    "horsdeprix horsprix jsorsdeltroc jeresteladessus jereste gardemapart j'aiquefaire aiquefaire quefaired "
-    "jesuiscontre memepasenreve memepas plutotpas jaimemieuxpas cavapas canevapas onverra onverraplustard onverraca "
-    "sedine veto vetoabsolu recale refoule cavamerci cavaaller caira cairamerci beurk berk pouah beuh tascru tacru "
-    "t'ascru tumaspris tumasprispourqui pourquitumeprends quelinteret quoifaire quefaireavec taimeraisbien "
-    "t'aimeraisbien tuaimeraisbien suispasdebile suispasfou suispasfolle suispascon suispasbete champssontpleins "
-    "champspleins champsontpleins prefereattendre honte taspashonte pasmoyen yapasmoyen aucunmoyen pasenvie pascetour "
-    "pascetourci pascettefois pascettefoisci pascecoup surementpas certainementpas absolumentpas surtoutpas "
-    "vautpaslecoup vautpaslapeine paslapeine pasinteresse pasinteressee minteressepas minteressepasdutout gagnerien "
-    "jygagnerien niygagnerien yperds jyperds pasmontruc pasmonkif paschaud paschaude paspret pasprete paspossible "
-    "pascapable pasdeplace plusdeplace paspourmoi pasmaintenant baslespattes paspattes pattes pastouche touchepas "
-    "quenenni jygagnequoi gagnequoi perdsauchange quejeferaisdun quejefasse ferais queferais quejeferais moncoeurnon "
-    "ptdrnon plutotattendre prefereencore",
+    "glinglin calendesgrecques calendes quandlespoulesaurontdesdents plutotmourir plutotcrever surmoncadavre cadavre "
+    "horsdequestion pasquestion impensable inenvisageable inacceptable inenvisageablepourmoi cmort cestmort mort "
+    "laissetomber laissetombe laisseca laissebeton laissebetonca oublie oublieca oublies oubliez oubliecetteidee "
+    "laissemoi laissemoitranquille tureves tureve reves revez turevespas tudelires delires delire danstesreves "
+    "dansesreves enreve rever rigoles turigoles tutefous foutre tetefous turigole tuplaisantes plaisantes "
+    "plaisanterie tudeconnes deconnes tutemoques tetemoques moques blague blagues cestuneblague blagueou serieux "
+    "serieusement tesserieux teserieux tesfou tesfolle tesmalade malade tupeuxtebrosser brosser brosse tupeuxcourir "
+    "courir toujourscourir courstoujours causetoujours tupeuxtoujours tasqua gardele gardela gardetonsoja gardeton "
+    "gardezvotre tupeuxlegarder tupeuxtelegarder vatefaire vatefairevoir vatefairecuire vatebrosser degage degages "
+    "tiretoi cassetoi oust ouste fichemoilapaix lachemoi lachelaffaire lacheaffaire vadonc vavoirailleurs "
+    "voirailleurs ailleurs quelqundautre quelqu'und'autre pigeon pigeonne prendspourunpigeon prendspourqui "
+    "prendsmoipas tumeprendspourqui tumeprendspour etpuisquoiencore puisquoiencore quoiencore etlasoeur benvoyons "
+    "moncul monoeil moneoeil atdautres adautres racontepas nimporte nimportequoi tantpis dommage troptard basta stop "
+    "stopla stoppe arrete arretetout foisci mauvaiseidee quelleidee aquoibon aquoicame aquoicamesert aquoicasert "
+    "quefaire quevoulezvousquejefasse queveuxtuquejefasse foute quejefoute jefous jenfaisquoi jenfaisquoidetonsoja "
+    "jevaisenfairequoi bientente bienessaye belessai joliessai niceessai beleffort lesson ruine bof bofbof mouaisnon "
+    "faussebonne sansmoi tresPeupourmoi sansinteret inutile pasqueca aucuneutilite aucuninteret horsdeprix horsprix "
+    "jsorsdeltroc jeresteladessus jereste gardemapart j'aiquefaire aiquefaire quefaired jesuiscontre memepasenreve "
+    "memepas plutotpas jaimemieuxpas cavapas canevapas onverra onverraplustard onverraca sedine veto vetoabsolu "
+    "recale refoule cavamerci cavaaller caira cairamerci beurk berk pouah beuh tascru tacru t'ascru tumaspris "
+    "tumasprispourqui pourquitumeprends quelinteret quoifaire quefaireavec taimeraisbien t'aimeraisbien "
+    "tuaimeraisbien suispasdebile suispasfou suispasfolle suispascon suispasbete champssontpleins champspleins "
+    "champsontpleins prefereattendre honte taspashonte pasmoyen yapasmoyen aucunmoyen pasenvie pascetour pascetourci "
+    "pascettefois pascettefoisci pascecoup surementpas certainementpas absolumentpas surtoutpas vautpaslecoup "
+    "vautpaslapeine paslapeine pasinteresse pasinteressee minteressepas minteressepasdutout gagnerien jygagnerien "
+    "niygagnerien yperds jyperds pasmontruc pasmonkif paschaud paschaude paspret pasprete paspossible pascapable "
+    "pasdeplace plusdeplace paspourmoi pasmaintenant baslespattes paspattes pattes pastouche touchepas quenenni "
+    "jygagnequoi gagnequoi perdsauchange quejeferaisdun quejefasse ferais queferais quejeferais moncoeurnon ptdrnon "
+    "plutotattendre prefereencore tuesserieuse tuesserieux tesserieuse entuber jaicequilfaut tumprendspourqui "
+    "cestbonlaisse laisse",
     "negation": "impossible pas ni aucun aucune rien sans personne nul nulle jms pasdu guere plusdu nenveuxplus "
     "plusbesoin plusenvie plusdeplace jamaisde jenaiplus aiplus nenaiplus jamais jamaisdelavie auxgrandjamais "
     "sertplus nesertplus mesertplus nullepart plusrien plusde pudutout pu quenenni point peusouvent zero",
@@ -296,7 +297,7 @@ ANSWERS: Final = {
     "tumendoisune mendoisune endoisune tudois tumedois mendois turevaudras revaudras revaudra renvoieraslascenseur "
     "ascenseur tumedevrasune pourtoi pourtoiseulement pourtefaireplaisir puisquecesttoi puisque cadeau gentil "
     "gentille acharge acontrecoeur contrecoeur faiblesse amitie",
-    "own use": "pourmoi pourmonchamp moimeme memepourmoi encorebesoin monseul mondernier monunique",
+    "own use": "pourmonchamp moimeme encorebesoin monseul mondernier monunique",
     "plenty": "deja assez tropde pleinde suffisamment pleins pleines remplis remplie rempli",
     "asking": "quand ou comment combien pourquoi quel quelle quels quelles pk pkoi pq questceque estceque estce quoi "
     "qui",
@@ -317,19 +318,19 @@ ANSWERS: Final = {
     "vieux vieille cousin voisin voisine madame monsieur m'dame ah oh hey salut tout vraiment trop tres si gentil "
     "gentille mec gars meuf avec a de du d' des en y quand meme quandmeme s' il elle on plait hein me m' dit dis suis "
     "celle celui fait faire fais faisons va vais vas aller allons donc finalement echange echanges troc deal "
-    "proposition proposal idee affaire accord prix haricot haricots carte cartes chere cher qu' aujourd'hui ici "
-    "ladessus dessus jai ai as at etre serait sera sois etes sommes es etait cest bien plutotbien assezbien tellement "
-    "franchement honnetement clairement labas l'ami l'amie bravo bisous bisou cordialement sincerement moiaussi aussi "
-    "pareil vite maintenant direct suite toutdesuite n' ne nos sur dans au aux par comme c'est juste petit petite "
-    "ptit ptite moins simple simplement prendspasmal leprendspasmal allez voila voici tiens tenez que fortes fort "
-    "forte pieces hm hmm hmmm euh heu mouais pff pfff pfiou oula ouhla ohla boh hum pasdequoi sure surs wesh frero "
-    "poto bro bg zebi wallah starf",
+    "proposition proposal idee affaire accord prix chere cher qu' aujourd'hui ici ladessus dessus jai ai as at etre "
+    "serait sera sois etes sommes es etait cest bien plutotbien assezbien tellement franchement honnetement "
+    "clairement labas l'ami l'amie bravo bisous bisou cordialement sincerement moiaussi aussi pareil vite maintenant "
+    "direct suite toutdesuite n' ne nos sur dans au aux par comme c'est juste petit petite ptit ptite moins simple "
+    "simplement prendspasmal leprendspasmal allez voila voici tiens tenez que fortes fort forte pieces hm hmm hmmm "
+    "euh heu mouais pff pfff pfiou oula ouhla ohla boh hum pasdequoi sure surs wesh frero poto bro bg zebi wallah "
+    "starf haricot haricots bon",
     "take back": "jeretire retire jereprends reprends annule jannule laissetombermonoffre oubliemonoffre "
     "oubliezmonoffre jeretiremonoffre finalementnon retiremonoffre",
 }
 REPLIES: Final = {
     "keeping": "garde garderai garder garderais gardes gardez conserve conserver tiensa tiensamon jetiensa stocke "
-    "economise accroche reste restent",
+    "economise accroche reste restent tienstropamon jetienstrop",
     "adding": "ajoute ajoutes ajoutez ajouter ajouterais rajoute rajoutes rajouter enplus enprime enbonus avecenplus "
     "ajoutais ajoutiez ajoutait rajoutais rajoutiez mettais rallonge rallonges mettre mettra",
     "also": "aussi egalement lesdeux enplus",
@@ -344,8 +345,8 @@ REPLIES: Final = {
     "sertplus nesertplus mesertplus ilmemanquait ilmefallait ilmefaut ilmemanque ilmefaudrait",
     "parting": "debarrasse debarrasser debarras separe separer encombre encombrait genait trainait enrabe tropde "
     "pleinde",
-    "handing over": "donne donner donnerai donnerais echange echanger echangerai vends vendre cede ceder laisse "
-    "laisser lache lacher file envoie prends prend prenez recois balance passe attendait echangeons troque troquons",
+    "handing over": "donne donner donnerai donnerais echange echanger echangerai vends vendre cede ceder lache lacher "
+    "file envoie prends prend prenez recois balance passe attendait echangeons troque troquons",
     "obtaining": "recois recevoir donnes avoir ajoutes obtiens mets files",
     "undecided": "ou lequel laquelle pourquoi peutetre presque quel quelle",
     "one more": "undeplus unedeplus encoreun encoreune unautre uneautre",
@@ -365,12 +366,17 @@ REPLIES: Final = {
     "remark": "tour drole droles chance jeu partie pioche faim soif temps meteo chaudaujourdhui ilfaitchaud faitchaud "
     "faitfroid pause pipi pizza jesais jsais aqui cestaqui regles points gagne radins radin commercant tofu main jpp "
     "reviens etait etaient avait toujours jesuisla suisla jsuisla suisderetour suisrevenu suisrevenue deretour revenu "
-    "revenue pleut neige",
+    "revenue pleut neige maman papa",
     "although": "memesi bienque certes",
     "welcoming": "enfin youpi",
 }
 NUMBERS: Final = {1: "un une seul seule", 2: "deux paire", 3: "trois", 4: "quatre", 5: "cinq"}
 LETTERS: Final = {"œ": "oe"}
+SPELLINGS: Final = {
+    **dict.fromkeys(("jsuis", "chuis", "chui"), "je suis"),
+    "jveux": "je veux",
+    "jprefere": "je prefere",
+}
 CLITICS: Final = (
     "j' t' d' l' m' n' s' c' qu' y' -moi -toi -tu -vous -nous -je -il -elle -on -ce -le -la -les -lui -leur -en -y -t"
 )

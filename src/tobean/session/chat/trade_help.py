@@ -13,7 +13,6 @@ from tobean.kernel.actions import Accept, Action, Call, Decline, MakeOffer, With
 from tobean.kernel.errors import Illegal, TobeanError
 from tobean.kernel.notation.parameters import TABLE
 from tobean.kernel.observation.observation import Observation, observe
-from tobean.session.bots.reply_scheduler import has_other_people
 from tobean.session.chat import questions
 from tobean.session.chat.lenient_parser import read_deal
 from tobean.session.chat.lexicon import KIND, MAX_PHRASE_WORDS, Lexicon, guess_meaning, join_words, lexicon, words_of
@@ -84,8 +83,7 @@ def talk(session: Session, viewer: Viewer, text: str, shown: int = 0) -> Message
         replies = read_demand(reply, text, view, session.names) or answers.vague_demand(reply)
         if replies:
             return {**message, **choices_data(session, viewer, replies)}
-        is_short = answers.is_short_answer(reply, text) and not has_other_people(session, viewer.seat)
-        replies = answers.unclear_answers(reply, view) if is_short or reply.is_unclear else []
+        replies = answers.declines(reply)[-1:] if reply.is_unclear else []
         if replies:
             return {**message, **choices_data(session, viewer, replies, is_unclear=True)}
         return {

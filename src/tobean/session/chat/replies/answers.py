@@ -11,19 +11,15 @@ from tobean.kernel.notation.card_locations import in_usual_order
 from tobean.kernel.notation.parameters import TABLE
 from tobean.kernel.observation.observation import Observation
 from tobean.kernel.trade.offers import Offer
-from tobean.session.chat.lexicon import KIND, NAME, join_words, languages_of, lexicon, words_of
+from tobean.session.chat.lexicon import NAME, join_words, languages_of, lexicon, words_of
 from tobean.session.chat.parsed_deal import Interpretation, Unreadable, choose_cards
 from tobean.session.chat.questions import read_question
-from tobean.session.chat.replies.stance import Clause, Stance, clauses_of, stance_on, strange_words
-from tobean.session.chat.replies.tokens import UNKNOWN, answer_words, kinds_in, roles_in
+from tobean.session.chat.replies.stance import Clause, Stance, clauses_of, may_agree, stance_on, strange_words
+from tobean.session.chat.replies.tokens import answer_words, kinds_in, roles_in
 from tobean.session.chat.sentence_parser import MAX_TALK_LENGTH, parse_talk
 
 MARKS: Final = ",.;:!?"
-SHORT_LINE: Final = 4
-"""Maximum number of words of a line that is taken for an answer to an open offer."""
 SENTENCE_ENDS: Final = ("!", ".", ";")
-SUBJECTS: Final = (Reply.REMARK, Word.SELF, Word.YOU, Word.MINE, Word.YOURS, Word.I_HAVE, Answer.ASKING)
-"""Roles of words that make an unknown line a statement about somebody or something."""
 MAX_CHOICES: Final = 4
 """Maximum number of choices put to a player."""
 
@@ -47,7 +43,7 @@ class OfferReply:
     @property
     def is_unclear(self) -> bool:
         """Whether the line is about the offers, but neither yes nor no."""
-        return self.stance in (Stance.UNCLEAR, Stance.CONTRADICTS, Stance.DEMANDS, Stance.NEGATES)
+        return self.stance in (Stance.UNCLEAR, Stance.DEMANDS)
 
     @property
     def names_other_kinds(self) -> bool:
@@ -61,18 +57,12 @@ class OfferReply:
         return any(Answer.THINKING in token.roles for clause in self.clauses for token in clause.tokens)
 
     @property
-    def complains(self) -> bool:
-        """Whether a word of the line negates, refuses or complains."""
-        roles = {role for clause in self.clauses for role in roles_in(clause.tokens)}
-        return not roles.isdisjoint((Answer.NO, Answer.NEGATION, Answer.BAD))
-
-    @property
     def acceptable(self) -> list[Offer]:
         """The offers that a line may accept that states their deal; those declined before only with a yes."""
         if self.stance is Stance.AGREES:
             return self.offers
-        is_neutral = self.stance in (Stance.WAVERS, Stance.NONE)
-        return self.without_declined(self.offers or self.open) if is_neutral else []
+        is_plain = self.stance in (Stance.WAVERS, Stance.NONE) and len(self.clauses) == 1 and may_agree(self.clauses[0])
+        return self.without_declined(self.offers or self.open) if is_plain else []
 
     def without_declined(self, offers: list[Offer]) -> list[Offer]:
         return [offer for offer in offers if not offer.declined >> self.seat & 1]
@@ -131,21 +121,6 @@ def vague_demand(reply: OfferReply) -> list[Interpretation]:
     """Return a no for a demand that names no cards: "sweeten it"; empty for another line, or one with a "maybe"."""
     is_vague = reply.stance is Stance.DEMANDS and not reply.names_other_kinds and not reply.hesitates
     return declines(reply) if is_vague else []
-
-
-def unclear_answers(reply: OfferReply, view: Observation) -> list[Interpretation]:
-    """Return no, and yes if nothing speaks against it alone, to the newest of the offers that a line may be about."""
-    may_agree = reply.stance in (Stance.UNCLEAR, Stance.NONE) and not reply.complains
-    answers = (Answer.NO, Answer.YES) if may_agree or reply.stance is Stance.CONTRADICTS else (Answer.NO,)
-    return [answer_action(offer, answer, view) for offer in reply.fresh[-1:] for answer in answers]
-
-
-def is_short_answer(reply: OfferReply, text: str) -> bool:
-    """Whether a short line that is not understood may be an answer: no question, and nothing that somebody does."""
-    roles = {role for clause in reply.clauses for role in roles_in(clause.tokens)}
-    is_strange = UNKNOWN in roles and roles.isdisjoint((KIND, *SUBJECTS))
-    is_open = reply.stance is Stance.NONE and "?" not in text
-    return is_open and is_strange and 0 < len(words_of(text)) <= SHORT_LINE
 
 
 def open_offers(view: Observation) -> list[Offer]:
@@ -257,21 +232,14 @@ def answer_before_more(reply: OfferReply, text: str, view: Observation, names: S
     if stance is Stance.NONE:
         return []
     more = parse_talk(rest, view, names)
-    is_swap = isinstance(more.action, MakeOffer) and bool(more.action.cards) and bool(more.action.wants)
-    is_apart = stance is Stance.AGREES and (
-        sign in SENTENCE_ENDS or (sign == "," and more.action is not None and not is_swap)
-    )
-    if stance is Stance.REFUSES and sign in SENTENCE_ENDS and more.action is None:
-        is_apart = read_question(rest, view, names) is None  # "No. I keep my Soy."
-    if stance is Stance.AGREES and addresses_table(rest, view, names):
-        is_apart = True
-    if not is_apart and not names_other_player(rest, view, names, {offer.seat for offer in open_offers(view)}):
+    is_question = read_question(rest, view, names) is not None
+    is_to_others = names_other_player(rest, view, names, {offer.seat for offer in open_offers(view)})
+    is_to_others = is_to_others or (stance is Stance.AGREES and addresses_table(rest, view, names))
+    is_apart = is_to_others or (stance is Stance.AGREES and sign in SENTENCE_ENDS)
+    if not is_apart or not (more.action or is_question):
         return []
-    return [
-        answer_action(offers[0], Answer.NO, view),
-        *([more] if more.action else []),
-        answer_action(offers[0], Answer.YES, view),
-    ]
+    answers = (Answer.NO, Answer.YES) if stance is Stance.AGREES and is_to_others else (Answer.NO,)
+    return [*([more] if more.action else []), *(answer_action(offers[0], answer, view) for answer in answers)]
 
 
 def first_clause(text: str) -> tuple[str, str, str]:

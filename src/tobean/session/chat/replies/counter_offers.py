@@ -49,7 +49,7 @@ def read_reply(text: str, view: Observation, names: Sequence[str]) -> list[Inter
 
 def read_demand(reply: OfferReply, text: str, view: Observation, names: Sequence[str]) -> list[Interpretation]:
     """Return the counter-offer that a demand without a complete deal stands for; empty if it names no cards."""
-    if reply.stance in (Stance.AGREES, Stance.REFUSES) or not reply.offers:
+    if reply.stance in (Stance.AGREES, Stance.REFUSES) or not reply.offers or accepts_first(text, view, names):
         return []
     offer = (reply.fresh or reply.offers)[-1]
     refused = [clause for clause in reply.clauses if refuses_cards(clause)]
@@ -60,6 +60,11 @@ def read_demand(reply: OfferReply, text: str, view: Observation, names: Sequence
     found = parser.parse_gift() if reply.stance in (Stance.NONE, Stance.WAVERS) else parser.parse_demand()
     is_amended = {Word.SWAP, Word.AND} <= roles_in(tokens)  # "swap the Red for a Blue and I'm in"
     return [] if found is None or is_amended else [found]
+
+
+def accepts_first(text: str, view: Observation, names: Sequence[str]) -> bool:
+    """Whether a line begins with a sentence of agreement: "Deal! And you can have my Soy too"."""
+    return begins_with(tokens_of(text, view, names), Answer.YES) and first_clause(text)[1] in SENTENCE_ENDS
 
 
 def refuses_cards(clause: Clause) -> bool:
@@ -209,8 +214,8 @@ class CardReplyParser:
         )
         if not is_more or self.has_role(Word.FOR, Word.IN_TURN, Reply.INSTEAD_OF, Reply.KEEPING):
             return None
-        if begins_with(self.tokens, Answer.YES) and first_clause(self.text)[1] in SENTENCE_ENDS:
-            return None  # "Deal! And you can have my Soy too" accepts first
+        if accepts_first(self.text, self.view, self.names):
+            return None
         more = kinds_in(self.tokens)
         is_given = self.has_role(Reply.TAKING_OFF) or (self.has_role(Word.TAKE) and not self.has_role(Word.SELF))
         is_given = is_given or (
@@ -280,9 +285,10 @@ class CardReplyParser:
         return self.counter_offer(self.pays, named)
 
     def has_two_sides(self) -> bool:
-        """Whether kinds stand before and after "for"."""
+        """Whether kinds stand before "for", and kinds after it, or "it" if the speaker gives."""
         at = next((at for at, token in enumerate(self.tokens) if Word.FOR in token.roles), 0)
-        return bool(kinds_in(self.tokens[:at]) and kinds_in(self.tokens[at:]))
+        refers = self.has_role(Word.SELF) and Word.IT in roles_in(self.tokens[at + 1 : at + 2])
+        return bool(kinds_in(self.tokens[:at]) and (kinds_in(self.tokens[at:]) or refers))
 
     def parse_gift(self) -> Interpretation | None:
         """Parse "for free?" and "it's a gift"."""

@@ -1,8 +1,9 @@
 """Stance of a typed line on an open offer: whether it agrees, refuses, asks for more, or wavers.
 
-The line is split into clauses, and each clause is judged by the roles of its words and by the cards it names. Only
-words of agreement agree; a negation or a complaint never does, except in idioms ("why not") and where it reverses a
-refusal ("I can't say no"). Where clauses contradict each other, the stance is unclear.
+The line is split into clauses, and each clause is judged by the roles of its words and by the cards it names. Whatever
+the clauses say, a line agrees only if every word of it may stand in an agreement (`may_agree`): an unknown word, a
+condition or a remark keeps it from accepting. A negation or a complaint agrees only in idioms ("why not") and where it
+reverses a refusal ("I can't say no"). Where clauses contradict each other, the stance is unclear.
 """
 
 import re
@@ -22,13 +23,41 @@ from tobean.session.chat.sentence_parser import MAX_TALK_LENGTH
 CLAUSE_ENDS: Final = r"[.!?;:,()\n\u2026\u2013\u2014]|\s-\s"
 PART: Final = re.compile(rf"{WORD}|{'|'.join(ANSWER_SIGNS)}|{CLAUSE_ENDS}")
 QUESTION: Final = "?"
-MAX_STRANGE_WORDS: Final = 3
-"""Maximum number of unknown words after a yes that is not repeated."""
 PRAISING: Final = frozenset(
-    {KIND, NAME, Word.IT, Word.FOR, Word.ME, Word.FILLER, Word.PADDING, Reply.PARTICLE, Reply.OPENING, Reply.WOULD}
+    {KIND, NAME, Word.IT, Word.FOR, Word.ME, Reply.PARTICLE, Reply.OPENING, Reply.WOULD}
     | {Answer.GOOD, Answer.POLITE, Answer.SO, Answer.BUT, Answer.BECAUSE, Answer.YES, Answer.OWN_USE}
 )
 """Roles of the words of a praise. "Nice hat" praises no deal."""
+AGREEABLE: Final = frozenset(
+    {Answer.YES, Answer.AGREEING, Answer.WHY_NOT, Answer.GOOD, Answer.POLITE, Answer.SO, Answer.BUT, Answer.BECAUSE}
+    | {Answer.NO, Answer.NEGATION, Answer.REFUSING, Answer.WHY, Answer.HARD, Answer.BAD}
+    | {
+        KIND,
+        NAME,
+        NUMBER,
+        Word.SELF,
+        Word.ME,
+        Word.YOU,
+        Word.MINE,
+        Word.YOURS,
+        Word.IT,
+        Word.FOR,
+        Word.AND,
+        Word.MAY,
+        Word.OFFERED,
+        Word.LIKE,
+    }
+    | {Word.TAKE, Word.YOU_MAY, Word.TO_GET, Word.HAVE, Word.I_HAVE, Word.THEY_HAVE, Word.GIVE, Word.I_WANT, Word.BOTH}
+    | {Word.THEY_GET, Word.THEY_GIVE, Word.IN_TURN, Word.I_GIVE, Word.PLEASE}
+    | {Reply.OPENING, Reply.PARTICLE, Reply.HANDING_OVER, Reply.NEEDING, Reply.PARTING, Reply.WELCOMING, Reply.SAYING}
+    | {Reply.WOULD, Reply.FOOL, Reply.REASON, Reply.BEFORE, Reply.CHANGE_OF_MIND, Reply.ALTHOUGH}
+)
+"""Roles of the words of a line that agrees: with any other word, it is not taken for an agreement."""
+DEMANDING: Final = frozenset(
+    {Word.FOR, Word.WANT, Word.I_WANT, Word.LIKE, Word.GIVE, Word.I_GIVE, Word.THEY_GIVE, Word.MAY, Word.AND, Word.OR}
+    | {Answer.MORE, Answer.DOUBT, Answer.AGREEING, Reply.NEEDING, Reply.HANDING_OVER}
+)
+"""Roles of words that make a demand of a card of another kind, whatever unknown words stand beside it."""
 NEGATIVE: Final = (Answer.NO, Answer.NEGATION)
 OPENING: Final = frozenset((Reply.OPENING, Answer.YES, Answer.SO, Answer.BUT))
 """Roles of words before a yes that is no particle."""
@@ -44,11 +73,9 @@ class Stance(StrEnum):
     """What a line, or a clause of it, says of an offer.
 
     - `praises` and `denies` are a weak yes and a firm no, of clauses only.
-    - `negates` negates something that is not understood; it hardly agrees.
     - `doubts` is a condition whose words are not understood, of clauses only.
     - `concedes` gives a reason for a yes ("only because it's you"), of clauses only.
-    - `contradicts` means that the line both agrees and refuses.
-    - `unclear` lines may agree, under a condition or in words that are not understood.
+    - `unclear` lines agree and refuse, agree under a condition, or have words that are not understood.
     - `wavers` means that the line asks something or puts off the answer.
     """
 
@@ -56,12 +83,10 @@ class Stance(StrEnum):
     PRAISES = "praises"
     REFUSES = "refuses"
     DENIES = "denies"
-    NEGATES = "negates"
     DEMANDS = "demands"
     DOUBTS = "doubts"
     CONCEDES = "concedes"
     WAVERS = "wavers"
-    CONTRADICTS = "contradicts"
     UNCLEAR = "unclear"
     NONE = ""
 
@@ -77,8 +102,6 @@ class Clause:
 
     tokens: list[Token]
     is_question: bool
-    is_rest: bool = False
-    """Whether it follows a yes without a mark between them."""
 
 
 def clauses_of(text: str, view: Observation, names: Sequence[str]) -> list[Clause]:
@@ -91,17 +114,9 @@ def clauses_of(text: str, view: Observation, names: Sequence[str]) -> list[Claus
         elif words:
             words = split_clitics(words)
             tokens = tokens_of_words(words, text, view, names)
-            bare = [word for word in words if word not in particles_in(tokens)]
-            if len(bare) < len(words) and roles_in(tokens).isdisjoint(DECISIVE):
-                shorter = tokens_of_words(bare, text, view, names)  # "you can gladly have it"
-                tokens = tokens if roles_in(shorter).isdisjoint(DECISIVE) else shorter
-            clauses += [Clause(part_of, part == QUESTION, at > 0) for at, part_of in enumerate(split_tokens(tokens))]
+            clauses += [Clause(part_of, part == QUESTION) for part_of in split_tokens(tokens)]
             words = []
     return joined(clauses)
-
-
-def particles_in(tokens: list[Token]) -> set[str]:
-    return {token.text for token in tokens if Reply.PARTICLE in token.roles}
 
 
 def joined(clauses: list[Clause]) -> list[Clause]:
@@ -143,6 +158,7 @@ def opens_with_yes(tokens: list[Token]) -> bool:
 def stance_on(offer: Offer, clauses: list[Clause]) -> Stance:
     """Return the stance of a line, given by its clauses, on an offer."""
     found: list[Stance] = []
+    is_plain = True
     for clause in clauses:
         stance = judge(clause, offer)
         roles = roles_in(clause.tokens)
@@ -151,23 +167,29 @@ def stance_on(offer: Offer, clauses: list[Clause]) -> Stance:
             if found[-1:] == [Stance.DOUBTS]:
                 found[-1] = Stance.AGREES  # "but only because it's you"
                 stance = Stance.CONCEDES
-            stance = Stance.CONCEDES if agreed else stance
-        elif (agreed and concedes(clause, stance)) or (stance is Stance.REFUSES and Reply.ALTHOUGH in roles):
+            is_answer = not roles.isdisjoint((Answer.DOUBT, Answer.YES, Answer.AGREEING))
+            stance = Stance.CONCEDES if agreed else stance if is_answer else Stance.NONE
+        elif agreed and concedes(clause, stance):
             stance = Stance.CONCEDES
         elif stance in (Stance.AGREES, Stance.PRAISES) and found[-1:] == [Stance.DEMANDS] and Answer.SO in roles:
             stance = Stance.CONCEDES  # "double it, then the Soy is yours"
-        elif agreed and is_remark(clause, found[-1]) and stance in (Stance.NONE, Stance.WAVERS):
-            found = [each for each in found if each not in (Stance.AGREES, Stance.PRAISES)]  # "yes I know it's my turn"
-        elif stance in REFUSALS and Answer.BUT in roles:
-            found = [each for each in found if each is not Stance.PRAISES]  # "I'd love to, but no"
-        elif stance is Stance.NONE and agreed and (Answer.BUT in roles or strange_words(clause) > MAX_STRANGE_WORDS):
+        elif stance is Stance.NONE and agreed and Answer.BUT in roles:
             stance = Stance.DEMANDS if kinds_in(clause.tokens) else Stance.DOUBTS  # "yes, but then I want the Blue"
         elif stance is Stance.AGREES and roles & {Answer.BUT, Answer.SO}:
             found = [each for each in found if each not in REFUSALS]  # "not great, but I accept"
-        if stance is Stance.AGREES and Stance.REFUSES in found and strange_words(clause):
-            stance = Stance.UNCLEAR  # "no Soy, give me something nice"
         found.append(stance)
-    return summarize([stance for stance in found if stance not in (Stance.NONE, Stance.CONCEDES)])
+        is_plain = is_plain and may_agree(clause, stance)
+    stance = summarize([stance for stance in found if stance not in (Stance.NONE, Stance.CONCEDES)])
+    return Stance.NONE if stance is Stance.AGREES and not is_plain else stance
+
+
+def may_agree(clause: Clause, stance: Stance = Stance.AGREES) -> bool:
+    """Whether every word of a clause may stand in an agreement, in a statement of the deal or in an aside."""
+    is_aside = stance is Stance.NONE and not kinds_in(clause.tokens)
+    allowed = NEUTRAL | {Reply.HANDING_OVER, Word.PLEASE, Word.BOTH} if is_aside else AGREEABLE
+    roles = roles_in(clause.tokens)
+    is_idiom = gives_reason(clause) or not roles.isdisjoint((Answer.REFUSING, Reply.SAYING, Reply.REASON))
+    return (is_idiom and UNKNOWN not in roles) or all(token.roles & allowed for token in clause.tokens)
 
 
 def concedes(clause: Clause, stance: Stance) -> bool:
@@ -181,14 +203,6 @@ def concedes(clause: Clause, stance: Stance) -> bool:
     if stance is Stance.REFUSES:
         return bool(roles & {Reply.NEEDING, Reply.HARVESTING}) and Answer.BUT not in roles
     return stance in (Stance.NONE, Stance.DOUBTS, Stance.WAVERS) and Answer.BUT in roles and Word.YOU in roles
-
-
-def is_remark(clause: Clause, before: Stance) -> bool:
-    """Whether a clause makes the yes before it a part of small talk: "yes it's raining", "great, my cat is back"."""
-    if Reply.REMARK in roles_in(clause.tokens):
-        return True
-    is_bound = clause.is_rest or before is Stance.PRAISES
-    return is_bound and strange_words(clause) > 0 and Answer.BUT not in clause.tokens[0].roles
 
 
 def gives_reason(clause: Clause) -> bool:
@@ -210,14 +224,12 @@ def summarize(found: list[Stance]) -> Stance:
     if agrees and refuses:
         if found[-1] is Stance.AGREES and (not is_firm or found[0] is Stance.AGREES):
             return Stance.AGREES
-        return Stance.REFUSES if found[-1] is Stance.DENIES else Stance.CONTRADICTS
+        return Stance.REFUSES if found[-1] is Stance.DENIES else Stance.UNCLEAR
     if Stance.UNCLEAR in found:
         return Stance.AGREES if found[-1] is Stance.AGREES else Stance.REFUSES if is_firm else Stance.UNCLEAR
     if refuses:
         is_refusal = not praises or found[-1] is not Stance.PRAISES or found[0] is Stance.DENIES
         return Stance.REFUSES if is_refusal else Stance.UNCLEAR
-    if Stance.NEGATES in found and found[-1] is not Stance.AGREES:
-        return Stance.CONTRADICTS if agrees else Stance.NEGATES
     if Stance.DOUBTS in found:
         return Stance.UNCLEAR if agrees or praises else Stance.DEMANDS
     if Stance.WAVERS in found and found[-1] is not Stance.AGREES:
@@ -298,14 +310,8 @@ class ClauseJudge:
                 return Stance.AGREES
             return Stance.REFUSES if self.has(Answer.AGREEING, Reply.HANDING_OVER) else Stance.NONE
         need = self.first(Reply.NEEDING)
-        before = self.tokens[:need]
-        has_no_need = (
-            bool(before)
-            and before[-1].roles >= {Answer.NO, Word.NOT}
-            and not roles_in(before).isdisjoint((Word.SELF, KIND))
-        )
-        needs_none = need < len(self.tokens) and has_no_need and self.names_only(self.pays)
-        return Stance.AGREES if needs_none else None  # "I've got no use for Chili"
+        is_none_needed = 0 < need < len(self.tokens) and self.tokens[need - 1].roles >= {Answer.NO, Word.NOT}
+        return Stance.AGREES if is_none_needed and self.names_only(self.pays) else None  # "I've got no use for Chili"
 
     def first(self, role: str) -> int:
         """Return the place of the first such word; the number of words if there is none."""
@@ -319,10 +325,7 @@ class ClauseJudge:
             return Stance.REFUSES
         if self.has(Reply.FIELDS) and self.has(Answer.PLENTY, Answer.NEGATION):
             return Stance.REFUSES
-        if self.has_all(Reply.HARVESTING, Reply.WOULD, Word.SELF):
-            return Stance.REFUSES
-        is_welcome = self.has(Reply.WELCOMING) and self.names_only(self.gets) and not self.is_negated
-        return Stance.AGREES if is_welcome else None
+        return None
 
     def demand(self) -> Stance | None:
         """Judge words that ask for other cards or for more, a plain no, and small talk."""
@@ -334,10 +337,6 @@ class ClauseJudge:
         if asks and self.has(Word.OR, Answer.DOUBT):
             return Stance.DEMANDS  # "add a Garden or no deal"
         if self.has(Answer.NO):
-            agrees = Answer.YES in self.tokens[-1].roles and not self.is_negated
-            plain_no = any(token.roles >= {Answer.NO, Word.NOT} for token in self.tokens)
-            if agrees or (plain_no and self.has(Answer.REFUSING)):
-                return Stance.UNCLEAR  # "no reason to refuse"
             return Stance.REFUSES if self.has(Answer.DOUBT) else Stance.DENIES  # "otherwise forget it"
         if asks:
             return Stance.DEMANDS
@@ -354,16 +353,9 @@ class ClauseJudge:
             return Stance.WAVERS if self.strange else Stance.AGREES
         if not self.has(Answer.WHY, Answer.REFUSING):
             return None
-        if self.has(Answer.BAD) and not self.is_negated:
-            return Stance.UNCLEAR  # "it's stupid to refuse"
-        if self.is_negated and Word.YOU in self.tokens[0].roles and not self.has(Word.SELF, Word.ME):
-            return Stance.WAVERS  # "you won't lose"
         asks_how = self.has(Answer.ASKING) and not self.has(Word.YOU)  # "how could I refuse"
         reverses = self.has(Answer.REFUSING) and (asks_how or self.has(Answer.WHY, Answer.HARD))
-        is_idiom = Answer.AGREEING in roles_in(
-            self.tokens[: self.first(Answer.REFUSING)]
-        )  # "nichts dagegen einzuwenden"
-        return Stance.AGREES if self.is_negated or reverses or is_idiom else Stance.REFUSES
+        return Stance.AGREES if self.is_negated or reverses else Stance.REFUSES
 
     def complaint(self) -> Stance | None:
         if not self.has(Answer.BAD):
@@ -387,16 +379,11 @@ class ClauseJudge:
                 return Stance.AGREES
             if self.has(Answer.OWN_USE):
                 return Stance.REFUSES
-            if self.is_negated and not self.named and self.has(Answer.SO):
-                return Stance.UNCLEAR  # "I don't need it anyway"
-        spares = self.has(Reply.PARTING) and self.names_only(self.pays)
-        return Stance.AGREES if spares and not self.is_negated else None
+        return None
 
     def refusal(self) -> Stance | None:
-        if self.is_negated and self.names_only(self.pays) and self.has(Answer.GOOD, Answer.AGREEING):
-            return Stance.UNCLEAR  # "the Chili does not fit"
         if self.is_negated and self.strange and not self.named and not self.has(*PLAIN):
-            return Stance.NEGATES  # "I'm not averse"
+            return Stance.UNCLEAR  # "I'm not averse"
         if self.is_negated or (self.has(Answer.PLENTY) and self.named & self.gets):
             return Stance.REFUSES
         is_given = self.has(Reply.HANDING_OVER, Answer.AGREEING)
@@ -405,7 +392,7 @@ class ClauseJudge:
         if not self.has(Answer.DOUBT):
             return None
         if self.has(Answer.BECAUSE):
-            return Stance.DOUBTS if self.strange > 1 else Stance.AGREES  # "only because it's you"
+            return Stance.WAVERS if self.has(Answer.GOOD) else Stance.AGREES  # "only because it's you"
         return Stance.AGREES if self.has(Answer.AGREEING) and self.named & self.gets else Stance.DOUBTS
 
     def agreement(self) -> Stance | None:
@@ -414,24 +401,15 @@ class ClauseJudge:
         if self.has(Answer.AGREEING) or says_yes(self.tokens):
             if self.has(Reply.WOULD) and not self.has(Answer.AGREEING):
                 return Stance.PRAISES  # "I'd gladly"
-            return Stance.UNCLEAR if follows_condition(self.tokens) else Stance.AGREES
-        hands_over = self.has(Reply.HANDING_OVER) and not self.is_about_others and not self.has(Word.FOR_SALE)
-        if hands_over and self.names_only(self.gets | self.pays) and self.strange <= 1:
             return Stance.AGREES
-        if not self.strange and self.names_who_gets_what():
+        hands_over = self.has(Reply.HANDING_OVER) and not self.is_about_others and not self.has(Word.FOR_SALE)
+        if hands_over and self.names_only(self.gets | self.pays):
             return Stance.AGREES
         if self.has(Answer.GOOD) and all(token.roles & PRAISING for token in self.tokens):
             is_about_deal = not self.named or (self.named & self.gets and self.named & self.pays)
             is_praise = is_about_deal and not self.has(Word.YOU, Answer.THINKING)
             return Stance.PRAISES if is_praise else Stance.WAVERS  # "the Red is nice", "haha, nice one"
         return Stance.WAVERS if self.has(Answer.THINKING) else None
-
-    def names_who_gets_what(self) -> bool:
-        """Whether the clause says who gets what of the offer: "Soy for me", "you get the Chili"."""
-        if not self.names_only(self.gets | self.pays) or not self.has(Word.FOR, Word.THEY_GET, Word.THEY_GIVE):
-            return False
-        for_me, for_you = self.has(Word.ME), self.has(Word.YOU)
-        return (for_me, for_you) == (bool(self.named & self.gets), bool(self.named & self.pays))
 
 
 def is_praised(tokens: list[Token]) -> bool:
@@ -454,13 +432,7 @@ def says_yes(tokens: list[Token]) -> bool:
         return bool(relevant) and opens_with_yes(tokens)
     is_sentence = Reply.PARTICLE in relevant[-1].roles and not roles_in(tokens).isdisjoint((Word.SELF, Word.YOU))
     is_known = roles_in(tokens).isdisjoint((UNKNOWN, Answer.THINKING))
-    return Answer.YES in relevant[-1].roles and is_known and not is_sentence
-
-
-def follows_condition(tokens: list[Token]) -> bool:
-    """Whether a yes follows an unknown demand and "and": "double it and I'm in"."""
-    at = next((at for at, token in enumerate(tokens) if Word.AND in token.roles), 0)
-    return UNKNOWN in roles_in(tokens[:at]) and not roles_in(tokens[at:]).isdisjoint((Answer.YES, Answer.AGREEING))
+    return Answer.YES in relevant[-1].roles and is_known and not is_sentence and len(set(kinds_in(tokens))) != 1
 
 
 def speaker_adds(tokens: list[Token]) -> bool:
@@ -475,13 +447,17 @@ def asks_for_more(tokens: list[Token], offer: Offer) -> bool:
     named = kinds_in(tokens)
     if not roles_in(tokens).isdisjoint((Reply.ADDING, Reply.INSTEAD_OF, Reply.MAKE_IT, Reply.ONE_MORE)):
         return True
+    is_small_talk = Reply.REMARK in roles_in(tokens) or sum(UNKNOWN in token.roles for token in tokens) > 1
+    if is_small_talk and roles_in(tokens).isdisjoint(DEMANDING):
+        return False  # "that Stink creeps me out"
     if any(named.count(kind) > offered.count(kind) for kind in named):
         return True
     return cards_counted(tokens) > len(offer.cards)
 
 
 def cards_counted(tokens: list[Token]) -> int:
-    """Return the largest number in a line, except before an unknown word: "three coins"."""
+    """Return the largest number in a line, except before an unknown word or a time: "three coins", "two minutes"."""
     following = [*tokens[1:], tokens[-1]] if tokens else []
-    counts = [token.count for token, after in zip(tokens, following, strict=True) if UNKNOWN not in after.roles]
+    pairs = zip(tokens, following, strict=True)
+    counts = [token.count for token, after in pairs if after.roles.isdisjoint((UNKNOWN, Answer.THINKING))]
     return max(counts, default=0)

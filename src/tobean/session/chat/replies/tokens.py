@@ -96,6 +96,8 @@ def tokens_of(text: str, view: Observation, names: Sequence[str]) -> list[Token]
 def tokens_of_words(words: list[str], text: str, view: Observation, names: Sequence[str]) -> list[Token]:
     """Return the tokens of the words of a line or of one of its clauses."""
     known, languages = lexicon(view.rules, names, text), languages_of(text)
+    spellings = trade_vocabulary_of(languages[0]).SPELLINGS
+    words = [part for word in words for part in spellings.get(word, word).split()]
     tokens: list[Token] = []
     at = count = 0
     while at < len(words):

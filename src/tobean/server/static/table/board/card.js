@@ -1,5 +1,5 @@
 // Cards: face, back, and the small token of a kind. Styled by art/cards.css.
-import {html, nothing} from "../render.js";
+import {html, nothing, vars} from "../render.js";
 import {artOf, beanKey, kindOf, nameOf, sprite, spriteClasses} from "../net/catalogue.js";
 import {isSingular, t} from "../translate.js";
 
@@ -7,12 +7,16 @@ import {isSingular, t} from "../translate.js";
 export const picture = (name, classes = "art") =>
   html`<svg class=${classes} aria-hidden="true" focusable="false"><use href=${sprite(name)}></use></svg>`;
 
+/** For `.squeezed` text: the length of its longest word. */
+export const letters = (text) => vars({"--letters": Math.max(...text.split(/[ -]/).map((word) => word.length))});
+
 /** The printed content of a card's face. */
 export function face(id) {
   const kind = kindOf(id);
+  const name = withoutCaption(kind) || kind.caption || kind.short;
   return html`<span class="pat"></span>${picture(artOf(id))}
     <span class="n" aria-hidden="true">${kind.of === "bean" ? kind.count : kind.corner}</span>
-    <span class="name" aria-hidden="true">${withoutCaption(kind) || kind.caption || kind.short}</span>
+    <span class="name squeezed" aria-hidden="true" ${letters(name)}>${name}</span>
     ${
       kind.pays?.length
         ? html`<span class="meter" aria-hidden="true"

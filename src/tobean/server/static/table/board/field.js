@@ -2,7 +2,7 @@
 import {classNames, html, nothing, vars} from "../render.js";
 import {counted, kindOf} from "../net/catalogue.js";
 import {chooseField} from "./action_chooser.js";
-import {cardOnTable, coin, explainButton, picture} from "./card.js";
+import {cardOnTable, coin, explainButton, letters, picture} from "./card.js";
 import {act, actionsOf, actOrExplain, ariaDisabled, firstAction, requestReason, withoutDuplicates} from "../net/actions.js";
 import {harvest, plant} from "../net/notation.js";
 import {listed, t} from "../translate.js";
@@ -49,7 +49,10 @@ export function cropName(row, isCounted = false) {
   const counts = new Map();
   for (const card of row) counts.set(card, (counts.get(card) || 0) + 1);
   const names = [...counts].map(([card, count]) => (isCounted ? `${count} ${kindOf(card).short}` : kindOf(card).short));
-  return row.length ? html`<span class="crop" aria-hidden="true">${names.join(", ")}</span>` : nothing;
+  const text = names.join(", ");
+  return row.length
+    ? html`<span class="crop" aria-hidden="true"><span class="squeezed" ${letters(text)}>${text}</span></span>`
+    : nothing;
 }
 
 function tally(field) {
@@ -132,7 +135,7 @@ export function ownField(field, number) {
       data-explain=${`field:${seat}:${number}`}
     >
       ${fieldBackground(marks)} ${rowOf(field, seat, number)}
-      ${marks.name && field.row.length ? html`<span class="title" aria-hidden="true">${marks.name}</span>` : nothing}
+      ${marks.name && field.row.length ? html`<span class="title" aria-hidden="true"><span class="squeezed" ${vars({"--letters": marks.name.length})}>${marks.name}</span></span>` : nothing}
       ${open ? html`<span class="invite" aria-hidden="true">${t("plant")}</span>` : nothing}
       <button
         type="button"

@@ -68,7 +68,7 @@ export function readTalk(message) {
   }
   if (message.do || message.asks) {
     change({reading: message});
-    if (message.choices.length) announce(t("Which one do you mean?"));
+    if (message.choices.length) announce(questionAbout(message));
     if (!message.do) restoreDraft();
     return;
   }
@@ -122,14 +122,17 @@ function offerAnswered(choices) {
   return numbers.size === 1 ? view().offers.find(({number}) => numbers.has(number)) : undefined;
 }
 
+const questionAbout = ({choices}) => (choices.length > 1 ? t("Which one do you mean?") : t("Is that what you mean?"));
+
 /** "Red or Blue", or neither yes nor no: a deal is binding, so the player chooses, and Enter chooses nothing. */
-function chooseOffer({choices}) {
+function chooseOffer(reading) {
+  const {choices} = reading;
   const offer = offerAnswered(choices);
   return html`${offer ? html`<p data-about>${offerWords(offer)} ${offerSentence(offer)}</p>` : nothing}
-    <p>${t("Which one do you mean?")}</p>
+    <p>${questionAbout(reading)}</p>
     ${choices.map(
-      (reading) =>
-        html`<button type="button" class="action quiet" data-confirm @click=${() => confirm(reading)}>${reading.label}</button>`,
+      (choice) =>
+        html`<button type="button" class="action quiet" data-confirm @click=${() => confirm(choice)}>${choice.label}</button>`,
     )}`;
 }
 
