@@ -38,11 +38,21 @@ PICTURES: Final = Path("docs/pictures")
 LIVE_SCRIPTS: Final = Path("docs/live")
 
 SECTIONS: Final = {
-    "Play": ("live", "rules", "rulings", "glossary", "cards", "talk", "study", "my-games", "puzzles", "daily"),
-    "Host": ("hosting", "server", "processes", "site", "archive", "scale"),
-    "Research": ("bots", "training", "arena", "leaderboard", "cluster", "benchmarks"),
-    "Program": ("library", "notation", "scenarios", "protocol"),
-    "Build": ("architecture", "new-game", "bounds", "client", "art", "words", "languages"),
+    "Play": ("play", "live", "talk", "rules", "rulings", "glossary", "study", "cards"),
+    "Host": ("hosting", "server", "processes", "archive", "scale", "site"),
+    "Research": (
+        "library",
+        "bots",
+        "training",
+        "arena",
+        "leaderboard",
+        "notation",
+        "scenarios",
+        "protocol",
+        "cluster",
+        "benchmarks",
+    ),
+    "Build": ("new-game", "languages", "art", "architecture", "client", "bounds"),
 }
 """Pages of docs/ by section; pages not listed here come last."""
 
@@ -153,10 +163,10 @@ def navigation(target: Path) -> str:
         sections[title] = [f"docs/{stem}.md" for stem in stems if stem in left]
         left -= set(stems)
     research = sorted(target.glob("docs/research/*.md"), key=lambda path: (path.stem != "index", path.stem))
-    sections["Research"] = [*(path.relative_to(target).as_posix() for path in research), *sections["Research"]]
-    examples = [path.relative_to(target).as_posix() for path in sorted(target.glob("examples/**/*.md"))]
+    examples = sorted(target.glob("examples/**/*.md"))
+    index, *others = [path.relative_to(target).as_posix() for path in [*research, *examples]]
+    sections["Research"] = [index, *sections["Research"], *others]
     sections["Build"] += [*(f"docs/{stem}.md" for stem in sorted(left)), "CONTRIBUTING.md", "CHANGELOG.md"]
-    sections["Program"] += examples
     for path in sorted(target.glob("src/**/*.md")):
         sections.setdefault(f"Rulebooks ({path.stem})", []).append(path.relative_to(target).as_posix())
     sections["Reference"] = [f"reference/{name}.md" for name in REFERENCE if (target / f"reference/{name}.md").exists()]

@@ -1,4 +1,4 @@
-"""Turn policy: which seat is asked next in games without people (law 5 of docs/architecture.md)."""
+"""Turn policy: which seat is asked next in games without people (invariant 5 in docs/architecture.md)."""
 
 from __future__ import annotations
 

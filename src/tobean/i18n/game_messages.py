@@ -9,7 +9,7 @@
         rules={"juggled": "J1"},
     )
 
-All texts are English, and the English text is the key of its translations in the catalogues (docs/words.md). The
+All texts are English, and the English text is the key of its translations in the catalogues (docs/languages.md). The
 placeholders of a text are the parameters that the event, action or step declares, by name; see templates.py. `based_on`
 are the messages of the game that this one builds on and supply what is missing here. Anything without a text is shown
 in its notation.
