@@ -322,7 +322,7 @@ def key_word(key: str) -> str:
 def test_the_pages_name_every_verb_and_every_entry() -> None:
     page = (DOCS / "scenarios.md").read_text(encoding="utf-8")
     verbs = ("scenario", "rules", *VERBS)
-    assert [verb for verb in verbs if not re.search(rf"^\| `{verb}\b", page, flags=re.MULTILINE)] == []
+    assert [verb for verb in verbs if not re.search(rf"^- `{verb}\b", page, flags=re.MULTILINE)] == []
     keys = [key_word(key) for block in blocks("notation.md", "table") for key in entries(tobean.parse_table(block))]
     assert {"hand", "offer", "shown", "draw bag"} <= set(keys)
     assert [key for key in keys if key not in quoted("notation.md")] == []
@@ -343,7 +343,7 @@ def test_records_of_the_page(text: str) -> None:
 
 
 ACTION_EXAMPLES = re.findall(
-    r"^\| `([A-J] [a-z][^`]*)`", (DOCS / "notation.md").read_text(encoding="utf-8"), re.MULTILINE
+    r"^- `([A-J] [a-z][^`]*)`", (DOCS / "notation.md").read_text(encoding="utf-8"), re.MULTILINE
 )
 
 
