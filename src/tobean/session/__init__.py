@@ -17,23 +17,23 @@ if TYPE_CHECKING:
     from tobean.session.viewer import Viewer
 
 LAZY_IMPORTS: Final = {
-    "BadLog": "session.errors",
-    "BadSetup": "session.errors",
+    "BadLog": "errors",
+    "BadSetup": "errors",
     "BotRequest": "bots.bot_scheduler",
     "BotScheduler": "bots.bot_scheduler",
-    "Entry": "session.entries",
-    "Refused": "session.errors",
-    "Seat": "session.seats",
-    "Session": "session.session",
-    "Setup": "session.setup",
-    "Stale": "session.errors",
+    "Entry": "log.entries",
+    "Refused": "errors",
+    "Seat": "seats",
+    "Session": "session",
+    "Setup": "setup",
+    "Stale": "errors",
     "Viewer": "viewer",
-    "bot_seat": "session.seats",
-    "card_set_text": "session.setup",
-    "entry_text": "session.entries",
-    "parse_entry": "session.entries",
-    "parse_log": "session.entries",
-    "person_seat": "session.seats",
+    "bot_seat": "seats",
+    "card_set_text": "setup",
+    "entry_text": "log.entries",
+    "parse_entry": "log.entries",
+    "parse_log": "log.entries",
+    "person_seat": "seats",
 }
 
 
