@@ -39,7 +39,7 @@ LIVE_SCRIPTS: Final = Path("docs/live")
 
 SECTIONS: Final = {
     "Play": ("play", "live", "talk", "rules", "rulings", "glossary", "study", "cards"),
-    "Host": ("hosting", "server", "processes", "archive", "scale", "site"),
+    "Host": ("hosting", "processes", "site"),
     "Research": (
         "library",
         "bots",
@@ -52,7 +52,7 @@ SECTIONS: Final = {
         "cluster",
         "benchmarks",
     ),
-    "Build": ("new-game", "languages", "art", "architecture", "client", "bounds"),
+    "Build": ("new-game", "languages", "art", "architecture", "server", "client", "bounds"),
 }
 """Pages of docs/ by section; pages not listed here come last."""
 

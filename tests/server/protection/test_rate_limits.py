@@ -265,8 +265,8 @@ def per_time(rate: rate_limits.Rate | None) -> str:
     if rate is None:
         return "-"
     if rate.rate >= 1:
-        return f"{number(rate.burst)}, then {number(rate.rate)} a second"
-    return f"{number(rate.burst)}, then {number(round(60 * rate.rate, 2))} a minute"
+        return f"{number(rate.burst)}, {number(rate.rate)}/s"
+    return f"{number(rate.burst)}, {number(round(60 * rate.rate, 2))}/min"
 
 
 def test_the_documentation_lists_all_limits() -> None:

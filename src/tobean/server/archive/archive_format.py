@@ -1,6 +1,6 @@
 """Format of an archived game: JSON lines compressed with zstd. The first line is a header, the others are the log.
 
-`zstd -dc FILE` prints it; docs/archive.md specifies it for other programs.
+`zstd -dc FILE` prints it; docs/server.md specifies it for other programs.
 """
 
 import sys
