@@ -176,8 +176,8 @@ class SimulatedGame:
                 and not offer.declined >> PERSON & 1
                 and (table.turn, offer.number) not in self.offers
             ):
-                worth = offer_preview(offer, observe(table, PERSON), table)
-                lacks_room = worth is not None and bool(worth["homeless"])
+                preview = offer_preview(offer, observe(table, PERSON), table)
+                lacks_room = preview is not None and bool(preview["no_room"])
                 self.offers[table.turn, offer.number] = None if was_requested else lacks_room
 
     def record_action(self, action: Action, this: Round) -> None:

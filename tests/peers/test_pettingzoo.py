@@ -9,7 +9,7 @@ from pettingzoo.test import api_test, max_cycles_test, parallel_api_test, seed_t
 from pettingzoo.test.state_test import state_test
 
 from tobean.games import GAMES
-from tobean.research import pettingzoo
+from tobean.research.environments import pettingzoo
 
 VARIANTS = [(name, players) for name, rules in GAMES.items() for players in rules.players]
 

@@ -8,7 +8,7 @@ import pettingzoo as farama_pettingzoo
 import pytest
 
 import tobean
-from tobean.research import pettingzoo
+from tobean.research.environments import pettingzoo
 from tobean.research.environments.gymnasium import IDS
 from tobean.research.environments.parallel import Parallel
 from tobean.research.tokens.setting import Setting

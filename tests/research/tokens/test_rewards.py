@@ -8,7 +8,7 @@ import pytest
 
 import tobean
 import tobean.research.environments.gymnasium
-from tobean.research import pettingzoo
+from tobean.research.environments import pettingzoo
 from tobean.research.environments.parallel import Parallel
 from tobean.research.environments.text import TextTable
 from tobean.research.tokens.rewards import REWARDS, returns_of
