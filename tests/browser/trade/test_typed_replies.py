@@ -52,3 +52,14 @@ def test_an_unclear_reply_focuses_nothing_that_gives_cards_away(visitor: Callabl
     page.keyboard.press("Enter")
     expect(choices).to_have_count(1)
     assert not [message for message in scripted_table.received if message["type"] == "act"]
+
+
+def test_cards_given_for_nothing_are_confirmed_on_purpose(visitor: Callable[..., Player]) -> None:
+    ada, scripted_table = scripted_visitor(visitor, "bohnanza", OFFERED, bots=(1, 2))
+    line = ada.page.locator("#line")
+    line.fill("It is a present for you")
+    line.press("Enter")
+    expect(ada.page.locator(".reading [data-confirm]")).to_have_count(1)
+    expect(line).to_be_focused()
+    ada.page.keyboard.press("Enter")
+    assert not [message for message in scripted_table.received if message["type"] == "act"]

@@ -125,7 +125,7 @@ ANSWERS: Final = {
     "jedenfallsgern amen dannja dochja undja najagut yallah roger aye alsogut nungut nagut naschoen okidoke isgut "
     "schongut istgut passtschon immerdoch jederzeit alright natuerli deal tauschichgern verkauft sofort gerngerne jut "
     "basst basstscho passtscho bassd sicha freili jou jouu joar safe safebro check ayeaye sowasvon abersowasvon jaman "
-    "joman bet easy wild stabil nice no1 isso jajaja jajajaja yolo dealio",
+    "joman bet easy wild stabil nice no1 isso jajaja jajajaja yolo dealio jop",
     "agreeing": "abgemacht einverstanden angenommen akzeptiert akzeptiere gebongt gekauft genehmigt bewilligt istdeal "
     "zuschlag handschlag passt passtmir passend stimmezu stimmichzu stimmegernezu zugestimmt zusagen sagezu sagichzu "
     "sagichja sagja sageja binbereit bindabei dabei machich machichs ichmachs ichmachdas ichmachees machmas machmer "
@@ -189,7 +189,9 @@ ANSWERS: Final = {
     "diebesorgichdir lassichmirnichtzweimalsagen lassichmirgefallen siesolldeinsein gibsmir gibsmirher kommher "
     "einegehtnoch einegehtimmer passtnochrein nochplatz grueneslicht wenndaskein wenndasnicht wenndaskeinguter "
     "wenndaskeingutes klaresja eindeutigesja klaresjavonmir schlagichdochglattzu dochglattzu glattzu koennenwamachen "
-    "koennwamachen mehralsok wiesonicht habenichtsdagegen habnixdagegen immerherdamit danimm sechtgut nadannlos",
+    "koennwamachen mehralsok wiesonicht habenichtsdagegen habnixdagegen immerherdamit danimm sechtgut nadannlos "
+    "wollenwirtauschen wollenwirmaltauschen nichtsabschlagen kannmannichtsabschlagen vonmeinerseite "
+    "sageichdochnichtnein sagichdochnichtnein sagichdanichtnein sageichdanichtnein ruebermitdem",
     "good": "gut guter gutes gute perfekter perfektes toll tolles toller klasse spitze spitzen spitzenmaessig "
     "wunderbar bestens cool fein genial geil mega hammer bombe stark sauber fair faire fairer faires vernuenftig "
     "vernuenftiger vernuenftiges ausgezeichnet hervorragend ideal optimal traumhaft grossartig fantastisch "
@@ -247,7 +249,7 @@ ANSWERS: Final = {
     "pfotenwegvon dalachichja lachhaft wartelieber warteichlieber wartliebernoch nichtmalgeschenkt "
     "ueberlassichanderen ueberlasseichanderen bringtmirnichts bringtmirnix bringtnichts bringtnix nichtindietuete "
     "nichtindiegeldboerse wirdnichts jabestimmt jasicher jagenau schonrecht aufkeinsten anderenleben scherz natoll "
-    "naklasse nasuper nabravo",
+    "naklasse nasuper nabravo selberessen selbstessen selbsternten nurfuerdich nurfuerdichgut",
     "negation": "unmoeglich nicht nich net ned nit kein keine keinen keiner keinem keinerlei keins nix nichts ohne "
     "niemand weder kaum wenigsinn nichtmehr niemehr keinmehr nichtsda nixmehr nie niemals nimmermehr keinesfalls "
     "keineswegs mitnichten nimmer nirgends nirgendwo nirgendwohin nirgendshin nuescht null nichmehr netmehr nimma koa "
@@ -322,7 +324,11 @@ ANSWERS: Final = {
     "gleichfalls gar puenktlich lg gruss schwester maus schatz herzchen schnucki liebes liebste liebster suesse "
     "grosse gross wieder mal doch hm hmm aeh aehm oeh naja tja puh uff uf na pff pfff pfft ui oha huch tausch "
     "keineursache gerngeschehen wahnsinn irre sofort flott schnell hihi digger brudi bro bruda dude bre lan "
-    "ehrlichgesagt ehrenfrau ehrenmann genau immer weiter stueck stk weisstduwas lieb liebvondir",
+    "ehrlichgesagt ehrenfrau ehrenmann genau immer weiter stueck stk weisstduwas lieb liebvondir herzlich kind "
+    "kindchen enkelkind enkel enkelin oma opa omi opi liebling spatz maeuschen junge jungs kollege kollegin nachbar "
+    "nachbarin partner partnerin freundchen gute nett freundlich fragst hoeflich seite meinerseits leutchen "
+    "schwesterherz bruderherz tante onkel maedel herzlichen selbstverstaendlich aeusserst voellig gnaedige werte "
+    "werter verehrte finde find glatt seufz grummel hach wette boehnchen verhandelst",
     "take back": "zurueck zurueckziehen zurueckgezogen streich streiche vergissmeinangebot dochnicht",
 }
 REPLIES: Final = {
@@ -365,7 +371,7 @@ REPLIES: Final = {
     "immerich derselbe dasselbe gleiche natoll naprima nabravo warklar klarwar dassagenalle sagensiealle jajadassagen "
     "pause klo uhr hunger bier pizza sieg gewinnt fuehrt punktestand war waren hatte sagensieallejaja zieht "
     "haendlerin toenchen meisterin sagenalle dassagensiealle binda binwiederda binzurueck wiederda zurueckvom regnet "
-    "schneit laut leise warm kalt heiss weitergehts mama mami papa oma",
+    "schneit laut leise warm kalt heiss weitergehts",
     "although": "zwar obwohl auchwenn auchwenns wenngleich",
     "welcoming": "endlich hurra juhu",
 }

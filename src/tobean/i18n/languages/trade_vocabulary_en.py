@@ -175,7 +175,8 @@ ANSWERS: Final = {
     "lovelyjubbly jubbly jubblys wereon weregood andweregood gimmegimme gimme gimmethat dontmindatall nocap lifesaver "
     "yourealifesaver youreastar youlegend yourtrade youlldo imsoldonit thereyago iwasafter wasafter allright "
     "ohallright gotatrade youvegotatrade gotaswap wouldhappily idhappily happilydo illhappily doit "
-    "cantseeareasonnotto",
+    "cantseeareasonnotto notrouble notroubleatall pleasedo talkedmeinto talkedmeintoit noobjectionwhatsoever iwill "
+    "ishall justwhatineed gotourselvesanagreement gotourselvesadeal illgladly gladlyaccept rightyouare anythingforyou",
     "good": "good great nice lovely brilliant excellent awesome amazing wonderful fantastic superb splendid "
     "marvellous marvelous fabulous terrific super swell sweet neat sick dope ace beaut ideal fair reasonable decent "
     "acceptable solid generous kind sensible useful helpful handy best betterthannothing betterthannowt bargain steal "
@@ -183,7 +184,7 @@ ANSWERS: Final = {
     "helpsus delighted happy pleased glad chuffed thrilled stoked loveit loveitthen like enough goodenough okish "
     "suitable satisfactory tidy magic grand wicked legend lifesaver star justright tops top boom cheers ta ty tyvm gg "
     "dandy hunkydory peachy smashing jolly beautiful convenient satisfied satisfying perfect cool works suits "
-    "precisely youwin idloveto idliketo iwouldloveto iwouldliketo fab",
+    "precisely youwin idloveto idliketo iwouldloveto iwouldliketo fab whata hardbargain",
     "why not": "whynot whyevernot whythehellnot whythehecknot dontmindifido whatslose whatvigottolose "
     "whatveigottolose whathaveigottolose whatdoihavetolose whatstolose wheredoisign ynot whywouldnti whyshouldnti "
     "whowouldnt whowouldntwant whywouldinot whywouldntwe whyshouldntwe",
@@ -223,11 +224,11 @@ ANSWERS: Final = {
     "mittsoff getyourown getyourownchili buyyourown ripoff rippingmeoff ripmeoff ripping doubtit idoubtit soonerburn "
     "soonereat soonerdie pfft pff pft psh pshh nuhuhh naur nawh ratherwait waitforsomethingbetter waitforabetter "
     "holdoutfor thisturnperhaps inanotherlife bargepole donewithyou allgood bethatway getoutta getouttahere rude scam "
-    "trippin tripping uwish whoevenwants nothappening aintnoway hardno bigno",
+    "trippin tripping uwish whoevenwants nothappening aintnoway hardno bigno lastthingineed isthelastthing",
     "negation": "impossible not dont doesnt didnt wont cant cannot wouldnt couldnt shouldnt shant isnt arent wasnt "
     "aint neednt havent hasnt mustnt none nothing nobody nowt neither nor without hardly barely scarcely nt notany "
     "noone nomore few notso never neverever neverinmylife nowhere rarely seldom nought naught nuthin nuffin nill zero "
-    "cannae didnae isnae",
+    "cannae didnae isnae wouldntdreamof",
     "refusing": "refuse refusing reject rejecting declining sayno sayingno saidno saysno turndown turnthatdown "
     "turnitdown turningdown turningthatdown turnthisdown turningitdown passup passthatup passthisup passitup "
     "passthisoneup resist resisting argue argueswith arguing complain complaining complaints grumble quibble quarrel "
@@ -266,16 +267,16 @@ ANSWERS: Final = {
     "asking": "what whats which who whos where when how why whom whose doyou didyou areyou isit isthat haveyou haveu "
     "willyou wouldyou canyou couldyou doesit areu",
     "thinking": "letmethink letmesee letmelook letmecheck letmecount onesec onemoment onemin onemo oneminute moment "
-    "second sec secs min mins minute wait hang hangon holdon holdup thinking think ponder pondering considering "
-    "consider mull contemplate lol haha brb hello notsure imnotsure notsureyet unsure notcertain undecided ondecided "
-    "decide decideyet decisions decision maybe perhaps possibly might mightbe dunno dontknow idk interesting tempting "
+    "second sec secs min mins minute wait hang hangon holdon holdup thinking ponder pondering considering consider "
+    "mull contemplate lol haha brb hello notsure imnotsure notsureyet unsure notcertain undecided ondecided decide "
+    "decideyet decisions decision maybe perhaps possibly might mightbe dunno dontknow idk interesting tempting "
     "tempted intriguing curious depends dependson areyousure whatdoyouthink tricky toughone toughcall toughcookie "
     "toughchoice toughdecision hardone hardchoice harddecision toughquestion closecall thinkaboutit sleeponit "
     "gimmeasec givemeasec givemeasecond givemeamoment givemeaminute gimmeaminute bearwithme doihaveto sayagain "
     "comeagain goodquestion goodpoint goodgame goodgrief goodmorning goodevening goodnight goodheavens goodlord "
     "niceweather nicefields nicefield nicefarm niceplay nicemove nicework wellplayed goodhand goodgoing "
     "howinteresting fence onthefence welldone gotquestion goodforyou greatforyou niceforyou happyforyou goodone "
-    "veryfunny yourestyle goodmove greatgame nicegame funny hahaha hilarious hihi lmao rofl hehe",
+    "veryfunny yourestyle goodmove greatgame nicegame funny hahaha hilarious hihi lmao rofl hehe right",
     "but": "but however although though",
     "so": "so then therefore hence still anyway and guess",
     "polite": "thanks thank thx tx thnx you please pls plz i im id ill ive it its a an the that thats thatll this "
@@ -289,7 +290,11 @@ ANSWERS: Final = {
     "bloody damn darn freaking about sorts kinda kindof sortof takingitpersonally dontbeoffended nooffence nooffense "
     "pieces ones hm hmm hmmm hmmmm um umm uh uhm er erm err welp whew phew huh hmph eh thankyou thankyousomuch just "
     "yourewelcome youarewelcome notgonnalie cantbelieve cantbelieveit believe ugh sigh bruh bruv luv kindsir milady "
-    "wesh fam homie exactly goon one bean beans youknowwhat",
+    "wesh fam homie exactly goon one bean beans youknowwhat young sweetheart honey grandma grandpa granny grandad "
+    "child kiddo kid pet ladies gentlemen mister missus partner captain champ chum fella folks amigo neighbour "
+    "neighbor nicely perfectly wonderfully beautifully entirely fully completely whatsoever part side ourselves "
+    "agreement arrangement think suppose guess sounds seems shall will asking do have may auntie uncle sis brother "
+    "sister is are bargain drive",
     "take back": "withdraw takebackmyoffer takemyofferback takeitback takethatback cancel scrap nevermind "
     "forgetmyoffer forgetmylastoffer",
 }
@@ -329,7 +334,7 @@ REPLIES: Final = {
     "later": "nexttime nextround nextturn nextone nextgame",
     "remark": "weather turn game luck iknow know hat joke pun funny hilarious laugh hungry bathroom break back "
     "rightback berightback pizza tired bored hand playing winning rules score shuffle was were had did imhere quiet "
-    "loud raining snowing hot cold ibet mom mum dad right",
+    "loud raining snowing hot cold ibet",
     "although": "although eventhough evenif evenso",
     "welcoming": "finally hooray yay",
 }

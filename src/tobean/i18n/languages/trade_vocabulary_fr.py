@@ -209,7 +209,8 @@ ANSWERS: Final = {
     "sicapeuttefaireplaisir tefaireplaisir pourtefaireplaisir jevouscede jetecede jetecedemon mettop sanspeine "
     "sansmal sansproblemes sanssoucis sansdifficulte soyonsfous epinedupied uneepine jallaisteleproposer "
     "allaisteleproposer j'allaisteleproposer cbon cbonpourmoi daccordavecca daccordaveccela d'accordavecca okavecca "
-    "suisdaccordavecca jesuisdaccordavecca jesuisd'accordavecca suispascontre paslezard estatoi",
+    "suisdaccordavecca jesuisdaccordavecca jesuisd'accordavecca suispascontre paslezard estatoi celavadesoi cavadesoi "
+    "alabonneheure bonneheure onchange echangeonsdonc aucuninconvenient nyvoisaucuninconvenient",
     "good": "bonne bons bonnes mieuxquerien geniale cool sympa excellent excellente parfaite chouette magnifique "
     "formidable fantastique merveilleux ravi ravie content contente heureux heureuse satisfait satisfaite equitable "
     "correct correcte honnete juste raisonnable equilibre equilibree gagnantgagnant donnantdonnant gagnant avantageux "
@@ -255,7 +256,7 @@ ANSWERS: Final = {
     "pasdeplace plusdeplace paspourmoi pasmaintenant baslespattes paspattes pattes pastouche touchepas quenenni "
     "jygagnequoi gagnequoi perdsauchange quejeferaisdun quejefasse ferais queferais quejeferais moncoeurnon ptdrnon "
     "plutotattendre prefereencore tuesserieuse tuesserieux tesserieuse entuber jaicequilfaut tumprendspourqui "
-    "cestbonlaisse laisse",
+    "cestbonlaisse laisse mieuxvautpas",
     "negation": "impossible pas ni aucun aucune rien sans personne nul nulle jms pasdu guere plusdu nenveuxplus "
     "plusbesoin plusenvie plusdeplace jamaisde jenaiplus aiplus nenaiplus jamais jamaisdelavie auxgrandjamais "
     "sertplus nesertplus mesertplus nullepart plusrien plusde pudutout pu quenenni point peusouvent zero",
@@ -299,8 +300,7 @@ ANSWERS: Final = {
     "gentille acharge acontrecoeur contrecoeur faiblesse amitie",
     "own use": "pourmonchamp moimeme encorebesoin monseul mondernier monunique",
     "plenty": "deja assez tropde pleinde suffisamment pleins pleines remplis remplie rempli",
-    "asking": "quand ou comment combien pourquoi quel quelle quels quelles pk pkoi pq questceque estceque estce quoi "
-    "qui",
+    "asking": "quand ou comment combien pourquoi quel quelle quels quelles pk pkoi pq questceque estceque estce quoi",
     "thinking": "attends attend attendez attendre minute seconde secondes deuxsecondes deuxminutes deuxsec sec "
     "instant moment uninstant unmoment uneminute uneseconde jereflechis reflechis reflechir reflechit reflexion "
     "laissemoireflechir laissemoivoir laissemoicompter jepense jesaispas jesaispastrop jenesaispas chaispas jsaispas "
@@ -324,7 +324,9 @@ ANSWERS: Final = {
     "direct suite toutdesuite n' ne nos sur dans au aux par comme c'est juste petit petite ptit ptite moins simple "
     "simplement prendspasmal leprendspasmal allez voila voici tiens tenez que fortes fort forte pieces hm hmm hmmm "
     "euh heu mouais pff pfff pfiou oula ouhla ohla boh hum pasdequoi sure surs wesh frero poto bro bg zebi wallah "
-    "starf haricot haricots bon",
+    "starf haricot haricots bon poussin puce papi papy mamie mamy grandpere grandmere fiston loulou biche coeur "
+    "tresor eneffet mafoi foi demapart part cela semble qui jeune jolie camarade collegue tante tonton oncle "
+    "soeurette pleinement entierement totalement parfaitement crois vois aime taime",
     "take back": "jeretire retire jereprends reprends annule jannule laissetombermonoffre oubliemonoffre "
     "oubliezmonoffre jeretiremonoffre finalementnon retiremonoffre",
 }
@@ -366,7 +368,7 @@ REPLIES: Final = {
     "remark": "tour drole droles chance jeu partie pioche faim soif temps meteo chaudaujourdhui ilfaitchaud faitchaud "
     "faitfroid pause pipi pizza jesais jsais aqui cestaqui regles points gagne radins radin commercant tofu main jpp "
     "reviens etait etaient avait toujours jesuisla suisla jsuisla suisderetour suisrevenu suisrevenue deretour revenu "
-    "revenue pleut neige maman papa",
+    "revenue pleut neige",
     "although": "memesi bienque certes",
     "welcoming": "enfin youpi",
 }

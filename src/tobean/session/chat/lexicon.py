@@ -173,6 +173,9 @@ class Lexicon(dict[str, Meaning]):
 
     guessable: dict[str, Meaning]
 
+    def __hash__(self) -> int:  # type: ignore[override]  # it does not change once it is built
+        return id(self)
+
 
 def known_words(languages: Iterable[str] = LANGUAGES) -> dict[str, Meaning]:
     """Return all words except kinds and names, as the first of these languages that has them means them."""
@@ -273,6 +276,7 @@ def one_letter_off(word: str, other: str) -> bool:
     )
 
 
+@lru_cache(maxsize=1024)
 def guess_meaning(word: str, known: Lexicon) -> Meaning | None:
     """Resolve an abbreviated kind or a word with a typo; None if there is no match or more than one."""
     if len(word) >= MIN_PREFIX_LENGTH:

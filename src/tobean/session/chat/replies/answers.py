@@ -231,14 +231,16 @@ def answer_before_more(reply: OfferReply, text: str, view: Observation, names: S
     stance = head_stance(head, view, names) if offers and rest and not is_remark else Stance.NONE
     if stance is Stance.NONE:
         return []
-    more = parse_talk(rest, view, names)
-    is_question = read_question(rest, view, names) is not None
     is_to_others = names_other_player(rest, view, names, {offer.seat for offer in open_offers(view)})
     is_to_others = is_to_others or (stance is Stance.AGREES and addresses_table(rest, view, names))
-    is_apart = is_to_others or (stance is Stance.AGREES and sign in SENTENCE_ENDS)
-    if not is_apart or not (more.action or is_question):
+    if not is_to_others and (stance is Stance.REFUSES or sign not in SENTENCE_ENDS):
         return []
-    answers = (Answer.NO, Answer.YES) if stance is Stance.AGREES and is_to_others else (Answer.NO,)
+    more = parse_talk(rest, view, names)
+    if not more.action and read_question(rest, view, names) is None:
+        return []
+    is_limited = any(Answer.BUT in token.roles for clause in reply.clauses for token in clause.tokens)
+    may_accept = stance is Stance.AGREES and is_to_others and not is_limited
+    answers = (Answer.NO, Answer.YES) if may_accept else (Answer.NO,)
     return [*([more] if more.action else []), *(answer_action(offers[0], answer, view) for answer in answers)]
 
 

@@ -64,7 +64,7 @@ def read_demand(reply: OfferReply, text: str, view: Observation, names: Sequence
 
 def accepts_first(text: str, view: Observation, names: Sequence[str]) -> bool:
     """Whether a line begins with a sentence of agreement: "Deal! And you can have my Soy too"."""
-    return begins_with(tokens_of(text, view, names), Answer.YES) and first_clause(text)[1] in SENTENCE_ENDS
+    return first_clause(text)[1] in SENTENCE_ENDS and begins_with(tokens_of(text, view, names), Answer.YES)
 
 
 def refuses_cards(clause: Clause) -> bool:

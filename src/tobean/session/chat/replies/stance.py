@@ -58,6 +58,8 @@ DEMANDING: Final = frozenset(
     | {Answer.MORE, Answer.DOUBT, Answer.AGREEING, Reply.NEEDING, Reply.HANDING_OVER}
 )
 """Roles of words that make a demand of a card of another kind, whatever unknown words stand beside it."""
+REVERSIBLE: Final = (Answer.REFUSING, Reply.SAYING, Reply.REASON)
+"""Roles of words in idioms that negate twice, which may be questions or conditions."""
 NEGATIVE: Final = (Answer.NO, Answer.NEGATION)
 OPENING: Final = frozenset((Reply.OPENING, Answer.YES, Answer.SO, Answer.BUT))
 """Roles of words before a yes that is no particle."""
@@ -169,8 +171,6 @@ def stance_on(offer: Offer, clauses: list[Clause]) -> Stance:
                 stance = Stance.CONCEDES
             is_answer = not roles.isdisjoint((Answer.DOUBT, Answer.YES, Answer.AGREEING))
             stance = Stance.CONCEDES if agreed else stance if is_answer else Stance.NONE
-        elif agreed and concedes(clause, stance):
-            stance = Stance.CONCEDES
         elif stance in (Stance.AGREES, Stance.PRAISES) and found[-1:] == [Stance.DEMANDS] and Answer.SO in roles:
             stance = Stance.CONCEDES  # "double it, then the Soy is yours"
         elif stance is Stance.NONE and agreed and Answer.BUT in roles:
@@ -184,25 +184,14 @@ def stance_on(offer: Offer, clauses: list[Clause]) -> Stance:
 
 
 def may_agree(clause: Clause, stance: Stance = Stance.AGREES) -> bool:
-    """Whether every word of a clause may stand in an agreement, in a statement of the deal or in an aside."""
-    is_aside = stance is Stance.NONE and not kinds_in(clause.tokens)
-    allowed = NEUTRAL | {Reply.HANDING_OVER, Word.PLEASE, Word.BOTH} if is_aside else AGREEABLE
-    roles = roles_in(clause.tokens)
-    is_idiom = gives_reason(clause) or not roles.isdisjoint((Answer.REFUSING, Reply.SAYING, Reply.REASON))
-    return (is_idiom and UNKNOWN not in roles) or all(token.roles & allowed for token in clause.tokens)
-
-
-def concedes(clause: Clause, stance: Stance) -> bool:
-    """Whether a clause after a yes takes nothing back: "but you owe me", "next time it's my turn", "no need of it"."""
-    roles = roles_in(clause.tokens)
-    speaks_of_people = not roles.isdisjoint((Word.SELF, Word.YOU, Word.MINE, Word.YOURS))
-    if clause.is_question or kinds_in(clause.tokens) or cards_counted(clause.tokens) > 1:
-        return False
-    if stance is Stance.DENIES:
-        return Reply.LATER in roles and (speaks_of_people or strange_words(clause) > 0)
-    if stance is Stance.REFUSES:
-        return bool(roles & {Reply.NEEDING, Reply.HARVESTING}) and Answer.BUT not in roles
-    return stance in (Stance.NONE, Stance.DOUBTS, Stance.WAVERS) and Answer.BUT in roles and Word.YOU in roles
+    """Whether every word of a clause may stand in an agreement, in a reason for it, in the deal or in an aside."""
+    if stance is Stance.NONE and not kinds_in(clause.tokens):
+        allowed = NEUTRAL | {Reply.HANDING_OVER, Word.PLEASE, Word.BOTH}
+    elif gives_reason(clause) or not roles_in(clause.tokens).isdisjoint(REVERSIBLE):
+        allowed = AGREEABLE | {Answer.DOUBT, Answer.ASKING}
+    else:
+        allowed = AGREEABLE
+    return all(token.roles & allowed for token in clause.tokens)
 
 
 def gives_reason(clause: Clause) -> bool:
@@ -226,7 +215,9 @@ def summarize(found: list[Stance]) -> Stance:
             return Stance.AGREES
         return Stance.REFUSES if found[-1] is Stance.DENIES else Stance.UNCLEAR
     if Stance.UNCLEAR in found:
-        return Stance.AGREES if found[-1] is Stance.AGREES else Stance.REFUSES if is_firm else Stance.UNCLEAR
+        if found[-1] is Stance.AGREES:
+            return Stance.AGREES
+        return Stance.REFUSES if refuses and not praises else Stance.UNCLEAR
     if refuses:
         is_refusal = not praises or found[-1] is not Stance.PRAISES or found[0] is Stance.DENIES
         return Stance.REFUSES if is_refusal else Stance.UNCLEAR
@@ -337,13 +328,15 @@ class ClauseJudge:
         if asks and self.has(Word.OR, Answer.DOUBT):
             return Stance.DEMANDS  # "add a Garden or no deal"
         if self.has(Answer.NO):
-            return Stance.REFUSES if self.has(Answer.DOUBT) else Stance.DENIES  # "otherwise forget it"
+            return Stance.REFUSES if self.has(Answer.DOUBT, Reply.LATER) else Stance.DENIES  # "otherwise forget it"
         if asks:
             return Stance.DEMANDS
         if self.has(Reply.REMARK) and not self.named and not self.has(Answer.AGREEING):
             return Stance.NONE
         if self.has(Answer.MORE):
-            is_comparison = self.has(Answer.GOOD) or (self.is_negated and not self.is_question)
+            is_comparison = (self.has(Answer.GOOD) and not self.has(Reply.WOULD)) or (
+                self.is_negated and not self.is_question
+            )
             return Stance.UNCLEAR if is_comparison else Stance.DEMANDS
         return None
 

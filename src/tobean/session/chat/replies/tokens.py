@@ -35,7 +35,7 @@ MIN_GUESS_LENGTH: Final = 5
 """Minimum number of letters of an answer in which a typo is tolerated."""
 MIN_SWAP_LENGTH: Final = 4
 """Minimum number of letters of an answer in which two swapped letters are tolerated."""
-FOREIGN_ANSWERS: Final = (Answer.YES, Answer.AGREEING, Answer.NO)
+FOREIGN_ANSWERS: Final = (Answer.YES, Answer.NO)
 """Answers that are understood in a line of any language."""
 
 
@@ -161,9 +161,11 @@ def unusual_answer(word: str, languages: tuple[str, ...]) -> str:
     """Return the meaning of an answer with a typo, with drawn-out letters ("yesss") or from another language."""
     answers, everywhere = answer_words(languages), answer_words((*languages, *LANGUAGES))
     short = re.sub(r"(..?)\1+", r"\1", word)
-    for form in (short, re.sub(r"(.)\1+", r"\1\1", word)):
+    for form in (re.sub(r"(.)\1+", r"\1", word), re.sub(r"(.)\1+", r"\1\1", word)):
         if form in answers:
             return answers[form]
+    if answers.get(short, Answer.POLITE) != Answer.POLITE:  # "maman" is not "man"
+        return answers[short]
     foreign = everywhere.get(word) or everywhere.get(short)
     if foreign in FOREIGN_ANSWERS:
         return foreign
@@ -172,7 +174,7 @@ def unusual_answer(word: str, languages: tuple[str, ...]) -> str:
         answers[form]
         for shorter in (word, *without_one_letter(word))
         for form in misspelt.get(shorter, ())
-        if one_letter_off(word, form) and is_long_enough(word, form)
+        if one_letter_off(word, form) and is_long_enough(word, form) and answers[form] != Answer.POLITE
     }
     return close.pop() if len(close) == 1 else ""
 

@@ -101,6 +101,9 @@ function edit() {
 /** Keeps the keyboard flow: only if the input has the focus, the button takes it. */
 const focusFirst = (element) => queueMicrotask(() => document.activeElement?.id === "line" && element.focus());
 
+/** Who gives cards for nothing presses the button on purpose. */
+const isPresent = ({verb, wants}) => verb === "offer" && !wants.length;
+
 const confirmLabel = ({verb}) => (verb === "call" ? t("Ask this") : verb === "offer" ? t("Offer this") : t("Accept"));
 
 function confirmOffer(reading) {
@@ -108,7 +111,7 @@ function confirmOffer(reading) {
   return html`<p>${reading.label}</p>
     ${
       reading.legal
-        ? html`<button type="button" class="action leading" data-confirm ${afterRender(focusFirst)} @click=${() => confirm(reading)}>
+        ? html`<button type="button" class="action leading" data-confirm ${isPresent(reading) ? nothing : afterRender(focusFirst)} @click=${() => confirm(reading)}>
             ${confirmLabel(reading)}
           </button>`
         : html`<p class="wrong">${reading.why} ${ruleLink(reading.rule)}</p>`
