@@ -40,7 +40,7 @@ from tobean.kernel.phases.scoring import rank_players
 from tobean.kernel.rules import Result
 from tobean.kernel.table import Table
 from tobean.pictures import table as table_svg
-from tobean.pictures.art import Art
+from tobean.pictures.drawing.art import Art
 from tobean.record.position_defaults import partial_table
 from tobean.record.scenarios.runner import run_scenario
 from tobean.record.scenarios.scenario import parse_scenarios

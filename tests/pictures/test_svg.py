@@ -19,7 +19,7 @@ from tobean.i18n.card_names import kind_name
 from tobean.i18n.catalogues import LANGUAGES
 from tobean.kernel.base.seats import SPECTATOR
 from tobean.kernel.cards import HIDDEN, KIND_NAMES
-from tobean.pictures.art import DEFAULT_TONES, PLAIN, art_of
+from tobean.pictures.drawing.art import DEFAULT_TONES, PLAIN, art_of
 
 NAME = "{http://www.w3.org/2000/svg}"
 SHAPES = "svg g defs symbol use path rect circle ellipse text title style linearGradient stop pattern"
@@ -177,7 +177,7 @@ def test_a_game_brings_its_own_art(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     (tmp_path / "page" / "art.svg").write_text(f"<svg>{symbol}</svg>", encoding="utf-8")
     sheet = '[data-kind="soy"] { --tint: #000001; --pale: #000002; --number: #000003; }'
     (tmp_path / "page" / "style.css").write_text(sheet, encoding="utf-8")
-    monkeypatch.setattr("tobean.pictures.art.game_folder", lambda game: tmp_path)
+    monkeypatch.setattr("tobean.pictures.drawing.art.game_folder", lambda game: tmp_path)
     art_of.cache_clear()
     try:
         assert "#123456" in pictures.card("Soy", "bohnanza")

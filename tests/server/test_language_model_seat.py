@@ -138,9 +138,9 @@ def test_an_unclear_sentence_does_nothing_and_lists_what_it_can_mean() -> None:
             session = position("full; C Soy for Chili").session
             return [talk(session, Viewer(0, "en"), message["text"]) for message in messages]
 
-    reply = asyncio.run(Seated(TableClient("http://localhost", "table", "")).talk("No, yes"))
+    reply = asyncio.run(Seated(TableClient("http://localhost", "table", "")).talk("Chili for a Blue or a Red?"))
     assert [message["type"] for message in sent] == ["talk"]
-    assert reply.endswith("one of these lines: A decline 1; A accept 1: turned Chili")
+    assert reply.endswith("one of these lines: A offer all: turned Chili for Blue; A offer all: turned Chili for Red")
 
 
 async def play_as_model(server: str) -> dict[str, str]:

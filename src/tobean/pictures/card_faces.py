@@ -7,8 +7,19 @@ from zlib import crc32
 from tobean.i18n.narrator import narrator_of
 from tobean.kernel.cards import HIDDEN
 from tobean.kernel.rules import Rules
-from tobean.pictures.art import PREFIX, CardTones, art_of, key_of
-from tobean.pictures.elements import INK, PAPER, box, element, fitting_font_size, group, number, text, use, width_of
+from tobean.pictures.drawing.art import PREFIX, CardTones, art_of, key_of
+from tobean.pictures.drawing.elements import (
+    INK,
+    PAPER,
+    box,
+    element,
+    fitting_font_size,
+    group,
+    number,
+    text,
+    use,
+    width_of,
+)
 
 CARD_WIDTH: Final = 100
 CARD_HEIGHT: Final = 152

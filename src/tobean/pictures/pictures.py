@@ -10,9 +10,9 @@ from tobean.kernel.observation.observation import Observation, observe
 from tobean.kernel.rules import Rules
 from tobean.kernel.table import Table
 from tobean.pictures.card_faces import RATIO, CardFaces, height_of
-from tobean.pictures.elements import FONT, element, number, title
-from tobean.pictures.layout import alt_text, draw
-from tobean.pictures.scene import Scene
+from tobean.pictures.drawing.elements import FONT, element, number, title
+from tobean.pictures.drawing.layout import alt_text, draw
+from tobean.pictures.drawing.scene import Scene
 
 UNIT: Final = 100
 """The width of a card in the coordinates of a picture of cards."""

@@ -6,7 +6,8 @@ from typing import Final
 from tobean.i18n.catalogues import N_
 from tobean.kernel.base.seats import seat_name
 from tobean.kernel.observation.observation import Observation
-from tobean.pictures.blocks import (
+from tobean.pictures.card_faces import height_of
+from tobean.pictures.drawing.blocks import (
     GRASS,
     LEAF,
     PADDING,
@@ -20,9 +21,8 @@ from tobean.pictures.blocks import (
     scaled_to_fit,
     text_element,
 )
-from tobean.pictures.card_faces import height_of
-from tobean.pictures.elements import box, clip_text, element, group, text, width_of
-from tobean.pictures.scene import Scene
+from tobean.pictures.drawing.elements import box, clip_text, element, group, text, width_of
+from tobean.pictures.drawing.scene import Scene
 
 HEAD: Final = 44
 """Height of the line with name and thalers."""

@@ -10,7 +10,7 @@ from importlib.util import find_spec
 from typing import Final
 
 from tobean.extras import require
-from tobean.pictures.blocks import TABLE_COLOUR
+from tobean.pictures.drawing.blocks import TABLE_COLOUR
 
 WIDTH: Final = 1200
 HEIGHT: Final = 630

@@ -5,10 +5,10 @@ from typing import Final
 from tobean.i18n.catalogues import N_
 from tobean.kernel.base.seats import NO_SEAT
 from tobean.kernel.cards import HIDDEN
-from tobean.pictures.blocks import SOFT, Block, captioned, column_of_blocks, row_of_blocks, scaled_to_fit
 from tobean.pictures.card_faces import height_of
-from tobean.pictures.elements import INK, PAPER, box
-from tobean.pictures.scene import Scene
+from tobean.pictures.drawing.blocks import SOFT, Block, captioned, column_of_blocks, row_of_blocks, scaled_to_fit
+from tobean.pictures.drawing.elements import INK, PAPER, box
+from tobean.pictures.drawing.scene import Scene
 
 CARD: Final = 66
 GAP: Final = 30

@@ -8,9 +8,9 @@ from tobean.kernel.actions import Call
 from tobean.kernel.cards import HIDDEN, distinct_kinds
 from tobean.kernel.notation.parameters import TABLE
 from tobean.kernel.trade.offers import Offer
-from tobean.pictures.blocks import PADDING, Block, row_of_blocks, text_element
-from tobean.pictures.elements import INK, box, text, width_of
-from tobean.pictures.scene import NOTHING, Scene
+from tobean.pictures.drawing.blocks import PADDING, Block, row_of_blocks, text_element
+from tobean.pictures.drawing.elements import INK, box, text, width_of
+from tobean.pictures.drawing.scene import NOTHING, Scene
 
 CHIP: Final = 26
 """Height of a chip."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gzip
 import json
 import re
 import sqlite3
@@ -140,25 +139,14 @@ def test_a_deleted_person_leaves_no_picture(tmp_path: Path, monkeypatch: pytest.
         assert json.loads(summary)["seats"][0]["face"] == 0
 
 
-def test_backups_hold_the_picture_and_those_of_earlier_versions_are_read(tmp_path: Path) -> None:
+def test_backups_hold_the_picture(tmp_path: Path) -> None:
     with server_client(tmp_path / "one") as client:
         new_person(client, "Anna", face=5)
     database, archive = database_at(None, tmp_path / "one"), Archive(None)
     back_up(database, archive, tmp_path / "now.gz")
-    for kept, face in (("now.gz", 5), ("old.gz", 0)):
-        if kept == "old.gz":
-            without_face(tmp_path / "now.gz", tmp_path / kept)
-        restore(database, archive, read_backup(tmp_path / kept), replace_existing=True, erased={})
-        with sqlite3.connect(tmp_path / "one" / FILE_NAME) as connection:
-            assert connection.execute("SELECT name, face FROM persons").fetchall() == [("Anna", face)]
-
-
-def without_face(source: Path, target: Path) -> None:
-    """A backup in the format from before people had pictures."""
-    with gzip.open(source, "rt", encoding="utf-8") as file, gzip.open(target, "wt", encoding="utf-8") as old:
-        for line in file:
-            found = json.loads(line)
-            old.write(json.dumps(found[:-1] if isinstance(found, list) and found[0] == "persons" else found) + "\n")
+    restore(database, archive, read_backup(tmp_path / "now.gz"), replace_existing=True, erased={})
+    with sqlite3.connect(tmp_path / "one" / FILE_NAME) as connection:
+        assert connection.execute("SELECT name, face FROM persons").fetchall() == [("Anna", 5)]
 
 
 def test_name_and_picture_of_the_front_page_are_passed_to_the_table_form(client: TestClient) -> None:

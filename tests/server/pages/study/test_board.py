@@ -143,12 +143,9 @@ def test_a_bad_line_is_explained_and_changes_nothing(tmp_path: Path, pool_socket
             assert set(site_of(client).registry.live_tables) == before
 
 
-def test_the_old_address_of_a_review_leads_to_the_study_board(tmp_path: Path, pool_socket: str) -> None:
+def test_parts_of_an_unknown_replay_are_not_found(tmp_path: Path, pool_socket: str) -> None:
     with server_client(tmp_path, pool_socket=pool_socket) as client:
-        address = upload(client, golden("al-cabohne-1"))
-        answer = client.get(f"{address}/review", follow_redirects=False)
-        assert answer.headers["location"] == address
-        for part in ("review", "curve.json", "marks.json", "actions.json", "variation.json"):
+        for part in ("curve.json", "marks.json", "actions.json", "variation.json"):
             assert client.get(f"/replays/nothing-there/{part}").status_code == 404
 
 

@@ -3,7 +3,7 @@
 from html import escape
 from typing import Final
 
-from tobean.pictures.art import PREFIX
+from tobean.pictures.drawing.art import PREFIX
 
 INK: Final = "#2b1d14"
 PAPER: Final = "#fffaf0"

@@ -10,7 +10,7 @@ from typing import Final
 from tobean.i18n.catalogues import N_
 from tobean.i18n.narrator import game_messages_of
 from tobean.kernel.base.seats import NO_SEAT
-from tobean.pictures.blocks import (
+from tobean.pictures.drawing.blocks import (
     LEAF,
     STYLE,
     TABLE_COLOUR,
@@ -21,9 +21,9 @@ from tobean.pictures.blocks import (
     row_of_blocks,
     text_element,
 )
-from tobean.pictures.elements import box, element, text, width_of
+from tobean.pictures.drawing.elements import box, element, text, width_of
+from tobean.pictures.drawing.scene import NOTHING, Scene
 from tobean.pictures.players import full_width_block, opponent_block, stacked_block
-from tobean.pictures.scene import NOTHING, Scene
 from tobean.pictures.table_middle import middle
 from tobean.pictures.trade_panel import trade_panel
 

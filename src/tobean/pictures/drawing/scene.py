@@ -10,9 +10,9 @@ from tobean.kernel.base.seats import NO_SEAT, seat_name
 from tobean.kernel.observation.observation import Observation
 from tobean.kernel.state.component_layout import LaidOutCards
 from tobean.kernel.table import Table
-from tobean.pictures.blocks import Block, row_of_blocks, text_element
 from tobean.pictures.card_faces import CardFaces, height_of
-from tobean.pictures.elements import group, width_of
+from tobean.pictures.drawing.blocks import Block, row_of_blocks, text_element
+from tobean.pictures.drawing.elements import group, width_of
 
 NOTHING: Final = N_("nothing")
 CARD_STEP: Final = 1.07

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from tobean.pictures.elements import INK, box, group, text, width_of
+from tobean.pictures.drawing.elements import INK, box, group, text, width_of
 
 TABLE_COLOUR: Final = "#d5e3c6"
 PAPER: Final = "#fbf8ec"

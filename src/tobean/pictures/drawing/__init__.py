@@ -1,0 +1,1 @@
+"""What pictures are drawn with: symbols of the art, texts and boxes, and the sizes of a table."""
