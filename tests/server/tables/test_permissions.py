@@ -22,7 +22,7 @@ from tests.support.server.roles import (
     World,
 )
 from tobean.kernel.base.seats import SEAT_LETTERS
-from tobean.server.app import routes
+from tobean.server.pages.server_routes import server_routes
 from tobean.server.tables.live_table import AWAY_SECONDS, LiveTable
 from tobean.server.viewers.messages import HANDLERS
 from tobean.session.seats import bot_seat, person_seat
@@ -376,7 +376,7 @@ def test_every_request_has_a_tested_row(world: World) -> None:
     named = set(re.findall(r"`([a-z.-]+)`", " ".join(TABLE)))
     assert set(HANDLERS) - {"seat"} <= named
     mentioned = set(re.findall(r"`(/[^`]*)`", SECTION))
-    for route in routes(app.site_of(world.client)):
+    for route in server_routes(app.site_of(world.client)):
         if route.path.startswith("/tables/{table:id}/") and not route.path.endswith("/socket"):
             assert route.path.rpartition("/")[2] in named, route.path
         elif "POST" in (getattr(route, "methods", None) or ()) and not route.path.startswith(PUBLIC):

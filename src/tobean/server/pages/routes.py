@@ -1,4 +1,4 @@
-"""Routes of the pages that a server and a static site share. `server/app.py` and `site/local/app.py` add their own."""
+"""Routes of pages that a server and a static site share. `server_routes.py` and `site/local/app.py` add their own."""
 
 from starlette.convertors import Convertor, register_url_convertor
 from starlette.routing import Route

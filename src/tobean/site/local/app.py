@@ -13,12 +13,11 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
 from tobean.games import GAMES
-from tobean.kernel.errors import BadInput, GameNotInstalled
-from tobean.server import error_pages
 from tobean.server.cluster.errors import OwnedElsewhere
 from tobean.server.ids import new_id
 from tobean.server.pages import new_table, tables
 from tobean.server.pages.daily.attempts import note_result
+from tobean.server.pages.error_pages import ERROR_PAGES
 from tobean.server.pages.game_list import usual_players
 from tobean.server.pages.person.my_tables import own_tables
 from tobean.server.pages.rendering import CONFLICT, NOT_FOUND, catalogue_of, language_of, page, redirect
@@ -29,9 +28,7 @@ from tobean.server.tables import seating
 from tobean.server.tables.bot_seats import random_name, usual_level
 from tobean.server.tables.live_table import LiveTable
 from tobean.server.tables.person_games import PersonGames
-from tobean.server.tables.quarantine import TableDamaged
 from tobean.server.tables.table_registry import ID_BYTES, TableRegistry
-from tobean.server.workers.worker import BotFailed
 from tobean.session.errors import BadLog
 from tobean.session.log.entries import Entry
 from tobean.session.log.reducer import FINISHED, OPEN, PLAYING
@@ -55,8 +52,6 @@ from tobean.site.local.parts import (
 from tobean.site.local.sockets import IN_ANOTHER_TAB
 from tobean.site.local.storage import Storage
 from tobean.site.local.store import LocalStore
-
-Handler = Callable[..., Awaitable[Any]]
 
 UNLOAD_AFTER: Final = 5.0
 """Seconds after which a table without a viewer is unloaded, so that another tab can open it."""
@@ -178,15 +173,7 @@ def local_routes() -> list[Route]:
 
 def local_app(site: Site, more_routes: list[Route] | None = None) -> Starlette:
     """Create the application; `more_routes` are pages that only the builder renders."""
-    handlers: dict[Any, Handler] = {
-        HTTPException: error_pages.not_found,
-        BadInput: error_pages.bad_input,
-        GameNotInstalled: error_pages.game_missing,
-        TableDamaged: error_pages.damaged,
-        BotFailed: error_pages.too_busy,
-        OwnedElsewhere: open_elsewhere,
-        Exception: error_pages.internal_error,
-    }
-    app = Starlette(routes=[*local_routes(), *(more_routes or [])], exception_handlers=handlers)
+    error_pages = {**ERROR_PAGES, OwnedElsewhere: open_elsewhere}
+    app = Starlette(routes=[*local_routes(), *(more_routes or [])], exception_handlers=error_pages)
     app.state.site = site
     return app

@@ -1,15 +1,21 @@
 """Pages for errors that pages of a server and of a browser without a server have in common."""
 
+from collections.abc import Awaitable, Callable
+from typing import Final
+
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
+from tobean.kernel.errors import BadInput, GameNotInstalled
 from tobean.server.logs import log_error
 from tobean.server.pages import tables
 from tobean.server.pages.rendering import catalogue_of, error_text, page
 from tobean.server.site import site_of
 from tobean.server.tables.quarantine import TableDamaged
 from tobean.server.workers.worker import BotFailed
+
+ErrorPage = Callable[[Request, Exception], Awaitable[Response]]
 
 
 async def not_found(request: Request, error: Exception) -> Response:
@@ -64,3 +70,13 @@ async def internal_error(request: Request, error: Exception) -> Response:
     heading = translations.gettext("Something went wrong here")
     text = translations.gettext("The fault is ours and has been noted. Nothing at your tables is lost.")
     return await page(request, "error.html", 500, heading=heading, advice=text)
+
+
+ERROR_PAGES: Final[dict[type[Exception], ErrorPage]] = {
+    HTTPException: not_found,
+    BadInput: bad_input,
+    GameNotInstalled: game_missing,
+    TableDamaged: damaged,
+    BotFailed: too_busy,
+    Exception: internal_error,
+}
