@@ -20,7 +20,7 @@ from tests.support.server.roles import (
 from tobean.server.people.visitor import Visitor
 from tobean.server.store.rows import Person
 from tobean.server.tables import seating
-from tobean.server.viewers.messages import HANDLERS
+from tobean.server.viewers.messages import Wish
 from tobean.server.viewers.viewer_connection import ViewerConnection
 from tobean.session.errors import Refused
 from tobean.session.log.entries import Entry
@@ -106,8 +106,7 @@ def test_a_left_seat_cannot_act(world: World) -> None:
             async with live_table.lock:
                 leaving = asyncio.create_task(seating.leave(live_table, SEATS[PLAYER], connection.visitor))
                 await asyncio.sleep(0)
-                message = {"type": "wish", "kinds": []}
-                wishing = asyncio.ensure_future(HANDLERS["wish"](app.site_of(world.client), connection, message))
+                wishing = asyncio.ensure_future(Wish([]).handle(app.site_of(world.client), connection))
                 await asyncio.sleep(0)
             await leaving
             with pytest.raises(Refused, match="not your seat"):

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 
@@ -24,7 +24,7 @@ from tests.support.server.roles import (
 from tobean.kernel.base.seats import SEAT_LETTERS
 from tobean.server.pages.server_routes import server_routes
 from tobean.server.tables.live_table import AWAY_SECONDS, LiveTable
-from tobean.server.viewers.messages import HANDLERS
+from tobean.server.viewers.messages import AnyMessage
 from tobean.session.seats import bot_seat, person_seat
 from tobean.session.setup import Setup
 
@@ -374,7 +374,7 @@ def test_requests_are_permitted_by_role(world: World, words: str, role: str) -> 
 def test_every_request_has_a_tested_row(world: World) -> None:
     assert set(ROWS) == set(TABLE)
     named = set(re.findall(r"`([a-z.-]+)`", " ".join(TABLE)))
-    assert set(HANDLERS) - {"seat"} <= named
+    assert {str(kind.__struct_config__.tag) for kind in get_args(AnyMessage)} - {"seat"} <= named
     mentioned = set(re.findall(r"`(/[^`]*)`", SECTION))
     for route in server_routes(app.site_of(world.client)):
         if route.path.startswith("/tables/{table:id}/") and not route.path.endswith("/socket"):

@@ -2,7 +2,7 @@
 
 from importlib.resources import files
 
-from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
+from starlette.routing import Mount, Route, WebSocketRoute
 
 from tobean.server.assets import assets, translations
 from tobean.server.assets.static_files import Files, SiteFiles
@@ -16,7 +16,7 @@ from tobean.server.site import Site
 from tobean.server.viewers.socket import TableSocket
 
 
-def server_routes(site: Site) -> list[BaseRoute]:
+def server_routes(site: Site) -> list[Route | WebSocketRoute | Mount]:
     post, table = ["POST"], "/tables/{table:id}"
     return [
         *shared_routes(),

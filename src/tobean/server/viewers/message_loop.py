@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 import msgspec
 from starlette.types import Receive, Send
@@ -15,7 +15,7 @@ from tobean.server.language import catalogue
 from tobean.server.logs import log_error
 from tobean.server.protection.rate_limits import MESSAGES
 from tobean.server.store.write_errors import Conflict, NotStored, WriteFailed, WriteUnknown
-from tobean.server.viewers.messages import HANDLERS
+from tobean.server.viewers.messages import AnyMessage
 from tobean.server.viewers.viewer_connection import RECONNECT, ViewerConnection
 from tobean.session.errors import Stale
 from tobean.session.wire import messages
@@ -33,7 +33,7 @@ MAX_PAUSE: Final = 2.0
 MAX_REFUSALS: Final = 12
 """Messages refused in a row after which the connection is closed."""
 
-_DECODER: Final = msgspec.json.Decoder(dict[str, Any])
+_DECODER: Final[msgspec.json.Decoder[AnyMessage]] = msgspec.json.Decoder(AnyMessage)
 
 
 class MessageLoop:
@@ -115,23 +115,17 @@ class MessageLoop:
             return
         try:
             message = _DECODER.decode(text)
-            kind = message.get("type")
-            handler = HANDLERS.get(kind) if isinstance(kind, str) else None
-            if handler is None:
-                raise msgspec.ValidationError
         except (msgspec.DecodeError, UnicodeError, RecursionError):
             connection.queue_message({"type": "error", "text": gettext("This message makes no sense here.")})
             return
         session = connection.live_table.session
-        subject = message.get("action", kind)
-        subject = subject if isinstance(subject, str) and len(subject) < 400 else ""
         try:
             if await site.registry.revocations.is_valid(connection.visitor):
-                await handler(site, connection, message)
-        except msgspec.ValidationError:
-            connection.queue_message({"type": "error", "text": gettext("This message makes no sense here.")})
+                await message.handle(site, connection)
         except Conflict:
-            connection.queue_message({"type": "stale", "text": gettext("The table has moved on."), "for": subject})
+            connection.queue_message(
+                {"type": "stale", "text": gettext("The table has moved on."), "for": message.subject}
+            )
             connection.request_update()
         except (WriteFailed, *DATABASE_ERRORS) as error:
             if not isinstance(error, WriteFailed):
@@ -145,7 +139,7 @@ class MessageLoop:
             connection.queue_message({"type": "error", "text": text})
         except TobeanError as error:
             site.metrics.count("stale" if isinstance(error, Stale) else "refused")
-            connection.queue_message(messages.refused(session, connection.viewer, error, subject))
+            connection.queue_message(messages.refused(session, connection.viewer, error, message.subject))
             if isinstance(error, Stale):
                 connection.request_update()
         except Exception as error:  # a bug here must not end the table
