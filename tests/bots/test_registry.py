@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from tobean.bots import BOTS, PERSONALITIES, Remark, bot_named, builtin_bot, remark_text
-from tobean.bots.registry import bot_files, files_of_bot
+from tobean.bots.bot_files import BOT_FILES
 from tobean.bots.voice.phrases import COMMON, VOICES
 from tobean.bots.voice.remark_text import OCCASIONS, variants
 from tobean.i18n import LANGUAGES
@@ -49,14 +49,14 @@ def test_a_file_that_is_deleted_or_changed_after_loading(lazy: Path) -> None:
     """Other machines get what was loaded here. A submission needs the file as it is now."""
     loaded = lazy.read_bytes()
     bot_named(str(lazy))
-    assert files_of_bot(str(lazy)) == {str(lazy): loaded}
+    assert BOT_FILES.contents_of_bot(str(lazy)) == {str(lazy): loaded}
     lazy.write_text(LAZY + "# changed", encoding="utf-8")
-    assert bot_files()[str(lazy)] == loaded
-    assert files_of_bot(str(lazy)) == {str(lazy): lazy.read_bytes()}
+    assert BOT_FILES.contents()[str(lazy)] == loaded
+    assert BOT_FILES.contents_of_bot(str(lazy)) == {str(lazy): lazy.read_bytes()}
     lazy.unlink()
-    assert bot_files()[str(lazy)] == loaded
+    assert BOT_FILES.contents()[str(lazy)] == loaded
     with pytest.raises(BadInput, match=r"lazy\.py: cannot be read: No such file"):
-        files_of_bot(str(lazy))
+        BOT_FILES.contents_of_bot(str(lazy))
     with pytest.raises(BadInput, match="there is no file"):
         bot_named(str(lazy))
 

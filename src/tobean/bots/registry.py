@@ -9,21 +9,19 @@ import copy
 import inspect
 import math
 import re
-import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
+from dataclasses import dataclass
 from functools import partial
 from importlib.metadata import entry_points
 from pathlib import Path
-from pkgutil import resolve_name
-from types import ModuleType
 from typing import Final, cast
 
 from tobean.bots.base import Bot
+from tobean.bots.bot_files import BOT_FILES, file_loader, not_a_bot_file
 from tobean.bots.heuristics.miser import Miser
 from tobean.bots.heuristics.random import RandomBot
 from tobean.bots.heuristics.sprout import Sprout
 from tobean.bots.mendel.mendel import Mendel
-from tobean.bots.mendel.net import Net, read_net
 from tobean.bots.merchant.merchant import Merchant
 from tobean.bots.sage.sage import Sage
 from tobean.bots.voice.personalities import personality_named
@@ -42,41 +40,28 @@ BOTS: Final[dict[str, Callable[[], Bot]]] = {
     "mendel": Mendel,
 }
 """Factories of the built-in bots, and of those an operator has installed, by name."""
-INSTALLED_FILES: Final[dict[str, str]] = {}
-"""Files of the bots that an operator has installed, by name."""
 INSTALLED_NAME: Final = re.compile(r"[a-z][a-z0-9-]{0,23}")
 
-POLICY_FILE_LOADER: Final = "tobean.research.policies.policy_files:bot_from_policy_file"
-POLICY_SUFFIX: Final = ".onnx"
-"""Ending of a file with a token policy. Its loader is named, not imported: `research` is a layer above."""
-FILE_ENDINGS: Final = ".py, .py:Name, .json, .onnx"
 
-_MODULES: Final[dict[Path, ModuleType]] = {}
-"""Modules loaded from files."""
-_NETS: Final[dict[bytes, Net]] = {}
-"""Networks, by the content of their files."""
-_LOCAL_FILES: Final[dict[str, Path]] = {}
-"""Absolute paths of the files in use, by the path as it was requested."""
-_LOADED_CONTENT: Final[dict[Path, bytes]] = {}
-"""Content of the files in use when they were last loaded, by absolute path."""
-_RECEIVED_FILES: Final[dict[str, bytes]] = {}
-"""Content of files on another machine, by the path as it was requested there."""
-_LOADED_BY_FILE: Final[dict[Path, set[str]]] = {}
-"""Requested paths of the files that a Python file has loaded while it was run, such as its networks."""
-_RUNNING_FILES: Final[list[Path]] = []
-"""Python files that are being run now, innermost last."""
+@dataclass(frozen=True)
+class InstalledBot:
+    """Factory of a bot that an operator has installed from a file."""
+
+    name: str
+    file: str
+
+    def __call__(self) -> Bot:
+        bot = bot_named(self.file)
+        bot.name = self.name
+        return bot
 
 
 def bot_named(spec: str) -> Bot:
     """Return a new bot for a name with optional personality, time budget, file or class."""
     name, seconds = split_time_budget(spec)
-    if name.endswith(".json"):
-        return with_options(spec, bot_from_net_file(Path(name)), None, seconds)
-    if name.endswith(POLICY_SUFFIX):
-        return with_options(spec, bot_from_policy_file(Path(name)), None, seconds)
-    path, _, class_name = name.partition(".py:") if ".py:" in name else (name.removesuffix(".py"), "", "")
-    if path != name:
-        return with_options(spec, create_bot(bot_factory(f"{path}.py", class_name), name), None, seconds)
+    bot = bot_from_file(name)
+    if bot is not None:
+        return with_options(spec, bot, None, seconds)
     file = name
     name, _, personality = name.partition("/")
     factory = BOTS.get(name) or factory_from_package(name)
@@ -116,25 +101,16 @@ def install_bot(name: str, file: str) -> None:
 
     The file is loaded now, so that a wrong one raises `BadInput` here and not at a table.
     """
-    if not INSTALLED_NAME.fullmatch(name) or (name in BOTS and INSTALLED_FILES.get(name) != file):
+    bot = InstalledBot(name, file)
+    if not INSTALLED_NAME.fullmatch(name) or BOTS.get(name, bot) != bot:
         raise BadInput(
             "{name!r} cannot be the name of a bot: a name is new and has up to 24 small letters, digits and hyphens",
             name=name,
         )
-    path = split_time_budget(file)[0]
-    if not path.endswith((".json", ".py", POLICY_SUFFIX)) and ".py:" not in path:
+    if bot_from_file(split_time_budget(file)[0]) is None:
         raise not_a_bot_file(file)
-    bot_named(file)
-    BOTS[name] = partial(installed_bot, name, file)
-    INSTALLED_FILES[name] = file
-
-
-def not_a_bot_file(file: str) -> BadInput:
-    return BadInput(
-        "{file!r} is not a file of a bot: those end with {known}. A network of PyTorch becomes one with save_onnx",
-        file=file,
-        known=FILE_ENDINGS,
-    )
+    bot()  # its time budget may be wrong
+    BOTS[name] = bot
 
 
 def install_bot_entry(entry: str) -> None:
@@ -145,15 +121,13 @@ def install_bot_entry(entry: str) -> None:
     install_bot(name, file)
 
 
+def installed_bots() -> list[InstalledBot]:
+    return [bot for bot in BOTS.values() if isinstance(bot, InstalledBot)]
+
+
 def bot_entries() -> list[str]:
     """Return the installed bots as `NAME=FILE`, for other processes."""
-    return [f"{name}={file}" for name, file in INSTALLED_FILES.items()]
-
-
-def installed_bot(name: str, file: str) -> Bot:
-    bot = bot_named(file)
-    bot.name = name
-    return bot
+    return [f"{bot.name}={bot.file}" for bot in installed_bots()]
 
 
 def check_bot_fits(bot: Bot, rules: Rules, players: int) -> None:
@@ -213,53 +187,18 @@ def factory_from_package(name: str) -> Callable[[], Bot] | None:
     return None
 
 
-def bot_from_net_file(path: Path) -> Bot:
-    """Return `mendel` with a network that `tobean train` has written."""
-    content = _RECEIVED_FILES.get(str(path))
-    if content is None:
-        content = load_file(resolve_file(path))
-    net = _NETS.get(content)
-    if net is None:
-        net = _NETS[content] = read_net(content.decode(errors="replace"))
-    bot = Mendel(net)
-    bot.name = str(path)
-    return bot
-
-
-def bot_from_policy_file(path: Path) -> Bot:
-    """Return a bot that plays by the token policy in an ONNX file."""
-    if path.suffix != POLICY_SUFFIX:
-        raise not_a_bot_file(str(path))
-    content = _RECEIVED_FILES.get(str(path))
-    if content is None:
-        content = load_file(resolve_file(path))
-    load = cast("Callable[[str, bytes], Bot]", resolve_name(POLICY_FILE_LOADER))
-    return load(str(path), content)
-
-
-def resolve_file(path: Path) -> Path:
-    """Resolve the path of a requested file and remember it for `bot_files`."""
-    resolved = path.resolve()
-    if not resolved.is_file():
-        raise BadInput("there is no file {path}", path=path)
-    _LOCAL_FILES[str(path)] = resolved
-    for running in _RUNNING_FILES:
-        _LOADED_BY_FILE[running].add(str(path))
-    return resolved
-
-
-def read_file(resolved: Path) -> bytes:
-    """Read a file. Raises `BadInput` if that is impossible, because the file has been deleted for example."""
-    try:
-        return resolved.read_bytes()
-    except OSError as error:
-        raise BadInput("{path}: cannot be read: {reason}", path=resolved, reason=error.strerror) from error
-
-
-def load_file(resolved: Path) -> bytes:
-    """Read a file, and remember its content for other machines."""
-    content = _LOADED_CONTENT[resolved] = read_file(resolved)
-    return content
+def bot_from_file(name: str) -> Bot | None:
+    """Return the bot in a file, or None if this is not the path of a file with a known ending."""
+    path = Path(name)
+    if name.endswith(".py") or ".py:" in name:
+        file, _, class_name = name.partition(".py:")
+        return create_bot(bot_factory(f"{file.removesuffix('.py')}.py", class_name), name)
+    if path.suffix == ".json":
+        bot = Mendel(BOT_FILES.net(path))
+        bot.name = name
+        return bot
+    load = file_loader(path.suffix)
+    return None if load is None else load(str(path), BOT_FILES.content(path))
 
 
 def is_bot_class(value: object) -> bool:
@@ -268,7 +207,7 @@ def is_bot_class(value: object) -> bool:
 
 def bot_factory(path: str, name: str) -> Callable[[], Bot]:
     """Return the class or object of this name in a file or, without a name, the only bot class there or else `bot`."""
-    module = load_module(Path(path))
+    module = BOT_FILES.module(Path(path))
     if name:
         named = getattr(module, name, None)
         if is_bot_class(named):
@@ -299,68 +238,6 @@ def copy_of_bot(bot: Bot, path: str) -> Bot:
     made = copy.copy(bot)
     made.name = bot.name or path
     return made
-
-
-def load_module(path: Path) -> ModuleType:
-    """Run a file as a module, once."""
-    content = _RECEIVED_FILES.get(str(path))
-    resolved = resolve_file(path) if content is None else path
-    if resolved in _MODULES:
-        return _MODULES[resolved]
-    if content is None:
-        content = load_file(resolved)
-    name = f"tobean_bot_{len(_MODULES)}_{re.sub(r'[^0-9A-Za-z]', '_', resolved.stem)}"
-    module = ModuleType(name)
-    module.__file__ = str(resolved)
-    sys.modules[name] = module  # dataclasses look up their module there
-    _LOADED_BY_FILE[resolved] = set()
-    _RUNNING_FILES.append(resolved)
-    try:
-        exec(compile(content, str(resolved), "exec"), vars(module))
-    except Exception as error:  # any error in a bot's file is bad input
-        del sys.modules[name]
-        raise BadInput(
-            "{path} cannot be loaded: {type}: {reason}", path=path, type=type(error).__name__, reason=error
-        ) from error
-    finally:
-        _RUNNING_FILES.pop()
-    _MODULES[resolved] = module
-    return module
-
-
-def bot_files() -> dict[str, bytes]:
-    """Return the content of all files that bots came from, by the path as it was requested.
-
-    It is the content that was loaded here, so other machines play the same bots even if a file has changed since, or
-    has been deleted.
-    """
-    local_files = {
-        path: _LOADED_CONTENT[resolved] for path, resolved in _LOCAL_FILES.items() if resolved in _LOADED_CONTENT
-    }
-    return {**_RECEIVED_FILES, **local_files}
-
-
-def files_of_bot(name: str) -> dict[str, bytes]:
-    """Return the content of the files that a bot came from: its own, and those that this one loads when it is run.
-
-    Local files are read again, so that a change since they were loaded is noticed.
-    """
-    own = [path for path in (*_RECEIVED_FILES, *_LOCAL_FILES) if name == path or name.startswith(f"{path}:")]
-    loaded = {each for path in own for each in _LOADED_BY_FILE.get(Path(path).resolve(), ())}
-    return {path: current_content(path) for path in (*own, *sorted(loaded))}
-
-
-def current_content(path: str) -> bytes:
-    resolved = _LOCAL_FILES.get(path)
-    return _RECEIVED_FILES[path] if resolved is None else read_file(resolved)
-
-
-def add_received_files(files: Mapping[str, bytes]) -> None:
-    """Make files of another machine available here."""
-    for requested_path, content in files.items():
-        if _RECEIVED_FILES.get(requested_path) != content:
-            _RECEIVED_FILES[requested_path] = content
-            _MODULES.pop(Path(requested_path), None)
 
 
 def create_bot(factory: Callable[[], Bot], name: str) -> Bot:

@@ -17,15 +17,14 @@ import tobean
 from tests.support.cli import Run, single_error_line
 from tests.support.engine.policy_nets import linear_net
 from tests.support.engine.tables import VARIANTS
+from tobean.bots.bot_files import BOT_FILES
 from tobean.bots.game_loop import BotError
 from tobean.bots.registry import (
     BOTS,
-    INSTALLED_FILES,
     bot_entries,
     bot_named,
     builtin_bot,
     check_bot_fits,
-    files_of_bot,
     install_bot,
 )
 from tobean.kernel.chance import chance_from
@@ -265,7 +264,7 @@ def test_files_that_a_python_file_loads_belong_to_its_bot(tmp_path: Path) -> Non
     program.write_text(f"from tobean.research import policy_bot\nbot = policy_bot({str(net)!r})\n", encoding="utf-8")
     submission = submission_of(str(program), (("bohnanza", 3),))
     assert set(submission.files) == {str(program), str(net)}
-    assert files_of_bot(str(program))[str(net)] == net.read_bytes()
+    assert BOT_FILES.contents_of_bot(str(program))[str(net)] == net.read_bytes()
     assert set(submission_of(str(net), (("bohnanza", 3),)).files) == {str(net)}
     check_unchanged(submission)
     linear_net(net, Setting("bohnanza", 3, talk_limit=1))
@@ -303,4 +302,4 @@ def test_operators_install_bots_from_files(tmp_path: Path) -> None:
         assert builtin_bot("rookie").name == "rookie"
         assert bot_entries() == [f"rookie={net}"]
     finally:
-        del BOTS["rookie"], INSTALLED_FILES["rookie"]
+        del BOTS["rookie"]

@@ -12,7 +12,7 @@ from starlette.testclient import TestClient
 
 from tests.support.cli import Run, single_error_line
 from tests.support.server.app import post_form, server_client, server_process, site_of
-from tobean.bots.registry import BOTS, INSTALLED_FILES
+from tobean.bots.registry import BOTS, installed_bots
 from tobean.kernel.chance import chance_from
 from tobean.server.client.table_client import TableClient, post
 from tobean.server.runner import free_port
@@ -32,8 +32,8 @@ def policy_file(tmp_path: Path) -> Iterator[Path]:
     path = tmp_path / "mypolicy.py"
     path.write_text(POLICY)
     yield path
-    for name in list(INSTALLED_FILES):
-        del INSTALLED_FILES[name], BOTS[name]
+    for bot in installed_bots():
+        del BOTS[bot.name]
 
 
 def open_table(client: TestClient, game: str = "al-cabohne", **fields: str) -> str:

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from tobean.bots.registry import check_bot_fits, files_of_bot, names_from_packages, split_time_budget
+from tobean.bots.bot_files import BOT_FILES
+from tobean.bots.registry import check_bot_fits, names_from_packages, split_time_budget
 from tobean.games import game_named
 from tobean.games.registry import GAMES
 from tobean.kernel.errors import BadInput
@@ -100,7 +101,7 @@ def check_plays(bot: str, variants: tuple[Variant, ...]) -> None:
 def file_digests(bot: str) -> dict[str, str]:
     """Return the digests of the files or the installed package that a bot comes from; none for a built-in bot."""
     name, _ = split_time_budget(bot)
-    found = {path: sha256(content) for path, content in files_of_bot(name).items()}
+    found = {path: sha256(content) for path, content in BOT_FILES.contents_of_bot(name).items()}
     is_from_package = not found and name.partition("/")[0] in names_from_packages()
     if is_from_package:
         for module in third_party_packages():

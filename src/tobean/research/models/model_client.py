@@ -9,7 +9,7 @@ from pathlib import Path
 from random import Random
 from typing import Final, Protocol, TypedDict
 
-from tobean.bots.registry import load_module
+from tobean.bots.bot_files import BOT_FILES
 from tobean.kernel.errors import BadInput, TobeanError
 from tobean.research.environments.text import estimated_tokens
 
@@ -114,7 +114,7 @@ def offline_model(name: str) -> ModelClient:
             raise BadInput("unknown model {name!r}; known models: {known}", name=name, known=known)
         return ScriptedModel(script)
     if name.endswith(".py"):
-        function = getattr(load_module(Path(name)), FUNCTION_NAME, None)
+        function = getattr(BOT_FILES.module(Path(name)), FUNCTION_NAME, None)
         if not callable(function):
             raise BadInput("{path} has no function {name}(messages)", path=name, name=FUNCTION_NAME)
         return FunctionModel(function, name)

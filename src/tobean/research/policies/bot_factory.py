@@ -1,12 +1,12 @@
 """The function that makes a bot of any kind of policy."""
 
 from pathlib import Path
-from typing import Any, cast
+from typing import Any
 
-from tobean.bots.registry import bot_from_policy_file
+from tobean.bots.bot_files import BOT_FILES, not_a_bot_file
 from tobean.kernel.errors import BadInput
 from tobean.research.policies.policy_bot import PolicyBot
-from tobean.research.policies.policy_files import TorchPolicy
+from tobean.research.policies.policy_files import ONNX_SUFFIX, TorchPolicy, bot_from_policy_file
 from tobean.research.tokens.setting import Setting
 
 
@@ -27,8 +27,11 @@ def policy_bot(policy: Any, setting: Setting | None = None, name: str = "", temp
     if isinstance(policy, str | Path):
         if setting is not None:
             raise BadInput("a file has its own setting: leave out the other one")
-        # The registry remembers the file, so that it is sent to other machines and its digest is part of a submission.
-        bot = cast("PolicyBot", bot_from_policy_file(Path(policy)))
+        path = Path(policy)
+        if path.suffix != ONNX_SUFFIX:
+            raise not_a_bot_file(str(path))
+        # A file read this way is sent to other machines, and its digest is part of a submission.
+        bot = bot_from_policy_file(str(path), BOT_FILES.content(path))
         bot.name = name or bot.name
         return bot
     if setting is None:

@@ -14,7 +14,8 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Final, TypedDict
 
-from tobean.bots.registry import GROUP, add_received_files, bot_entries, bot_files, install_bot_entry
+from tobean.bots.bot_files import BOT_FILES
+from tobean.bots.registry import GROUP, bot_entries, install_bot_entry
 from tobean.games.registry import ENTRY_POINT
 from tobean.research.pools.code_digest import code_version
 from tobean.temporary_folders import TemporaryFolder
@@ -38,7 +39,12 @@ class Payload(TypedDict):
 
 def pack_payload() -> Payload:
     """Pack everything needed by bots and games that do not come with tobean."""
-    return {"tobean": code_version(), "files": bot_files(), "bots": bot_entries(), "packages": archive_packages()}
+    return {
+        "tobean": code_version(),
+        "files": BOT_FILES.contents(),
+        "bots": bot_entries(),
+        "packages": archive_packages(),
+    }
 
 
 def archive_packages() -> bytes:
@@ -85,7 +91,7 @@ UNPACKED: Final[dict[bytes, TemporaryFolder]] = {}
 
 def unpack_payload(payload: Payload) -> None:
     """Make the payload's bots and packages importable for the lifetime of this process."""
-    add_received_files(payload["files"])
+    BOT_FILES.receive(payload["files"])
     unpack_packages(payload["packages"])
     for entry in payload["bots"]:
         install_bot_entry(entry)

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from tobean.bots import BOTS
-from tobean.bots.registry import INSTALLED_FILES
+from tobean.bots.registry import installed_bots
 from tobean.games import GAMES
 from tobean.i18n.catalogues import text
 from tobean.i18n.narrator import game_messages_of
@@ -108,7 +108,7 @@ def levels(catalogue: GettextCatalogue) -> list[BotLevel]:
     return [
         BotLevel(spec, f"{catalogue.gettext(name)} ({spec.partition('@')[0]})", spec == default)
         for spec, name in available
-    ] + [BotLevel(name, name, False) for name in INSTALLED_FILES]
+    ] + [BotLevel(bot.name, bot.name, False) for bot in installed_bots()]
 
 
 def bot_description(spec: str, catalogue: GettextCatalogue) -> str:
