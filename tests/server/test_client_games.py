@@ -22,7 +22,7 @@ from tobean.kernel.errors import BadInput
 from tobean.record.record import parse_record
 from tobean.server.app import create_app
 from tobean.server.client.table_client import ServerRefused, TableClient, join, play, post, watch
-from tobean.server.pages.replays import rival_position
+from tobean.server.pages.replays.result import rival_position
 from tobean.server.runner import bound_socket
 from tobean.server.settings import Settings
 from tobean.server.tables import seating

@@ -7,7 +7,7 @@ import pytest
 from tests.support.local_site import Device
 from tests.support.server.app import random_playout
 from tests.support.server.daily import DAY, SOLO, deal, set_clock
-from tobean.server.pages.daily.references import bot_record
+from tobean.server.study.references import bot_record
 from tobean.study.daily.bot_games import REFERENCES
 from tobean.study.daily.deals import opened_session
 

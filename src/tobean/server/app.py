@@ -25,7 +25,6 @@ from tobean.server.logs import log
 from tobean.server.metrics import Metrics
 from tobean.server.moderation.sanctions import Sanctions
 from tobean.server.moderation.self_erasure import SelfErasure
-from tobean.server.pages.daily.attempts import note_result
 from tobean.server.pages.person.my_tables import save_tables_for_peer
 from tobean.server.pages.rendering import prepare_templates
 from tobean.server.pages.server_error_pages import SERVER_ERROR_PAGES, service_unavailable
@@ -41,6 +40,7 @@ from tobean.server.site import Site
 from tobean.server.store.database_facts import DatabaseFacts
 from tobean.server.store.health import Health
 from tobean.server.store.store import Store
+from tobean.server.study.attempts import note_result
 from tobean.server.tables.person_games import PersonGames
 from tobean.server.tables.table_registry import TableRegistry
 from tobean.server.workers.pool_client import PoolClient

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from starlette.requests import Request
 
+from tobean.kernel.errors import BadInput
 from tobean.server.people.visitor import ANONYMOUS, Visitor
-from tobean.server.protection.address_blocks import address_of
+from tobean.server.protection.rate_limits import OPENINGS
 
 if TYPE_CHECKING:  # a browser runs the pages with other parts
     from tobean.server.cluster.connection_routing import ConnectionRouter
@@ -27,6 +28,9 @@ if TYPE_CHECKING:  # a browser runs the pages with other parts
     from tobean.server.store.store import Store
     from tobean.server.tables.person_games import PersonGames
     from tobean.server.tables.table_registry import TableRegistry
+
+MAX_TABLES: Final = 30
+"""Most unfinished tables that one person may have opened."""
 
 
 @dataclass
@@ -63,12 +67,23 @@ class Site:
 
         return f"{process_name()}\n".encode() + self.metrics.text()
 
-    def allows(self, limit: Limit, request: Request, visitor: Visitor = ANONYMOUS) -> bool:
+    def allows(self, limit: Limit, address_block: str, visitor: Visitor = ANONYMOUS) -> bool:
         """Count a request towards a limit of its address and its sender; False if the limit is reached."""
-        is_allowed = self.limiter.allows(limit, address_of(request.scope), visitor.id)
+        is_allowed = self.limiter.allows(limit, address_block, visitor.id)
         if not is_allowed:
             self.metrics.count("limited")
         return is_allowed
+
+    def check_openings(self, address_block: str, visitor: Visitor) -> None:
+        """Raise `BadInput` if this visitor has opened too many tables lately."""
+        if not self.allows(OPENINGS, address_block, visitor):
+            raise BadInput("You have just opened several tables; please wait a moment.")
+
+    async def check_may_open(self, address_block: str, visitor: Visitor) -> None:
+        """Raise `BadInput` if this visitor has opened too many tables lately, or has too many that are not over."""
+        self.check_openings(address_block, visitor)
+        if self.limiter.scale and await self.store.open_table_count(visitor.id) >= MAX_TABLES * self.limiter.scale:
+            raise BadInput("You have many tables that are not over; finish or leave some first.")
 
     async def visitor(self, request: Request) -> Visitor:
         """Return the sender of a request; looked up once per request."""

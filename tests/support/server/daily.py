@@ -6,7 +6,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from tests.support.server import app
-from tobean.server.pages.daily.attempts import Attempt, attempt_of
+from tobean.server.study.attempts import Attempt, attempt_of
 from tobean.study.daily.deals import Deal, daily_games, day_at
 
 SOLO = "al-cabohne-solo"
@@ -16,7 +16,7 @@ DAY = "2026-11-18"
 def set_clock(monkeypatch: pytest.MonkeyPatch, text: str) -> None:
     """Sets the time, in UTC, that decides which day it is."""
     moment = datetime.fromisoformat(text).replace(tzinfo=UTC).timestamp()
-    monkeypatch.setattr("tobean.server.pages.daily.attempts.current_time", lambda: moment)
+    monkeypatch.setattr("tobean.server.study.attempts.current_time", lambda: moment)
 
 
 def deal(game: str = SOLO, day: str = DAY) -> Deal:

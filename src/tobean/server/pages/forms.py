@@ -8,6 +8,7 @@ from starlette.requests import Request
 
 from tobean.kernel.errors import BadInput
 from tobean.server.people.visitor import Visitor
+from tobean.server.protection.address_blocks import address_of
 from tobean.server.protection.rate_limits import PERSONS, UPLOADS
 from tobean.server.site import Site
 from tobean.server.tables.bot_seats import random_name
@@ -79,7 +80,7 @@ async def read_upload(form: FormData, name: str) -> str:
 async def check_uploads(request: Request, site: Site) -> None:
     """Raise `BadInput` if this person or address has uploaded too many files lately."""
     visitor = await site.visitor(request)
-    if not site.allows(UPLOADS, request, visitor):
+    if not site.allows(UPLOADS, address_of(request.scope), visitor):
         raise BadInput("Too many files at once; please wait a moment.")
 
 
@@ -89,7 +90,7 @@ async def visitor_from_form(request: Request, site: Site, form: FormData) -> Vis
     name, face = field(form, "name"), number(form, "face")
     if visitor.person:
         return await site.identity.rename_visitor(visitor, name, face)
-    if not site.allows(PERSONS, request):
+    if not site.allows(PERSONS, address_of(request.scope)):
         raise BadInput("Too many new names from this address; please wait a while.")
     # A form without the field comes from a page that does not ask for a name.
     return await site.identity.new_visitor(name if "name" in form else random_name(), face)

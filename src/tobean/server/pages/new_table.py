@@ -18,7 +18,6 @@ from tobean.server.pages.rendering import UNPROCESSABLE, catalogue_of, error_tex
 from tobean.server.pages.rule_pages import rule_address
 from tobean.server.people.visitor import Visitor, checked_name
 from tobean.server.protection.address_blocks import address_of
-from tobean.server.protection.rate_limits import OPENINGS
 from tobean.server.site import Site, site_of
 from tobean.server.tables import seating
 from tobean.server.tables.bot_seats import new_bot_seat, random_name, unused_face, usual_level
@@ -26,8 +25,6 @@ from tobean.server.tables.live_table import LiveTable
 from tobean.session.seats import OPEN_SEAT, Seat, person_seat
 from tobean.session.setup import PACES, Setup
 
-MAX_TABLES: Final = 30
-"""Most unfinished tables that one person may have opened."""
 PARTNER: Final = "merchant"
 """Opponent in lessons: a bot that trades."""
 TEMPO: Final = 100
@@ -37,24 +34,10 @@ TEMPO: Final = 100
 async def open_live_table(request: Request, setup: Setup, visitor: Visitor, *, public: bool) -> LiveTable:
     """Open a table; raises `BadInput` beyond the limits for one person and one address."""
     site = site_of(request)
-    await check_may_open(request, visitor)
+    await site.check_may_open(address_of(request.scope), visitor)
     live_table = await site.registry.open(setup, visitor.id, public=public)
     live_table.address_block = address_of(request.scope)
     return live_table
-
-
-def check_openings(request: Request, visitor: Visitor) -> None:
-    """Raise `BadInput` if this visitor has opened too many tables lately."""
-    if not site_of(request).allows(OPENINGS, request, visitor):
-        raise BadInput("You have just opened several tables; please wait a moment.")
-
-
-async def check_may_open(request: Request, visitor: Visitor) -> None:
-    """Raise `BadInput` if this visitor has opened too many tables lately, or has too many that are not over."""
-    check_openings(request, visitor)
-    site = site_of(request)
-    if site.limiter.scale and await site.store.open_table_count(visitor.id) >= MAX_TABLES * site.limiter.scale:
-        raise BadInput("You have many tables that are not over; finish or leave some first.")
 
 
 def learning_players(game: Rules, chosen: int = 0) -> int:

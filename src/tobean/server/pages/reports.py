@@ -10,6 +10,7 @@ from tobean.server.moderation.reports import MAX_REPORT, add_report
 from tobean.server.pages.forms import field, form_of, number
 from tobean.server.pages.rendering import UNPROCESSABLE, error_text, page
 from tobean.server.pages.tables import live_table_of
+from tobean.server.protection.address_blocks import address_of
 from tobean.server.protection.rate_limits import UPLOADS
 from tobean.server.site import site_of
 
@@ -46,7 +47,7 @@ async def send(request: Request) -> Response:
     seats = live_table.session.seats
     about = seats[at].person if 0 <= at < len(seats) else ""
     try:
-        if not site.allows(UPLOADS, request, visitor):
+        if not site.allows(UPLOADS, address_of(request.scope), visitor):
             raise BadInput("You have just sent several reports; please wait a moment.")
         await site.store.writer.transact(
             lambda connection: add_report(connection, live_table.id, about, visitor.id, text)

@@ -3,10 +3,10 @@
 from starlette.convertors import Convertor, register_url_convertor
 from starlette.routing import Route
 
-from tobean.server.pages import front, new_table, replays, tables
-from tobean.server.pages.daily import deals
+from tobean.server.pages import front, new_table, tables
 from tobean.server.pages.person import export, my_games, my_tables, name_and_devices, notes
-from tobean.server.pages.study import board, lessons, pictures, puzzles, storm
+from tobean.server.pages.replays import play_on, records, replay, result
+from tobean.server.pages.study import board, deals, lessons, pictures, puzzles, storm
 
 
 class IdConvertor(Convertor[str]):
@@ -25,7 +25,7 @@ register_url_convertor("id", IdConvertor())
 
 
 def shared_routes() -> list[Route]:
-    post, table, replay = ["POST"], "/tables/{table:id}", "/replays/{name:id}"
+    post, table, game = ["POST"], "/tables/{table:id}", "/replays/{name:id}"
     return [
         Route("/", front.front),
         Route("/play", new_table.play_now, methods=post),
@@ -46,23 +46,23 @@ def shared_routes() -> list[Route]:
         Route(f"{table}/start", tables.start, methods=post),
         Route(f"{table}/rematch", tables.rematch, methods=post),
         Route(f"{table}/go-on", tables.continue_from_last, methods=post),
-        Route(f"{table}/result", replays.result),
-        Route("/replays", replays.replays),
-        Route("/replays", replays.upload_record, methods=post),
-        Route(replay, replays.replay),
-        Route(f"{replay}/hello.json", replays.hello),
-        Route(f"{replay}/frames.json", replays.frames),
-        Route(f"{replay}/log.json", replays.log),
-        Route(f"{replay}/record", replays.download),
-        Route(f"{replay}/position", replays.position),
-        Route(f"{replay}/position.svg", pictures.position_svg),
-        Route(f"{replay}/curve.json", board.curve),
-        Route(f"{replay}/marks.json", board.marks),
-        Route(f"{replay}/actions.json", board.actions),
-        Route(f"{replay}/variation.json", board.variation),
-        Route(f"{replay}/notes.json", notes.notes),
-        Route(f"{replay}/notes", notes.save_note, methods=post),
-        Route(f"{replay}/play", replays.play_on_from, methods=post),
+        Route(f"{table}/result", result.result),
+        Route("/replays", records.replays),
+        Route("/replays", records.upload_record, methods=post),
+        Route(game, replay.replay),
+        Route(f"{game}/hello.json", replay.hello),
+        Route(f"{game}/frames.json", replay.frames),
+        Route(f"{game}/log.json", replay.log),
+        Route(f"{game}/record", replay.download),
+        Route(f"{game}/position", replay.position),
+        Route(f"{game}/position.svg", pictures.position_svg),
+        Route(f"{game}/curve.json", board.curve),
+        Route(f"{game}/marks.json", board.marks),
+        Route(f"{game}/actions.json", board.actions),
+        Route(f"{game}/variation.json", board.variation),
+        Route(f"{game}/notes.json", notes.notes),
+        Route(f"{game}/notes", notes.save_note, methods=post),
+        Route(f"{game}/play", play_on.play_on_from, methods=post),
         Route("/lessons", lessons.lessons),
         Route("/lessons/{name}", lessons.lesson),
         Route("/lessons/{name}", lessons.answer, methods=post),

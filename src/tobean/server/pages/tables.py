@@ -13,7 +13,7 @@ from tobean.pictures.qr import qr_svg
 from tobean.server.language import GettextCatalogue
 from tobean.server.pages.forms import field, form_of, number, visitor_from_form
 from tobean.server.pages.game_list import bot_description, levels, option_text
-from tobean.server.pages.new_table import check_openings, clocks
+from tobean.server.pages.new_table import clocks
 from tobean.server.pages.rendering import (
     CONFLICT,
     NOT_FOUND,
@@ -27,6 +27,7 @@ from tobean.server.pages.rendering import (
 )
 from tobean.server.pages.rule_pages import rule_address
 from tobean.server.people.visitor import Visitor
+from tobean.server.protection.address_blocks import address_of
 from tobean.server.protection.rate_limits import SEAT_REQUESTS
 from tobean.server.site import site_of
 from tobean.server.store.write_errors import Conflict, WriteFailed
@@ -194,7 +195,7 @@ async def sit(request: Request) -> Response:
     seat = number(form, "seat")
 
     async def sit_or_ask(live_table: LiveTable, actor: Visitor) -> None:
-        may_ask = live_table.session.state != PLAYING or site.allows(SEAT_REQUESTS, request, actor)
+        may_ask = live_table.session.state != PLAYING or site.allows(SEAT_REQUESTS, address_of(request.scope), actor)
         await seating.sit(live_table, seat, actor, may_ask=may_ask)
 
     return await change_seats(request, sit_or_ask, visitor)
@@ -240,13 +241,13 @@ async def continue_from_last(request: Request) -> Response:
 
 
 async def rematch(request: Request) -> Response:
-    live_table = await live_table_of(request)
-    visitor = await site_of(request).visitor(request)
+    site, live_table = site_of(request), await live_table_of(request)
+    visitor = await site.visitor(request)
     if live_table.session.state != FINISHED:
         return redirect(f"/tables/{live_table.id}")
     try:
         if not live_table.rematch:
-            check_openings(request, visitor)
+            site.check_openings(address_of(request.scope), visitor)
         return redirect(f"/tables/{await seating.open_rematch(live_table, visitor)}")
     except TobeanError:
         return redirect(f"/tables/{live_table.id}/result")

@@ -16,7 +16,6 @@ from tobean.games import GAMES
 from tobean.server.cluster.errors import OwnedElsewhere
 from tobean.server.ids import new_id
 from tobean.server.pages import new_table, tables
-from tobean.server.pages.daily.attempts import note_result
 from tobean.server.pages.error_pages import ERROR_PAGES
 from tobean.server.pages.game_list import usual_players
 from tobean.server.pages.person.my_tables import own_tables
@@ -24,6 +23,7 @@ from tobean.server.pages.rendering import CONFLICT, NOT_FOUND, catalogue_of, lan
 from tobean.server.pages.routes import shared_routes
 from tobean.server.site import Site, site_of
 from tobean.server.store.rows import TableRow
+from tobean.server.study.attempts import note_result
 from tobean.server.tables import seating
 from tobean.server.tables.bot_seats import random_name, usual_level
 from tobean.server.tables.live_table import LiveTable

@@ -13,7 +13,7 @@ from starlette.applications import Starlette
 
 from tobean.bots.match import play_match
 from tobean.games import GAMES
-from tobean.server.pages.replays import seats_for
+from tobean.server.pages.replays.play_on import seats_for
 from tobean.server.site import Site
 from tobean.server.tables.bot_seats import usual_level
 from tobean.server.workers.worker_process import RequestHandler

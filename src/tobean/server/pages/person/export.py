@@ -34,7 +34,7 @@ async def data(request: Request) -> Response:
     visitor = await site.visitor(request)
     if not visitor.person:
         return rendering.redirect("/me")
-    if not site.allows(EXPORTS, request, visitor):
+    if not site.allows(EXPORTS, address_of(request.scope), visitor):
         text = rendering.catalogue_of(request).gettext("You have just downloaded your data; please wait a few minutes.")
         return await me(request, text, rendering.TOO_MANY_REQUESTS)
     await save_tables_of(site, visitor.id)

@@ -83,7 +83,7 @@ async def examine(request: Request, site: Site, visitor: Visitor) -> int:
     await save_tables_of(site, visitor.id)
     missing = len(await site.person_games.missing(visitor.id))
     is_new = missing and not site.person_games.is_examining(visitor.id)
-    if is_new and not site.allows(REVIEWS, request, visitor):
+    if is_new and not site.allows(REVIEWS, address_of(request.scope), visitor):
         return missing
     return await site.person_games.examine(address_of(request.scope), visitor.id, SHORT_WAIT)
 

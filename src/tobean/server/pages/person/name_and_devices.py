@@ -17,6 +17,7 @@ from tobean.server.pages.rendering import (
     redirect,
 )
 from tobean.server.people.consent import GAMES_AS_PUZZLES
+from tobean.server.protection.address_blocks import address_of
 from tobean.server.protection.rate_limits import ERASURES
 from tobean.server.site import site_of
 from tobean.server.store.facts import new_fact
@@ -93,7 +94,7 @@ async def erase_me(request: Request) -> Response:
         return redirect("/me")
     if field(await form_of(request), "sure") != "yes":
         return redirect(with_outcome("/me", UNSURE))
-    if not site.allows(ERASURES, request, visitor):
+    if not site.allows(ERASURES, address_of(request.scope), visitor):
         text = catalogue_of(request).gettext("Too many people are being deleted at the moment; please wait a minute.")
         return await me(request, text, TOO_MANY_REQUESTS)
     await site.registry.revocations.revoke_person(visitor)

@@ -10,7 +10,7 @@ from starlette.responses import JSONResponse, Response
 from tobean.kernel.errors import BadInput
 from tobean.server.pages.forms import field, form_of, number
 from tobean.server.pages.rendering import UNPROCESSABLE, error_text
-from tobean.server.pages.replays import requested_game
+from tobean.server.pages.replays.replay import requested_game
 from tobean.server.site import site_of
 from tobean.server.store.facts import Fact
 from tobean.session.text import one_line

@@ -1,1 +1,1 @@
-"""Pages for learning between games: study board, puzzles, storms and lessons, and pictures of positions."""
+"""Pages for learning between games: study board, puzzles, storms, lessons, deals of the day, pictures of positions."""

@@ -11,7 +11,7 @@ from starlette.responses import JSONResponse, Response
 
 from tobean.bots.coach.review_data import ReviewMoment
 from tobean.server.pages.rendering import UNPROCESSABLE, error_text
-from tobean.server.pages.replays import json_answer, query_number, requested_game, require_finished, viewer_of
+from tobean.server.pages.replays.replay import json_answer, query_number, requested_game, require_finished, viewer_of
 from tobean.server.protection.address_blocks import address_of
 from tobean.server.protection.rate_limits import REVIEWS
 from tobean.server.site import site_of
@@ -28,7 +28,7 @@ NO_SEAT: Final = 99
 async def check_reviews(request: Request) -> None:
     """Raise `BotFailed` if this visitor has asked the coach too often lately."""
     site = site_of(request)
-    if not site.allows(REVIEWS, request, await site.visitor(request)):
+    if not site.allows(REVIEWS, address_of(request.scope), await site.visitor(request)):
         raise BotFailed(BUSY, "too many reviews at once")
 
 

@@ -16,7 +16,7 @@ from tobean.kernel.observation.observation import observe
 from tobean.pictures import table as table_picture
 from tobean.pictures.png import has_png
 from tobean.server.pages.rendering import catalogue_of, language_of, page
-from tobean.server.pages.replays import query_number, requested_game, require_finished, viewer_of
+from tobean.server.pages.replays.replay import query_number, requested_game, require_finished, viewer_of
 from tobean.server.pages.study.puzzles import requested_puzzle
 from tobean.server.protection.address_blocks import address_of
 from tobean.server.protection.rate_limits import PICTURES, PREVIEWS, Limit
@@ -94,7 +94,7 @@ def image(data: bytes, kind: str, file: str) -> Response:
 async def check_limit(request: Request, limit: Limit) -> None:
     """Raise `BotFailed` if this person or address has asked for too many pictures lately."""
     site = site_of(request)
-    if not site.allows(limit, request, await site.visitor(request)):
+    if not site.allows(limit, address_of(request.scope), await site.visitor(request)):
         raise BotFailed(BUSY, "too many pictures at once")
 
 

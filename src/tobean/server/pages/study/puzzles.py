@@ -21,8 +21,8 @@ from tobean.kernel.rules import Rules
 from tobean.pictures import table as table_picture
 from tobean.server.pages.forms import field, form_of, number, number_in, visitor_from_form
 from tobean.server.pages.rendering import NOT_FOUND, UNPROCESSABLE, error_text, language_of, page, redirect
-from tobean.server.pages.study.solver import solver_of, store_attempt
 from tobean.server.site import site_of
+from tobean.server.study.solver import Solver, solver_of, store_attempt
 from tobean.study.puzzles.collection import collection, puzzles_by_id
 from tobean.study.puzzles.progress import next_puzzle, rating_of
 from tobean.study.puzzles.puzzle import Puzzle
@@ -38,6 +38,11 @@ def games_with_puzzles() -> list[Rules]:
     return [rules for rules in GAMES.values() if collection(rules.name)]
 
 
+async def visiting_solver(request: Request, game: str) -> Solver:
+    site = site_of(request)
+    return await solver_of(site, await site.visitor(request), game)
+
+
 async def puzzles(request: Request) -> Response:
     """Show the puzzles of a game, easy ones first; with `theme=`, those of a theme."""
     games = games_with_puzzles()
@@ -50,7 +55,7 @@ async def puzzles(request: Request) -> Response:
     theme = request.query_params.get("theme", "")
     if theme and theme not in themes:
         raise HTTPException(NOT_FOUND)
-    solver = await solver_of(request, name)
+    solver = await visiting_solver(request, name)
     questions = {each: theme_question(name, each, language) for each in themes}
     entries = [
         {
@@ -108,7 +113,7 @@ async def puzzle_page(
     request: Request, requested: Puzzle, answer: int | None, error: str = "", status: int = 200
 ) -> Response:
     found = collection(requested.game)
-    solver = await solver_of(request, requested.game)
+    solver = await visiting_solver(request, requested.game)
     language = language_of(request)
     theme = request.query_params.get("theme", "")
     return await page(
@@ -135,7 +140,7 @@ async def suitable_puzzle(request: Request) -> Response:
     game = request.path_params["game"]
     theme = request.query_params.get("theme", "")
     found = [puzzle for puzzle in known_collection(game) if theme in ("", puzzle.theme)]
-    solver = await solver_of(request, game)
+    solver = await visiting_solver(request, game)
     chosen = next_puzzle(found, solver.attempts, solver.standing.rating, solver.ratings)
     query = {"theme": theme} if theme else {}
     return redirect(address_of(chosen, query) if chosen else with_query(f"/puzzles/{game}", query))

@@ -15,9 +15,9 @@ from tobean.kernel.errors import BadInput
 from tobean.server.pages.forms import field, form_of, number, visitor_from_form
 from tobean.server.pages.rendering import NOT_FOUND, UNPROCESSABLE, error_text, language_of, page, redirect
 from tobean.server.pages.study.puzzles import games_with_puzzles, picture
-from tobean.server.pages.study.solver import stored
 from tobean.server.site import site_of
 from tobean.server.store.facts import Fact, new_fact, read_fact
+from tobean.server.study.solver import stored
 from tobean.study.puzzles.collection import collection
 from tobean.study.puzzles.sheet import PuzzleSheet, theme_question
 from tobean.study.puzzles.storm import (

@@ -13,11 +13,6 @@ from tobean.i18n.catalogues import text
 from tobean.i18n.translator import Translator
 from tobean.kernel.errors import BadInput
 from tobean.server.language import GettextCatalogue
-from tobean.server.pages.daily import attempts
-from tobean.server.pages.daily.attempts import Attempt, attempt_of, table_state, was_opened
-from tobean.server.pages.daily.comparison import comparison, other_game, own_game
-from tobean.server.pages.daily.rankings import day_ranking, week_ranking
-from tobean.server.pages.daily.references import is_computing, references_of
 from tobean.server.pages.forms import field, form_of, visitor_from_form
 from tobean.server.pages.game_list import bot_description
 from tobean.server.pages.rendering import (
@@ -32,6 +27,11 @@ from tobean.server.pages.rendering import (
 )
 from tobean.server.protection.address_blocks import address_of
 from tobean.server.site import Site, site_of
+from tobean.server.study import attempts
+from tobean.server.study.attempts import Attempt, attempt_of, table_state, was_opened
+from tobean.server.study.comparison import comparison, other_game, own_game
+from tobean.server.study.rankings import day_ranking, week_ranking
+from tobean.server.study.references import is_computing, references_of
 from tobean.server.tables.bot_seats import random_name
 from tobean.session.page.page_plugin import page_of
 from tobean.session.seats import Seat
@@ -186,12 +186,13 @@ async def play(request: Request) -> Response:
     try:
         chosen = requested_deal(request)
         visitor = await visitor_from_form(request, site, form)
+        attempt_start = (site, chosen, visitor, language_of(request), address_of(request.scope))
         if field(form, "practice") == "yes":
-            table = await attempts.practise(request, chosen, visitor)
+            table = await attempts.practise(*attempt_start)
         else:
             if chosen.day != today() and await attempt_of(site, visitor.id, chosen) is None:
                 raise BadInput("The day of this deal is over. You can play it for practice, without a score.")
-            table = await attempts.start(request, chosen, visitor)
+            table = await attempts.start(*attempt_start)
     except BadDay as error:
         return await refused(request, error)
     except BadInput as error:
@@ -215,6 +216,8 @@ async def compare(request: Request) -> Response:
     try:
         own = await own_game(site, attempt)
         other = await other_game(site, chosen, request.path_params["other"], address_of(request.scope))
+        if other is None:
+            raise HTTPException(NOT_FOUND)
         parting = await comparison(own, other, language_of(request))
     except BadInput as error:
         return await deal(request, error_text(request, error), UNPROCESSABLE)

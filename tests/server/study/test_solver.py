@@ -10,9 +10,9 @@ import pytest
 from starlette.testclient import TestClient
 
 from tests.support.server.app import post_form, server_client, site_of
-from tobean.server.pages.study.solver import store_attempt
 from tobean.server.people.visitor import Visitor
 from tobean.server.store.facts import SERVER, Fact
+from tobean.server.study.solver import store_attempt
 from tobean.study.puzzles.collection import collection
 from tobean.study.puzzles.progress import (
     STANDING,

@@ -11,15 +11,11 @@ import time
 from typing import Final
 
 import msgspec
-from starlette.requests import Request
 
 from tobean.kernel.errors import BadInput
 from tobean.server.cluster.errors import OwnedElsewhere
-from tobean.server.pages.new_table import check_may_open
-from tobean.server.pages.rendering import language_of
 from tobean.server.people.visitor import Visitor
-from tobean.server.protection.address_blocks import address_of
-from tobean.server.site import Site, site_of
+from tobean.server.site import Site
 from tobean.server.store.facts import Fact, new_fact, read_fact
 from tobean.server.tables import seating
 from tobean.server.tables.live_table import LiveTable, fresh_seed
@@ -124,16 +120,15 @@ async def table_state(site: Site, attempt: Attempt) -> str:
 # --- starting --------------------------------------------------------------------------------------------------------
 
 
-async def start(request: Request, deal: Deal, visitor: Visitor) -> str:
+async def start(site: Site, deal: Deal, visitor: Visitor, language: str, address_block: str) -> str:
     """Return the id of the table of the visitor's attempt, which is opened if there is none yet.
 
     The caller has checked that it is the day of the deal, or that the attempt exists.
     """
-    site = site_of(request)
     attempt = await attempt_of(site, visitor.id, deal)
     if attempt is None or await is_lost(site, attempt):
-        await check_may_open(request, visitor)
-        attempt = await begin(request, visitor, deal, attempt)
+        await site.check_may_open(address_block, visitor)
+        attempt = await begin(site, deal, visitor, language, address_block, attempt)
     if not was_opened(attempt):
         await wait_for_table(site, visitor.id, deal)
     await resume(site, visitor, attempt)
@@ -145,9 +140,10 @@ async def is_lost(site: Site, attempt: Attempt) -> bool:
     return is_old(attempt) and not was_opened(attempt) and not await site.store.entries(attempt.table)
 
 
-async def begin(request: Request, visitor: Visitor, deal: Deal, lost: Attempt | None) -> Attempt:
+async def begin(
+    site: Site, deal: Deal, visitor: Visitor, language: str, address_block: str, lost: Attempt | None
+) -> Attempt:
     """Store an attempt and open its table, unless another device was first; returns the attempt that counts."""
-    site = site_of(request)
     new = Attempt(site.registry.new_table_id(deal.game.game), current_time())
 
     def store(facts: list[Fact | None]) -> list[Fact | None]:
@@ -159,7 +155,7 @@ async def begin(request: Request, visitor: Visitor, deal: Deal, lost: Attempt | 
     assert attempt is not None
     if attempt.table != new.table:
         return attempt
-    await open_table(request, visitor, deal, attempt.table)
+    await open_table(site, deal, visitor, language, address_block, attempt.table)
     return await mark_open(site, visitor.id, deal, attempt)
 
 
@@ -177,15 +173,22 @@ async def mark_open(site: Site, person: str, deal: Deal, attempt: Attempt) -> At
 
 
 async def open_table(
-    request: Request, visitor: Visitor, deal: Deal, table: str = "", *, is_practice: bool = False
+    site: Site,
+    deal: Deal,
+    visitor: Visitor,
+    language: str,
+    address_block: str,
+    table: str = "",
+    *,
+    is_practice: bool = False,
 ) -> LiveTable:
     """Open and start a table of a deal."""
     now = time.time()
     seats = seats_for(deal, visitor.name, visitor.id, visitor.face)
-    session, entries = Session.open(setup_for(deal, seats, language_of(request), is_practice=is_practice), now)
+    session, entries = Session.open(setup_for(deal, seats, language, is_practice=is_practice), now)
     entries += session.start(now, fresh_seed())
-    live_table = await site_of(request).registry.open_with_session(session, entries, visitor.id, table=table)
-    live_table.address_block = address_of(request.scope)
+    live_table = await site.registry.open_with_session(session, entries, visitor.id, table=table)
+    live_table.address_block = address_block
     return live_table
 
 
@@ -211,20 +214,19 @@ async def resume(site: Site, visitor: Visitor, attempt: Attempt) -> None:
         await seating.reclaim(live_table, PLAYER, visitor)
 
 
-async def practise(request: Request, deal: Deal, visitor: Visitor) -> str:
+async def practise(site: Site, deal: Deal, visitor: Visitor, language: str, address_block: str) -> str:
     """Open a table that is not scored; returns its id.
 
     Raises `BadInput` before the visitor's attempt at the deal of today and while an attempt is running.
     """
-    site = site_of(request)
     attempt = await attempt_of(site, visitor.id, deal)
     if attempt is None and deal.day == day_at(current_time()):
         raise BadInput("This is the deal of today: it can be practised after your scored attempt.")
     is_opening = attempt is not None and not was_opened(attempt) and not await is_lost(site, attempt)
     if attempt is not None and not attempt.finished and (is_opening or await table_state(site, attempt)):
         raise BadInput("Your scored attempt at this deal is not over. Finish it first.")
-    await check_may_open(request, visitor)
-    return (await open_table(request, visitor, deal, is_practice=True)).id
+    await site.check_may_open(address_block, visitor)
+    return (await open_table(site, deal, visitor, language, address_block, is_practice=True)).id
 
 
 # --- results ---------------------------------------------------------------------------------------------------------

@@ -5,18 +5,15 @@ from __future__ import annotations
 import asyncio
 from dataclasses import dataclass
 
-from starlette.exceptions import HTTPException
-
 from tobean.i18n import label
 from tobean.kernel.errors import BadInput
 from tobean.kernel.observation.observation import observe
 from tobean.kernel.table import Table
 from tobean.record.record import Record, parse_record
-from tobean.server.pages.daily.attempts import Attempt, attempt_key, finished_session
-from tobean.server.pages.daily.rankings import BOT_PREFIX, LONGEST
-from tobean.server.pages.daily.references import bot_record
-from tobean.server.pages.rendering import NOT_FOUND
 from tobean.server.site import Site
+from tobean.server.study.attempts import Attempt, attempt_key, finished_session
+from tobean.server.study.rankings import BOT_PREFIX, LONGEST
+from tobean.server.study.references import bot_record
 from tobean.study.daily.bot_games import REFERENCES, first_difference
 from tobean.study.daily.deals import Deal
 
@@ -56,12 +53,12 @@ async def own_game(site: Site, attempt: Attempt) -> ComparedGame:
     return ComparedGame(attempt.table, record.players[0], record)
 
 
-async def other_game(site: Site, deal: Deal, other: str, address_block: str) -> ComparedGame:
-    """Return the game of a reference bot, or of a person who has finished this deal; raises the error 404."""
+async def other_game(site: Site, deal: Deal, other: str, address_block: str) -> ComparedGame | None:
+    """Return the game of a reference bot, or of a person who has finished this deal; None if there is none."""
     if other.startswith(BOT_PREFIX):
         bot = other.removeprefix(BOT_PREFIX)
         if bot not in REFERENCES:
-            raise HTTPException(NOT_FOUND)
+            return None
         name, text = await bot_record(site, deal, bot, address_block)
         return ComparedGame(name, bot, parse_record(text))
     for ranked in await site.facts.ranking(attempt_key(deal), LONGEST):
@@ -71,7 +68,7 @@ async def other_game(site: Site, deal: Deal, other: str, address_block: str) -> 
             if session is None:
                 raise BadInput("The other game has been deleted, so it cannot be compared.")
             return ComparedGame(other, ranked.name, session.record())
-    raise HTTPException(NOT_FOUND)
+    return None
 
 
 async def comparison(own: ComparedGame, other: ComparedGame, language: str) -> Comparison | None:

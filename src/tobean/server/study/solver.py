@@ -6,10 +6,8 @@ import time
 from dataclasses import dataclass
 from typing import TypeVar
 
-from starlette.requests import Request
-
 from tobean.server.people.visitor import Visitor
-from tobean.server.site import Site, site_of
+from tobean.server.site import Site
 from tobean.server.store.facts import SERVER, Fact, new_fact, read_fact
 from tobean.study.puzzles.progress import (
     ATTEMPTS,
@@ -51,9 +49,7 @@ async def stored_values(site: Site, owner: str, prefix: str, kind: type[Stored])
     return {key.removeprefix(prefix): fact.read(kind) for key, fact in facts.items()}
 
 
-async def solver_of(request: Request, game: str) -> Solver:
-    site = site_of(request)
-    visitor = await site.visitor(request)
+async def solver_of(site: Site, visitor: Visitor, game: str) -> Solver:
     return Solver(
         await stored_values(site, visitor.id, f"{ATTEMPTS}{game}/", Attempt) if visitor.id else {},
         await stored(site, visitor.id, STANDING, Standing) or Standing(),

@@ -11,7 +11,7 @@ from tests.support.cli import Run
 from tests.support.server import app, daily
 from tests.support.server.administration import person_of, poll_commands, use_cookies
 from tobean.i18n import LANGUAGES
-from tobean.server.pages.daily.references import bot_record, is_computing
+from tobean.server.study.references import bot_record, is_computing
 from tobean.server.workers.fair_queue import Requester
 from tobean.server.workers.worker import BotFailed
 from tobean.study.daily.bot_games import REFERENCES, BotGame

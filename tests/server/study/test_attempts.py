@@ -10,14 +10,14 @@ from starlette.testclient import TestClient
 
 from tests.support.server import app, daily
 from tests.support.server.administration import person_of
-from tobean.server.pages.daily import attempts
-from tobean.server.pages.daily.attempts import (
+from tobean.server.store.facts import Fact, new_fact
+from tobean.server.study import attempts
+from tobean.server.study.attempts import (
     FAULT,
     OPENING_SECONDS,
     Attempt,
     attempt_key,
 )
-from tobean.server.store.facts import Fact, new_fact
 from tobean.server.tables.live_table import LiveTable
 from tobean.session.log.entries import Acted, Entry
 from tobean.session.session import Session

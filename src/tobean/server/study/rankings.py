@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Final
 
-from tobean.server.pages.daily.attempts import Attempt, Week, attempt_key, score_of, week_key
-from tobean.server.pages.daily.references import week_references
 from tobean.server.site import Site
+from tobean.server.study.attempts import Attempt, Week, attempt_key, score_of, week_key
+from tobean.server.study.references import week_references
 from tobean.study.daily.bot_games import BotResult
 from tobean.study.daily.deals import Deal
 
