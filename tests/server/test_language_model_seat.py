@@ -167,7 +167,7 @@ async def play_as_model(server: str) -> dict[str, str]:
         replies["rule"] = await model.rule("t6")
         replies["rules"] = await model.rules()
         # Give up the model's seat through another request, so that a bot takes over.
-        await asyncio.to_thread(post, server, f"{path}/leave", {"seat": str(model.seat_number)}, model.seat.cookie)
+        await asyncio.to_thread(post, server, f"{path}/leave", {"seat": str(model.text.number)}, model.seat.cookie)
         timeout_reply = ""
         async with asyncio.timeout(TIMEOUT):
             while "took too long" not in timeout_reply:

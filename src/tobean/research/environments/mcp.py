@@ -8,10 +8,10 @@ from tobean.games.registry import GAMES
 from tobean.i18n import error_text
 from tobean.i18n.catalogues import N_, SOURCE
 from tobean.i18n.catalogues import text as translated
-from tobean.i18n.rulebook import rules
 from tobean.kernel.base.seats import SEAT_LETTERS
 from tobean.kernel.errors import BadInput, TobeanError
 from tobean.research.environments.text import TextTable
+from tobean.session.text_seat import TextSeat
 
 try:
     from mcp.server import MCPServer
@@ -23,9 +23,6 @@ TEXTS: Final[dict[str, str]] = N_(
         "instructions": "Play a card game: new_game, then look and act until the game is over. Games, with their "
         "numbers of players: {games}. Bots: {bots}.",
         "no table": "There is no table yet: call new_game first.",
-        "refused": "Refused, nothing has changed: {reason}",
-        "no rule": "There is no rule {number}.",
-        "cards": "The cards:",
     }
 )
 SEAT: Final = 0
@@ -45,6 +42,7 @@ class ModelTable:
 
     def __init__(self, language: str = SOURCE) -> None:
         self.language = language
+        self.seat = TextSeat(SEAT, language)
         self.table: TextTable | None = None
 
     def message(self, key: str, **arguments: object) -> str:
@@ -61,7 +59,7 @@ class ModelTable:
         except TobeanError as error:
             return self.refused(error)
         self.table = table
-        return "\n\n".join([table.rules(), self.message("cards"), table.cards(), table.prompt()])
+        return "\n\n".join([table.rules(), self.seat.words("cards"), table.cards(), table.prompt()])
 
     def look(self) -> str:
         """Show what you see, what has happened since you last looked, and what you can do."""
@@ -74,16 +72,15 @@ class ModelTable:
         if not self.table.over:
             refused = self.table.answer(answer)
             if refused:
-                return self.message("refused", reason=refused)
+                return self.seat.words("refused", reason=refused)
         return self.table.prompt()
 
     def rule(self, number: str) -> str:
         """Show the text of a numbered rule, for example T6."""
-        rule = rules(self.language).get(number.strip().upper())
-        return self.message("no rule", number=number) if rule is None else rule.text
+        return self.seat.rule(number)
 
     def refused(self, error: TobeanError) -> str:
-        return self.message("refused", reason=error_text(error, (), self.language))
+        return self.seat.words("refused", reason=error_text(error, (), self.language))
 
 
 def create_server(language: str = SOURCE) -> Any:

@@ -17,7 +17,6 @@ from tobean.bots.turn_policy import TurnPolicy
 from tobean.i18n import error_text, label, open_prompt, sentence
 from tobean.i18n.catalogues import N_
 from tobean.i18n.catalogues import text as translated
-from tobean.i18n.rulebook import KERNEL, pages, rules
 from tobean.kernel.actions import Action
 from tobean.kernel.base.seats import NO_SEAT, parse_seat, seat_name
 from tobean.kernel.cards import cards_text
@@ -25,10 +24,8 @@ from tobean.kernel.chance import chance_from
 from tobean.kernel.errors import BadInput, BadNotation, Illegal, TobeanError
 from tobean.kernel.events import Event
 from tobean.kernel.notation.card_parser import parse_kinds
-from tobean.kernel.notation.input_limits import is_number
 from tobean.kernel.observation.observation import observe
 from tobean.kernel.table import Table
-from tobean.record.notation import parse_action
 from tobean.record.record import Game
 from tobean.research.tokens.commitments import CommitmentLog
 from tobean.research.tokens.rewards import WIN, check_reward, returns_of
@@ -36,39 +33,23 @@ from tobean.session.bots.fallback_move import fallback_move
 from tobean.session.chat.parsed_deal import problem_text
 from tobean.session.chat.sentence_parser import parse_talk
 from tobean.session.page.text_view import text_lines
+from tobean.session.text_seat import PASS_WORDS, SAY, TextSeat, answer_line
 
 NAMES: Final = ("Ada", "Ben", "Cleo", "Dora", "Emil", "Fay", "Gus")
-PASS_WORDS: Final = ("0", "nothing")
-SAY: Final = "say:"
 PROMISE: Final = re.compile(r"promise\s+([^:]+):(.*)", re.IGNORECASE)
 """`promise Ben: Red, 2 Soy`."""
 MAX_MESSAGE_LENGTH: Final = 400
 """Maximum length of a message in characters."""
-BRACKETS: Final = re.compile(r"\[([^\[\]]+)\]")
-
 
 TEXTS: Final[dict[str, str]] = N_(
     {
         "you": "You are {name}, seat {letter}. Since you were last asked:",
-        "no news": "Nothing has happened.",
-        "seen": "What you see:",
-        "nothing": "Nothing: somebody else is awaited, and you may leave it at that.",
-        "talk": "Or an offer or a call, in words (“Soy for a Red?”, “I want Red”) or in notation.",
-        "answer": "Answer with one line: a number, an offer, or “{say} ...” to talk to the others first.",
         "over": "The game is over: {result}.",
-        "saying": "{name} says: {text}",
         "promise": "{name} promises {to}: {cards}",
         "no promise": "A promise is made to somebody else, and of cards of this game.",
         "too long": "Say something, in at most {most} characters.",
     }
 )
-
-
-def answer_line(text: str) -> str:
-    """Extract the answer: the text in the last brackets, or else the last line. A model may think aloud before it."""
-    bracketed = BRACKETS.findall(text)
-    lines = [line.strip() for line in text.splitlines() if line.strip()]
-    return str(bracketed[-1]).strip() if bracketed else lines[-1] if lines else ""
 
 
 def estimated_tokens(text: str) -> int:
@@ -142,8 +123,7 @@ class TextTable:
         self.seat = NO_SEAT
         """The asked seat; NO_SEAT if the game is over."""
         self.may_pass = False
-        self.pending_events: list[list[str]] = [[] for _ in self.names]
-        """Events for each seat since it was last asked."""
+        self.seats = [TextSeat(seat, language) for seat in range(len(self.names))]
         self.messages: list[PublicMessage] = []
         self.commitments = CommitmentLog(len(self.names))
         self.budget = budget
@@ -155,10 +135,6 @@ class TextTable:
     @property
     def table(self) -> Table:
         return self.game.table
-
-    @property
-    def promises(self) -> CommitmentLog:  # the name of `commitments` up to version 0.1
-        return self.commitments
 
     @property
     def over(self) -> bool:
@@ -204,15 +180,14 @@ class TextTable:
     def queue_events(self, events: Sequence[Event]) -> None:
         self.commitments.update(events)
         for event in events:
-            for seat, lines in enumerate(self.pending_events):
-                lines.append(sentence(event.seen_by(seat), self.table.rules, self.names, self.language))
+            for seat in self.seats:
+                seat.news.append(sentence(event.seen_by(seat.number), self.table.rules, self.names, self.language))
 
     # --- prompts -------------------------------------------------------------------------------------------
 
     def rules(self) -> str:
         """Return the rules pages: the common one and that of the game."""
-        rule_pages = pages(self.language)
-        return "\n\n".join([rule_pages[page] for page in (KERNEL, self.table.rules.name) if page in rule_pages])
+        return self.seats[0].rules(self.table.rules.name)
 
     def cards(self) -> str:
         """Return the table of kinds and their payouts."""
@@ -221,27 +196,22 @@ class TextTable:
     def prompt(self) -> str:
         """Return the prompt of the asked seat: its observation, the new events, and the possible actions. Each event is
         shown once."""
-        seat = self.seat
-        if seat == NO_SEAT:
+        if self.over:
             return self.words("over", result=self.table.result())
-        view = observe(self.table, seat)
-        lines = [self.words("you", name=self.names[seat], letter=seat_name(seat))]
-        lines += self.pending_events[seat] or [self.words("no news")]
-        self.pending_events[seat] = []
-        lines += ["", self.words("seen")]
-        lines += text_lines(view)
-        lines += ["", open_prompt(view, seat, self.names, self.language).text]
-        if self.may_pass:
-            lines.append("0. " + self.words("nothing"))
-        for number, action in enumerate(self.listed(), start=1):
-            text = label(action, self.table.rules, self.names, self.language, view)
-            lines.append(f"{number}. {text}  ({action!r})")
-        if view.may_talk:
-            lines.append(self.words("talk"))
-        lines.append(self.words("answer", say=SAY))
+        seat = self.seats[self.seat]
+        view = observe(self.table, self.seat)
+        question = open_prompt(view, self.seat, self.names, self.language).text
+        actions = [
+            (label(action, self.table.rules, self.names, self.language, view), repr(action)) for action in self.listed()
+        ]
+        lines = [
+            self.words("you", name=self.names[self.seat], letter=seat_name(self.seat)),
+            *seat.take_news(),
+            *seat.position(text_lines(view), question, actions, self.may_pass, view.may_talk),
+        ]
         text = "\n".join(lines)
-        self.usage[seat].prompts += 1
-        self.usage[seat].read += self.count(text)
+        self.usage[self.seat].prompts += 1
+        self.usage[self.seat].read += self.count(text)
         return text
 
     def words(self, key: str, **arguments: object) -> str:
@@ -280,8 +250,7 @@ class TextTable:
         try:
             self.play(self.read(answer))
         except Illegal as error:
-            rule = rules(self.language).get(error.rule)
-            return " ".join([self.error_text(error), rule.text if rule else ""]).strip()
+            return self.seats[self.seat].with_rule(self.error_text(error), error.rule)
         except TobeanError as error:
             return self.error_text(error)
         self.advance()
@@ -296,8 +265,8 @@ class TextTable:
         if not text or len(text) > MAX_MESSAGE_LENGTH:
             return self.words("too long", most=MAX_MESSAGE_LENGTH)
         self.messages.append(PublicMessage(self.table.ply, self.seat, text))
-        for lines in self.pending_events:
-            lines.append(self.words("saying", name=self.names[self.seat], text=text))
+        for seat in self.seats:
+            seat.news.append(seat.words("says", name=self.names[self.seat], text=text))
         return ""
 
     def promise(self, to: str, cards: str) -> str:
@@ -310,29 +279,15 @@ class TextTable:
         if other == self.seat or not kinds or not all(kind in known for kind in kinds):
             return self.words("no promise")
         self.commitments.make(self.seat, other, kinds)
-        for lines in self.pending_events:
-            announcement = self.words(
-                "promise", name=self.names[self.seat], to=self.names[other], cards=cards_text(kinds)
-            )
-            lines.append(announcement)
+        announcement = self.words("promise", name=self.names[self.seat], to=self.names[other], cards=cards_text(kinds))
+        for seat in self.seats:
+            seat.news.append(announcement)
         return ""
 
     def read(self, answer: str) -> Action:
         """Parse an action. Raises `BadNotation` if the text cannot be understood."""
-        listed = self.listed()
-        if is_number(answer):
-            if not 0 < int(answer) <= len(listed):
-                raise BadNotation(
-                    "there is no action {number}: they are numbered from 1 to {last}", number=answer, last=len(listed)
-                )
-            return listed[int(answer) - 1]
-        for notation in (answer, f"{seat_name(self.seat)} {answer}"):
-            try:
-                action = parse_action(notation, self.names)
-            except BadNotation:
-                continue
-            if action.seat != self.seat:
-                raise BadNotation("you act for seat {seat} only", seat=seat_name(self.seat))
+        action = self.seats[self.seat].read(answer, self.listed(), self.names)
+        if action is not None:
             return action
         reading = parse_talk(answer, observe(self.table, self.seat), self.names)
         if reading.action is None:

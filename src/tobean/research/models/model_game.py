@@ -9,12 +9,13 @@ from typing import Any, Final
 
 from tobean.bots.base import Bot
 from tobean.kernel.base.seats import NO_SEAT
-from tobean.research.environments.text import PROMISE, SAY, TextTable, answer_line
+from tobean.research.environments.text import PROMISE, TextTable
 from tobean.research.models.model_client import Message, ModelClient, Reply
 from tobean.research.models.prompts import Prompt
 from tobean.research.models.transcript import Transcript, stored_data
 from tobean.research.tokens.commitments import BROKEN, HONOURED, OPEN
 from tobean.session.bots.fallback_move import fallback_move
+from tobean.session.text_seat import SAY, answer_line
 
 DEFAULT_RETRIES: Final = 2
 DEFAULT_MEMORY: Final = 3

@@ -15,15 +15,13 @@ from typing import Any, Final
 from websockets.exceptions import ConnectionClosed, WebSocketException
 
 from tobean.extras import with_install_hint
+from tobean.i18n import error_text
 from tobean.i18n.catalogues import N_, SOURCE
 from tobean.i18n.catalogues import text as translated
-from tobean.i18n.rulebook import KERNEL, pages, rules
-from tobean.kernel.base.seats import SEAT_LETTERS, seat_name
+from tobean.kernel.base.seats import seat_name
 from tobean.kernel.errors import BadNotation
-from tobean.kernel.notation.input_limits import is_number
-from tobean.record.notation import parse_action
-from tobean.research.environments.text import PASS_WORDS, SAY, answer_line
 from tobean.server.client.table_client import ServerRefused, TableClient
+from tobean.session.text_seat import PASS_WORDS, SAY, TextSeat, answer_line
 
 TEXTS: Final[dict[str, str]] = N_(
     {
@@ -31,25 +29,14 @@ TEXTS: Final[dict[str, str]] = N_(
         "language model. Read the rules once, then look and act until the game is over. For a decision you have "
         "{seconds} seconds; after that a bot plays for you until you act again.",
         "you": "You are {name}, seat {letter}. Since you last looked:",
-        "no news": "Nothing has happened.",
-        "seen": "What you see:",
-        "nothing": "Nothing: somebody else is awaited, and you may leave it at that.",
-        "talk": "Or an offer or a call, in words (“Soy for a Red?”, “I want Red”) or in notation.",
-        "answer": "Answer with one line: a number, an offer, or “{say} ...” to talk to the others.",
-        "says": "{name} says: {text}",
         "waiting": "The game has not begun yet. At the table: {names}. Look again.",
-        "idle": "Nobody waits for you. Look again to wait for what comes next.",
         "over": "The game is over. {result}",
         "away": "You took too long, and a bot plays for you now. Act, with any answer, to take your seat back.",
         "back": "You are back at your seat; your answer has not been played.",
-        "refused": "Refused, nothing has changed: {reason}",
-        "no action": "there is no action {number}: they are numbered from 1 to {last}",
-        "no rule": "There is no rule {number}.",
         "gone": "The table is closed to you: {reason}",
         "unclear": "This can mean several things, and nothing has changed. Answer with one of these lines: {choices}",
         "silent": "The server does not answer at the moment. Look again.",
         "said": "The others have heard it.",
-        "cards": "The cards:",
     }
 )
 DEFAULT_WAIT: Final = 20
@@ -70,10 +57,8 @@ class ModelSeat:
     def __init__(self, seat: TableClient, language: str = SOURCE) -> None:
         self.seat = seat
         self.language = language
-        self.seat_number = -1
-        """Kept while a bot plays for the model."""
-        self.news: list[str] = []
-        """Texts of events since the model last looked."""
+        self.text = TextSeat(language=language)
+        """Keeps its number while a bot plays for the model."""
         self.chat_count = 0
         """Number of chat lines received."""
         self.replies: list[dict[str, Any]] = []
@@ -125,15 +110,15 @@ class ModelSeat:
         elif kind in REPLY_TYPES:
             self.replies.append(message)
         elif kind == "hello" and message["you"]["seat"] is not None:
-            self.seat_number = message["you"]["seat"]
+            self.text.number = message["you"]["seat"]
         elif kind == "table" and self.seat.hello is not None:
             self.seat.hello["table"] = message["table"]
         elif kind == "chat" and message["seq"] >= self.chat_count:
             self.chat_count = message["seq"] + 1
-            if message["seat"] != self.seat_number:
-                self.news.append(self.words("says", name=message["name"], text=message["text"]))
+            if message["seat"] != self.text.number:
+                self.text.news.append(self.text.words("says", name=message["name"], text=message["text"]))
         elif kind == "update":
-            self.news += [event["text"] for event in message["events"] if event["n"] >= self.seat.since]
+            self.text.news += [event["text"] for event in message["events"] if event["n"] >= self.seat.since]
             self.seat.since = max([self.seat.since, *[event["n"] + 1 for event in message["events"]]])
         self.message_received.set()
 
@@ -165,7 +150,7 @@ class ModelSeat:
     @property
     def is_away(self) -> bool:
         """Whether a bot plays for the model."""
-        return bool(self.table["state"] == "playing" and self.table["seats"][self.seat_number]["kind"] != "person")
+        return bool(self.table["state"] == "playing" and self.table["seats"][self.text.number]["kind"] != "person")
 
     def open_offers(self) -> set[int]:
         """Return the offers that the model could answer."""
@@ -186,11 +171,9 @@ class ModelSeat:
 
     async def rules(self) -> str:
         """Return the rules of the game, and its cards with their payouts."""
-        rule_pages = pages(self.language)
-        texts = [rule_pages[page] for page in (KERNEL, self.table.get("game", "")) if page in rule_pages]
         kinds = self.seat.hello["catalogue"]["kinds"] if self.seat.hello is not None else []
         cards = [f"{card['written']}: {card['count']}; {card['meter']} {card['text']}".strip() for card in kinds]
-        return "\n\n".join([*texts, self.words("cards"), "\n".join(cards)])
+        return "\n\n".join([self.text.rules(self.table.get("game", "")), self.text.words("cards"), "\n".join(cards)])
 
     async def look(self, wait: int = DEFAULT_WAIT) -> str:
         """Show what you see and can do. Waits up to this many seconds, 50 at the most, until you are needed."""
@@ -216,8 +199,7 @@ class ModelSeat:
 
     async def rule(self, number: str) -> str:
         """Return the text of a numbered rule, for example T6."""
-        entry = rules(self.language).get(number.strip().upper())
-        return self.words("no rule", number=number) if entry is None else entry.text
+        return self.text.rule(number)
 
     # --- implementation of the tools -----------------------------------------------------------------------------
 
@@ -226,7 +208,7 @@ class ModelSeat:
         if self.closed or self.table["state"] != "playing":
             return await self.say(text[len(SAY) :]) if text.lower().startswith(SAY) else ""
         if self.is_away:
-            for reply in await self.request({"type": "seat", "do": "reclaim", "seat": self.seat_number}):
+            for reply in await self.request({"type": "seat", "do": "reclaim", "seat": self.text.number}):
                 return self.refused(reply["text"])
             return "\n\n".join([self.words("back"), await self.prompt()])
         if text.lower().startswith(SAY):
@@ -234,16 +216,12 @@ class ModelSeat:
         update = self.update
         if text.lower() in PASS_WORDS and not update["asked"]["you"]:
             return ""
-        if is_number(text):
-            listed = update["actions"]
-            if not 0 < int(text) <= len(listed):
-                return self.refused(self.words("no action", number=text, last=len(listed)))
-            return await self.do(listed[int(text) - 1]["do"])
-        for notation in (text, f"{seat_name(self.seat_number)} {text}"):
-            with suppress(BadNotation):
-                names = [seat["name"] for seat in self.table["seats"]]
-                return await self.do(repr(parse_action(notation, names)))
-        return await self.talk(text)
+        try:
+            listed = [action["do"] for action in update["actions"]]
+            action = self.text.read(text, listed, [seat["name"] for seat in self.table["seats"]])
+        except BadNotation as error:
+            return self.refused(error_text(error, (), self.language))
+        return await (self.talk(text) if action is None else self.do(str(action)))
 
     async def do(self, action: str) -> str:
         """Play an action for the table version that the model has seen."""
@@ -274,9 +252,7 @@ class ModelSeat:
         return self.words("said")
 
     def refused(self, reason: str, number: str = "") -> str:
-        """Return the reason of a refusal with the text of the rule, so that the model can correct itself."""
-        rule = rules(self.language).get(number)
-        return " ".join([self.words("refused", reason=reason), rule.text if rule else ""]).strip()
+        return self.text.with_rule(self.text.words("refused", reason=reason), number)
 
     async def prompt(self) -> str:
         """Describe the state in words. Each event is reported once."""
@@ -288,33 +264,21 @@ class ModelSeat:
             return self.words("waiting", names=names)
         if self.is_away:
             return self.words("away")
-        update, news = self.update, self.news
-        self.news = []
-        name = table["seats"][self.seat_number]["name"]
-        lines = [self.words("you", name=name, letter=SEAT_LETTERS[self.seat_number])]
-        lines += news or [self.words("no news")]
+        update = self.update
+        name = table["seats"][self.text.number]["name"]
+        lines = [self.words("you", name=name, letter=seat_name(self.text.number)), *self.text.take_news()]
         if update["view"]["over"]:
             return "\n".join([*lines, "", self.words("over", result=update["view"]["result"]["text"])])
-        for reply in await self.request({"type": "look"}):
-            lines += ["", self.words("seen"), *reply.get("seen", ())]
-        return "\n".join([*lines, "", *self.choices(self.update)])
+        seen = [line for reply in await self.request({"type": "look"}) for line in reply.get("seen", ())]
+        return "\n".join([*lines, *self.choices(seen, self.update)])
 
-    def choices(self, update: dict[str, Any]) -> list[str]:
-        """Return the prompt and the legal actions."""
+    def choices(self, seen: list[str], update: dict[str, Any]) -> list[str]:
+        """Return what the model sees, the question and the legal actions."""
         self.seen_offers |= self.open_offers()
         self.turn = update["view"]["turn"] if update["may_talk"] else self.turn
-        lines = [update["asked"]["text"]]
-        actions = [
-            f"{number}. {action['label']}  ({action['do']})" for number, action in enumerate(update["actions"], 1)
-        ]
-        if not update["asked"]["you"]:
-            if not actions and not update["may_talk"]:
-                return [*lines, self.words("idle")]
-            lines.append("0. " + self.words("nothing"))
-        lines += actions
-        if update["may_talk"]:
-            lines.append(self.words("talk"))
-        return [*lines, self.words("answer", say=SAY)]
+        question, is_optional = update["asked"]["text"], not update["asked"]["you"]
+        actions = [(action["label"], action["do"]) for action in update["actions"]]
+        return self.text.position(seen, question, actions, is_optional, update["may_talk"])
 
 
 def server(seat: TableClient, language: str = SOURCE) -> Any:
