@@ -15,7 +15,7 @@ import pytest
 
 import tobean
 from tests.support.cli import Run
-from tests.support.game_packages import BOHNSAI, MINIMAL_GAME, install, install_bohnsai, install_changed_bohnsai
+from tests.support.game_packages import BOHNMARKT, BOHNSAI, MINIMAL_GAME, install, install_changed_bohnsai, pip_install
 from tests.support.paths import ROOT
 from tests.support.server.app import server_client, table_socket
 from tobean.games import GAMES
@@ -105,16 +105,16 @@ def output_of(site: Path, *command: str) -> str:
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Folder into which pip has installed Bohnsai."""
-    return install_bohnsai(tmp_path_factory.mktemp("bohnsai"))
+    return pip_install(tmp_path_factory.mktemp("bohnsai"), BOHNSAI)
 
 
-def test_the_recipe_quotes_existing_code() -> None:
-    quoted = re.findall(
-        r"```python\n# (\w+\.py)\n(.*?)```", (ROOT / "docs" / "new-game.md").read_text(encoding="utf-8"), re.S
-    )
-    assert len(quoted) > 5
+@pytest.mark.parametrize("package", [BOHNSAI, BOHNMARKT], ids=lambda package: package.name)
+def test_the_recipe_quotes_existing_code(package: Path) -> None:
+    recipe = (ROOT / "docs" / "new-game.md").read_text(encoding="utf-8")
+    quoted = re.findall(rf"```python\n# {package.name}/([\w/]+\.py)\n(.*?)```", recipe, re.S)
+    assert len(quoted) > 3
     for name, code in quoted:
-        assert code in (BOHNSAI / "src" / "tobean_bohnsai" / name).read_text(encoding="utf-8"), code
+        assert code in (package / "src" / f"tobean_{package.name}" / name).read_text(encoding="utf-8"), code
 
 
 NOT_INSTALLED_BY_RECIPE = {"mcp", "pyspiel", "ray", "textarena", "torch"}
@@ -136,13 +136,22 @@ def test_the_first_command_of_the_recipe_works() -> None:
 # --- installed -------------------------------------------------------------------------------------------------------
 
 
-def test_an_installed_game_passes_the_contract_tests(site: Path) -> None:
-    files = [f"tests/{name}" for name in CONTRACT_TESTS] + [str(BOHNSAI / "tests")]
-    folders = ["--golden", str(BOHNSAI / "tests" / "golden"), "--scenarios", str(BOHNSAI / "scenarios")]
-    options = ["-q", "-p", "no:cacheprovider", "-p", "no:xdist", "-k", "bohnsai and not (-4 or -5 or 4-bohnsai)"]
+def assert_contract_holds(site: Path, package: Path) -> None:
+    files = [f"tests/{name}" for name in CONTRACT_TESTS] + [str(package / "tests")]
+    folders = ["--golden", str(package / "tests" / "golden"), "--scenarios", str(package / "scenarios")]
+    selected = f"{package.name} and not (-4 or -5 or 4-{package.name})"
+    options = ["-q", "-p", "no:cacheprovider", "-p", "no:xdist", "-k", selected]
     output = output_of(site, "-m", "pytest", *options, *folders, *files)
     assert " passed" in output
     assert "skipped" not in output
+
+
+def test_an_installed_game_passes_the_contract_tests(site: Path) -> None:
+    assert_contract_holds(site, BOHNSAI)
+
+
+def test_the_second_example_passes_the_contract_tests(tmp_path: Path) -> None:
+    assert_contract_holds(pip_install(tmp_path, BOHNMARKT), BOHNMARKT)
 
 
 MISTAKES = {

@@ -11,6 +11,9 @@ from tests.support.paths import EXAMPLES, PACKAGES
 BOHNSAI = EXAMPLES / "bohnsai"
 """The sixth game, a separate package."""
 
+BOHNMARKT = EXAMPLES / "bohnmarkt"
+"""A game with a market and an early end, a separate package, too."""
+
 MINIMAL_GAME = {
     "rules.py": """\
 from dataclasses import replace
@@ -87,9 +90,9 @@ def copy_package(folder: Path, source: Path) -> None:
     write_entry_point(folder, source.name)
 
 
-def install_bohnsai(folder: Path) -> Path:
-    """Installs Bohnsai with pip into a separate folder; returns the folder of packages."""
-    shutil.copytree(BOHNSAI, folder / "source")  # pip leaves a folder `build` in its source
+def pip_install(folder: Path, package: Path) -> Path:
+    """Installs a package with pip into a separate folder; returns the folder of packages."""
+    shutil.copytree(package, folder / "source")  # pip leaves a folder `build` in its source
     command = ["-m", "pip", "install", "--quiet", "--no-deps", "--no-build-isolation", "--disable-pip-version-check"]
     subprocess.run([sys.executable, *command, "--target", folder / "site", folder / "source"], check=True)
     return folder / "site"

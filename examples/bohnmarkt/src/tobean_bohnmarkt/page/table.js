@@ -1,0 +1,12 @@
+// The market in the middle, and the goods of each player (M1, M3).
+
+export default ({chip, html, nothing, state, t, view}) => {
+  const row = (label, kinds) => (kinds.length ? html`<p class="goods">${label} ${kinds.map((kind) => chip(kind, 1))}</p>` : nothing);
+  const goods = (seat) => row(t("Goods:"), view().special.goods[seat]);
+
+  return {
+    middleExtras: () => row(t("Market:"), view().special.stalls),
+    seatExtras: (seat) => goods(seat),
+    ownExtras: () => (state.me === null ? nothing : goods(state.me)),
+  };
+};
