@@ -76,7 +76,7 @@ def position(**more: str) -> Table:
 def test_the_recipe_quotes_existing_code() -> None:
     recipe = (ROOT / "docs" / "new-game.md").read_text(encoding="utf-8")
     quoted = re.findall(r"```python\n# (lanterns/[\w/]+\.py)\n(.*?)```", recipe, re.S)
-    assert len(quoted) > 4
+    assert len(quoted) > 1
     for name, code in quoted:
         assert code in (PACKAGES / name).read_text(encoding="utf-8"), code
 

@@ -2,20 +2,18 @@
 
 import re
 from dataclasses import replace
-from typing import Any, Final
+from typing import Any
 
 import pytest
 
 from tests.support.paths import ROOT
 from tobean.games.bohnanza.rules import RULES as BOHNANZA
-from tobean.i18n.catalogues import N_
 from tobean.kernel.chance import chance_from
 from tobean.kernel.errors import Illegal
 from tobean.kernel.phases.setup import new_table
 from tobean.kernel.table import Table
 from tobean.kernel.trade.offers import Offer
 from tobean.kernel.trade.trade_rules import TradeRules
-from tobean.session.page.page_plugin import CardGroup, GamePage
 
 
 def example(beginning: str, **names: object) -> dict[str, Any]:
@@ -53,9 +51,3 @@ def test_the_accepting_side_gives_two_cards_at_the_most(cards: tuple[int, ...]) 
     else:
         with pytest.raises(Illegal, match="two cards at the most"):
             rules.check_deal(*deal)
-
-
-def test_a_group_of_cards() -> None:
-    found = example("TOOLS = CardGroup", CardGroup=CardGroup, GamePage=GamePage, Final=Final, N_=N_, SHEARS=1, RAKE=2)
-    (group,) = found["PAGE"].groups
-    assert (group.of, group.kinds, group.corner(1), group.token) == ("tool", (1, 2), "⚒", "bonsai")

@@ -1,7 +1,7 @@
 """Complete games through the page, against bots. Al Cabohne is in test_game_plugins.py, as an introduction.
 
 A third of the cards make a short game; games with all cards are played at the lower layers
-(tests/server/tables/test_client_games.py through the socket).
+(tests/server/test_client_games.py through the socket).
 """
 
 from collections.abc import Callable

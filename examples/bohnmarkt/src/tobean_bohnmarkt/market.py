@@ -167,6 +167,5 @@ def thalers_and_goods(table: Table) -> Result:
     """Goods count as thalers at the end (M3); ties as in Bohnanza (B9)."""
     goods = [sum([VALUES[kind] for kind in cards]) for cards in market_of(table).goods]
     parts = tuple([(len(pile), worth) for pile, worth in zip(table.thalers, goods, strict=True)])
-    return rank_players(
-        table, [(sum(part), (seat - table.start) % table.players) for seat, part in enumerate(parts)], parts
-    )
+    keys = [(sum(part), (seat - table.start) % table.players) for seat, part in enumerate(parts)]
+    return rank_players(table, keys, parts)

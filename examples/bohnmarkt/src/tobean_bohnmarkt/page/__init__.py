@@ -16,12 +16,12 @@ def market_data(component: Component, table: Table) -> dict[str, object]:
 
 
 GOODS: Final = CardGroup(
-    "goods",
-    "good",
+    "goods",  # their name in the catalogue for scripts
+    "good",  # one of them: its picture is `good-basket`, its CSS class `good`, its general text `things["good"]`
     KINDS,
-    corner=lambda kind: str(PRICES[kind]),
-    caption=N_("Good"),
-    token="garden",
+    corner=lambda kind: str(PRICES[kind]),  # instead of the number of cards
+    caption=N_("Good"),  # precedes the name in texts
+    token="garden",  # the bean drawn for it in a line of text
 )
 
 PAGE: Final = GamePage(
