@@ -27,7 +27,7 @@ BOTH := tests/record/test_golden_games.py tests/bots/test_golden_matches.py test
 NO_SUITES := $(patsubst %,--ignore tests/%,browser postgres peers cluster deploy static_site)
 NO_SCREENS := --ignore tests/browser/board/test_screen_sizes.py
 
-.PHONY: help play strings load cluster attack writer sim check short test interpreted lint unit unit-fast page page-site browser postgres database compiler test-service test-screens test-research test-cluster site test-site fast fuzz bench baselines golden art docs wheel release releasable lock test-deploy test-wheel clean
+.PHONY: help play strings load cluster attack writer sim check short test interpreted lint unit unit-fast page page-site browser postgres database compiler test-service test-screens test-research test-cluster site test-site fast fuzz mutants bench baselines golden art docs wheel release releasable lock test-deploy test-wheel clean
 
 help: ## list the targets
 	@grep -E '^[a-z-]+:.*##' Makefile | sed -E 's/:.*## /\t/' | expand -t 16
@@ -117,6 +117,9 @@ compiler: ## find a C compiler and the headers of Python, or install them from D
 fuzz: $(FAST)/ready ## play random games and send damaged input for minutes with all checks on, compiled
 	$(FAST)/bin/python -m tests.tools.fuzz --minutes $(or $(MINUTES),5)
 	TOBEAN_FUZZ=1 $(FAST)/bin/python -m pytest -n auto $(shell grep -rl --include='test_*.py' hypothesis tests)
+
+mutants: $(VENV)/ready ## change 300 places of the source, one at a time, and count the changes that the short tests notice
+	$(VENV)/bin/python -m tests.tools.mutants --count $(or $(COUNT),300) --seed $(or $(SEED),1)
 
 bench: $(VENV)/ready $(FAST)/ready ## measure the speed, interpreted and compiled, and compare other libraries
 	TOBEAN_COMPILE=1 $(FAST)/bin/python $(PIP) --no-build-isolation '.[all,test,peers]'
