@@ -27,8 +27,8 @@ from tobean.server.moderation.sanctions import Sanctions
 from tobean.server.moderation.self_erasure import SelfErasure
 from tobean.server.pages.person.my_tables import save_tables_for_peer
 from tobean.server.pages.rendering import prepare_templates
-from tobean.server.pages.server_error_pages import SERVER_ERROR_PAGES, service_unavailable
-from tobean.server.pages.server_routes import server_routes
+from tobean.server.pages.routing.server_error_pages import SERVER_ERROR_PAGES, service_unavailable
+from tobean.server.pages.routing.server_routes import server_routes
 from tobean.server.people.identity import Identity
 from tobean.server.protection.hosts import Hosts
 from tobean.server.protection.middleware import AdmissionMiddleware

@@ -22,7 +22,7 @@ from tests.support.server.roles import (
     World,
 )
 from tobean.kernel.base.seats import SEAT_LETTERS
-from tobean.server.pages.server_routes import server_routes
+from tobean.server.pages.routing.server_routes import server_routes
 from tobean.server.tables.live_table import AWAY_SECONDS, LiveTable
 from tobean.server.viewers.messages import AnyMessage
 from tobean.session.seats import bot_seat, person_seat

@@ -16,11 +16,11 @@ from tobean.games import GAMES
 from tobean.server.cluster.errors import OwnedElsewhere
 from tobean.server.ids import new_id
 from tobean.server.pages import new_table, tables
-from tobean.server.pages.error_pages import ERROR_PAGES
 from tobean.server.pages.game_list import usual_players
 from tobean.server.pages.person.my_tables import own_tables
 from tobean.server.pages.rendering import CONFLICT, NOT_FOUND, catalogue_of, language_of, page, redirect
-from tobean.server.pages.routes import shared_routes
+from tobean.server.pages.routing.error_pages import ERROR_PAGES
+from tobean.server.pages.routing.routes import shared_routes
 from tobean.server.site import Site, site_of
 from tobean.server.store.rows import TableRow
 from tobean.server.study.attempts import note_result

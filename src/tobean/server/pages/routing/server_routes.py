@@ -10,7 +10,7 @@ from tobean.server.games import files as game_files
 from tobean.server.games.colours import game_colours_style
 from tobean.server.pages import front, reference, reports, tables
 from tobean.server.pages.person import device_transfer, name_and_devices
-from tobean.server.pages.routes import shared_routes
+from tobean.server.pages.routing.routes import shared_routes
 from tobean.server.pages.study import pictures
 from tobean.server.site import Site
 from tobean.server.viewers.socket import TableSocket

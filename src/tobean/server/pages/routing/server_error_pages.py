@@ -10,8 +10,8 @@ from starlette.types import Receive, Scope, Send
 from tobean.server.archive.archive import ArchiveUnavailable
 from tobean.server.cluster.errors import NewerFormat, OwnedElsewhere
 from tobean.server.database.errors import DATABASE_ERRORS, LeaseExpired, is_timeout, log_database_error
-from tobean.server.pages.error_pages import ERROR_PAGES, ErrorPage
 from tobean.server.pages.rendering import catalogue_of, page
+from tobean.server.pages.routing.error_pages import ERROR_PAGES, ErrorPage
 from tobean.server.people.visitor import ANONYMOUS
 from tobean.server.site import site_of
 from tobean.server.store.write_errors import WriteFailed, WriteUnknown
