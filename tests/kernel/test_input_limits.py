@@ -215,7 +215,7 @@ def test_sacrifice_cards_are_only_in_hands() -> None:
         ("rabohnzel", "next: ", "next: counter-attack H I; ", "does not fit this table"),
         ("rabohnzel", "next: ", "next: place card F; ", "does not fit this table"),
         ("rabohnzel", "next: ", "next: activate one E; ", "does not fit this table"),
-        ("rabohnzel", "next: ", "next: lay spell J; ", "does not fit this table"),
+        ("rabohnzel", "next: ", "next: lay spell J 1; ", "does not fit this table"),
         ("excalibohn", "draw to the end;", "draw to the end 900;", "not a number from 0 to 9"),
         ("bohnedikt", "next: ", "next: edict swap; ", "does not fit this table"),
         ("bohnedikt", "next: ", "next: at once U1; ", "does not fit this table"),

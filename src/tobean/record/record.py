@@ -26,6 +26,7 @@ from tobean.kernel.actions import Action
 from tobean.kernel.base.seats import SEAT_LETTERS, seat_name
 from tobean.kernel.cards import cards_text, sorted_cards
 from tobean.kernel.chance import Chance, chance_from
+from tobean.kernel.component import Options
 from tobean.kernel.errors import BadInput, BadRecord, GameNotInstalled, Illegal, Phrase, TobeanError
 from tobean.kernel.events import Event
 from tobean.kernel.notation.input_limits import MAX_MOVES, MAX_NAME_LENGTH, is_one_line, lines_of
@@ -35,7 +36,6 @@ from tobean.kernel.state.repr_hooks import REPR_HOOKS, summary
 from tobean.kernel.table import Table
 from tobean.record.notation import parse_action, parse_kinds, parse_known_cards, parse_seat
 from tobean.record.position_entries import options_text
-from tobean.record.rule_editions import is_earlier_edition
 from tobean.record.start_position import HEAD, table_at
 from tobean.record.table_text import line_of_error, parse_options
 
@@ -83,7 +83,7 @@ class Record:
 
     game: str
     players: tuple[str, ...]
-    options: dict[str, int | bool | None]
+    options: Options
     start: int = 0
     deck: tuple[int, ...] | None = None
     """All cards of the game, sorted, if they differ from the game's own."""
@@ -92,8 +92,6 @@ class Record:
     result: str = ""
     cards: str = ""
     """The custom card set as JSON."""
-    edition: str = ""
-    """The edition of the rules it was played by, if earlier than today's."""
     position: dict[str, str] = field(default_factory=dict)
     """The table with which it begins, if that is not a deal: its entries other than those of the head."""
     position_lines: dict[str, int] = field(default_factory=dict)
@@ -113,7 +111,7 @@ class Record:
 
     def text(self) -> str:
         rules = self.rules()
-        lines = [HEADER, f"game: {self.game}", f"edition: {self.edition or rules.edition}"]
+        lines = [HEADER, f"game: {self.game}", f"edition: {rules.edition}"]
         lines.append(f"players: {', '.join(self.players)}")
         lines.append(f"options: {options_text(self.options) or 'nothing'}")
         lines.append(f"start: {seat_name(self.start)}")
@@ -154,7 +152,9 @@ class Record:
             try:
                 table.apply(move.action)
             except Illegal as error:
-                raise self.refused_move_error(move, error, rules) from error
+                raise BadRecord(
+                    "line {line}: {action!r} is refused: {reason}", line=move.line, action=move.action, reason=error
+                ) from error
             except TobeanError as error:
                 raise BadRecord("line {line}: {reason}", line=move.line, reason=error) from error
             check_script(chance, move.line)
@@ -171,21 +171,6 @@ class Record:
         if self.position:
             return table_at(self.position, rules, players, self.options, self.start, chance)
         return new_table(rules, players, chance, self.options, None, self.start, True, self.deck)
-
-    def refused_move_error(self, move: Move, error: Illegal, rules: Rules) -> BadRecord:
-        """Return the error for a move that the rules forbid."""
-        if not self.edition:
-            return BadRecord(
-                "line {line}: {action!r} is refused: {reason}", line=move.line, action=move.action, reason=error
-            )
-        return BadRecord(
-            "line {line}: played by the rules {then!r}; by those of today, {now!r}, {action!r} is refused: {reason}",
-            line=move.line,
-            then=self.edition,
-            now=rules.edition,
-            action=move.action,
-            reason=error,
-        )
 
     def final(self) -> Table:
         last: Table | None = None
@@ -345,8 +330,7 @@ def record_from(header: dict[str, tuple[int, str]]) -> Record:
         key = min(unknown)
         raise BadRecord("line {line}: unknown entry {key!r}", line=header[key][0], key=key)
     rules = game_with_cards(entry("game"), header.get("cards", (0, ""))[1])
-    edition = "" if entry("edition") == rules.edition else entry("edition")
-    if edition and not is_earlier_edition(edition, rules.edition):
+    if entry("edition") != rules.edition:
         raise BadRecord(
             "line {line}: played by the rules {given!r}; these are {edition!r}",
             line=header["edition"][0],
@@ -365,4 +349,4 @@ def record_from(header: dict[str, tuple[int, str]]) -> Record:
     if "deck" in header:
         deck = parse_kinds(header["deck"][1])
         check_deck(rules, len(players), deck)
-    return Record(rules.name, names, options, start, deck, cards=rules.card_set, edition=edition)
+    return Record(rules.name, names, options, start, deck, cards=rules.card_set)

@@ -25,7 +25,7 @@ class BadLog(BadInput):
 
 
 class OldRules(BadLog):
-    """A log played under an earlier edition of the rules, up to an action that today's rules refuse."""
+    """A log played under another edition of the rules, up to an action that today's rules refuse."""
 
     @property
     def action(self) -> str:

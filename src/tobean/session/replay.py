@@ -64,8 +64,7 @@ def seatings_of(stand_ins: Sequence[StandIn], record: Record) -> dict[int, list[
 
 def started_entry(record: Record, at: float) -> Started:
     deck = "" if record.deck is None else cards_text(record.deck)
-    edition = record.edition or record.rules().edition
-    return Started(at, record.start, cards_text(record.deal), deck, edition, record.position)
+    return Started(at, record.start, cards_text(record.deal), deck, record.rules().edition, record.position)
 
 
 def acted_entry(move: Move, at: float) -> Acted:

@@ -19,7 +19,6 @@ from tobean.kernel.chance import chance_from
 from tobean.kernel.events import TURN
 from tobean.record.notation import parse_action
 from tobean.record.record import Record
-from tobean.record.rule_editions import is_earlier_edition
 from tobean.session.answers.auto_answers import auto_decline, check_preferences
 from tobean.session.answers.forced_plantings import forced_plantings
 from tobean.session.answers.preferences import TEMPOS, Preferences
@@ -135,7 +134,6 @@ class Session(LogReducer):
             moves=list(self.moves),
             result=str(table.result()) if table.over else "",
             cards=self.rules.card_set,
-            edition=self.edition if is_earlier_edition(self.edition, self.rules.edition) else "",
             position=self.position,
         )
 

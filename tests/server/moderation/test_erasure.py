@@ -124,16 +124,16 @@ def test_chat_under_earlier_names_is_erased(tmp_path: Path) -> None:
     assert sorted({names[0], names[1]}) == sorted([min(names, key=len), f"{min(names, key=len)} 2"])
 
 
-def test_old_chat_lines_without_an_id_are_erased_only_by_seat(tmp_path: Path) -> None:
+def test_chat_lines_are_erased_by_the_id_of_the_person(tmp_path: Path) -> None:
     opened = '{"entry":"opened","at":1.0,"setup":{"seats":[{"kind":"person","name":"Nina","person":"p"},{}]}}'
-    seat = '{"entry":"said","at":1.0,"seat":0,"name":"Nina","text":"mine"}'
-    watcher = '{"entry":"said","at":1.0,"seat":-1,"name":"Nina","text":"whose?"}'
+    seat = '{"entry":"said","at":1.0,"seat":0,"name":"Nina","text":"mine","person":"p"}'
+    watcher = '{"entry":"said","at":1.0,"seat":-1,"name":"Nina","text":"whose?","person":"r"}'
     other = '{"entry":"said","at":1.0,"seat":0,"name":"Nina","text":"Nina, by another","person":"q"}'
     bot = '{"entry":"said","at":1.0,"seat":0,"name":"Nina","text":"a bot, for Nina","bot":true}'
     damaged = ['{"entry":"said","name":"Nina"', '{"entry":"opened"}', '{"entry":"said"}', '["said"]', '"seated"', ""]
     fresh = Pseudonym("p", "N.N. 1").log([opened, seat, watcher, other, bot, *damaged])
     assert json.loads(fresh[0])["setup"]["seats"][0] == {"kind": "person", "name": "N.N. 1", "person": "erased-1"}
-    assert json.loads(fresh[1]) == {"entry": "said", "at": 1.0, "seat": 0, "name": "N.N. 1", "text": REMOVED}
+    assert json.loads(fresh[1]) == {**json.loads(seat), "name": "N.N. 1", "text": REMOVED, "person": "erased-1"}
     assert fresh[2:4] == [watcher, other]
     assert json.loads(fresh[4]) == {**json.loads(bot), "name": "N.N. 1"}, "the bot spoke under the name of the person"
     assert fresh[5:] == damaged

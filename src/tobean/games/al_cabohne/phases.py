@@ -188,7 +188,7 @@ MAX_PLANTED: Final = 2
 
 
 NOT_PLANTED: Final = -1
-"""The first card and its field before a card is planted; also in texts of the first edition, which lacked both."""
+"""The first card and its field unless exactly one card has been planted."""
 
 
 class PlantOwn(ActivePlayerDecision):
@@ -221,7 +221,7 @@ class PlantOwn(ActivePlayerDecision):
     def fits(self, table: Table) -> bool:
         if not super().fits(table) or (self.first == NOT_PLANTED) != (self.onto == NOT_PLANTED):
             return False
-        return self.first == NOT_PLANTED or (self.planted == 1 and self.onto < len(table.fields[table.active]))
+        return (self.first == NOT_PLANTED) == (self.planted != 1) and self.onto < len(table.fields[table.active])
 
     def prompt_key(self, position: PromptContext) -> str:
         if self.planted == MAX_PLANTED or not position.hands[position.active]:

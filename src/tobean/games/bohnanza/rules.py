@@ -4,6 +4,7 @@ from typing import Final
 
 from tobean.games.bohnanza.cards import BEANS
 from tobean.kernel.actions import Action, BuyField
+from tobean.kernel.component import Options
 from tobean.kernel.errors import Illegal
 from tobean.kernel.events import DEALT_HAND
 from tobean.kernel.message_args import SeatArg
@@ -23,7 +24,7 @@ THIRD_FIELD_PRICE: Final = 3
 class BuyThirdField(AnytimeRule):
     """The optional third field: once, at any time, for three thalers (B10)."""
 
-    def enabled(self, options: dict[str, int | bool | None]) -> bool:
+    def enabled(self, options: Options) -> bool:
         return bool(options["third_field"])
 
     def handles(self, action: Action) -> bool:

@@ -4,7 +4,7 @@ from typing import ClassVar, Final
 
 from tobean.games.magic.actions import Keep, Use
 from tobean.games.magic.cards import ATTACK, CAPE, FIELD, MAGIC, MEAN, PLUCK, SWORD, WHITE
-from tobean.games.magic.component import MAGIC_PHASE, MAX_FIELDS, magic_of
+from tobean.games.magic.component import ATTACK_STEP, MAGIC_PHASE, MAX_FIELDS, magic_of
 from tobean.games.magic.events import ACTIVATED, DISCARDED_THALER, KEPT, OPENED_FIELD, SHOWED_THALER, STOLE
 from tobean.games.magic.spells.registry import spell_name
 from tobean.kernel.actions import Action, Plant
@@ -170,11 +170,15 @@ register_step(PlaceCard, PlaceUnderAttack)
 
 
 def check_under_attack(table: Table, index: int) -> None:
-    """Check that the step at this index of the agenda is next and in the magic phase, where attacks are made."""
+    """Check that the step at this index of the agenda is next, on its attack, and in the magic phase (R7, R14)."""
     if index != len(table.agenda) - 1 or table.phase != MAGIC_PHASE:
         raise BadTable(
             "next: {step!r} belongs to an attack, which is made in the magic phase and interrupts it (R7, R14)",
             step=table.agenda[index],
+        )
+    if not magic_of(table).edition.attack_locks_all and table.agenda[index - 1].NAME != ATTACK_STEP:
+        raise BadTable(
+            "next: after {step!r} comes {then!r} ({rule})", step=table.agenda[index], then=ATTACK_STEP, rule="R14"
         )
 
 

@@ -10,7 +10,7 @@ from typing import Final
 from tobean.games.magic import abilities
 from tobean.games.magic.actions import Activate, Choose, CounterAttack
 from tobean.games.magic.cards import ATTACK, CAPE, CAPES_FOR_A_SPELL, MAGIC, PLUCK, PRINCESS, SWORD
-from tobean.games.magic.component import magic_of
+from tobean.games.magic.component import ATTACK_STEP, magic_of
 from tobean.games.magic.events import ATTACKED, CHOSE_THALER, WON_THALER
 from tobean.kernel.actions import Action, Pass
 from tobean.kernel.agenda import Decision, Step, register_step
@@ -60,11 +60,10 @@ class MagicFieldRules(FieldRules):
 class Attack(Step):
     """The step below all decisions of an attack, which holds the seats that may not harvest during it (R14).
 
-    It is absent where no player may harvest during an attack: in Excalibohn (E6), and in texts of the first edition of
-    the rules.
+    It is absent in Excalibohn, where no player may harvest during an attack (E6).
     """
 
-    NAME = "attack"
+    NAME = ATTACK_STEP
     PARAMETERS = (SeatParameter("target"), FlagParameter("countered", "countered"))
 
     def __init__(self, target: int, countered: bool = False) -> None:
@@ -281,8 +280,6 @@ class CounterAttackDecision(Decision):
         abilities.check_under_attack(table, index)
         if not magic_of(table).edition.counter_is_optional:
             raise BadTable("next: there is no step {step!r} here: a counter-attack follows by itself (E7)", step=self)
-        if table.active not in (self.striker, self.target):
-            raise BadTable("next: {step!r}: the active player is one of the two who fight (R15)", step=self)
         abilities.check_shown(table, self, self.striker, SWORD)
         if only_swords(table, self.striker, self.target):
             raise BadTable(

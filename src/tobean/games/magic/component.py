@@ -23,6 +23,9 @@ MAGIC_PHASE: Final = 15
 MAX_FIELDS: Final = 3
 """Including the field of the field spell (R18)."""
 
+ATTACK_STEP: Final = "attack"
+"""The name of the step below all decisions of an attack (R14)."""
+
 CARD_FLOW_STEP: Final = "card flow"
 """The name of the step that is on the agenda while a card flow runs (R21)."""
 

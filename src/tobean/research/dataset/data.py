@@ -131,7 +131,7 @@ def row_of(game: PlayedGame) -> dict[str, object]:
     ]
     return {
         "game": record.game,
-        "edition": record.edition or record.rules().edition,
+        "edition": record.rules().edition,
         "players": list(record.players),
         "options": options_text(record.options) or "nothing",
         "start": record.start,

@@ -18,7 +18,7 @@ from tobean.session.session import load_session
 
 DAMAGED: Final = "damaged"
 OLD_RULES: Final = "old rules"
-"""Played under an earlier edition of the rules; the current ones refuse one of its actions. The log is intact."""
+"""Played under another edition of the rules; the current ones refuse one of its actions. The log is intact."""
 NOT_INSTALLED: Final = "not installed"
 
 

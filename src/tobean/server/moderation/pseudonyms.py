@@ -80,19 +80,17 @@ class Pseudonym:
             if seats.get(entry["seat"]) == self.person:
                 entry["name"] = self.replacement_for(entry["name"])
         elif entry.get("entry") == "said":
-            self.change_line(entry, seats)
+            self.change_line(entry)
         return line if json.dumps(entry) == before else json.dumps(entry, ensure_ascii=False, separators=(",", ":"))
 
-    def change_line(self, entry: dict[str, Any], seats: dict[int, str]) -> None:
-        """Remove a chat line of the person, recognised by their id, or by their seat in old lines without an id."""
-        speaker = entry.get("person") or seats.get(entry["seat"], "")
-        if speaker not in (self.person, self.key):
+    def change_line(self, entry: dict[str, Any]) -> None:
+        """Remove a chat line of the person."""
+        if entry.get("person") not in (self.person, self.key):
             return
         if entry["name"] not in self.names.values():
             entry["name"] = self.replacement_for(entry["name"])
         entry["text"] = REMOVED
-        if entry.get("person"):
-            entry["person"] = self.key
+        entry["person"] = self.key
 
     def without_names(self, text: str) -> str:
         """Replace the person's names in a record that they uploaded."""

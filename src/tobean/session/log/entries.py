@@ -96,7 +96,7 @@ class Said(msgspec.Struct, frozen=True, tag_field="entry", tag="said", omit_defa
     answers: int = -1
     """Number of the log entry to which a bot replies; -1: none."""
     person: str = ""
-    """Id of the person, which never leaves the server. Lines from before it was stored have none."""
+    """Id of the person, which never leaves the server; bots have none."""
     stand_in: bool = False
     """Whether a bot wrote it that played for a person."""
 

@@ -7,6 +7,7 @@ checked against the rules.
 
 from tobean.kernel.actions import Accept, Action, Call, Decline, Harvest, MakeOffer, Withdraw
 from tobean.kernel.chance import Chance
+from tobean.kernel.component import Options
 from tobean.kernel.errors import BadInput
 from tobean.kernel.events import TOOK_BACK, Event
 from tobean.kernel.phases.setup import new_table
@@ -30,7 +31,7 @@ from tobean.session.page.page_plugin import page_of
 class GameHistory:
     """One game from the deal to the end."""
 
-    def __init__(self, rules: Rules, players: int, options: dict[str, int | bool | None]) -> None:
+    def __init__(self, rules: Rules, players: int, options: Options) -> None:
         self.rules = rules
         self.players = players
         self.options = options
@@ -158,7 +159,7 @@ class GameHistory:
         table.events = []
 
 
-def fixed_pile(rules: Rules, players: int, options: dict[str, int | bool | None], chance: Chance) -> tuple[int, ...]:
+def fixed_pile(rules: Rules, players: int, options: Options, chance: Chance) -> tuple[int, ...]:
     """Return the cards of a game in a shuffled order, the top card first."""
     counts = game_config(rules, players, options).deck
     cards = [kind for kind, count in enumerate(counts) for _ in range(count)]

@@ -9,7 +9,6 @@ from tobean.kernel.errors import BadInput, BadSeat, Illegal
 from tobean.kernel.events import CAME_BACK, GAVE_UP, LEFT, RETURNED, SAT_DOWN, STOOD_IN, WENT_AWAY, Event, EventKind
 from tobean.kernel.table import Table
 from tobean.record.notation import parse_action, parse_cards
-from tobean.record.rule_editions import is_earlier_edition
 from tobean.session.answers.bot_deals import BotDealFilter
 from tobean.session.answers.preferences import DEFAULT_PREFERENCES, NOTES, Preferences
 from tobean.session.answers.utterances import Utterances
@@ -192,7 +191,7 @@ class LogReducer(GameHistory):
 
     def log_error(self, entry: Entry, number: int, error: Illegal) -> BadLog:
         """Build the error for an entry that the rules refuse."""
-        if isinstance(entry, Acted) and is_earlier_edition(self.edition, self.rules.edition):
+        if isinstance(entry, Acted) and self.edition != self.rules.edition:
             return OldRules(
                 "entry {entry}: played by the rules {then!r}; "
                 "by those of today, {now!r}, {action!r} is refused: {reason}",
@@ -232,14 +231,11 @@ class LogReducer(GameHistory):
     def change_seat(self, entry: Seated) -> None:
         """Change the occupant of a seat; in a running game this is an event."""
         seat, before, after = entry.seat, self.seats[entry.seat], entry.now
-        is_over = self._table is not None and self._table.over
-        if is_over and after.is_stand_in:
-            return  # in old logs: a person who left after the end has played to the end still
         self.seats[seat] = after
         self.isolated_names = isolated_names(self.seats)
         self.labelled = {}
         self.stand_in_bits = stand_in_bits_of(self.seats)
-        if self._table is None or is_over:
+        if self._table is None or self._table.over:
             return
         if self.ended:
             self.awaited_since = entry.at  # no clock ran in the meantime

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from tobean.session.errors import BadLog
-from tobean.session.log.entries import Entry, Opened, Said, Seated, parse_log
+from tobean.session.log.entries import Entry, Said, parse_log
 from tobean.session.log.reducer import FINISHED
 from tobean.session.session import Session
 
@@ -22,14 +22,9 @@ def exported_table(lines: Sequence[str], person: str) -> dict[str, Any]:
 
 
 def chat_lines(entries: Iterable[Entry], person: str) -> list[dict[str, Any]]:
-    """Return the chat lines of a person. Old lines without an id belong to the person in the seat at that time."""
-    persons: dict[int, str] = {}
-    lines: list[dict[str, Any]] = []
-    for entry in entries:
-        if isinstance(entry, Opened):
-            persons = {number: seat.person for number, seat in enumerate(entry.setup.seats)}
-        elif isinstance(entry, Seated):
-            persons[entry.seat] = entry.now.person
-        elif isinstance(entry, Said) and not entry.bot and (entry.person or persons.get(entry.seat, "")) == person:
-            lines.append({"at": entry.at, "name": entry.name, "text": entry.text})
-    return lines
+    """Return the chat lines of a person."""
+    return [
+        {"at": entry.at, "name": entry.name, "text": entry.text}
+        for entry in entries
+        if isinstance(entry, Said) and not entry.bot and entry.person == person
+    ]

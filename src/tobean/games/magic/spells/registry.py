@@ -16,7 +16,7 @@ names those of one game."""
 UNKNOWN: Final = -1
 """A face-down spell that the viewer has never seen."""
 
-SPELL_NUMBER: Final = Parameter("number", 0, maximum=0)
+SPELL_NUMBER: Final = Parameter("number", maximum=0)
 """The place of a spell card in front of a player, from 1."""
 
 

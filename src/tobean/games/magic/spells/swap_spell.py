@@ -82,13 +82,13 @@ class LaySpell(Decision):
     """The decision to lay down the received spell active or face down (R19, E11).
 
     `number` is its place among the seat's spells, from 1: a harvest of Capes meanwhile puts another one behind it (R9).
-    The place is public, the name of the spell is not. In texts without a number it is the last one.
+    The place is public, the name of the spell is not.
     """
 
     NAME = "lay spell"
     PARAMETERS = (SeatParameter("seat"), SPELL_NUMBER)
 
-    def __init__(self, seat: int, number: int = 0) -> None:
+    def __init__(self, seat: int, number: int) -> None:
         super().__init__()
         self.seat = seat
         self.number = number
@@ -97,7 +97,7 @@ class LaySpell(Decision):
         if not super().fits(table):
             return False
         cards = magic_of(table).spells[self.seat]
-        return bool(cards) and self.number <= len(cards) and not cards[self.number - 1].up
+        return 1 <= self.number <= len(cards) and not cards[self.number - 1].up
 
     def received(self, table: Table) -> int:
         return magic_of(table).spells[self.seat][self.number - 1].spell
