@@ -151,7 +151,7 @@ def test_a_forbidden_kind_is_neither_offered_nor_asked_for() -> None:
     for action in (MakeOffer(0, TABLE, (RED,), (0,), ()), MakeOffer(1, 0, (), (), (RED,))):
         with pytest.raises(Illegal) as caught:
             table.check(action)
-        assert (caught.value.rule, caught.value.sentence) == ("L3", "Red cannot be traded now.")
+        assert (caught.value.rule, caught.value.args[0]) == ("L3", "Red cannot be traded now.")
         assert tobean.error_text(caught.value, (), "de") == "Rote Bohne kann jetzt nicht gehandelt werden. (L3)"
         assert first_allowed(observe(table, action.seat), [action]) is None
     table.check(MakeOffer(0, TABLE, (SOY,), (TURNED,), (BLUE,)))

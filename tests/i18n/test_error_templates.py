@@ -10,6 +10,7 @@ from tobean.games.magic.spells.registry import spell_name
 from tobean.i18n import LANGUAGES, error_text
 from tobean.i18n.catalogue_files import used_texts
 from tobean.i18n.catalogues import text
+from tobean.i18n.error_messages import error_sentence
 from tobean.kernel.errors import MAX_MESSAGE_LENGTH, BadInput, BadNotation, Illegal, Phrase, TobeanError, quoted
 from tobean.kernel.message_args import KindArg, SeatArg
 from tobean.record.notation import parse_action
@@ -22,7 +23,7 @@ from tobean.session.session import Session
 def test_placeholders_are_filled_in_the_language_of_the_reader() -> None:
     refused = Illegal("T7", "Offer {number} is not for {seat}.", number=3, seat=SeatArg(1))
     assert str(refused) == "Offer 3 is not for B. (T7)"
-    assert refused.sentence == "Offer 3 is not for B."
+    assert error_sentence(refused) == "Offer 3 is not for B."
     assert error_text(refused, ("Ada", "Ben"), "de") == "Angebot 3 ist nicht für Ben. (T7)"
     active = Illegal("R15", "{spell} is not active.", spell=KindArg(ATTACK, spell_name(ATTACK)))
     assert str(active) == "Attack is not active. (R15)"

@@ -49,10 +49,18 @@ class KindPhrase:
 def error_text(
     error: TobeanError | Phrase, names: Sequence[str] = (), language: str = SOURCE, game: str | None = None
 ) -> str:
-    """Return an error as a sentence in this language.
+    """Return an error as a sentence in this language, with the number of the rule that forbids an action.
 
     `names` are the players by seat, `game` is the game being played, if any.
     """
+    sentence = error_sentence(error, names, language, game)
+    return f"{sentence} ({error.rule})" if isinstance(error, Illegal) else sentence
+
+
+def error_sentence(
+    error: TobeanError | Phrase, names: Sequence[str] = (), language: str = SOURCE, game: str | None = None
+) -> str:
+    """Return the sentence without the number, for readers that show the rule in their own way."""
     check_language(language)
     template = text(error.template, language, game)
     if template == error.template and has_words(template):
@@ -60,8 +68,7 @@ def error_text(
     arguments = {name: placeholder_value(value, names, language, game) for name, value in error.arguments.items()}
     if isinstance(error, Phrase):
         return template.format(**arguments)
-    sentence = format_message(template, arguments)
-    return f"{sentence} ({error.rule})" if isinstance(error, Illegal) else sentence
+    return format_message(template, arguments)
 
 
 def placeholder_value(value: object, names: Sequence[str], language: str, game: str | None) -> object:

@@ -69,20 +69,17 @@ def restore_error(kind: type[TobeanError], template: str, arguments: dict[str, o
 
 
 class Illegal(TobeanError):
-    """An action that a rule forbids; nothing has changed. `rule` is the number of the rule."""
+    """An action that a rule forbids; nothing has changed. `rule` is the number of the rule, which `str` appends."""
 
     def __init__(self, rule: str, template: str, /, **arguments: object) -> None:
         self.rule = rule
         super().__init__(template, **arguments)
-        self.args = (f"{self.args[0]} ({rule})",)
+
+    def __str__(self) -> str:
+        return f"{self.args[0]} ({self.rule})"
 
     def __reduce__(self) -> tuple[object, ...]:
         return restore_illegal, (self.rule, self.template, self.arguments)
-
-    @property
-    def sentence(self) -> str:
-        """The message without the number of the rule."""
-        return format_message(self.template, self.arguments)
 
 
 def restore_illegal(rule: str, template: str, arguments: dict[str, object]) -> Illegal:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from tobean.i18n.catalogues import SOURCE
-from tobean.i18n.error_messages import error_text
+from tobean.i18n.error_messages import error_sentence
 from tobean.kernel.base.seats import seat_name
 from tobean.kernel.cards import cards_text
 from tobean.kernel.chance import chance_from
@@ -193,7 +193,7 @@ def check_refused(table: Table, names: Sequence[str], line: Line) -> Phrase | No
                 rule=line.key,
                 reason=error,
             )
-        message = error_text(error, names, SOURCE, table.rules.name).removesuffix(f" ({error.rule})")
+        message = error_sentence(error, names, SOURCE, table.rules.name)
         if arrow and message != sentence:
             return Phrase(
                 "{action}\n    expected: {sentence}\n    but was refused: {reason}",

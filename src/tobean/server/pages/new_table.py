@@ -7,6 +7,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from tobean.games import GAMES, game_named
+from tobean.kernel.component import Options
 from tobean.kernel.errors import BadInput, UnknownGame
 from tobean.kernel.phases.setup import check_players
 from tobean.kernel.rules import Rules
@@ -200,7 +201,7 @@ async def card_set(request: Request, site: Site, form: FormData, game: Rules) ->
 
 def setup_from(form: FormData, game: Rules, cards: str, visitor: Visitor, language: str) -> Setup:
     pace = field(form, "pace") or PACES[0]
-    options: dict[str, int | bool | None] = {
+    options: Options = {
         option.name: field(form, f"option_{option.name}") == "yes"
         for option in game.options
         if isinstance(option.default, bool)

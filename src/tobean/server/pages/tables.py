@@ -148,7 +148,7 @@ def refused_action(damage: LogDamage, language: str) -> dict[str, str]:
     refusal = damage.old_rules.refusal
     return {
         "action": damage.old_rules.action,
-        "reason": error_messages.error_text(refusal, damage.session.names_in(language), language),
+        "reason": error_messages.error_sentence(refusal, damage.session.names_in(language), language),
         "rule": refusal.rule,
         "address": rule_address(refusal.rule),
     }

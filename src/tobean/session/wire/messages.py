@@ -138,7 +138,7 @@ def result_data(result: Result) -> Message:
 
 def refused(session: Session, viewer: Viewer, error: TobeanError, what: str = "") -> Message:
     """Return why something was not done."""
-    text = error_messages.error_text(error, session.names_in(viewer.language), viewer.language, session.setup.game)
+    text = error_messages.error_sentence(error, session.names_in(viewer.language), viewer.language, session.setup.game)
     if isinstance(error, Stale):
         return {"type": "stale", "text": text, "for": what}
     return {"type": "refused", "rule": error.rule if isinstance(error, Illegal) else "", "text": text, "for": what}

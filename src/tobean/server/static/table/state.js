@@ -134,9 +134,7 @@ let noticeTimer = 0;
 /** Shows a sentence for a while; a refusal stays until something else happens. */
 export function notify(text, {rule = "", tone = "info", lasting = false} = {}) {
   clearTimeout(noticeTimer);
-  // A refusal ends with the number of its rule; here the number becomes a link beside it.
-  const sentence = rule ? text.replace(` (${rule})`, "") : text;
-  change({notice: {text: sentence, rule, tone}, preview: null});
+  change({notice: {text, rule, tone}, preview: null});
   if (!lasting) noticeTimer = setTimeout(() => change({notice: null}), 9000);
 }
 
