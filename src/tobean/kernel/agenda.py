@@ -150,10 +150,6 @@ class Step:
 
     def list_actions(self, table: Table, seat: int) -> list[Action]:
         """List what the seat may choose, except for anytime actions and for open-ended ones (offers, calls)."""
-        return self.options(table, seat)
-
-    def options(self, table: Table, seat: int) -> list[Action]:
-        """Deprecated name of `list_actions`: override that instead, and call that."""
         return []
 
     def may_talk(self, table: Table, seat: int) -> bool:

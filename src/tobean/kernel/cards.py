@@ -41,10 +41,6 @@ def register_kind(name: str, of: int = -1) -> int:
     return len(KIND_NAMES) - 1
 
 
-kind = register_kind
-"""Deprecated name of `register_kind`."""
-
-
 def kind_named(name: str) -> int:
     """Return the kind with this English name, ignoring case."""
     number = _BY_NAME.get(name.strip().lower())

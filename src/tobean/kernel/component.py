@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from tobean.kernel.state.component_layout import LaidOutCards
     from tobean.kernel.table import Table
 
-Options = Mapping[str, int | bool | None]
+Options = dict[str, int | bool | None]
 """The options of a table by their names (`Rules.options`)."""
 
 

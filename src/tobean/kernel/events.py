@@ -41,11 +41,6 @@ class Event:
         self.places_for = places_for
 
     @property
-    def held(self) -> dict[str, Any]:
-        """Deprecated name of `data`."""
-        return self.data
-
-    @property
     def name(self) -> str:
         return self.kind.name
 

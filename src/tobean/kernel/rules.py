@@ -33,7 +33,7 @@ NO_ACTIONS: Final[list[Action]] = []
 class AnytimeRule:
     """A class of actions that may be legal at every decision, such as buying a field. Harvests are separate."""
 
-    def enabled(self, options: dict[str, int | bool | None]) -> bool:
+    def enabled(self, options: Options) -> bool:
         """Whether the options of this table allow these actions at all."""
         return True
 
@@ -48,30 +48,19 @@ class AnytimeRule:
 
     def list_actions(self, table: Table, seat: int) -> list[Action]:
         """List the legal actions of this seat. The list must not be modified."""
-        return self.options(table, seat)
+        return NO_ACTIONS
 
     def count_actions(self, table: Table, seat: int) -> int:
         """Return the number of actions that `list_actions` lists; a game may count them without creating them."""
-        return self.count(table, seat)
+        return len(self.list_actions(table, seat))
 
     def action_at(self, table: Table, seat: int, index: int) -> Action:
         """Return the action at this index of `list_actions`."""
-        return self.option(table, seat, index)
+        return self.list_actions(table, seat)[index]
 
     def is_publicly_possible(self, table: Table, seat: int) -> bool:
         """Whether this seat could act now as far as the other players know. Depends on public facts only (I3)."""
         return bool(self.list_actions(table, seat))
-
-    # Deprecated names of `list_actions`, `count_actions` and `action_at`: override and call those instead.
-
-    def options(self, table: Table, seat: int) -> list[Action]:
-        return NO_ACTIONS
-
-    def count(self, table: Table, seat: int) -> int:
-        return len(self.list_actions(table, seat))
-
-    def option(self, table: Table, seat: int, index: int) -> Action:
-        return self.list_actions(table, seat)[index]
 
 
 @dataclass(frozen=True)

@@ -26,7 +26,7 @@ from tobean.kernel.trade.trade_rules import DEFAULT_TRADE_RULES, lapse_forbidden
 
 if TYPE_CHECKING:
     from tobean.kernel.agenda import Step
-    from tobean.kernel.component import Component
+    from tobean.kernel.component import Component, Options
     from tobean.kernel.events import Event
     from tobean.kernel.rules import AnytimeRule, Result, Rules
     from tobean.kernel.state.game_config import GameConfig
@@ -469,7 +469,7 @@ class Table(Position):
 def restore_table(
     rules: Rules,
     players: int,
-    options: dict[str, int | bool | None],
+    options: Options,
     state: list[Any],
     bag: list[int],
     stack: list[int],

@@ -12,6 +12,7 @@ from tobean.kernel.actions import Call, MakeOffer
 from tobean.kernel.agenda import parse_step
 from tobean.kernel.base.seats import SEAT_LETTERS, SPECTATOR, seat_name
 from tobean.kernel.cards import cards_text, kind_named, name_of, sorted_cards
+from tobean.kernel.component import Options
 from tobean.kernel.errors import BadNotation, BadTable
 from tobean.kernel.notation.card_locations import in_usual_order
 from tobean.kernel.notation.input_limits import MAX_STEPS, is_number
@@ -305,7 +306,7 @@ def option_text(value: int | bool | None) -> str:
     return str(value)
 
 
-def options_text(options: dict[str, int | bool | None]) -> str:
+def options_text(options: Options) -> str:
     return ", ".join(f"{name}={option_text(value)}" for name, value in options.items())
 
 

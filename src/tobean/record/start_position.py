@@ -5,6 +5,7 @@ from typing import Final
 
 from tobean.kernel.base.seats import seat_name
 from tobean.kernel.chance import Chance
+from tobean.kernel.component import Options
 from tobean.kernel.rules import Rules
 from tobean.kernel.table import Table
 from tobean.record.position_entries import entries, options_text
@@ -23,7 +24,7 @@ def table_at(
     position: Mapping[str, str],
     rules: Rules,
     players: int,
-    options: dict[str, int | bool | None],
+    options: Options,
     start: int,
     chance: Chance,
 ) -> Table:

@@ -15,6 +15,7 @@ from typing import Final, cast
 from tobean.games import game_with_cards
 from tobean.kernel.cards import KIND_NAMES
 from tobean.kernel.chance import LOW_MASK, MULTIPLIER, Chance, chance_from
+from tobean.kernel.component import Options
 from tobean.kernel.errors import BadInput, BadTable, ChanceDecides, GameNotInstalled, TobeanError
 from tobean.kernel.notation.input_limits import MAX_CARDS, is_number, lines_of
 from tobean.kernel.observation.observation import Observation
@@ -117,9 +118,9 @@ def check_entries(texts: dict[object, object]) -> None:
         raise BadTable("an entry of the snapshot's table has more than one line")
 
 
-def parse_options(text: str) -> dict[str, int | bool | None]:
+def parse_options(text: str) -> Options:
     """Parse `third_field=no, talk_limit=6` into a dictionary."""
-    options: dict[str, int | bool | None] = {}
+    options: Options = {}
     for part in text.split(","):
         if not part.strip() or part.strip() == "nothing":
             continue

@@ -9,6 +9,7 @@ import msgspec
 from tobean.games import GAMES, game_with_cards
 from tobean.i18n import LANGUAGES
 from tobean.kernel.base.seats import SEAT_LETTERS
+from tobean.kernel.component import Options
 from tobean.kernel.errors import BadInput
 from tobean.kernel.phases.setup import check_players, checked_options
 from tobean.kernel.rules import Rules
@@ -31,7 +32,7 @@ class Setup(msgspec.Struct, frozen=True, omit_defaults=True):
 
     game: str
     seats: tuple[Seat, ...]
-    options: dict[str, int | bool | None] = {}
+    options: Options = {}
     cards: str = ""
     """A custom card set, as JSON; empty for the game's cards."""
     pace: str = LIVE

@@ -13,6 +13,7 @@ from tobean.cli.language import error_text, labelled, say
 from tobean.cli.output import Failed, printer
 from tobean.cli.progress import progress
 from tobean.kernel.chance import chance_from
+from tobean.kernel.component import Options
 from tobean.kernel.errors import BadInput
 from tobean.kernel.phases.setup import empty_table
 from tobean.kernel.rules import Rules
@@ -55,11 +56,9 @@ talk_limit_option = click.option(
 quiet_option = click.option("--quiet", "-q", is_flag=True, help="Show no progress bar, as without a terminal.")
 
 
-def options_for_bots(
-    rules: Rules, players: int, option_texts: tuple[str, ...], talk_limit: int, seed: str
-) -> dict[str, int | bool | None]:
+def options_for_bots(rules: Rules, players: int, option_texts: tuple[str, ...], talk_limit: int, seed: str) -> Options:
     """Return the options of a game among bots, which need a talk limit; raise `BadInput` for invalid ones."""
-    chosen: dict[str, int | bool | None] = {}
+    chosen: Options = {}
     for option in option_texts:
         chosen.update(parse_options(option))
     if "talk_limit" in chosen:

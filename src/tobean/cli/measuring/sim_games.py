@@ -16,6 +16,7 @@ from tobean.games import game_with_cards
 from tobean.games.card_set import parse_card_set
 from tobean.kernel.base.seats import seat_name
 from tobean.kernel.chance import chance_from
+from tobean.kernel.component import Options
 from tobean.kernel.errors import TobeanError
 from tobean.kernel.phases.setup import new_table
 from tobean.record.record import Game
@@ -34,7 +35,7 @@ class Plan:
     rotate: bool = True
     seed: str = "0"
     start: int = 0
-    options: dict[str, int | bool | None] = field(default_factory=dict)
+    options: Options = field(default_factory=dict)
     records: str = ""
     """Folder for the records; "" for none."""
     cards: str = ""

@@ -18,6 +18,7 @@ from tobean.cli.progress import progress
 from tobean.extras import require
 from tobean.games import game_named
 from tobean.games.card_set import parse_card_set, rules_with_card_set
+from tobean.kernel.component import Options
 from tobean.kernel.errors import BadInput
 from tobean.research.dataset.data import PlayedGame, write_games
 from tobean.research.pools.pool import Pool, WorkFailed, in_order
@@ -79,9 +80,7 @@ def record(
     return EXIT_INTERRUPTED if run.interrupted else EXIT_OK
 
 
-def play_game(
-    game: str, lineup: list[str], card_set: str, options: dict[str, int | bool | None], seed: str, number: int
-) -> PlayedGame:
+def play_game(game: str, lineup: list[str], card_set: str, options: Options, seed: str, number: int) -> PlayedGame:
     """Play one game; after each game all bots move up one seat."""
     game_seed = f"{seed} game {number}"
     bots = [lineup[(seat - number) % len(lineup)] for seat in range(len(lineup))]

@@ -19,7 +19,7 @@ from tobean.kernel.state.position import Position, pack_position, unpack_positio
 from tobean.kernel.state.repr_hooks import REPR_HOOKS, summary
 
 if TYPE_CHECKING:
-    from tobean.kernel.component import Component
+    from tobean.kernel.component import Component, Options
     from tobean.kernel.rules import Rules
     from tobean.kernel.state.game_config import GameConfig
     from tobean.kernel.table import Table
@@ -38,7 +38,7 @@ class Observation(Position):
     def __init__(
         self,
         config: GameConfig,
-        options: dict[str, int | bool | None],
+        options: Options,
         other: Position | None,
         component: Component | None,
         seat: int,
@@ -281,7 +281,7 @@ class HiddenCardsSnapshot:
 
 
 def restore_observation(
-    rules: Rules, players: int, options: dict[str, int | bool | None], state: list[Any], extra: list[Any]
+    rules: Rules, players: int, options: Options, state: list[Any], extra: list[Any]
 ) -> Observation:
     config = game_config(rules, players, options)
     view = Observation(config, options, None, None, extra[0])

@@ -6,6 +6,7 @@ from typing import Final
 from tobean.kernel.agenda import Step
 from tobean.kernel.base.seats import seat_name
 from tobean.kernel.chance import Chance
+from tobean.kernel.component import Options
 from tobean.kernel.errors import BadDeck, BadPlayers, BadSeat, UnknownOption, quoted
 from tobean.kernel.message_args import KindArg
 from tobean.kernel.notation.input_limits import MAX_CARDS, MAX_TALK
@@ -31,10 +32,10 @@ def game_options(rules: Rules) -> tuple[Option, ...]:
     return rules.options + COMMON_OPTIONS
 
 
-def checked_options(rules: Rules, given: Mapping[str, object]) -> dict[str, int | bool | None]:
+def checked_options(rules: Rules, given: Mapping[str, object]) -> Options:
     """Return all options of the game with their values, defaults included."""
     known = game_options(rules)
-    chosen: dict[str, int | bool | None] = {option.name: option.default for option in known}
+    chosen: Options = {option.name: option.default for option in known}
     for name, value in given.items():
         if name not in chosen:
             names = ", ".join(option.name for option in known)

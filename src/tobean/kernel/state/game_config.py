@@ -10,6 +10,7 @@ from tobean.kernel.state.action_cache import grow_action_cache
 
 if TYPE_CHECKING:
     from tobean.kernel.agenda import Step
+    from tobean.kernel.component import Options
     from tobean.kernel.rules import AnytimeRule, Rules
 
 
@@ -21,7 +22,7 @@ class GameConfig:
         self,
         rules: Rules,
         players: int,
-        options: dict[str, int | bool | None],
+        options: Options,
         anytime_rules: list[AnytimeRule],
         phases: list[Step],
         kinds: list[int],
@@ -70,7 +71,7 @@ MAX_CONFIGS: Final = 64
 """Maximum number of cached configurations; custom card sets could otherwise fill the memory."""
 
 
-def game_config(rules: Rules, players: int, options: dict[str, int | bool | None]) -> GameConfig:
+def game_config(rules: Rules, players: int, options: Options) -> GameConfig:
     """Return the configuration for this number of players and these options, which must have been checked."""
     key = (rules, players, tuple(options.values()))
     config = _CONFIGS.get(key)
@@ -82,7 +83,7 @@ def game_config(rules: Rules, players: int, options: dict[str, int | bool | None
     return config
 
 
-def new_game_config(rules: Rules, players: int, options: dict[str, int | bool | None]) -> GameConfig:
+def new_game_config(rules: Rules, players: int, options: Options) -> GameConfig:
     grow_action_cache(players, rules.field_capacity)
     limit = options["talk_limit"]
     deck = [0] * (max(bean.kind for bean in rules.beans) + 1)

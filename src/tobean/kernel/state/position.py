@@ -16,7 +16,7 @@ from tobean.kernel.trade.trade_history import NO_HISTORY, TradeHistory
 
 if TYPE_CHECKING:
     from tobean.kernel.agenda import Step
-    from tobean.kernel.component import Component
+    from tobean.kernel.component import Component, Options
     from tobean.kernel.rules import Rules
 
 Cards = tuple[int, ...]
@@ -58,7 +58,7 @@ class Position:
         self,
         rules: Rules,
         players: int,
-        options: dict[str, int | bool | None],
+        options: Options,
         other: Position | None,
         component: Component | None,
         shared: bool = False,

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 def record_deal(table: Table, offer: Offer, action: Accept) -> None:
     """Record a deal that is about to be carried out."""
-    balance = count_matching(table, action.seat, offer.cards) - count_matching(table, offer.seat, action.cards)
+    balance = favour_balance(table, offer, action)
     if not action.cards:
         balance += count_from_hand(offer.places)
     elif not offer.cards:
@@ -27,6 +27,11 @@ def record_deal(table: Table, offer: Offer, action: Accept) -> None:
     if table.calls:
         record_honoured_calls(table, offer.seat, offer.cards)
         record_honoured_calls(table, action.seat, action.cards)
+
+
+def favour_balance(table: Table, offer: Offer, action: Accept) -> int:
+    """Return the offered cards that match fields of the accepting seat, less those returned that match the other's."""
+    return count_matching(table, action.seat, offer.cards) - count_matching(table, offer.seat, action.cards)
 
 
 def record_favours(table: Table, giver: int, receiver: int, count: int) -> None:

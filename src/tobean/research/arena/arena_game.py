@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from tobean.bots.game_loop import BotError, play_to_end
 from tobean.games import game_with_cards
 from tobean.kernel.chance import chance_from
+from tobean.kernel.component import Options
 from tobean.kernel.phases.setup import new_table
 from tobean.kernel.table import Table
 from tobean.research.arena.game_statistics import Flow, GameStatistics, timed_bot
@@ -22,7 +23,7 @@ class ArenaSetting:
     game: str
     players: int
     seed: str = "0"
-    options: dict[str, int | bool | None] = field(default_factory=dict)
+    options: Options = field(default_factory=dict)
     cards: str = ""
     """A custom card set, as JSON."""
 

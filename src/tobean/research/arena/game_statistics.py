@@ -10,11 +10,10 @@ from tobean.bots.base import Bot
 from tobean.bots.game_loop import BotError
 from tobean.kernel.actions import Accept, Action, Call, MakeOffer
 from tobean.kernel.base.seats import seat_name
-from tobean.kernel.cards import KIND_OF
 from tobean.kernel.chance import Chance
 from tobean.kernel.observation.observation import Observation
 from tobean.kernel.table import Table
-from tobean.kernel.trade.offers import Offer
+from tobean.kernel.trade.history_recording import count_matching, favour_balance
 from tobean.kernel.trade.tradeable_cards import tradeable_slots
 from tobean.research.statistics.timings import bucket_of
 
@@ -30,8 +29,7 @@ class Flow:
     """Deals in which the giver received nothing (T3)."""
     cards: int = 0
     favours: int = 0
-    """Cards given for nothing: for each deal, the given cards that match the receiver's fields minus the received cards
-    that match the giver's, at least 0."""
+    """Cards given for nothing: for each deal the `favour_balance`, at least 0."""
     sacrificed: int = 0
     """Cards given up: for each deal, the given cards that match the giver's own fields minus the received cards that
     do, at least 0. A bot that plays in its own interest has none."""
@@ -63,8 +61,9 @@ class GameStatistics:
 
     def act(self, action: Action) -> None:
         """Apply an action and record it. A rejected action is not recorded."""
-        offers = self.table.offers
-        fields = [[row[-1] for row in rows if row] for rows in self.table.fields]
+        if isinstance(action, Accept):
+            self.table.check(action)
+            self.record_deal(action)
         self.table.apply(action)
         if isinstance(action, MakeOffer):
             self.offers[action.seat] += 1
@@ -74,33 +73,27 @@ class GameStatistics:
             # A call moves no card, so the hand is still the one it was made with.
             owned = [bool(tradeable_slots(self.table, action.seat, kind)) for kind in action.has]
             self.true_claims[action.seat] += sum(owned)
-        elif isinstance(action, Accept):
-            offer = next(offer for offer in offers if offer.number == action.number)
-            self.accepted[offer.seat] += 1
-            self.record_deal(offer, action, fields)
 
-    def record_deal(self, offer: Offer, action: Accept, fields: list[list[int]]) -> None:
+    def record_deal(self, action: Accept) -> None:
+        """Record a deal that is about to be carried out."""
+        table = self.table
+        offer = next(offer for offer in table.offers if offer.number == action.number)
+        self.accepted[offer.seat] += 1
+        balance = favour_balance(table, offer, action)
         sides = (
-            (offer.seat, offer.cards, action.seat, action.cards),
-            (action.seat, action.cards, offer.seat, offer.cards),
+            (offer.seat, offer.cards, action.seat, action.cards, balance),
+            (action.seat, action.cards, offer.seat, offer.cards, -balance),
         )
-        for giver, gives, receiver, gets in sides:
+        for giver, gives, receiver, gets, favours in sides:
             flow = self.pairs.setdefault((giver, receiver), Flow(giver, receiver))
             flow.deals += 1
             flow.gifts += not gets
             flow.cards += len(gives)
-            returned = matching(gets, fields[giver])
-            flow.favours += max(0, matching(gives, fields[receiver]) - returned)
-            flow.sacrificed += max(0, matching(gives, fields[giver]) - returned)
+            flow.favours += max(0, favours)
+            flow.sacrificed += max(0, count_matching(table, giver, gives) - count_matching(table, giver, gets))
 
     def flows(self) -> tuple[Flow, ...]:
         return tuple(self.pairs[pair] for pair in sorted(self.pairs))
-
-
-def matching(cards: Sequence[int], tops: Sequence[int]) -> int:
-    """Count the cards whose kind grows on a field with one of these top cards."""
-    kinds = {KIND_OF[top] for top in tops}
-    return sum(1 for card in cards if KIND_OF[card] in kinds)
 
 
 class TimedBot:

@@ -7,6 +7,7 @@ from typing import Any, Final, final
 from tobean.extras import with_install_hint
 from tobean.games import game_named
 from tobean.kernel.chance import chance_from
+from tobean.kernel.component import Options
 from tobean.kernel.errors import BadInput, quoted
 from tobean.kernel.notation.input_limits import MAX_CARDS_NAMED, MAX_TALK
 from tobean.kernel.phases.setup import check_players, checked_options, new_table
@@ -72,7 +73,7 @@ class Setting:
         most_called: int = 1,
         skip_forced: bool = False,
         reward: str = MARGIN,
-        options: dict[str, int | bool | None] | None = None,
+        options: Options | None = None,
         feature_version: int = VERSION,
     ) -> None:
         """Check all arguments: a wrong one raises `BadInput` with its limits and the game."""
@@ -93,7 +94,7 @@ class Setting:
         check_flag(skip_forced, rules, "skip_forced")
         if options is not None and not isinstance(options, dict):
             raise BadInput("{game}: options are a dictionary, not {given}", game=rules.title, given=quoted(options))
-        self.options: dict[str, int | bool | None] = {**(options or {}), "talk_limit": talk_limit}
+        self.options: Options = {**(options or {}), "talk_limit": talk_limit}
         checked_options(rules, self.options)
         self.arguments: tuple[Any, ...] = (
             game, players, talk_limit, volunteers, most_given, most_wanted, most_called, skip_forced, reward, options,

@@ -172,7 +172,8 @@ class TableClient:
                 if message["view"]["over"]:
                     return
             elif message["type"] == "error" or (message["type"] == "refused" and self.is_current(message)):
-                raise ServerRefused(message["text"])
+                rule = message.get("rule")
+                raise ServerRefused(f"{message['text']} ({rule})" if rule else message["text"])
 
     def is_current(self, refused: dict[str, Any]) -> bool:
         """Whether a refusal concerns the last action, and that was made for the current version."""
@@ -191,7 +192,3 @@ class TableClient:
 
     async def say(self, text: str) -> None:
         await self.send({"type": "chat", "text": text})
-
-
-Seat = TableClient
-"""Deprecated alias."""
