@@ -68,8 +68,9 @@ class TextSeat:
 
     def with_rule(self, reason: str, number: str) -> str:
         """Add the broken rule to the reason of a refusal, so that the model can correct itself."""
+        cited = f"{reason} ({number})" if number else reason
         rule = rules(self.language).get(number)
-        return reason if rule is None else f"{reason} {rule.text}".strip()
+        return cited if rule is None else f"{cited} {rule.text}".strip()
 
     def take_news(self) -> list[str]:
         """Return the new events. Each is told once."""

@@ -17,6 +17,7 @@ from tobean.bots.turn_policy import TurnPolicy
 from tobean.i18n import error_text, label, open_prompt, sentence
 from tobean.i18n.catalogues import N_
 from tobean.i18n.catalogues import text as translated
+from tobean.i18n.error_messages import error_sentence
 from tobean.kernel.actions import Action
 from tobean.kernel.base.seats import NO_SEAT, parse_seat, seat_name
 from tobean.kernel.cards import cards_text
@@ -250,7 +251,8 @@ class TextTable:
         try:
             self.play(self.read(answer))
         except Illegal as error:
-            return self.seats[self.seat].with_rule(self.error_text(error), error.rule)
+            reason = error_sentence(error, self.names, self.language, self.table.rules.name)
+            return self.seats[self.seat].with_rule(reason, error.rule)
         except TobeanError as error:
             return self.error_text(error)
         self.advance()

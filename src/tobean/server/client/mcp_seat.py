@@ -252,8 +252,6 @@ class ModelSeat:
         return self.words("said")
 
     def refused(self, reason: str, number: str = "") -> str:
-        if number:
-            reason = f"{reason} ({number})"
         return self.text.with_rule(self.text.words("refused", reason=reason), number)
 
     async def prompt(self) -> str:
