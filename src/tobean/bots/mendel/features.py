@@ -71,42 +71,16 @@ def add_at(features: list[int], index: int, amount: int) -> None:
 def position_features(judge: field_value.Judge) -> list[int]:
     """Return all features of the position that the judge values.
 
-    One long function, because it runs for every position that a network values, and calls cost time.
+    It runs for every position that a network values: a few long functions, because calls cost time.
     """
     view = judge.view
     seat = view.seat
-    players = view.players
     kind_index = kind_index_of(view.rules)
     kinds = kind_count(kind_index)
     features = [0] * (GROUPS * kinds)
     own_kinds = [False] * kinds
-    empty = [0] * players
-    next_seat = (seat + 1) % players
-    for owner in range(players):
-        rows = judge.rows(owner)
-        for field in range(len(rows)):
-            row = rows[field]
-            if row == field_value.EMPTY:
-                add_at(empty, owner, PER_EMPTY_FIELD)
-                continue
-            kind = kind_index[field_value.kind_of(row)]
-            if kind == NOT_A_BEAN:
-                continue
-            size = field_value.size_of(row) * PER_FIELD_CARD
-            if owner == seat:
-                add_at(features, OWN_CARDS * kinds + kind, size)
-                add_at(features, OWN_PAY * kinds + kind, to_fixed_point(judge.pay(field, row)))
-                add_at(features, OWN_WORTH * kinds + kind, to_fixed_point(VALUE_FACTOR * judge.value(field, row)))
-                own_kinds[kind] = True
-                continue
-            if owner == next_seat:
-                add_at(features, NEXT_CARDS * kinds + kind, size)
-            add_at(features, OTHERS_CARDS * kinds + kind, size)
-            add_at(features, OTHERS_FIELD_COUNT * kinds + kind, SCALE)
-            add_at(features, OTHERS_WORTH * kinds + kind, to_fixed_point(VALUE_FACTOR * judge.value(field, row)))
-        for card in view.aside[owner]:
-            if kind_index[card] != NOT_A_BEAN:
-                features[(OWN_DUE if owner == seat else OTHERS_DUE) * kinds + kind_index[card]] += SCALE
+    empty = [0] * view.players
+    add_farm_features(judge, kind_index, own_kinds, empty, features)
     for card in view.turned:
         if kind_index[card] != NOT_A_BEAN:
             add_at(features, TURNED * kinds + kind_index[card], SCALE)
@@ -137,6 +111,43 @@ def position_features(judge: field_value.Judge) -> list[int]:
     features.append(uncontested)
     features.append(contested)
     return features
+
+
+def add_farm_features(
+    judge: field_value.Judge, kind_index: list[int], own_kinds: list[bool], empty: list[int], features: list[int]
+) -> None:
+    """Add the fields and the cards set aside of every seat; fill in which kinds grow on this seat's fields, and the
+    empty fields of each seat."""
+    view = judge.view
+    seat = view.seat
+    players = view.players
+    kinds = len(own_kinds)
+    next_seat = (seat + 1) % players
+    for owner in range(players):
+        rows = judge.rows(owner)
+        for field in range(len(rows)):
+            row = rows[field]
+            if row == field_value.EMPTY:
+                add_at(empty, owner, PER_EMPTY_FIELD)
+                continue
+            kind = kind_index[field_value.kind_of(row)]
+            if kind == NOT_A_BEAN:
+                continue
+            size = field_value.size_of(row) * PER_FIELD_CARD
+            if owner == seat:
+                add_at(features, OWN_CARDS * kinds + kind, size)
+                add_at(features, OWN_PAY * kinds + kind, to_fixed_point(judge.pay(field, row)))
+                add_at(features, OWN_WORTH * kinds + kind, to_fixed_point(VALUE_FACTOR * judge.value(field, row)))
+                own_kinds[kind] = True
+                continue
+            if owner == next_seat:
+                add_at(features, NEXT_CARDS * kinds + kind, size)
+            add_at(features, OTHERS_CARDS * kinds + kind, size)
+            add_at(features, OTHERS_FIELD_COUNT * kinds + kind, SCALE)
+            add_at(features, OTHERS_WORTH * kinds + kind, to_fixed_point(VALUE_FACTOR * judge.value(field, row)))
+        for card in view.aside[owner]:
+            if kind_index[card] != NOT_A_BEAN:
+                features[(OWN_DUE if owner == seat else OTHERS_DUE) * kinds + kind_index[card]] += SCALE
 
 
 def add_seat_features(judge: field_value.Judge, empty: list[int], features: list[int]) -> None:

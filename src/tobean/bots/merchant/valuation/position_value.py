@@ -89,21 +89,27 @@ def plans_after_planting(
                     placed = True
                     if interchangeable:
                         break
-        if placed:
-            continue
-        for field in range(fields):
-            shift = ROW_BITS * field
-            row = state >> shift & ROW_MASK
-            if longer_rows and row & SIZE_MASK <= 1:
-                continue  # a single bean stays while another field has more (K7)
-            if judge.fits(field, EMPTY, card):
-                pay = row_value_of(judge, field, row).pay
-                rest = state & ~(ROW_MASK << shift)
-                reached = add_plan(reached, rest | judge.row_after_planting(field, EMPTY, card) << shift, earned + pay)
-                placed = True
         if not placed:
-            reached = add_plan(reached, state, earned)
+            reached = plans_after_harvest(judge, fields, state, earned, longer_rows, card, reached)
     return reached
+
+
+def plans_after_harvest(
+    judge: Judge, fields: int, state: int, earned: float, longer_rows: bool, card: int, reached: Plan | None
+) -> Plan | None:
+    """Add the plans that harvest a field for a card which fits on no field as it is; if none can, the card is left."""
+    placed = False
+    for field in range(fields):
+        shift = ROW_BITS * field
+        row = state >> shift & ROW_MASK
+        if longer_rows and row & SIZE_MASK <= 1:
+            continue  # a single bean stays while another field has more (K7)
+        if judge.fits(field, EMPTY, card):
+            pay = row_value_of(judge, field, row).pay
+            rest = state & ~(ROW_MASK << shift)
+            reached = add_plan(reached, rest | judge.row_after_planting(field, EMPTY, card) << shift, earned + pay)
+            placed = True
+    return reached if placed else add_plan(reached, state, earned)
 
 
 def grows_on_field(state: int, fields: int, card: int) -> bool:
