@@ -7,7 +7,6 @@ EXTRAS: Final[dict[str, tuple[str, ...]]] = {
     "play": (
         "aiosqlite",
         "alembic",
-        "babel",
         "backports",
         "click",
         "ifaddr",

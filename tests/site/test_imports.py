@@ -6,7 +6,7 @@ import sys
 IMPORT_WITH_BLOCKED_LIBRARIES = """
 import sys
 
-BLOCKED = ("aiosqlite", "alembic", "babel", "backports", "click", "ifaddr", "itsdangerous", "markdown_it",
+BLOCKED = ("aiosqlite", "alembic", "backports", "click", "ifaddr", "itsdangerous", "markdown_it",
            "prometheus_client", "rich", "segno", "sqlalchemy", "uvicorn", "uvloop", "websockets")
 
 
