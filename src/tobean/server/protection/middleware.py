@@ -133,24 +133,10 @@ class AdmissionMiddleware:
             await refuse(send, *refusal)
             return
         if scope["method"] not in SAFE_METHODS:
-            if not self.limiter.acquire(OPEN_FORMS, address, person):
-                self.metrics.count("limited")
-                await refuse_after_delay(self.limiter, address)
-                await refuse(send, *TOO_MANY)
+            form = await self.receive_form(scope, receive, send, address, person)
+            if form is None:
                 return
-            try:
-                receive = await buffered_body(receive, largest(Headers(scope=scope)))
-            except ClientDisconnected:
-                return
-            except BodyTooLarge:
-                await refuse(send, HTTPStatus.REQUEST_ENTITY_TOO_LARGE, "That is too large.")
-                return
-            except BodyTooSlow:
-                self.metrics.count("limited")
-                await refuse(send, HTTPStatus.REQUEST_TIMEOUT, "The rest of this did not arrive.")
-                return
-            finally:
-                self.limiter.release(OPEN_FORMS, address, person)
+            receive = form
         limit = FILES if is_cheap(scope) else PAGES if scope["method"] in SAFE_METHODS else POSTS
         pause = self.limiter.pause(limit.name, address)
         if pause > MAX_PAUSE:
@@ -160,7 +146,36 @@ class AdmissionMiddleware:
         if pause:
             await asyncio.sleep(pause)
 
-        async def with_headers(message: Message) -> None:
+        is_available = not self.leases.expired or is_cheap(scope) or scope["path"] in WITHOUT_DATABASE
+        await (self.app if is_available else self.service_unavailable)(scope, receive, self.with_headers(send))
+
+    async def receive_form(
+        self, scope: Scope, receive: Receive, send: Send, address: str, person: str
+    ) -> Receive | None:
+        """Read the body of a form; None if it was refused, which has been answered, or the client has gone."""
+        if not self.limiter.acquire(OPEN_FORMS, address, person):
+            self.metrics.count("limited")
+            await refuse_after_delay(self.limiter, address)
+            await refuse(send, *TOO_MANY)
+            return None
+        try:
+            return await buffered_body(receive, largest(Headers(scope=scope)))
+        except ClientDisconnected:
+            return None
+        except BodyTooLarge:
+            await refuse(send, HTTPStatus.REQUEST_ENTITY_TOO_LARGE, "That is too large.")
+            return None
+        except BodyTooSlow:
+            self.metrics.count("limited")
+            await refuse(send, HTTPStatus.REQUEST_TIMEOUT, "The rest of this did not arrive.")
+            return None
+        finally:
+            self.limiter.release(OPEN_FORMS, address, person)
+
+    def with_headers(self, send: Send) -> Send:
+        """Add the security headers and the path prefix to a response."""
+
+        async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(raw=message["headers"])
                 for name, value in HEADERS.items():
@@ -173,8 +188,7 @@ class AdmissionMiddleware:
                 message["headers"] = headers.raw
             await send(message)
 
-        is_available = not self.leases.expired or is_cheap(scope) or scope["path"] in WITHOUT_DATABASE
-        await (self.app if is_available else self.service_unavailable)(scope, receive, with_headers)
+        return send_with_headers
 
     def measure(self, scope: Scope, send: Send) -> Send:
         """Measure the time until the response starts."""
