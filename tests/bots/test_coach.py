@@ -14,7 +14,7 @@ from tobean.bots.base import ALL_PEOPLE
 from tobean.bots.coach.coach import MIN_CLEAR_GAIN, Hint, amount, harvest_reason, hint, thalers
 from tobean.bots.coach.reason import Reason
 from tobean.bots.coach.review import MAX_MISSED, MIN_LEAD, MIN_LOSS, review
-from tobean.bots.coach.review_data import MAX_HIGHLIGHTS, MIN_WORTH, ReviewMoment, highlights
+from tobean.bots.coach.review_data import MAX_HIGHLIGHTS, MIN_GAIN, ReviewMoment, highlights
 from tobean.bots.coach.review_text import WHOLE_GAME, moments, review_sections, signed_thalers
 from tobean.bots.game_knowledge import judge_for
 from tobean.bots.game_loop import play_until
@@ -273,7 +273,7 @@ def test_every_seat_has_moments_to_retry(game: str) -> None:
         assert 0 <= moment.retry <= moment.ply < len(record.moves)
         table = table_at(record, moment.retry)
         assert table.legal_actions(moment.seat) or table.may_talk(moment.seat), moment
-        assert bool(moment.better) == (moment.worth <= -MIN_WORTH), moment
+        assert bool(moment.better) == (moment.gain <= -MIN_GAIN), moment
         assert not moment.do or moment.better, moment
         if moment.do:
             table.set_talk_limit(-1)
@@ -307,7 +307,7 @@ def test_a_deal_is_a_moment_for_both_sides_with_alternatives() -> None:
         ply = deal.ply - found.first_ply
         sides = {moment.seat: moment for moment in collected if moment.ply == ply}
         assert set(sides) == {deal.seat, deal.partner}
-        assert (sides[deal.seat].worth, sides[deal.partner].worth) == (deal.own, deal.other)
+        assert (sides[deal.seat].gain, sides[deal.partner].gain) == (deal.own, deal.other)
         offered, accepted = record.moves[sides[deal.seat].retry].action, record.moves[sides[deal.partner].retry].action
         assert isinstance(offered, MakeOffer)
         assert offered.seat == deal.seat
@@ -318,12 +318,12 @@ def test_a_deal_is_a_moment_for_both_sides_with_alternatives() -> None:
         assert own_text.startswith("You gave" if deal.cards else "You got")
 
 
-def moment_with_worth(worth: float) -> ReviewMoment:
-    return ReviewMoment(0, 1, 0, 0, worth, "", "", "", "")
+def moment_with_gain(gain: float) -> ReviewMoment:
+    return ReviewMoment(0, 1, 0, 0, gain, "", "", "", "")
 
 
 @pytest.mark.parametrize(
-    ("worths", "best", "worst"),
+    ("gains", "best", "worst"),
     [
         ([], [], []),
         ([0.0, 0.01, -0.01], [], []),
@@ -333,10 +333,10 @@ def moment_with_worth(worth: float) -> ReviewMoment:
     ],
 )
 def test_highlights_are_the_best_and_the_worst_moments(
-    worths: list[float], best: list[float], worst: list[float]
+    gains: list[float], best: list[float], worst: list[float]
 ) -> None:
-    found = highlights([moment_with_worth(worth) for worth in worths])
-    assert tuple([moment.worth for moment in side] for side in found) == (best, worst)
+    found = highlights([moment_with_gain(gain) for gain in gains])
+    assert tuple([moment.gain for moment in side] for side in found) == (best, worst)
     assert max(len(side) for side in found) <= MAX_HIGHLIGHTS
 
 

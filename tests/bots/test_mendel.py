@@ -110,7 +110,7 @@ def test_nets_are_small_and_describe_their_training() -> None:
         about = json.loads(path.read_text(encoding="utf-8"))["about"]
         assert about["selfplay"]["game"] == about["game"]
         assert about["selfplay"]["seed"]
-        assert about["lesson"]["seed"]
+        assert about["config"]["seed"]
         assert about["hours"] > 0
 
 

@@ -145,7 +145,7 @@ def test_a_page_plugin_that_fails_to_import_is_skipped(
 
 
 def test_a_page_plugin_of_the_wrong_type_is_ignored(monkeypatch: pytest.MonkeyPatch, bare: str) -> None:
-    odd = SimpleNamespace(__name__="somewhere.page", PAGE={"special": 1})
+    odd = SimpleNamespace(__name__="somewhere.page", PAGE={"component": 1})
     monkeypatch.setattr(registry, "part_module", lambda game, name: odd)
     with pytest.warns(RuntimeWarning, match="somewhere.page.PAGE must be of the type GamePage, not dict"):
         assert page_plugin.page_in("somewhere", bare) == GamePage()

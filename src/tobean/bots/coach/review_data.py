@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 MAX_HIGHLIGHTS: Final = 3
-MIN_WORTH: Final = 0.05
+MIN_GAIN: Final = 0.05
 """A smaller value is written as 0 thalers."""
 DEAL: Final = "deal"
 MISSED: Final = "missed"
@@ -22,10 +22,10 @@ class ReviewMoment:
     """Position of the record just before it."""
     retry: int
     """Position of the record from which this seat can play differently."""
-    worth: float
+    gain: float
     """Expected thalers it brought this seat, negative for a loss."""
     amount: str
-    """`worth` as text."""
+    """`gain` as text."""
     text: str
     own_text: str
     """`text`, addressed to the player of this seat."""
@@ -50,6 +50,6 @@ class ReviewText:
 
 def highlights(moments: Sequence[ReviewMoment]) -> tuple[list[ReviewMoment], list[ReviewMoment]]:
     """Return the best and the worst moments, the strongest first, without those that brought nothing."""
-    best = sorted((moment for moment in moments if moment.worth >= MIN_WORTH), key=lambda moment: -moment.worth)
-    worst = sorted((moment for moment in moments if moment.worth <= -MIN_WORTH), key=lambda moment: moment.worth)
+    best = sorted((moment for moment in moments if moment.gain >= MIN_GAIN), key=lambda moment: -moment.gain)
+    worst = sorted((moment for moment in moments if moment.gain <= -MIN_GAIN), key=lambda moment: moment.gain)
     return best[:MAX_HIGHLIGHTS], worst[:MAX_HIGHLIGHTS]

@@ -27,10 +27,6 @@ TARGET_SPREAD: Final = (4.0, 0.5)
 """Approximate standard deviations of margin and glory; dividing by them gives both the same weight."""
 
 
-STORED_NAMES: Final = {"learning_rate": "rate", "weight_decay": "decay", "bootstrap_weight": "trust"}
-"""Keys of hyperparameters in nets and checkpoints that differ from the attributes."""
-
-
 class Target(StrEnum):
     """The quantity that a net learns. The values are part of checkpoints."""
 
@@ -56,9 +52,6 @@ class TrainingConfig:
     bootstrap_weight: float = 0.7
     """Weight of the net's estimate at a later turn, against the outcome of the game."""
     seed: int = 1
-
-    def stored_data(self) -> dict[str, Any]:
-        return {STORED_NAMES.get(name, name): value for name, value in asdict(self).items()}
 
 
 def training_device() -> str:
@@ -252,7 +245,7 @@ class Trainer:
 
     def fingerprint(self) -> str:
         """Return a value that is equal for checkpoints of the same data and hyperparameters."""
-        return json.dumps([self.target, self.config.stored_data(), self.examples.plan, len(self.examples.game)])
+        return json.dumps([self.target, asdict(self.config), self.examples.plan, len(self.examples.game)])
 
     def quantised_layers(self) -> list[dict[str, Any]]:
         """Return the net quantised to integers, for unscaled features."""

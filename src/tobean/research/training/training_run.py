@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import time
 from contextlib import closing
-from dataclasses import replace
+from dataclasses import asdict, replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, BinaryIO, Final
 
@@ -55,7 +55,7 @@ def training_job(
         "positions": len(positions.game),
         "layers": trainer.quantised_layers(),
         "approval": acceptance.quantised_layers() if acceptance is not None else None,
-        "foreseen": trainer.explained_variance(),
+        "explained_variance": trainer.explained_variance(),
     }
     yield StepResult(NET, 1, result)
 
@@ -114,13 +114,13 @@ def train_net(
         "game": net["plan"]["game"],
         "selfplay": {**net["plan"], "shards": len(shards), "positions": net["positions"]},
         "files": ranges([path.stem for path in shards]),
-        "lesson": config.stored_data(),
-        "foreseen": net["foreseen"],
+        "config": asdict(config),
+        "explained_variance": net["explained_variance"],
         "hours": round((time.monotonic() - started) / 3600, 3),
     }
     data = {"format": FORMAT, "about": about, "layers": net["layers"], "approval": net["approval"]}
     out.write_text(net_text(data), encoding="utf-8")
-    explained_variance: dict[str, Any] = net["foreseen"]
+    explained_variance: dict[str, Any] = net["explained_variance"]
     return explained_variance
 
 

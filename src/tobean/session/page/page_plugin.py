@@ -1,6 +1,6 @@
 """Page plugin of a game: its package `page` with `PAGE`, and the files beside it.
 
-    PAGE = GamePage(special=windmill_data, attached=("grind",), undoable=("grind",))
+    PAGE = GamePage(component=windmill_data, attached=("grind",), undoable=("grind",))
 
 Everything has a default: a game without this package is drawn with what all games share. Beside `__init__.py` there may
 be `table.js` and `style.css`, which draw what only this game has, `art.svg` with its pictures, and `guide.html`
@@ -66,7 +66,7 @@ class GamePage:
     """Package with the files, if it is not the game's own: two games may share them."""
 
     # On the table
-    special: Callable[[Component, Table], dict[str, object]] | None = None
+    component: Callable[[Component, Table], dict[str, object]] | None = None
     """Returns the component as JSON, already masked for the viewer; of the table only public data may be read."""
     groups: tuple[CardGroup, ...] = ()
     backs: Mapping[int, str] = field(default_factory=dict)

@@ -161,7 +161,7 @@ class TableView:
         pieces.append(b'],"offers":[')
         if seen.offers:
             pieces.append(b",".join(self.offers(public)))
-        pieces.append(b'],"special":')
+        pieces.append(b'],"component":')
         pieces.append(b"{}" if seen.component is None else ENCODER.encode(component_data(seen.component, table)))
         pieces.append(b',"unseen":')
         pieces.append(self.unseen_counts)

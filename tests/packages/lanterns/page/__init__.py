@@ -14,4 +14,4 @@ def lantern_data(component: Component, table: Table) -> dict[str, object]:
     return {"left": component.left, "lit": component.lit}
 
 
-PAGE: Final = GamePage(special=lantern_data, pictures=("sign-lantern",), introduction=INTRODUCTION)
+PAGE: Final = GamePage(component=lantern_data, pictures=("sign-lantern",), introduction=INTRODUCTION)

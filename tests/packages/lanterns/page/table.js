@@ -1,3 +1,3 @@
 export default ({html, picture, view}) => ({
-  middleExtras: () => html`<p class="lanterns">${picture("sign-lantern")} ${view().special.left}</p>`,
+  middleExtras: () => html`<p class="lanterns">${picture("sign-lantern")} ${view().component.left}</p>`,
 });

@@ -25,7 +25,7 @@ GOODS: Final = CardGroup(
 )
 
 PAGE: Final = GamePage(
-    special=market_data,
+    component=market_data,
     groups=(GOODS,),
     sounds={"bought good": "coin"},
     pictures=("good-basket", "good-scales", "good-awning"),

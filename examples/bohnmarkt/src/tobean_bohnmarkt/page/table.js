@@ -2,10 +2,10 @@
 
 export default ({chip, html, nothing, state, t, view}) => {
   const row = (label, kinds) => (kinds.length ? html`<p class="goods">${label} ${kinds.map((kind) => chip(kind, 1))}</p>` : nothing);
-  const goods = (seat) => row(t("Goods:"), view().special.goods[seat]);
+  const goods = (seat) => row(t("Goods:"), view().component.goods[seat]);
 
   return {
-    middleExtras: () => row(t("Market:"), view().special.stalls),
+    middleExtras: () => row(t("Market:"), view().component.stalls),
     seatExtras: (seat) => goods(seat),
     ownExtras: () => (state.me === null ? nothing : goods(state.me)),
   };

@@ -15,7 +15,7 @@ def garden_data(component: Component, table: Table) -> dict[str, object]:
 
 
 PAGE: Final = GamePage(
-    special=garden_data,
+    component=garden_data,
     attached=("prune",),
     sounds={"pruned": "card"},
     pictures=("kind-bonsai", "kind-garden", "kind-green"),

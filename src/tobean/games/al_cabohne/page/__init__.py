@@ -35,7 +35,7 @@ def boss_names(players: int) -> dict[str, object]:
 
 
 PAGE: Final = GamePage(
-    special=mafia_data,
+    component=mafia_data,
     catalogue=boss_names,
     rival=Rival(N_("Bean Mafia"), N_("The Bean Mafia wins."), lambda table: len(mafia_of(table).thalers)),
     attached=("feed",),

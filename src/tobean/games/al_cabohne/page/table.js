@@ -50,7 +50,7 @@ export default (table) => {
   /** Explains a boss: the cards he collects, and what can be fed to him now. */
   function explanationOf(what, number) {
     if (what === "goal") return soloGoal();
-    const data = what === "boss" && view().special.bosses[number];
+    const data = what === "boss" && view().component.bosses[number];
     if (!data) return null;
     const {row} = data;
     return {
@@ -98,7 +98,7 @@ export default (table) => {
   }
 
   function middleExtras() {
-    const {bosses, mafia_thalers: pile, laid_aside: laid} = view().special;
+    const {bosses, mafia_thalers: pile, laid_aside: laid} = view().component;
     return html`<section class="mafia" aria-label=${t("The Bean Mafia")}>
       ${bosses.map(bossPanel)}
       <div class="chest">

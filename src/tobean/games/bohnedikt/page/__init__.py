@@ -33,7 +33,7 @@ def grows(row: Row) -> int:
 
 
 PAGE: Final = GamePage(
-    special=component_data,
+    component=component_data,
     groups=(
         CardGroup(
             "edicts",

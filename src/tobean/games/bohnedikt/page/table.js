@@ -18,7 +18,7 @@ export default (table) => {
 
   /** Actions with an edict in force, or with the player's own sacrifice card. */
   function actionsFor(card) {
-    const held = view().special.sacrifices[state.me] === card;
+    const held = view().component.sacrifices[state.me] === card;
     return actions().filter((action) => action.edict === card || (held && ["sacrifice", "drop"].includes(action.verb)));
   }
 
@@ -69,7 +69,7 @@ export default (table) => {
   }
 
   function middleExtras() {
-    const {edicts, sacrifice_pile: size, partner} = view().special;
+    const {edicts, sacrifice_pile: size, partner} = view().component;
     return html`<section class="edicts" aria-label=${t("Edicts in force")}>
       ${edicts.map(edict)}
       ${onlyPartner(edicts, partner)}
@@ -87,7 +87,7 @@ export default (table) => {
 
   /** The player's own sacrifice card: its two kinds, and whether it can be played now, even off turn (D8). */
   function ownExtras() {
-    const held = view().special.sacrifices[state.me];
+    const held = view().component.sacrifices[state.me];
     if (held === undefined || held < 0) return nothing;
     const ways = actions().filter((action) => action.verb === "sacrifice");
     const {kinds} = kindOf(held);

@@ -38,8 +38,8 @@ def own_spells(component: Component, seat: int) -> tuple[object, ...]:
 
 MAGIC: Final = GamePage(
     files=__name__,
-    special=magic_data,
-    groups=(CardGroup("spells", "spell", SPELL_VALUES, more=lambda spell: {"worth": SPELL_VALUES[spell]}),),  # R4
+    component=magic_data,
+    groups=(CardGroup("spells", "spell", SPELL_VALUES, more=lambda spell: {"value": SPELL_VALUES[spell]}),),  # R4
     attached=("use", "play", "cast"),
     leading=("keep", "choose", "activate"),
     onward=("keep",),

@@ -7,7 +7,7 @@ export default (table) => {
   const spellName = (id) => (id < 0 ? t("face-down spell") : kindOf(id).name);
 
   function fieldMarks(seat, number) {
-    const {enchanted, used} = view().special;
+    const {enchanted, used} = view().component;
     const marks = [];
     if (enchanted[seat].includes(number)) {
       marks.push({look: "enchanted", sign: "✦", title: t("The first card is enchanted (R23)"), thing: "enchanted"});
@@ -55,7 +55,7 @@ export default (table) => {
     change({dialog: {name: "choose", title: spellName(spell), text: effectOf(spell), about: [spell], actions: ways}});
   }
 
-  const factsOf = ({worth}) => (worth === undefined ? [] : [t("Its value is {worth}.", {worth})]);
+  const factsOf = ({value}) => (value === undefined ? [] : [t("Its value is {value}.", {value})]);
 
   /** A face-down spell is explained as a spell in general. */
   const explains = (spell) => (spell < 0 ? "thing:spell" : `card:${spell}`);
@@ -76,7 +76,7 @@ export default (table) => {
 
   function seatExtras(seat) {
     return html`<span class="spells" data-place=${`spells-${seat}`}>
-      ${view().special.spells[seat].map(
+      ${view().component.spells[seat].map(
         (card) =>
           html`<button
             type="button"
@@ -94,7 +94,7 @@ export default (table) => {
   }
 
   function ownExtras() {
-    const cards = view().special.spells[state.me];
+    const cards = view().component.spells[state.me];
     return html`<section class="spells own" data-place=${`spells-${state.me}`} aria-label=${t("Your spells")}>
       ${cards.map((card) => {
         const usable = actionsWith(card.spell).length > 0;
@@ -114,7 +114,7 @@ export default (table) => {
   }
 
   function middleExtras() {
-    const {spell_pile: count} = view().special;
+    const {spell_pile: count} = view().component;
     const words = isSingular(count) ? t("spell pile: {count} card", {count}) : t("spell pile: {count} cards", {count});
     return html`<figure class="pile small">
       <div class=${names("stack", {gone: !count})} data-place="spellpile">

@@ -95,7 +95,7 @@ export function forgetActions() {
   study.listed = null;
 }
 
-export const isMistake = ({kind, worth}) => kind === "missed" || worth <= -MISTAKE || (kind === "choice" && worth < 0);
+export const isMistake = ({kind, gain}) => kind === "missed" || gain <= -MISTAKE || (kind === "choice" && gain < 0);
 const concerns = ({seat}) => study.whose === "all" || seat === study.whose;
 
 /** The moments of the chosen players, those about the same action together: a deal has one for each side. */

@@ -38,7 +38,7 @@ function path() {
 const shownSide = ({sides}) => sides.find(({seat}) => seat === study.whose) ?? sides[0];
 
 const sideFigures = ({sides}) =>
-  sides.map(({seat, worth, amount}) => html` <span class=${classNames("side-worth", {bad: worth < 0})}>${seatName(seat)} <b>${amount}</b></span>`);
+  sides.map(({seat, gain, amount}) => html` <span class=${classNames("side-worth", {bad: gain < 0})}>${seatName(seat)} <b>${amount}</b></span>`);
 
 const momentText = (moment) => (moment.seat === study.whose && String(moment.seat) === document.getElementById("table").dataset.own ? moment.own_text : moment.text);
 
