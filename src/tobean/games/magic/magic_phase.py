@@ -165,7 +165,7 @@ class SpellWindow(Decision):
         """Whether a spell is face up that could be used here."""
         magic = magic_of(table)
         for card in magic.spells[table.active]:
-            if card.up and SPELL_BY_KIND[card.spell].keeps_window_open(table, magic.edition, self):
+            if card.up and SPELL_BY_KIND[card.spell].keeps_window_open(table, magic, self):
                 return True
         return False
 

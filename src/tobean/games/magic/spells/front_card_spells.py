@@ -33,13 +33,12 @@ class FlowSpell(AnytimeSpell):
         )
         self.turned_down_first = False  # but when the flow ends
 
-    def check(self, table: Table, magic: Magic, action: Cast) -> None:
-        if not table.hands[action.seat]:
-            raise Illegal("R21", "You have no card in your hand to plant.")
+    def is_possible(self, table: Table, magic: Magic, seat: int) -> bool:
+        return len(table.hands[seat]) > 0
 
-    def add_casts(self, table: Table, magic: Magic, seat: int, actions: list[Action]) -> None:
-        if table.hands[seat]:
-            actions.append(Cast(seat, self.kind))
+    def check(self, table: Table, magic: Magic, action: Cast) -> None:
+        if not self.is_possible(table, magic, action.seat):
+            raise Illegal("R21", "You have no card in your hand to plant.")
 
     def cast(self, table: Table, magic: Magic, action: Cast) -> None:
         magic.begun = 0

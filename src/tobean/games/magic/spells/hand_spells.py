@@ -105,16 +105,15 @@ class HandSpell(Spell):
     def is_window(self, edition: MagicEdition, step: Step) -> bool:
         return isinstance(step, BeforeDraw)
 
-    def keeps_window_open(self, table: Table, edition: MagicEdition, step: Step) -> bool:
-        return not table.deals and isinstance(step, BeforeDraw)
+    def keeps_window_open(self, table: Table, magic: Magic, step: Step) -> bool:
+        return self.is_window(magic.edition, step) and self.is_possible(table, magic, table.active)
+
+    def is_possible(self, table: Table, magic: Magic, seat: int) -> bool:
+        return table.deals == 0
 
     def check(self, table: Table, magic: Magic, action: Cast) -> None:
-        if table.deals:
+        if not self.is_possible(table, magic, action.seat):
             raise Illegal("R26", "A deal was made in phase 2.")
-
-    def add_casts(self, table: Table, magic: Magic, seat: int, actions: list[Action]) -> None:
-        if not table.deals:
-            actions.append(Cast(seat, self.kind))
 
     def cast(self, table: Table, magic: Magic, action: Cast) -> None:
         magic.two_more = True

@@ -22,20 +22,22 @@ class PlantingSpell(Spell):
     def is_window(self, edition: MagicEdition, step: Step) -> bool:
         return isinstance(step, PlantDueByMagic)
 
+    def is_possible(self, table: Table, magic: Magic, seat: int) -> bool:
+        return PLANT_DUE_BY_MAGIC.awaited(table) == seat
+
     def check(self, table: Table, magic: Magic, action: Cast) -> None:
         seat = action.seat
-        if PLANT_DUE_BY_MAGIC.awaited(table) != seat:
+        if not self.is_possible(table, magic, seat):
             raise Illegal("O1", "{seat} plants first.", seat=SeatArg(PLANT_DUE_BY_MAGIC.awaited(table)))
         due = table.turned if action.place == TURNED else list(table.aside[seat]) if action.place == ASIDE else []
         if action.card not in due:
             raise Illegal(self.rule, "{card} is not waiting to be planted.", card=KindArg(action.card))
 
     def add_casts(self, table: Table, magic: Magic, seat: int, actions: list[Action]) -> None:
-        if PLANT_DUE_BY_MAGIC.awaited(table) == seat:
-            for card in distinct_kinds(table.turned):
-                self.add_plantings(table, seat, card, TURNED, actions)
-            for card in distinct_kinds(table.aside[seat]):
-                self.add_plantings(table, seat, card, ASIDE, actions)
+        for card in distinct_kinds(table.turned):
+            self.add_plantings(table, seat, card, TURNED, actions)
+        for card in distinct_kinds(table.aside[seat]):
+            self.add_plantings(table, seat, card, ASIDE, actions)
 
     def add_plantings(self, table: Table, seat: int, card: int, place: int, actions: list[Action]) -> None:
         """Add all ways to plant this card by the spell."""
@@ -48,6 +50,10 @@ def take_due(table: Table, action: Cast) -> None:
         table.turned.remove(action.card)
     else:
         table.aside[action.seat] = tuple_without(table.aside[action.seat], action.card)
+
+
+def has_room(table: Table, seat: int) -> bool:
+    return len(table.fields[seat]) < MAX_FIELDS
 
 
 class FieldSpell(PlantingSpell):
@@ -66,11 +72,11 @@ class FieldSpell(PlantingSpell):
 
     def check(self, table: Table, magic: Magic, action: Cast) -> None:
         super().check(table, magic, action)
-        if len(table.fields[action.seat]) == MAX_FIELDS:
+        if not has_room(table, action.seat):
             raise Illegal("R18", "There is no fourth field.")
 
     def add_plantings(self, table: Table, seat: int, card: int, place: int, actions: list[Action]) -> None:
-        if len(table.fields[seat]) < MAX_FIELDS:
+        if has_room(table, seat):
             actions.append(Cast(seat, self.kind, card=card, place=place))
 
     def cast(self, table: Table, magic: Magic, action: Cast) -> None:
@@ -81,6 +87,11 @@ class FieldSpell(PlantingSpell):
             table.events.append(OPENED_FIELD.of(seat=seat))
         plant(table, seat, action.card, 2)
         own_planting_done(table, seat)
+
+
+def fields_with_one_card(table: Table, seat: int) -> list[int]:
+    rows = table.fields[seat]
+    return [field for field in range(len(rows)) if len(rows[field]) == 1]
 
 
 class BeansSpell(PlantingSpell):
@@ -103,15 +114,12 @@ class BeansSpell(PlantingSpell):
 
     def check(self, table: Table, magic: Magic, action: Cast) -> None:
         super().check(table, magic, action)
-        rows = table.fields[action.seat]
-        if not 0 <= action.field < len(rows) or len(rows[action.field]) != 1:
+        if action.field not in fields_with_one_card(table, action.seat):
             raise Illegal("R23", "The beans spell needs a field with exactly one card.")
 
     def add_plantings(self, table: Table, seat: int, card: int, place: int, actions: list[Action]) -> None:
-        rows = table.fields[seat]
-        for field in range(len(rows)):
-            if len(rows[field]) == 1:
-                actions.append(Cast(seat, self.kind, card=card, place=place, field=field))
+        for field in fields_with_one_card(table, seat):
+            actions.append(Cast(seat, self.kind, card=card, place=place, field=field))
 
     def cast(self, table: Table, magic: Magic, action: Cast) -> None:
         seat = action.seat

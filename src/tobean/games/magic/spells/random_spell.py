@@ -5,7 +5,6 @@ from tobean.games.magic.component import Magic
 from tobean.games.magic.events import BORROWED_SPELL
 from tobean.games.magic.spell_card import SpellCard
 from tobean.games.magic.spells.anytime_spell import AnytimeSpell
-from tobean.kernel.actions import Action
 from tobean.kernel.base.seats import ALL_SEATS
 from tobean.kernel.errors import Illegal
 from tobean.kernel.table import Table
@@ -25,13 +24,12 @@ class RandomSpell(AnytimeSpell):
             previews={"cast, random": "Use the {spell}: borrow the top spell of the pile for this turn"},
         )
 
-    def check(self, table: Table, magic: Magic, action: Cast) -> None:
-        if not magic.pile:
-            raise Illegal("R27", "The spell pile is empty.")
+    def is_possible(self, table: Table, magic: Magic, seat: int) -> bool:
+        return len(magic.pile) > 0
 
-    def add_casts(self, table: Table, magic: Magic, seat: int, actions: list[Action]) -> None:
-        if magic.pile:
-            actions.append(Cast(seat, self.kind))
+    def check(self, table: Table, magic: Magic, action: Cast) -> None:
+        if not self.is_possible(table, magic, action.seat):
+            raise Illegal("R27", "The spell pile is empty.")
 
     def cast(self, table: Table, magic: Magic, action: Cast) -> None:
         seat = action.seat

@@ -65,10 +65,10 @@ class Spell:
         """Whether the spell may be used at this decision."""
         return False
 
-    def keeps_window_open(self, table: Table, edition: MagicEdition, step: Step) -> bool:
+    def keeps_window_open(self, table: Table, magic: Magic, step: Step) -> bool:
         """Whether this spell, if it is active, is a reason to ask for spells at this decision. Depends on public facts
         only (I3)."""
-        return self.is_window(edition, step)
+        return self.is_window(magic.edition, step)
 
     def window_rule(self, edition: MagicEdition) -> str:
         """Return the rule that says when this spell may be used."""
@@ -83,11 +83,15 @@ class Spell:
 
     # --- use -----------------------------------------------------------------------------------------------
 
+    def is_possible(self, table: Table, magic: Magic, seat: int) -> bool:
+        """Whether the condition holds that does not depend on how the spell is used, its window aside."""
+        return True
+
     def check(self, table: Table, magic: Magic, action: Cast) -> None:
-        """Check the conditions beyond the window; raise `Illegal` if they do not hold."""
+        """Raise `Illegal` in the window if the spell is not possible, or not in this way."""
 
     def add_casts(self, table: Table, magic: Magic, seat: int, actions: list[Action]) -> None:
-        """Add all legal ways to use the spell in its window."""
+        """Add all legal ways to use the spell, which is possible, in its window."""
         actions.append(Cast(seat, self.kind))
 
     def cast(self, table: Table, magic: Magic, action: Cast) -> None:
@@ -151,6 +155,6 @@ class CastSpell(AnytimeRule):
         for card in magic.spells[seat]:
             if card.up:
                 spell = SPELL_BY_KIND[card.spell]
-                if spell.is_window(magic.edition, table.agenda[-1]):
+                if spell.is_window(magic.edition, table.agenda[-1]) and spell.is_possible(table, magic, seat):
                     spell.add_casts(table, magic, seat, actions)
         return actions

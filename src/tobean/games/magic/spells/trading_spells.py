@@ -111,13 +111,12 @@ class PileSpell(Spell):
     def window_rule(self, edition: MagicEdition) -> str:
         return "E10" if edition.pile_at_start_only else self.rule
 
-    def check(self, table: Table, magic: Magic, action: Cast) -> None:
-        if not table.discard:
-            raise Illegal("R22", "The discard pile is empty.")
+    def is_possible(self, table: Table, magic: Magic, seat: int) -> bool:
+        return len(table.discard) > 0
 
-    def add_casts(self, table: Table, magic: Magic, seat: int, actions: list[Action]) -> None:
-        if table.discard:
-            actions.append(Cast(seat, self.kind))
+    def check(self, table: Table, magic: Magic, action: Cast) -> None:
+        if not self.is_possible(table, magic, action.seat):
+            raise Illegal("R22", "The discard pile is empty.")
 
     def cast(self, table: Table, magic: Magic, action: Cast) -> None:
         table.turned.append(table.discard.pop())
