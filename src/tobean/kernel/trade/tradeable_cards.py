@@ -58,15 +58,20 @@ def check_offered_cards(table: Table, seat: int, cards: tuple[int, ...], places:
         if card not in table.kinds:
             raise Illegal("T2", "Only beans can be traded.")
     if turned:
-        for card in cards:
-            needed = 0
-            for index in range(len(cards)):
-                if places[index] == TURNED and cards[index] == card:
-                    needed += 1
-            if table.turned.count(card) < needed:
-                if needed == 1:
-                    raise Illegal("T2", "There is no turned-over {card}.", card=KindArg(card))
-                raise Illegal("T2", "There are not {count} {card} turned over.", count=needed, card=KindArg(card))
+        check_turned_cards(table, cards, places)
+
+
+def check_turned_cards(table: Table, cards: tuple[int, ...], places: tuple[int, ...]) -> None:
+    """Raise `Illegal` unless all cards that are offered from those turned over are there."""
+    for card in cards:
+        needed = 0
+        for index in range(len(cards)):
+            if places[index] == TURNED and cards[index] == card:
+                needed += 1
+        if table.turned.count(card) < needed:
+            if needed == 1:
+                raise Illegal("T2", "There is no turned-over {card}.", card=KindArg(card))
+            raise Illegal("T2", "There are not {count} {card} turned over.", count=needed, card=KindArg(card))
 
 
 def pile_covers(pile: tuple[int, ...], cards: tuple[int, ...], places: tuple[int, ...], place: int) -> bool:

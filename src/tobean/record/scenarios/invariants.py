@@ -170,34 +170,36 @@ def check_offers(table: Table) -> None:
         if sum(offer.seat == seat for offer in table.offers) > MAX_OPEN_OFFERS:
             raise BadTable("one player has at most {most} offers open (T7)", most=MAX_OPEN_OFFERS)
     for offer in table.offers:
-        others = [TABLE, *range(table.players)] if offer.seat == table.active else [table.active]
-        if offer.seat >= table.players or offer.to not in others or offer.to == offer.seat:
-            raise BadTable("offer {number} is not for anybody it could be for (T1)", number=offer.number)
-        if len(offer.wants) > MAX_CARDS_NAMED or any(card not in table.requestable_kinds for card in offer.wants):
-            raise BadTable("offer {number} asks for other cards than beans of this game (T6)", number=offer.number)
-        if not offer.cards and not offer.wants:
-            raise BadTable("offer {number} is about nothing (T3)", number=offer.number)
-        if offer.declined >> table.players:
-            raise BadTable("offer {number} is declined by a seat that is not in this game", number=offer.number)
-        if any(offer.declined >> seat & 1 and not offer.is_for(seat) for seat in range(table.players)):
-            raise BadTable(
-                "offer {number} is declined by a seat to which it is not addressed (T7)", number=offer.number
-            )
-        hand = table.hands[offer.seat]
-        positions = [place for place in offer.places if place >= 0]
-        for card, place in zip(offer.cards, offer.places, strict=True):
-            if place >= len(hand) or (place >= 0 and hand[place] != card) or card not in table.kinds:
-                raise BadTable("offer {number} stakes cards that are not there (T6)", number=offer.number)
-        if len(set(positions)) < len(positions) or not offer.still_covered(table.turned, table.aside[offer.seat]):
+        check_offer(table, offer)
+
+
+def check_offer(table: Table, offer: Offer) -> None:
+    others = [TABLE, *range(table.players)] if offer.seat == table.active else [table.active]
+    if offer.seat >= table.players or offer.to not in others or offer.to == offer.seat:
+        raise BadTable("offer {number} is not for anybody it could be for (T1)", number=offer.number)
+    if len(offer.wants) > MAX_CARDS_NAMED or any(card not in table.requestable_kinds for card in offer.wants):
+        raise BadTable("offer {number} asks for other cards than beans of this game (T6)", number=offer.number)
+    if not offer.cards and not offer.wants:
+        raise BadTable("offer {number} is about nothing (T3)", number=offer.number)
+    if offer.declined >> table.players:
+        raise BadTable("offer {number} is declined by a seat that is not in this game", number=offer.number)
+    if any(offer.declined >> seat & 1 and not offer.is_for(seat) for seat in range(table.players)):
+        raise BadTable("offer {number} is declined by a seat to which it is not addressed (T7)", number=offer.number)
+    hand = table.hands[offer.seat]
+    positions = [place for place in offer.places if place >= 0]
+    for card, place in zip(offer.cards, offer.places, strict=True):
+        if place >= len(hand) or (place >= 0 and hand[place] != card) or card not in table.kinds:
             raise BadTable("offer {number} stakes cards that are not there (T6)", number=offer.number)
-        if offer.number != table.agenda[-1].demanded_offer(table):
-            check_deal_allowed(table, offer)
-        if not 0 < offer.number <= table.offer_count:
-            raise BadTable(
-                "offers made: {offer_count}, but there is an offer {number}",
-                offer_count=table.offer_count,
-                number=offer.number,
-            )
+    if len(set(positions)) < len(positions) or not offer.still_covered(table.turned, table.aside[offer.seat]):
+        raise BadTable("offer {number} stakes cards that are not there (T6)", number=offer.number)
+    if offer.number != table.agenda[-1].demanded_offer(table):
+        check_deal_allowed(table, offer)
+    if not 0 < offer.number <= table.offer_count:
+        raise BadTable(
+            "offers made: {offer_count}, but there is an offer {number}",
+            offer_count=table.offer_count,
+            number=offer.number,
+        )
 
 
 def check_calls(table: Table) -> None:
