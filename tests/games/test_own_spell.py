@@ -230,7 +230,7 @@ def test_effect_of_the_spell(blight: Spell) -> None:
 def test_bots_play_with_the_spell(blight: Spell, name: str) -> None:
     """They choose where it is active and where it could be activated, and play on."""
     bot = bot_named(name)
-    given = {**given_with(blight), "spells Timon": NAME, "next": "; ".join(["lay spell A", "magic", *REST_OF_TURN])}
+    given = {**given_with(blight), "spells Timon": NAME, "next": "; ".join(["lay spell A 1", "magic", *REST_OF_TURN])}
     activating = partial_table(given, chance_from(1))[0]
     for table in (position(blight), activating):
         actions = table.legal_actions(0)

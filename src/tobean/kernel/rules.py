@@ -99,14 +99,7 @@ class Result:
 
         A rival is listed by its name: `A 12; rival 20; winner rival`.
         """
-        return self.text([self.thalers_text(seat) for seat in range(len(self.thalers))])
-
-    def totals_text(self) -> str:
-        """Format as `__str__` does, without the parts."""
-        return self.text([str(count) for count in self.thalers])
-
-    def text(self, amounts: list[str]) -> str:
-        thalers = ", ".join([f"{seat_name(seat)} {amount}" for seat, amount in enumerate(amounts)])
+        thalers = ", ".join([f"{seat_name(seat)} {self.thalers_text(seat)}" for seat in range(len(self.thalers))])
         rival = f"{self.rival} {self.rival_thalers}; " if self.rival else ""
         return f"{thalers}; {rival}winner {self.winner_text()}"
 

@@ -159,8 +159,8 @@ class Record:
                 raise BadRecord("line {line}: {reason}", line=move.line, reason=error) from error
             check_script(chance, move.line)
             yield table, move.action, drain_events(table)
-        if self.result and not (table.over and self.result in (str(table.result()), table.result().totals_text())):
-            truth = str(table.result()) if table.over else Phrase("the game is not over")
+        truth = str(table.result()) if table.over else Phrase("the game is not over")
+        if self.result and self.result != truth:
             raise BadRecord(
                 "line {line}: the result is not what was played: {truth}", line=self.result_line, truth=truth
             )
@@ -277,15 +277,8 @@ def parse_record(text: str) -> Record:
                 if not colon or key in header:
                     raise BadInput("{content!r} does not belong in the head of a record", content=content)
                 header[key] = (number, value.strip())
-            elif record.result:
-                raise BadInput("nothing comes after the result")
-            elif content.startswith("result:"):
-                record.result = content.removeprefix("result:").strip()
-                record.result_line = number
-            elif len(record.moves) == MAX_MOVES:
-                raise BadInput("too many moves; the maximum is {most}", most=MAX_MOVES)
             else:
-                record.moves.append(parse_move(content, len(record.moves) + 1, number, len(record.players)))
+                add_line(record, content, number)
         except (BadRecord, GameNotInstalled):
             raise
         except TobeanError as error:
@@ -302,6 +295,19 @@ def add_entry(record: Record, content: str, line: int) -> None:
         raise BadInput("{content!r} does not belong there", content=POSITION_PREFIX + content)
     record.position[key] = value
     record.position_lines[key] = line
+
+
+def add_line(record: Record, content: str, line: int) -> None:
+    """Add a move or the result."""
+    if record.result:
+        raise BadInput("nothing comes after the result")
+    if content.startswith("result:"):
+        record.result = content.removeprefix("result:").strip()
+        record.result_line = line
+    elif len(record.moves) == MAX_MOVES:
+        raise BadInput("too many moves; the maximum is {most}", most=MAX_MOVES)
+    else:
+        record.moves.append(parse_move(content, len(record.moves) + 1, line, len(record.players)))
 
 
 def parse_move(content: str, expected: int, line: int, players: int) -> Move:

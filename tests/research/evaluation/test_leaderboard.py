@@ -210,7 +210,6 @@ def test_a_score_round_trips() -> None:
         (lambda data: data["variants"][0].update(score={"value": 1, "low": 1, "high": 1}), "expected an interval"),
         (lambda data: data["variants"][0].update(families=[1]), "expected an object"),
         (lambda data: data.update({"tobean score": 3}), "has the format 3"),
-        (lambda data: data.update({"tobean leaderboard": 1}), "score of tobean 0.1"),
     ],
 )
 def test_damaged_scores_are_reported(damage: object, reason: str, run: Run, tmp_path: Path) -> None:

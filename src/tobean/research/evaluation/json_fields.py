@@ -10,8 +10,6 @@ from tobean.research.statistics.intervals import Interval
 LONGEST_FILE: Final = 1_000_000
 """Maximum size of a file in characters."""
 LONGEST_TEXT: Final = 400
-OLD_SCORE: Final = "tobean leaderboard"
-"""Key of the scores of version 0.1."""
 
 Value = TypeVar("Value")
 
@@ -24,11 +22,6 @@ def parse_file(content: str, name: str, kind: str, version: int, build: Callable
         data = json.loads(content)
     except (ValueError, RecursionError):
         data = None
-    if isinstance(data, dict) and OLD_SCORE in data:
-        raise BadInput(
-            "{name}: this is a score of tobean 0.1, against opponents that are no longer used; evaluate the bot again",
-            name=name,
-        )
     if not isinstance(data, dict) or kind not in data:
         raise BadInput("{name}: this is not a {kind}", name=name, kind=kind)
     if data[kind] != version:
