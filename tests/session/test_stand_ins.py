@@ -9,7 +9,7 @@ import pytest
 from tests.support.sessions import Driver, play_randomly, setup_of, started_session
 from tobean.session import Entry, Refused, Session, Viewer
 from tobean.session.bots.bot_scheduler import BotScheduler
-from tobean.session.log.entries import Said, Seated, entry_text, parse_log
+from tobean.session.log.entries import Said, entry_text, parse_log
 from tobean.session.page.game_summary import game_summary
 from tobean.session.replay import Replay
 from tobean.session.stand_ins import StandIn, stand_in_sentences
@@ -231,11 +231,6 @@ def test_a_finished_game_cannot_be_left() -> None:
         pass
     with pytest.raises(Refused, match="over"):
         session.leave(NINA, 900.0)
-    # Old logs record people leaving at that point, although they played to the end.
-    stood_in = msgspec.structs.replace(session.seats[NINA], kind="bot", bot="merchant")
-    old = Session.resume([*log, Seated(900.0, NINA, stood_in)])
-    assert old.seats[NINA].is_person
-    assert old.stand_ins == []
 
 
 def test_a_stand_in_is_described_by_its_turns_if_it_played() -> None:

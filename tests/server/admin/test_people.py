@@ -158,7 +158,7 @@ def test_an_erasure_repeats_until_nothing_is_left(tmp_path: Path) -> None:
         table = open_people_table(client)
         nina = person_of(tmp_path, "Nina")
     engine = database_at(None, tmp_path).engine()
-    late = ['{"entry":"said","at":9e9,"seat":0,"name":"Nina","text":"too late"}']
+    late = [f'{{"entry":"said","at":9e9,"seat":0,"name":"Nina","text":"too late","person":"{nina}"}}']
 
     def pause(_: float) -> None:
         if late:
