@@ -113,6 +113,24 @@ def test_a_yes_out_of_its_place_accepts_nothing(said: str) -> None:
 @pytest.mark.parametrize(
     "said",
     [
+        "Damit ist meine Ernte komplett, abgemacht",
+        "Ein fairer Marktpreis, ja.",
+        "Günstiger wirds wohl nicht, angenommen",
+        "Planting it as we speak, deal.",
+        "It won't get any better than this, so yes.",
+        "The chili is yours, pass the soy.",
+        "Mes terres te remercient, marché conclu",
+        "Je n'aurai pas mieux, donc oui.",
+        "Je plante ton soja de ce pas, merci",
+    ],
+)
+def test_a_settling_end_accepts_whatever_harmless_words_precede(said: str) -> None:
+    assert outcome(position(OFFERED).session, said) == ACCEPT
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
         "Ich wäre dumm, wenn ich nein sagen würde",
         "Da kann ich nicht nein sagen",
         "I'd be a fool to refuse",
@@ -199,6 +217,26 @@ def test_an_unclear_reply_offers_no_acceptance(said: str) -> None:
         "C'est bon, j'ai ce qu'il faut",
         "Le soja c'est bon pour la santé",
         "D'accord si tu passes ton tour",
+        "Angenommen, ich geb dir die Feuer",
+        "Noch ein Bier, gerne.",
+        "Ich bin noch da, ja.",
+        "Zahl mir einen Taler, abgemacht.",
+        "Erst die Blaue, dann abgemacht.",
+        "Ich will sie nicht, gehört dir.",
+        "Nicht die Feuer, ich nehm die Soja",
+        "Kauf ich dir nicht ab",
+        "Another beer, gladly.",
+        "I'm still here, yes.",
+        "With a coin on top, deal.",
+        "We don't trade today, agreed.",
+        "That's what Emil said, yes",
+        "Trade with Emil, yes",
+        "Your deal",
+        "Un café, volontiers.",
+        "Paie-moi une pièce, vendu.",
+        "J'en veux pas, il est à toi.",
+        "Le troc d'Emil est conclu",
+        "Mon chat aime le soja, oui",
     ],
 )
 def test_words_of_agreement_beside_other_words_offer_no_acceptance(said: str) -> None:

@@ -134,6 +134,9 @@ class Reply(StrEnum):
     - `later` words postpone, or speak of the next deal after a yes.
     - A refusal under `although` ("zwar") is none; `welcoming` words agree beside the cards offered.
     - A clause with a word of a `remark` agrees only by `agreeing` words.
+    - `settling` words at the end of a line accept, whatever unknown words precede; a yes does so after a `concluding`
+      word ("so") or words about the deal, as its `terms` ("price"). Beside unknown words, `hedging` ones ("with",
+      "pay") may be a condition.
     """
 
     KEEPING = "keeping"
@@ -164,6 +167,10 @@ class Reply(StrEnum):
     LATER = "later"
     ALTHOUGH = "although"
     WELCOMING = "welcoming"
+    SETTLING = "settling"
+    CONCLUDING = "concluding"
+    HEDGING = "hedging"
+    TERMS = "terms"
     REMARK = "remark"
 
 

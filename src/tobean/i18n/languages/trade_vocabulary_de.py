@@ -191,7 +191,9 @@ ANSWERS: Final = {
     "wenndaskeingutes klaresja eindeutigesja klaresjavonmir schlagichdochglattzu dochglattzu glattzu koennenwamachen "
     "koennwamachen mehralsok wiesonicht habenichtsdagegen habnixdagegen immerherdamit danimm sechtgut nadannlos "
     "wollenwirtauschen wollenwirmaltauschen nichtsabschlagen kannmannichtsabschlagen vonmeinerseite "
-    "sageichdochnichtnein sagichdochnichtnein sagichdanichtnein sageichdanichtnein ruebermitdem",
+    "sageichdochnichtnein sagichdochnichtnein sagichdanichtnein sageichdanichtnein ruebermitdem alsolos dannlos "
+    "derpasst wirdangebaut keineinspruch keineinwand diepasst besserwirdsnicht besserwirdsheutenicht "
+    "besserwirdesnicht besserwirdsnimmer dasnennich sagmalja sagemalja antwortlautetja antwortistja",
     "good": "gut guter gutes gute perfekter perfektes toll tolles toller klasse spitze spitzen spitzenmaessig "
     "wunderbar bestens cool fein genial geil mega hammer bombe stark sauber fair faire fairer faires vernuenftig "
     "vernuenftiger vernuenftiges ausgezeichnet hervorragend ideal optimal traumhaft grossartig fantastisch "
@@ -200,10 +202,10 @@ ANSWERS: Final = {
     "willkommen freutmich freuemich freumich bravo rettung retter retterin rettest besseralsnichts besseralsnix "
     "besserwieniks gewinn gewinnen win winwin gold goldrichtig schnaeppchen guenstig sonnenklar ehrlich reizvoll "
     "gelungen angenehm praktisch passabel gerecht ausgewogen nuetzlich brauchbar jackpot volltreffer guteidee gehtso "
-    "nett annehmbar tiptop tipptopp knorke dufte nice yummy lecker erfreulich glueck laeuft gemacht gefaellt "
-    "gefaelltmir super prima perfekt top topp exakt hastgewonnen duhastgewonnen wuerdjagern wuerdejagern wuerdegern "
-    "wuerdgern wuerdeichgern wuerdichgern wuerdeichjagern wuerdichjagern supi krass kriegstdu kriegste bekommstdu "
-    "gehtnoch gehtschonnoch",
+    "nett annehmbar tiptop tipptopp knorke dufte nice erfreulich glueck laeuft gemacht gefaellt gefaelltmir super "
+    "prima perfekt top topp exakt hastgewonnen duhastgewonnen wuerdjagern wuerdejagern wuerdegern wuerdgern "
+    "wuerdeichgern wuerdichgern wuerdeichjagern wuerdichjagern supi krass kriegstdu kriegste bekommstdu gehtnoch "
+    "gehtschonnoch einszueins eingegeneins einefuereine",
     "why not": "warumnicht warumauchnicht warumeigentlichnicht wiesonicht wiesoeigentlichnicht wiesoauchnicht "
     "wiesodennnicht weshalbnicht warumdennnicht wiesonet warumnet warumned wassprichtdagegen wasspraechedagegen "
     "warumsollteichnicht wiesosollteichnicht",
@@ -220,17 +222,17 @@ ANSWERS: Final = {
     "haettestewohlgern haettstewohlgern haettestduwohlgern haettstegern haettestegern wuenschdirwas pechgehabt pech "
     "abgelehnt stopp stop fingerweg lasses lasslieber lassmal lassmallieber lassstecken lassmalstecken lassgutsein "
     "lassdas lassmalgutsein lassmich hoerauf hauab verschwinde verpiss verzieh leinezieh ziehleine zischab gehweg "
-    "vergissmich wennschweinefliegen schweinefliegen fliegen suchdirwenanders suchdirjemand suchdir wenanders "
-    "woanders jemandanders jemandanderen jemandanderem fragwenanders jemandenanderen andermal andern wozu wasolldas "
-    "wassolldas wassollichdamit wassollichmit wassollichdennmit wasmacheichmit wasmachichmit wasmachichdamit "
-    "wasmacheichdamit wassollicheigentlichmit wassollich wassoll wasbringtmirdas wasbringtmir wasnuetztmir "
-    "washabichdavon sonstnochwas sonstnochwuensche sonstgehtsdir gehtsnoch gehtsdirnochgut gehtsdirgut hackts hakts "
-    "tickst seitwann alsob vonwegen denkste pustekuchen fehlanzeige negativ ausgeschlossen undenkbar unmoeglichkeit "
-    "nimmerleinstag sanktnimmerleins zwecklos chancenlos weihnachtsmann osterhase echtjetzt jetztecht imernst "
-    "deinernst istdasdeinernst ernsthaft ernstgemeint meinstduernst netterversuch guterversuch schoenerversuch "
-    "guterwitz derwargut lachmichtot lachmichschlapp lachmichkaputt lachnummer zuschade schade zukostbar zuwertvoll "
-    "kostbar unverkaeuflich unbezahlbar heilig keinplatz vollefelder vollbelegt besetzt belegt janee janein nada njet "
-    "no nieimleben binbedient bedient lehneab lehneichab lehnab lehnichab lehnedasab lehnesab mussablehnen ablehnung "
+    "vergissmich wennschweinefliegen schweinefliegen suchdirwenanders suchdirjemand suchdir wenanders woanders "
+    "jemandanders jemandanderen jemandanderem fragwenanders jemandenanderen andermal andern wozu wasolldas wassolldas "
+    "wassollichdamit wassollichmit wassollichdennmit wasmacheichmit wasmachichmit wasmachichdamit wasmacheichdamit "
+    "wassollicheigentlichmit wassollich wassoll wasbringtmirdas wasbringtmir wasnuetztmir washabichdavon sonstnochwas "
+    "sonstnochwuensche sonstgehtsdir gehtsnoch gehtsdirnochgut gehtsdirgut hackts hakts tickst seitwann alsob "
+    "vonwegen denkste pustekuchen fehlanzeige negativ ausgeschlossen undenkbar unmoeglichkeit nimmerleinstag "
+    "sanktnimmerleins zwecklos chancenlos weihnachtsmann osterhase echtjetzt jetztecht imernst deinernst "
+    "istdasdeinernst ernsthaft ernstgemeint meinstduernst netterversuch guterversuch schoenerversuch guterwitz "
+    "derwargut lachmichtot lachmichschlapp lachmichkaputt lachnummer zuschade schade zukostbar zuwertvoll kostbar "
+    "unverkaeuflich unbezahlbar heilig keinplatz vollefelder vollbelegt besetzt belegt janee janein nada njet no "
+    "nieimleben binbedient bedient lehneab lehneichab lehnab lehnichab lehnedasab lehnesab mussablehnen ablehnung "
     "absage abgefahren muessteabernten muesstichabernten muessteichabernten zumachen hebiichmirauf hebichmirauf "
     "hebichauf hebichmirlieberauf hebemirdieauf spareich spareichmir aufheben aufgehoben geradenochgefehlt "
     "gradnochgefehlt musspassen ichmusspassen baeh igitt pfui iih bloss frechdachs nichtdoch kommtnichtinfrage "
@@ -249,7 +251,9 @@ ANSWERS: Final = {
     "pfotenwegvon dalachichja lachhaft wartelieber warteichlieber wartliebernoch nichtmalgeschenkt "
     "ueberlassichanderen ueberlasseichanderen bringtmirnichts bringtmirnix bringtnichts bringtnix nichtindietuete "
     "nichtindiegeldboerse wirdnichts jabestimmt jasicher jagenau schonrecht aufkeinsten anderenleben scherz natoll "
-    "naklasse nasuper nabravo selberessen selbstessen selbsternten nurfuerdich nurfuerdichgut",
+    "naklasse nasuper nabravo selberessen selbstessen selbsternten nurfuerdich nurfuerdichgut verworfen geplatzt "
+    "pleite bankrott abgeschmettert abgewiesen zurueckgewiesen schnapsidee vomtisch tabu holzweg denkbarschlecht "
+    "suchweiter ziehweiter insolvenz ladenhueter",
     "negation": "unmoeglich nicht nich net ned nit kein keine keinen keiner keinem keinerlei keins nix nichts ohne "
     "niemand weder kaum wenigsinn nichtmehr niemehr keinmehr nichtsda nixmehr nie niemals nimmermehr keinesfalls "
     "keineswegs mitnichten nimmer nirgends nirgendwo nirgendwohin nirgendshin nuescht null nichmehr netmehr nimma koa "
@@ -328,7 +332,7 @@ ANSWERS: Final = {
     "kindchen enkelkind enkel enkelin oma opa omi opi liebling spatz maeuschen junge jungs kollege kollegin nachbar "
     "nachbarin partner partnerin freundchen gute nett freundlich fragst hoeflich seite meinerseits leutchen "
     "schwesterherz bruderherz tante onkel maedel herzlichen selbstverstaendlich aeusserst voellig gnaedige werte "
-    "werter verehrte finde find glatt seufz grummel hach wette boehnchen verhandelst",
+    "werter verehrte finde find glatt seufz grummel hach wette boehnchen verhandelst euerehren fertig ungesehen blind",
     "take back": "zurueck zurueckziehen zurueckgezogen streich streiche vergissmeinangebot dochnicht",
 }
 REPLIES: Final = {
@@ -344,16 +348,18 @@ REPLIES: Final = {
     "taking off": "abnimmst abnimst abnehmt abnehmen nimmst nehmt abnaehmst naehmst",
     "needing": "brauch brauche brauchen braeuchte gebrauchen benoetige benoetigen will moechte mag anfangen anfang "
     "sammle sammel sammeln baue anbaue suche such interessiert interesse nuetzt nutzt verwendung gehoertin fehlt "
-    "fehlen pflanze anpflanzen pflanzen planze setze lege",
+    "fehlen pflanze anpflanzen pflanzen planze setze lege pflanz pflanzt einpflanzen",
     "parting": "loswerden loszuwerden entbehren uebrig stoert nervt ueber hergeben abgeben abtreten trenne trennen "
-    "entbehrlich imweg weg zuviele haufenweise massig ueberfluessig los losbin loswerd",
+    "entbehrlich imweg weg zuviele haufenweise massig ueberfluessig los losbin loswerd verstopft blockiert staubt "
+    "verstaubt rumliegt liegtrum",
     "handing over": "geb gebe gib gibst her kriegst kriegste bekommst bekommste krieg kriege bekomm bekomme nimm "
-    "nehme nehm tausche tausch tauschen eintauschen schieb rueber schick reich hin goenn goenne",
+    "nehme nehm tausche tausch tauschen eintauschen schieb rueber schick reich hin goenn goenne rueck raus "
+    "rausruecken",
     "obtaining": "krieg kriege bekomm bekomme kriegen bekommen gibst gib legst leg",
     "undecided": "oder neinsagen welche warum wieso vielleicht ob fast",
     "one more": "einemehr nocheine nochne nochnen nocheinemehr nochein nocheinen einedrauf",
     "particle": "ja doch mal halt eben auch gern gerne so ruhig schon denn eh voll total echt wirklich sehr einfach "
-    "wohl nun natuerlich sogar gar sowieso ohnehin wieder sofort sicher bitte danke dann gut jawohl",
+    "wohl nun natuerlich sogar gar sowieso ohnehin wieder sofort sicher bitte danke dann gut jawohl ehnur sowiesonur",
     "opening": "oh ach na ah hey hm naja tja puh uff ok okay okey gut bitte danke nun ey he och aeh oha ui hallo aber "
     "und also dann doch jetzt diesmal beides beide beid",
     "saying": "sag sage sagen sagt sagst saeg saege",
@@ -371,9 +377,31 @@ REPLIES: Final = {
     "immerich derselbe dasselbe gleiche natoll naprima nabravo warklar klarwar dassagenalle sagensiealle jajadassagen "
     "pause klo uhr hunger bier pizza sieg gewinnt fuehrt punktestand war waren hatte sagensieallejaja zieht "
     "haendlerin toenchen meisterin sagenalle dassagensiealle binda binwiederda binzurueck wiederda zurueckvom regnet "
-    "schneit laut leise warm kalt heiss weitergehts",
+    "schneit laut leise warm kalt heiss weitergehts haende mathelehrer zaehl zaehle zaehlt mische mischt misch",
     "although": "zwar obwohl auchwenn auchwenns wenngleich",
     "welcoming": "endlich hurra juhu",
+    "settling": "abgemacht einverstanden bineinverstanden angenommen akzeptiert akzeptiere ichakzeptiere gekauft "
+    "gebongt kaufich kaufichdir genehmigt bewilligt deal dealio istdeal zuschlag handschlag topp nehmich nehmeich "
+    "ichnehman ichnehme ichnehm nehmichan nehmean nehman nehmsan nehmesan nehmeesan nehmdas nehmsie nehmdie nehms "
+    "nehmes ichnehms nehmesofort binbereit bindabei machich machichs ichmachs machenwir machenwirs machma machmas "
+    "machmer herdamit hermit hermitder hermitdem schlagein schlageein eingeschlagen schlagichein handdrauf gehoertdir "
+    "istdeine istdeins ichtausche tauscheich tauschich wirtauschen tauschenwir lassunstauschen zugeschlagen greifzu "
+    "greifzuu greifichzu schlagzu schlagichzu stimmezu stimmichzu stimmeichzu zugestimmt sagezu sagichzu sagichja "
+    "sagja sageja nimmsie nimmses nimmsiedir kannstduhaben kannstsiehaben kannstehaben sollstsiehaben dukriegstsie "
+    "dubekommstsie kriegstdusie bekommstdusie wirdgetauscht getauscht besiegelt geritzt istgeritzt verkauft "
+    "siesolldeinsein wirdgemacht handelsteht dealsteht tauschsteht dergilt handelgilt istgekauft seisdrum "
+    "schlagichdochglattzu rueberdamit wirdangebaut kommtaufsfeld wirdgepflanzt wirdeingepflanzt ichbineinverstanden "
+    "ichbindabei dabinichdabei dabindabei binichdabei tauschangenommen angebotangenommen unterschrieben "
+    "unterschreibeich alsolos dannlos nadannlos alsoher dabei eingetuetet unterdachundfach sowirdsgemacht machenwirso "
+    "gekauftwiegesehen machichmit daschlagichein daschlagichzu dasagichja sagenwirja nehmichgern nehmichgerne "
+    "nehmichsofort lasstauschen dienehmich sojanehmich gehtklar packein einpacken rausdamit ruebermitder gibsieher "
+    "gibher nimmschon holsiedir holsdir sollsein sosolls sosei topdeal",
+    "concluding": "also deshalb daher deswegen nehmich nehmeich ichnehm ichnehms angenommen akzeptiert akzeptiere "
+    "ichakzeptiere nehmean nehmichan gekauft kaufich",
+    "hedging": "mit unter gegen nach bis ab sobald sowie zahl zahle zahlst bezahl leg legst pack packst versprich "
+    "versprichst dafuer angenommen bedingt bei schenk schenkst",
+    "terms": "angebot vorschlag geschaeft handel bohnenhandel tauschhandel tausch kurs preis marktpreis deal "
+    "verhandelt gehandelt",
 }
 NUMBERS: Final = {
     1: "ein eine einen einer eins ne nen ner nem",

@@ -176,7 +176,12 @@ ANSWERS: Final = {
     "yourealifesaver youreastar youlegend yourtrade youlldo imsoldonit thereyago iwasafter wasafter allright "
     "ohallright gotatrade youvegotatrade gotaswap wouldhappily idhappily happilydo illhappily doit "
     "cantseeareasonnotto notrouble notroubleatall pleasedo talkedmeinto talkedmeintoit noobjectionwhatsoever iwill "
-    "ishall justwhatineed gotourselvesanagreement gotourselvesadeal illgladly gladlyaccept rightyouare anythingforyou",
+    "ishall justwhatineed gotourselvesanagreement gotourselvesadeal illgladly gladlyaccept rightyouare anythingforyou "
+    "notgoingtoargue notgoingtoarguewith notgoingtoarguewiththat wontargue wontarguewiththat notarguing "
+    "notarguingwith nothingtonegotiate ilikeit couldnthaveaskedformore iwashopingyoud iwashopingyouwould "
+    "washopingyoud nottooproud readmymind makethattrade makethetrade answerisyes canworkwith canworkwiththat "
+    "icanworkwiththat whatimafter considerittraded swapthem bestofferallnight bestofferallday bestofferalldaylong "
+    "bestofferyet bestoffersofar",
     "good": "good great nice lovely brilliant excellent awesome amazing wonderful fantastic superb splendid "
     "marvellous marvelous fabulous terrific super swell sweet neat sick dope ace beaut ideal fair reasonable decent "
     "acceptable solid generous kind sensible useful helpful handy best betterthannothing betterthannowt bargain steal "
@@ -184,7 +189,7 @@ ANSWERS: Final = {
     "helpsus delighted happy pleased glad chuffed thrilled stoked loveit loveitthen like enough goodenough okish "
     "suitable satisfactory tidy magic grand wicked legend lifesaver star justright tops top boom cheers ta ty tyvm gg "
     "dandy hunkydory peachy smashing jolly beautiful convenient satisfied satisfying perfect cool works suits "
-    "precisely youwin idloveto idliketo iwouldloveto iwouldliketo fab whata hardbargain",
+    "precisely youwin idloveto idliketo iwouldloveto iwouldliketo fab whata hardbargain oneforone onetoone",
     "why not": "whynot whyevernot whythehellnot whythehecknot dontmindifido whatslose whatvigottolose "
     "whatveigottolose whathaveigottolose whatdoihavetolose whatstolose wheredoisign ynot whywouldnti whyshouldnti "
     "whowouldnt whowouldntwant whywouldinot whywouldntwe whyshouldntwe",
@@ -205,26 +210,28 @@ ANSWERS: Final = {
     "whatsinitforme getreal bereal comeoffit pulltheother pulltheotherone pullingmyleg giveover yourehaving "
     "countmeout imout imouttahere outforme illsitthisout sitthisout sitthisoneout sitout stayout notforme nuhuh nuhu "
     "unhunh hellno heckno godno notgonnahappen aintgonnahappen nocando nogo nocigar nosir nosiree nosale nodice nojoy "
-    "nopenope offthetable outofthequestion unthinkable unacceptable unaffordable notforsale isnotforsale arentforsale "
-    "staywithme isstaying aretaken istaken spokenfor needitmyself needthatmyself needthemmyself needthatone "
-    "needthisone needmine needitmore needitforme ineeditmore imgood imfine imok imokay imalright imgoodthanks "
-    "imsetthanks imset allset allgoodthanks decline whoano saynosorry havetosayno itsano itsanofromme anofromme "
-    "thatsano wontdo wouldruin ruin ruins wouldhurt hurts stingy askagain askme askmeagain askmelater tryagain "
-    "trylater trynexttime tryotto trysomeoneelse tryanother tryharder someoneelse somebodyelse someother askotto "
-    "hardluck notonmywatch wouldhavetoharvest havetoharvest havetodig digup nomore noneforme bye goodbye imafraidnot "
-    "howaboutno howboutno betternot prefernot prefernotto soznot wasteoftime wastingmytime waste imdone yuck ew eww "
-    "blech whatwouldido whatwouldidowith whatwouldiwant whatwouldi whatamisupposed whatshouldido whatshouldi "
-    "whatusehaveifor whatuseis whatgoodis fieldsarefull fieldsareallfull fieldsfull fieldisfull bothfieldsarefull "
-    "fullfields messup wouldmess mess below belowvalue wreck wreckmyfield wreckmy takemychances keepdreaming "
-    "illtakemychances skip illskip handsoff eatmyhat notonyourlife notinamillion notinathousand notinamillionyears "
-    "notthisround notthisturn notthistime notworth notworthit dontthinkso idontthinkso cantafford cantaffordit "
-    "absolutelynot certainlynot definitelynot ofcoursenot surelynot probablynot nointerest noroom nospace notgoingto "
-    "notforall notalltheteainchina teainchina notdesperate notsodesperate notforthatprice notatthatprice "
-    "nothankyouverymuch dontwant dontwantit dontwantthat dontwantto charity refused rejected declined pawsoff "
-    "mittsoff getyourown getyourownchili buyyourown ripoff rippingmeoff ripmeoff ripping doubtit idoubtit soonerburn "
-    "soonereat soonerdie pfft pff pft psh pshh nuhuhh naur nawh ratherwait waitforsomethingbetter waitforabetter "
-    "holdoutfor thisturnperhaps inanotherlife bargepole donewithyou allgood bethatway getoutta getouttahere rude scam "
-    "trippin tripping uwish whoevenwants nothappening aintnoway hardno bigno lastthingineed isthelastthing",
+    "nopenope outofthequestion unthinkable unacceptable unaffordable notforsale isnotforsale arentforsale staywithme "
+    "isstaying aretaken istaken spokenfor needitmyself needthatmyself needthemmyself needthatone needthisone needmine "
+    "needitmore needitforme ineeditmore imgood imfine imok imokay imalright imgoodthanks imsetthanks imset allset "
+    "allgoodthanks decline whoano saynosorry havetosayno itsano itsanofromme anofromme thatsano wontdo wouldruin ruin "
+    "ruins wouldhurt hurts stingy askagain askme askmeagain askmelater tryagain trylater trynexttime tryotto "
+    "trysomeoneelse tryanother tryharder someoneelse somebodyelse someother askotto hardluck notonmywatch "
+    "wouldhavetoharvest havetoharvest havetodig digup nomore noneforme bye goodbye imafraidnot howaboutno howboutno "
+    "betternot prefernot prefernotto soznot wasteoftime wastingmytime waste imdone yuck ew eww blech whatwouldido "
+    "whatwouldidowith whatwouldiwant whatwouldi whatamisupposed whatshouldido whatshouldi whatusehaveifor whatuseis "
+    "whatgoodis fieldsarefull fieldsareallfull fieldsfull fieldisfull bothfieldsarefull fullfields messup wouldmess "
+    "mess below belowvalue wreck wreckmyfield wreckmy takemychances keepdreaming illtakemychances skip illskip "
+    "handsoff eatmyhat notonyourlife notinamillion notinathousand notinamillionyears notthisround notthisturn "
+    "notthistime notworth notworthit dontthinkso idontthinkso cantafford cantaffordit absolutelynot certainlynot "
+    "definitelynot ofcoursenot surelynot probablynot nointerest noroom nospace notgoingto notforall "
+    "notalltheteainchina teainchina notdesperate notsodesperate notforthatprice notatthatprice nothankyouverymuch "
+    "dontwant dontwantit dontwantthat dontwantto charity refused rejected declined pawsoff mittsoff getyourown "
+    "getyourownchili buyyourown ripoff rippingmeoff ripmeoff ripping doubtit idoubtit soonerburn soonereat soonerdie "
+    "pfft pff pft psh pshh nuhuhh naur nawh ratherwait waitforsomethingbetter waitforabetter holdoutfor "
+    "thisturnperhaps inanotherlife bargepole donewithyou allgood bethatway getoutta getouttahere rude scam trippin "
+    "tripping uwish whoevenwants nothappening aintnoway hardno bigno lastthingineed isthelastthing bankrupt overruled "
+    "vetoed veto denied takeitoffthetable deadtome notonmy notonmyfarm offlimits movealong keepwalking shopisclosed "
+    "shopsclosed bankisclosed notbuying imnotbuying notselling imnotselling feedingyou offthetable soldout",
     "negation": "impossible not dont doesnt didnt wont cant cannot wouldnt couldnt shouldnt shant isnt arent wasnt "
     "aint neednt havent hasnt mustnt none nothing nobody nowt neither nor without hardly barely scarcely nt notany "
     "noone nomore few notso never neverever neverinmylife nowhere rarely seldom nought naught nuthin nuffin nill zero "
@@ -293,8 +300,8 @@ ANSWERS: Final = {
     "wesh fam homie exactly goon one bean beans youknowwhat young sweetheart honey grandma grandpa granny grandad "
     "child kiddo kid pet ladies gentlemen mister missus partner captain champ chum fella folks amigo neighbour "
     "neighbor nicely perfectly wonderfully beautifully entirely fully completely whatsoever part side ourselves "
-    "agreement arrangement think suppose guess sounds seems shall will asking do have may auntie uncle sis brother "
-    "sister is are bargain drive",
+    "agreement arrangement think guess sounds seems shall will asking do have may auntie uncle sis brother sister is "
+    "are bargain drive conditions farmer",
     "take back": "withdraw takebackmyoffer takemyofferback takeitback takethatback cancel scrap nevermind "
     "forgetmyoffer forgetmylastoffer",
 }
@@ -313,9 +320,10 @@ REPLIES: Final = {
     "collecting plant planting grow growing plans usefor requires require completes completing finish finishing "
     "collection i'dlove idlove missing liked lacking",
     "parting": "getridof getrid rid spare sparing surplus spareone gotspare offload offmyhands clogging outofmyway "
-    "useless getoffmyhands letgo partwith goingspare inmyway toomany plenty loads lots tons ton sickof fedupwith",
+    "useless getoffmyhands letgo partwith goingspare inmyway toomany plenty loads lots tons ton sickof fedupwith "
+    "unload dump shed burning",
     "handing over": "give giving get getting take trade trading swap swapping exchange hand send pass goes gimme "
-    "comes sell selling buy",
+    "comes sell selling buy passthe passme passmethe passit passyour",
     "obtaining": "get give gives hand throw include",
     "undecided": "or sayno which why maybe perhaps almost",
     "one more": "onemore another anotherone onemoreplease additional",
@@ -334,9 +342,29 @@ REPLIES: Final = {
     "later": "nexttime nextround nextturn nextone nextgame",
     "remark": "weather turn game luck iknow know hat joke pun funny hilarious laugh hungry bathroom break back "
     "rightback berightback pizza tired bored hand playing winning rules score shuffle was were had did imhere quiet "
-    "loud raining snowing hot cold ibet",
+    "loud raining snowing hot cold ibet counted counting count recount",
     "although": "although eventhough evenif evenso",
     "welcoming": "finally hooray yay",
+    "settling": "accept accepted accepting iaccept illaccept iwillaccept iagree agreed deal deals adeal itsadeal "
+    "isadeal wehaveadeal wegotadeal youvegotadeal youhaveadeal gotadeal dealaccepted imin countmein youreon sold "
+    "itsatrade isatrade itsaswap tradeon shakeonit shakeonthat letsshake handshake illtakeit illtakethat illtakethose "
+    "itakeit itake illtake iwilltake takingit imtaking imtakingit takeit takeitaway letsdoit letsdothat letsdothis "
+    "letstrade letsswap letsmakeadeal illdoit illdothat iwilldoit doneanddone doneanddusted illhaveit illhavethat "
+    "haveit youcanhaveit itsyours isyours allyours itsallyours youcantakeit yougotit youvegotit handitover iapprove "
+    "approved confirmed iconfirm illtrade iwilltrade illswap itrade iswap trade swap locksitin lockitin signmeup "
+    "worksforme finebyme finewithme okbyme okwithme soundsgood imsold imforit imonboard gladlyaccept illgladly "
+    "happytotrade happytoswap tradeaccepted offeraccepted letscallitatrade callitatrade callitadeal tradestands "
+    "dealstands signedandsealed shipit itsayes ayesfromme thatsayes isayyes mychiliisyours agreedthen donedeal "
+    "youhaveyourselfadeal youvegotyourselfadeal gotyourselfadeal gotyourselfatrade pleasuredoingbusiness takemychili "
+    "itson consideritdone goodenoughforme makeitso sobeit hereyougo thechiliisyours illbite welltakeit swapit traded "
+    "swapped imgame doneandagreed countusin wevegotadeal wehaveatrade letsshakeonit illshakeonthat soldtoyou "
+    "handsshaken thatsadeal thatsatrade thatsaswap makethattrade makethetrade considerittraded swapthem answerisyes "
+    "myanswerisyes icanworkwiththat canworkwiththat",
+    "concluding": "so accept accepted accepting iaccept illaccept illtakeit illtakethat itakeit imtakingit takingit "
+    "imtaking sold dealaccepted tradeaccepted",
+    "hedging": "with under after until till once when whenever assuming pay paying promise upon subject pending by "
+    "lend owe charge against plus gets skip let lets suppose leave bring show tell find prove",
+    "terms": "offer trade swap deal bargain price rate terms proposal exchange business market negotiated negotiation",
 }
 NUMBERS: Final = {1: "a one single", 2: "two pair", 3: "three", 4: "four", 5: "five"}
 LETTERS: Final[Mapping[str, str]] = {}
@@ -345,5 +373,6 @@ CLITICS: Final = ""
 
 
 def forms(name: str, typed: str) -> set[str]:
-    """`reds`, `redbeans`."""
-    return {typed + "s", typed + "es", typed + "bean", typed + "beans"}
+    """`reds`, `chilies`, `redbeans`; not `soyes`, which is "so yes"."""
+    endings = ("s", "bean", "beans") if typed.endswith("y") else ("s", "es", "bean", "beans")
+    return {typed + ending for ending in endings}

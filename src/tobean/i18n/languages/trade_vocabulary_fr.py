@@ -210,7 +210,10 @@ ANSWERS: Final = {
     "sansmal sansproblemes sanssoucis sansdifficulte soyonsfous epinedupied uneepine jallaisteleproposer "
     "allaisteleproposer j'allaisteleproposer cbon cbonpourmoi daccordavecca daccordaveccela d'accordavecca okavecca "
     "suisdaccordavecca jesuisdaccordavecca jesuisd'accordavecca suispascontre paslezard estatoi celavadesoi cavadesoi "
-    "alabonneheure bonneheure onchange echangeonsdonc aucuninconvenient nyvoisaucuninconvenient",
+    "alabonneheure bonneheure onchange echangeonsdonc aucuninconvenient nyvoisaucuninconvenient crachepas "
+    "crachepassur onnecrachepassur sansnegocier sansdiscuter cacompletemonchamp completemonchamp jesuistonhomme "
+    "jesuistafemme cequejattendais jesignedesdeuxmains signedesdeuxmains exactementcequejattendais "
+    "exactementcequilmefaut camerendservice reponseestoui jecherchaisjustement",
     "good": "bonne bons bonnes mieuxquerien geniale cool sympa excellent excellente parfaite chouette magnifique "
     "formidable fantastique merveilleux ravi ravie content contente heureux heureuse satisfait satisfaite equitable "
     "correct correcte honnete juste raisonnable equilibre equilibree gagnantgagnant donnantdonnant gagnant avantageux "
@@ -219,7 +222,7 @@ ANSWERS: Final = {
     "aubaine bienvenu bienvenue cadeauduciel sauves mesauves sauve aide maide m'aide nousaide depanne medepanne "
     "sauveur sauveuse precieux royal royale aupoil geant tropbien suffit mesuffit plait parfait parfaitement nickel "
     "impec impeccable super genial top grave topissime adore jadore meplait caplait meplaitbien justement pile "
-    "tuasgagne tasgagne tugagnes t'asgagne jaimeraisbien deouf",
+    "tuasgagne tasgagne tugagnes t'asgagne jaimeraisbien deouf uncontreun unpourun",
     "why not": "pourquoipas pourquoipasapres pkpas pqpas pkoipas jesigneou ousigne oujesigne signeou etpourquoipas "
     "quaijeaperdre",
     "no": "non nan nann naan naaan nn noon nop nope nah no nein niet nada nonmerci nonnon negatif queneni oulanon "
@@ -256,7 +259,8 @@ ANSWERS: Final = {
     "pasdeplace plusdeplace paspourmoi pasmaintenant baslespattes paspattes pattes pastouche touchepas quenenni "
     "jygagnequoi gagnequoi perdsauchange quejeferaisdun quejefasse ferais queferais quejeferais moncoeurnon ptdrnon "
     "plutotattendre prefereencore tuesserieuse tuesserieux tesserieuse entuber jaicequilfaut tumprendspourqui "
-    "cestbonlaisse laisse mieuxvautpas",
+    "cestbonlaisse laisse mieuxvautpas rejetee rejete invendable fermeboutique fourguer passerapas nepasserapas "
+    "retiretonoffre faillite intouchable tabou passetonchemin peineperdue rembarre ecartee",
     "negation": "impossible pas ni aucun aucune rien sans personne nul nulle jms pasdu guere plusdu nenveuxplus "
     "plusbesoin plusenvie plusdeplace jamaisde jenaiplus aiplus nenaiplus jamais jamaisdelavie auxgrandjamais "
     "sertplus nesertplus mesertplus nullepart plusrien plusde pudutout pu quenenni point peusouvent zero",
@@ -326,7 +330,8 @@ ANSWERS: Final = {
     "euh heu mouais pff pfff pfiou oula ouhla ohla boh hum pasdequoi sure surs wesh frero poto bro bg zebi wallah "
     "starf haricot haricots bon poussin puce papi papy mamie mamy grandpere grandmere fiston loulou biche coeur "
     "tresor eneffet mafoi foi demapart part cela semble qui jeune jolie camarade collegue tante tonton oncle "
-    "soeurette pleinement entierement totalement parfaitement crois vois aime taime",
+    "soeurette pleinement entierement totalement parfaitement crois vois aime taime decepas fermiere fermier homme "
+    "accordaccord bonnerecolte unanimite al'unanimite",
     "take back": "jeretire retire jereprends reprends annule jannule laissetombermonoffre oubliemonoffre "
     "oubliezmonoffre jeretiremonoffre finalementnon retiremonoffre",
 }
@@ -346,9 +351,10 @@ REPLIES: Final = {
     "plante planter planterai cultive sert servent utile faut faudrait manque manquait manquent manquaient utilise "
     "sertplus nesertplus mesertplus ilmemanquait ilmefallait ilmefaut ilmemanque ilmefaudrait",
     "parting": "debarrasse debarrasser debarras separe separer encombre encombrait genait trainait enrabe tropde "
-    "pleinde",
+    "pleinde encombrelamain mencombrelamain",
     "handing over": "donne donner donnerai donnerais echange echanger echangerai vends vendre cede ceder lache lacher "
-    "file envoie prends prend prenez recois balance passe attendait echangeons troque troquons",
+    "file envoie prends prend prenez recois balance passe attendait echangeons troque troquons passele passela "
+    "passemoi passeton",
     "obtaining": "recois recevoir donnes avoir ajoutes obtiens mets files",
     "undecided": "ou lequel laquelle pourquoi peutetre presque quel quelle",
     "one more": "undeplus unedeplus encoreun encoreune unautre uneautre",
@@ -368,9 +374,26 @@ REPLIES: Final = {
     "remark": "tour drole droles chance jeu partie pioche faim soif temps meteo chaudaujourdhui ilfaitchaud faitchaud "
     "faitfroid pause pipi pizza jesais jsais aqui cestaqui regles points gagne radins radin commercant tofu main jpp "
     "reviens etait etaient avait toujours jesuisla suisla jsuisla suisderetour suisrevenu suisrevenue deretour revenu "
-    "revenue pleut neige",
+    "revenue pleut neige recompte recomptes jerecompte melange jefile",
     "although": "memesi bienque certes",
     "welcoming": "enfin youpi",
+    "settling": "accepte jaccepte j'accepte accepteca jacceptevolontiers acceptevolontiers accepteavecplaisir accepté "
+    "acceptee vendu conclu marcheconclu affaireconclue affairefaite adjuge adjugevendu tope topela topez tapela "
+    "jeprends jeleprends jelaprends jelesprends jprends jprendsca jleprends prendsle jeprendsca onfaitca "
+    "onfaitcommeca onfaitlechange onfaitlaffaire faisonsca faisonslechange echangeons onechange onchange letroc "
+    "jechange j'echange suispartant partant partante jesuispartant suisdaccord jesuisdaccord jsuisdaccord "
+    "jesuisd'accord suisdedans jensuis jemarche jevalide valide jachete jachetelesoja jeteledonne jetedonne "
+    "jeteledois ilestatoi ilestpourtoi ilesttien estatoi tulauras tupeuxlavoir tupeuxleprendre tupeuxlaprendre "
+    "jesigne jetelecede jetelelaisse jetelaisse jetecede dealconclu deal cameva cavapourmoi cameconvient j'approuve "
+    "japprouve approuve jadhere accordsigne choseconclue cestvendu cestconclu cestaccepte cestunoui jedisoui disoui "
+    "onsigne echangeaccepte offreacceptee marchepasse troquons toppela banco preneur preneuse suispreneur "
+    "suispreneuse jesuispreneur jesuispreneuse camarche caroule topons toponsla onyva cestparti paricilesoja "
+    "faispeter jedisbanco dealaccepte approuvee signe cestsigne jesuistonhomme jesuistafemme jesignedesdeuxmains "
+    "signedesdeuxmains tonpimentpart prendsmonpiment echangeconclu trocconclu trocaccepte vapourlechange jetope",
+    "concluding": "donc ducoup accepte jaccepte j'accepte jeprends jprends jeleprends vendu adjuge",
+    "hedging": "avec sous contre apres jusqu' des quand lorsque paie paye payes promets promis moyennant tantque "
+    "aussitot par rends prete supposons",
+    "terms": "offre echange echanges troc deal affaire proposition prix tarif negociation",
 }
 NUMBERS: Final = {1: "un une seul seule", 2: "deux paire", 3: "trois", 4: "quatre", 5: "cinq"}
 LETTERS: Final = {"œ": "oe"}

@@ -89,7 +89,7 @@ def talk(session: Session, viewer: Viewer, text: str, shown: int = 0) -> Message
         return {
             **message,
             **interpretation_data(session, viewer, whole),
-            "asks": is_deal and reply.stance is not Stance.WAVERS,
+            "asks": is_deal and reply.stance is not Stance.WAVERS and not reply.is_small_talk,
         }
     if isinstance(whole.action, MakeOffer) and not whole.action.wants:
         paid = answers.offers_paid_by(reply, whole.action, view)

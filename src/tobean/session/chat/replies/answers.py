@@ -14,7 +14,15 @@ from tobean.kernel.trade.offers import Offer
 from tobean.session.chat.lexicon import NAME, join_words, languages_of, lexicon, words_of
 from tobean.session.chat.parsed_deal import Interpretation, Unreadable, choose_cards
 from tobean.session.chat.questions import read_question
-from tobean.session.chat.replies.stance import Clause, Stance, clauses_of, may_agree, stance_on, strange_words
+from tobean.session.chat.replies.stance import (
+    Clause,
+    Stance,
+    clauses_of,
+    is_small_talk,
+    may_agree,
+    stance_on,
+    strange_words,
+)
 from tobean.session.chat.replies.tokens import answer_words, kinds_in, roles_in
 from tobean.session.chat.sentence_parser import MAX_TALK_LENGTH, parse_talk
 
@@ -44,6 +52,12 @@ class OfferReply:
     def is_unclear(self) -> bool:
         """Whether the line is about the offers, but neither yes nor no."""
         return self.stance in (Stance.UNCLEAR, Stance.DEMANDS)
+
+    @property
+    def is_small_talk(self) -> bool:
+        """Whether the line is none of the answers and demands nothing: "Soy is dead to me this game"."""
+        tokens = [token for clause in self.clauses for token in clause.tokens]
+        return bool(self.offers) and self.stance is Stance.NONE and is_small_talk(tokens)
 
     @property
     def names_other_kinds(self) -> bool:

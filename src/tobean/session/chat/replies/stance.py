@@ -2,8 +2,10 @@
 
 The line is split into clauses, and each clause is judged by the roles of its words and by the cards it names. Whatever
 the clauses say, a line agrees only if every word of it may stand in an agreement (`may_agree`): an unknown word, a
-condition or a remark keeps it from accepting. A negation or a complaint agrees only in idioms ("why not") and where it
-reverses a refusal ("I can't say no"). Where clauses contradict each other, the stance is unclear.
+condition or a remark keeps it from accepting. Only before words that settle the deal ("..., accepted", "..., so yes")
+may unknown words stand, if nothing beside them objects (`is_settled`). A negation or a complaint agrees only in idioms
+("why not") and where it reverses a refusal ("I can't say no"). Where clauses contradict each other, the stance is
+unclear.
 """
 
 import re
@@ -51,6 +53,7 @@ AGREEABLE: Final = frozenset(
     | {Word.THEY_GET, Word.THEY_GIVE, Word.IN_TURN, Word.I_GIVE, Word.PLEASE}
     | {Reply.OPENING, Reply.PARTICLE, Reply.HANDING_OVER, Reply.NEEDING, Reply.PARTING, Reply.WELCOMING, Reply.SAYING}
     | {Reply.WOULD, Reply.FOOL, Reply.REASON, Reply.BEFORE, Reply.CHANGE_OF_MIND, Reply.ALTHOUGH}
+    | {Reply.SETTLING, Reply.TERMS}
 )
 """Roles of the words of a line that agrees: with any other word, it is not taken for an agreement."""
 DEMANDING: Final = frozenset(
@@ -58,11 +61,22 @@ DEMANDING: Final = frozenset(
     | {Answer.MORE, Answer.DOUBT, Answer.AGREEING, Reply.NEEDING, Reply.HANDING_OVER}
 )
 """Roles of words that make a demand of a card of another kind, whatever unknown words stand beside it."""
+UNCOUNTED: Final = frozenset((UNKNOWN, Answer.THINKING, Reply.FIELDS, Reply.REMARK))
+"""Roles of words before which a number counts no cards."""
 REVERSIBLE: Final = (Answer.REFUSING, Reply.SAYING, Reply.REASON)
 """Roles of words in idioms that negate twice, which may be questions or conditions."""
 NEGATIVE: Final = (Answer.NO, Answer.NEGATION)
 OPENING: Final = frozenset((Reply.OPENING, Answer.YES, Answer.SO, Answer.BUT))
 """Roles of words before a yes that is no particle."""
+OBJECTING: Final = frozenset(
+    {Answer.NO, Answer.NEGATION, Answer.REFUSING, Answer.BAD, Answer.WHY, Answer.MORE, Answer.DOUBT, Answer.ASKING}
+    | {Answer.BUT, Word.OTHERS, Word.EVERYBODY, Word.OR, Word.NOT}
+    | {Reply.KEEPING, Reply.ADDING, Reply.ONLY_IF, Reply.INSTEAD_OF, Reply.RATHER, Reply.MAKE_IT, Reply.ONE_MORE}
+    | {Reply.REDIRECTING, Reply.LATER, Reply.REMARK, Reply.HARVESTING}
+)
+"""Roles of words before which no agreement is settled, except in a clause that agrees itself ("no objections")."""
+NOT_REASONS: Final = frozenset((KIND, Reply.HANDING_OVER, Reply.NEEDING, Word.I_WANT, Word.WANT, Word.MAY))
+"""Roles of words whose negation is no reason for a yes, but in a comparison: "I don't need it"."""
 DECISIVE: Final = frozenset((Answer.AGREEING, Answer.NO, Answer.REFUSING, Answer.WHY_NOT))
 """Roles of words that make a clause an answer."""
 ASIDE: Final = frozenset((Answer.POLITE, Answer.SO, Answer.BUT, Answer.BECAUSE, NAME))
@@ -96,6 +110,8 @@ class Stance(StrEnum):
 PLAIN: Final = (Reply.HANDING_OVER, Reply.NEEDING, Answer.AGREEING, Answer.GOOD, Answer.YES, Answer.DOUBT)
 """Roles of words whose negation refuses whatever unknown words stand beside them."""
 REFUSALS: Final = frozenset((Stance.REFUSES, Stance.DENIES))
+REASONS: Final = frozenset((Stance.REFUSES, Stance.UNCLEAR))
+"""Stances of negations that may be reasons for an agreement."""
 
 
 @dataclass(frozen=True)
@@ -159,6 +175,8 @@ def opens_with_yes(tokens: list[Token]) -> bool:
 
 def stance_on(offer: Offer, clauses: list[Clause]) -> Stance:
     """Return the stance of a line, given by its clauses, on an offer."""
+    if supposes(clauses):
+        return Stance.WAVERS
     found: list[Stance] = []
     is_plain = True
     for clause in clauses:
@@ -180,7 +198,75 @@ def stance_on(offer: Offer, clauses: list[Clause]) -> Stance:
         found.append(stance)
         is_plain = is_plain and may_agree(clause, stance)
     stance = summarize([stance for stance in found if stance not in (Stance.NONE, Stance.CONCEDES)])
-    return Stance.NONE if stance is Stance.AGREES and not is_plain else stance
+    if is_plain:
+        return stance
+    if is_settled(offer, clauses):
+        return Stance.AGREES
+    return Stance.NONE if stance is Stance.AGREES else stance
+
+
+def supposes(clauses: list[Clause]) -> bool:
+    """Whether a line begins with a supposition: "angenommen, du ...", where "angenommen" alone accepts."""
+    is_ambiguous = any(token.roles >= {Reply.SETTLING, Reply.HEDGING} for each in clauses[:1] for token in each.tokens)
+    return is_ambiguous and any(not roles_in(each.tokens).isdisjoint((Word.SELF, Word.YOU)) for each in clauses[1:])
+
+
+def is_settled(offer: Offer, clauses: list[Clause]) -> bool:
+    """Whether a line ends by settling the deal and nothing before objects: "that fills my field, accepted"."""
+    if roles_in(clauses[-1].tokens).isdisjoint((Reply.SETTLING, Answer.YES, Answer.POLITE)):
+        return False
+    ends_at = len(clauses)
+    while ends_at and agrees_plainly(clauses[ends_at - 1], offer):
+        ends_at -= 1
+    before, end = clauses[:ends_at], clauses[ends_at:]
+    roles = {role for clause in end for role in roles_in(clause.tokens)}
+    is_concluded = Reply.CONCLUDING in roles
+    if not end or any(objects(clause, offer, is_concluded) for clause in before):
+        return False
+    if Reply.SETTLING in roles:
+        return True
+    last = end[-1].tokens
+    if Answer.YES not in roles_in(last) or not all(token.roles & {Answer.YES, *NEUTRAL} for token in last):
+        return False
+    return is_concluded or any(concerns_deal(clause, offer) for clause in before)
+
+
+def concerns_deal(clause: Clause, offer: Offer) -> bool:
+    """Whether a clause praises the deal, or speaks of a need of its cards: not "another beer, yes"."""
+    roles = roles_in(clause.tokens)
+    is_need = KIND in roles and not roles.isdisjoint((Reply.NEEDING, Reply.PARTING, Reply.FIELDS))
+    is_praise = {Answer.GOOD, Reply.TERMS} <= roles
+    is_about_deal = is_need or is_praise or not roles.isdisjoint((Answer.AGREEING, Word.OFFERED))
+    return is_about_deal and judge(clause, offer) is not Stance.WAVERS
+
+
+def agrees_plainly(clause: Clause, offer: Offer) -> bool:
+    """Whether a clause agrees or only thanks, in known words and without a "then"."""
+    stance = judge(clause, offer)
+    is_agreement = stance in (Stance.AGREES, Stance.PRAISES) or all(token.roles & ASIDE for token in clause.tokens)
+    roles = roles_in(clause.tokens)
+    is_free = roles.isdisjoint((Answer.SO, Word.AND)) or Reply.CONCLUDING in roles
+    return is_agreement and is_free and not clause.is_question and may_agree(clause, stance)
+
+
+def objects(clause: Clause, offer: Offer, is_concluded: bool) -> bool:
+    """Whether a clause before an agreement asks, refuses, complains, or sets a condition or another deal.
+
+    Where an agreement is drawn as a conclusion, a negation may be its reason: "it won't get better, so yes".
+    """
+    if agrees_plainly(clause, offer):
+        return False
+    roles = roles_in(clause.tokens)
+    kinds = {KIND_OF[card] for card in offer.cards}.union(offer.wants)
+    is_other = any(NAME in token.roles and token.value != offer.seat for token in clause.tokens)
+    is_condition = UNKNOWN in roles and not roles.isdisjoint((Reply.HEDGING, Word.FOR)) and Word.MINE not in roles
+    if clause.is_question or is_other or is_condition or not kinds.issuperset(kinds_in(clause.tokens)):
+        return True
+    allowed, stances = set[str](), {Stance.AGREES, Stance.PRAISES, Stance.NONE, Stance.WAVERS}
+    is_reason = roles.isdisjoint(NOT_REASONS) or (Answer.MORE in roles and KIND not in roles)
+    if is_concluded and Answer.NEGATION in roles and is_reason:
+        allowed, stances = {Answer.NEGATION, Answer.REFUSING, Answer.MORE, Reply.RATHER, Word.NOT}, {*stances, *REASONS}
+    return judge(clause, offer) not in stances or not roles - allowed <= roles - OBJECTING
 
 
 def may_agree(clause: Clause, stance: Stance = Stance.AGREES) -> bool:
@@ -205,13 +291,13 @@ def gives_reason(clause: Clause) -> bool:
 def summarize(found: list[Stance]) -> Stance:
     """Combine the stances of the clauses of a line. Where they contradict each other, the last one decides."""
     agrees, praises = Stance.AGREES in found, Stance.PRAISES in found
-    refuses, is_firm = not REFUSALS.isdisjoint(found), Stance.DENIES in found
+    refuses = not REFUSALS.isdisjoint(found)
     if Stance.DEMANDS in found:
         if agrees and found[-1] is not Stance.DEMANDS:
             return Stance.UNCLEAR
         return Stance.REFUSES if found[-1] is Stance.DENIES else Stance.DEMANDS
     if agrees and refuses:
-        if found[-1] is Stance.AGREES and (not is_firm or found[0] is Stance.AGREES):
+        if found[-1] is Stance.AGREES and found[0] is Stance.AGREES:
             return Stance.AGREES
         return Stance.REFUSES if found[-1] is Stance.DENIES else Stance.UNCLEAR
     if Stance.UNCLEAR in found:
@@ -263,7 +349,7 @@ class ClauseJudge:
         return bool(self.named) and self.named <= kinds
 
     def judge(self) -> Stance:
-        """Return the stance of the clause. Who names other kinds alone does not agree."""
+        """Return the stance of the clause. Who names other kinds alone, or another player, does not agree."""
         if self.is_question and self.has(Word.OTHERS):
             return Stance.UNCLEAR if self.named else Stance.WAVERS
         rules = (
@@ -278,7 +364,7 @@ class ClauseJudge:
         )
         stance = next((stance for rule in rules if (stance := rule()) is not None), Stance.NONE)
         agrees = stance in (Stance.AGREES, Stance.PRAISES)
-        return Stance.NONE if agrees and self.is_about_other_kinds else stance
+        return Stance.NONE if agrees and (self.is_about_other_kinds or self.is_about_others) else stance
 
     def double_negation(self) -> Stance | None:
         """Judge what negates twice: "before I change my mind", "no reason not to", "I'd be a fool to say no"."""
@@ -296,7 +382,7 @@ class ClauseJudge:
             asks_how = self.has(Answer.ASKING) and not self.has(Word.YOU)
             is_reversed = self.is_negated or asks_how or self.has(Answer.WHY, Answer.HARD, Reply.FOOL)
             return Stance.AGREES if is_reversed else Stance.DENIES
-        if self.has_all(Reply.WOULD, Reply.FOOL, Word.SELF):
+        if self.has_all(Reply.WOULD, Reply.FOOL) and self.has(Word.SELF, Answer.REFUSING):
             if self.has(Answer.REFUSING, *NEGATIVE):
                 return Stance.AGREES
             return Stance.REFUSES if self.has(Answer.AGREEING, Reply.HANDING_OVER) else Stance.NONE
@@ -391,7 +477,12 @@ class ClauseJudge:
     def agreement(self) -> Stance | None:
         if self.asks:
             return Stance.WAVERS
-        if self.has(Answer.AGREEING) or says_yes(self.tokens):
+        is_settled = (
+            self.has(Reply.SETTLING)
+            and not self.has(Word.MINE, Word.YOURS)
+            and all(token.roles & {Reply.SETTLING, *NEUTRAL} for token in self.tokens)
+        )
+        if self.has(Answer.AGREEING) or is_settled or says_yes(self.tokens):
             if self.has(Reply.WOULD) and not self.has(Answer.AGREEING):
                 return Stance.PRAISES  # "I'd gladly"
             return Stance.AGREES
@@ -440,17 +531,27 @@ def asks_for_more(tokens: list[Token], offer: Offer) -> bool:
     named = kinds_in(tokens)
     if not roles_in(tokens).isdisjoint((Reply.ADDING, Reply.INSTEAD_OF, Reply.MAKE_IT, Reply.ONE_MORE)):
         return True
-    is_small_talk = Reply.REMARK in roles_in(tokens) or sum(UNKNOWN in token.roles for token in tokens) > 1
-    if is_small_talk and roles_in(tokens).isdisjoint(DEMANDING):
-        return False  # "that Stink creeps me out"
+    if is_small_talk(tokens):
+        return False
     if any(named.count(kind) > offered.count(kind) for kind in named):
         return True
     return cards_counted(tokens) > len(offer.cards)
 
 
+def is_small_talk(tokens: list[Token]) -> bool:
+    """Whether words that demand nothing stand beside unknown ones: "that Stink creeps me out"."""
+    is_remark = Reply.REMARK in roles_in(tokens) or sum(UNKNOWN in token.roles for token in tokens) > 1
+    return is_remark and roles_in(tokens).isdisjoint(DEMANDING)
+
+
 def cards_counted(tokens: list[Token]) -> int:
-    """Return the largest number in a line, except before an unknown word or a time: "three coins", "two minutes"."""
-    following = [*tokens[1:], tokens[-1]] if tokens else []
-    pairs = zip(tokens, following, strict=True)
-    counts = [token.count for token, after in pairs if after.roles.isdisjoint((UNKNOWN, Answer.THINKING))]
+    """Return the largest number of cards in a line: not in "three coins", "two minutes", "two fields", "my four"."""
+    if not tokens:
+        return 0
+    around = zip([tokens[0], *tokens[:-1]], tokens, [*tokens[1:], tokens[-1]], strict=True)
+    counts = [
+        token.count
+        for before, token, after in around
+        if after.roles.isdisjoint(UNCOUNTED) and (Word.MINE not in before.roles or KIND in token.roles)
+    ]
     return max(counts, default=0)
