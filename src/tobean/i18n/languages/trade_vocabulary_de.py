@@ -193,7 +193,8 @@ ANSWERS: Final = {
     "wollenwirtauschen wollenwirmaltauschen nichtsabschlagen kannmannichtsabschlagen vonmeinerseite "
     "sageichdochnichtnein sagichdochnichtnein sagichdanichtnein sageichdanichtnein ruebermitdem alsolos dannlos "
     "derpasst wirdangebaut keineinspruch keineinwand diepasst besserwirdsnicht besserwirdsheutenicht "
-    "besserwirdesnicht besserwirdsnimmer dasnennich sagmalja sagemalja antwortlautetja antwortistja",
+    "besserwirdesnicht besserwirdsnimmer dasnennich sagmalja sagemalja antwortlautetja antwortistja wiebestellt "
+    "kommtwiebestellt lieberheutealsmorgen reindamit",
     "good": "gut guter gutes gute perfekter perfektes toll tolles toller klasse spitze spitzen spitzenmaessig "
     "wunderbar bestens cool fein genial geil mega hammer bombe stark sauber fair faire fairer faires vernuenftig "
     "vernuenftiger vernuenftiges ausgezeichnet hervorragend ideal optimal traumhaft grossartig fantastisch "
@@ -253,7 +254,7 @@ ANSWERS: Final = {
     "nichtindiegeldboerse wirdnichts jabestimmt jasicher jagenau schonrecht aufkeinsten anderenleben scherz natoll "
     "naklasse nasuper nabravo selberessen selbstessen selbsternten nurfuerdich nurfuerdichgut verworfen geplatzt "
     "pleite bankrott abgeschmettert abgewiesen zurueckgewiesen schnapsidee vomtisch tabu holzweg denkbarschlecht "
-    "suchweiter ziehweiter insolvenz ladenhueter",
+    "suchweiter ziehweiter insolvenz ladenhueter wiesandammeer frueheraufstehen verhungereich",
     "negation": "unmoeglich nicht nich net ned nit kein keine keinen keiner keinem keinerlei keins nix nichts ohne "
     "niemand weder kaum wenigsinn nichtmehr niemehr keinmehr nichtsda nixmehr nie niemals nimmermehr keinesfalls "
     "keineswegs mitnichten nimmer nirgends nirgendwo nirgendwohin nirgendshin nuescht null nichmehr netmehr nimma koa "
@@ -394,8 +395,8 @@ REPLIES: Final = {
     "ichbindabei dabinichdabei dabindabei binichdabei tauschangenommen angebotangenommen unterschrieben "
     "unterschreibeich alsolos dannlos nadannlos alsoher dabei eingetuetet unterdachundfach sowirdsgemacht machenwirso "
     "gekauftwiegesehen machichmit daschlagichein daschlagichzu dasagichja sagenwirja nehmichgern nehmichgerne "
-    "nehmichsofort lasstauschen dienehmich sojanehmich gehtklar packein einpacken rausdamit ruebermitder gibsieher "
-    "gibher nimmschon holsiedir holsdir sollsein sosolls sosei topdeal",
+    "nehmichsofort lasstauschen dienehmich sojanehmich gehtklar packein einpacken ruebermitder gibsieher gibher "
+    "nimmschon holsiedir holsdir sollsein sosolls sosei topdeal reindamit",
     "concluding": "also deshalb daher deswegen nehmich nehmeich ichnehm ichnehms angenommen akzeptiert akzeptiere "
     "ichakzeptiere nehmean nehmichan gekauft kaufich",
     "hedging": "mit unter gegen nach bis ab sobald sowie zahl zahle zahlst bezahl leg legst pack packst versprich "

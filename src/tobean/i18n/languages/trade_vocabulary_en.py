@@ -181,7 +181,7 @@ ANSWERS: Final = {
     "notarguingwith nothingtonegotiate ilikeit couldnthaveaskedformore iwashopingyoud iwashopingyouwould "
     "washopingyoud nottooproud readmymind makethattrade makethetrade answerisyes canworkwith canworkwiththat "
     "icanworkwiththat whatimafter considerittraded swapthem bestofferallnight bestofferallday bestofferalldaylong "
-    "bestofferyet bestoffersofar",
+    "bestofferyet bestoffersofar noneedtohaggle nowweretalking illpartwith exactlywhatmyfieldneeds welcometomyfield",
     "good": "good great nice lovely brilliant excellent awesome amazing wonderful fantastic superb splendid "
     "marvellous marvelous fabulous terrific super swell sweet neat sick dope ace beaut ideal fair reasonable decent "
     "acceptable solid generous kind sensible useful helpful handy best betterthannothing betterthannowt bargain steal "
@@ -231,7 +231,8 @@ ANSWERS: Final = {
     "thisturnperhaps inanotherlife bargepole donewithyou allgood bethatway getoutta getouttahere rude scam trippin "
     "tripping uwish whoevenwants nothappening aintnoway hardno bigno lastthingineed isthelastthing bankrupt overruled "
     "vetoed veto denied takeitoffthetable deadtome notonmy notonmyfarm offlimits movealong keepwalking shopisclosed "
-    "shopsclosed bankisclosed notbuying imnotbuying notselling imnotselling feedingyou offthetable soldout",
+    "shopsclosed bankisclosed notbuying imnotbuying notselling imnotselling feedingyou offthetable soldout "
+    "comingoutofmyears overmydead sittingthisoneout sittingthisout",
     "negation": "impossible not dont doesnt didnt wont cant cannot wouldnt couldnt shouldnt shant isnt arent wasnt "
     "aint neednt havent hasnt mustnt none nothing nobody nowt neither nor without hardly barely scarcely nt notany "
     "noone nomore few notso never neverever neverinmylife nowhere rarely seldom nought naught nuthin nuffin nill zero "
@@ -248,11 +249,12 @@ ANSWERS: Final = {
     "ripoff rippedoff rip scam scamming con robbery robbing rob theft daylight steep greedy stingy cheap cheapskate "
     "cheaply tight tightwad mean pathetic pitiful insulting insult offensive outrageous absurd crazy nonsense bs "
     "bullshit bollocks pointless useless worthless worse worst hate disgusting sucks suck expensive pricey costly "
-    "overpriced tooexpensive toomuch toolittle toolow toocheap toofew tooless little low lowball lowballing notworth "
-    "peanuts measly paltry meagre chickenfeed insufficient disappointing disappointed weaksauce ruined loss losing "
-    "loser exploit exploiting exploited swindle swindler crook cheat cheating thief highway daft bonkersdeal "
-    "worthmore worthfarmore worthmuchmore worthtwice worthalotmore worthwaymore morevaluable toovaluable valuable "
-    "precious tooprecious insulted shabby dreadful ghastly unbelievable cheeky cheek nerve audacity",
+    "overpriced tooexpensive toomuch toolittle toolow toocheap toofew tooless low lowball lowballing notworth peanuts "
+    "measly paltry meagre chickenfeed insufficient disappointing disappointed weaksauce ruined loss losing loser "
+    "exploit exploiting exploited swindle swindler crook cheat cheating thief highway daft bonkersdeal worthmore "
+    "worthfarmore worthmuchmore worthtwice worthalotmore worthwaymore morevaluable toovaluable valuable precious "
+    "tooprecious insulted shabby dreadful ghastly unbelievable cheeky cheek nerve audacity solittle verylittle "
+    "littlefor prettylittle",
     "hard": "hard tough difficult toogood fool foolish idiot mad lying",
     "why": "whywouldi whyshouldi whywouldanyone whyonearthwouldi whythehellwouldi whydowant whyintheworldwouldi "
     "howcouldi howcani howwouldi howcouldanyone howcananyone whocould whocan whowould whoami whyontearth whatuse "
@@ -301,7 +303,7 @@ ANSWERS: Final = {
     "child kiddo kid pet ladies gentlemen mister missus partner captain champ chum fella folks amigo neighbour "
     "neighbor nicely perfectly wonderfully beautifully entirely fully completely whatsoever part side ourselves "
     "agreement arrangement think guess sounds seems shall will asking do have may auntie uncle sis brother sister is "
-    "are bargain drive conditions farmer",
+    "are bargain drive conditions",
     "take back": "withdraw takebackmyoffer takemyofferback takeitback takethatback cancel scrap nevermind "
     "forgetmyoffer forgetmylastoffer",
 }
@@ -356,7 +358,7 @@ REPLIES: Final = {
     "happytotrade happytoswap tradeaccepted offeraccepted letscallitatrade callitatrade callitadeal tradestands "
     "dealstands signedandsealed shipit itsayes ayesfromme thatsayes isayyes mychiliisyours agreedthen donedeal "
     "youhaveyourselfadeal youvegotyourselfadeal gotyourselfadeal gotyourselfatrade pleasuredoingbusiness takemychili "
-    "itson consideritdone goodenoughforme makeitso sobeit hereyougo thechiliisyours illbite welltakeit swapit traded "
+    "consideritdone goodenoughforme makeitso sobeit hereyougo thechiliisyours illbite welltakeit swapit traded "
     "swapped imgame doneandagreed countusin wevegotadeal wehaveatrade letsshakeonit illshakeonthat soldtoyou "
     "handsshaken thatsadeal thatsatrade thatsaswap makethattrade makethetrade considerittraded swapthem answerisyes "
     "myanswerisyes icanworkwiththat canworkwiththat",

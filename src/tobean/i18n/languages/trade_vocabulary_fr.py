@@ -213,7 +213,7 @@ ANSWERS: Final = {
     "alabonneheure bonneheure onchange echangeonsdonc aucuninconvenient nyvoisaucuninconvenient crachepas "
     "crachepassur onnecrachepassur sansnegocier sansdiscuter cacompletemonchamp completemonchamp jesuistonhomme "
     "jesuistafemme cequejattendais jesignedesdeuxmains signedesdeuxmains exactementcequejattendais "
-    "exactementcequilmefaut camerendservice reponseestoui jecherchaisjustement",
+    "exactementcequilmefaut camerendservice reponseestoui jecherchaisjustement serabienchezmoi partcheztoi",
     "good": "bonne bons bonnes mieuxquerien geniale cool sympa excellent excellente parfaite chouette magnifique "
     "formidable fantastique merveilleux ravi ravie content contente heureux heureuse satisfait satisfaite equitable "
     "correct correcte honnete juste raisonnable equilibre equilibree gagnantgagnant donnantdonnant gagnant avantageux "
@@ -260,7 +260,7 @@ ANSWERS: Final = {
     "jygagnequoi gagnequoi perdsauchange quejeferaisdun quejefasse ferais queferais quejeferais moncoeurnon ptdrnon "
     "plutotattendre prefereencore tuesserieuse tuesserieux tesserieuse entuber jaicequilfaut tumprendspourqui "
     "cestbonlaisse laisse mieuxvautpas rejetee rejete invendable fermeboutique fourguer passerapas nepasserapas "
-    "retiretonoffre faillite intouchable tabou passetonchemin peineperdue rembarre ecartee",
+    "retiretonoffre faillite intouchable tabou passetonchemin peineperdue rembarre ecartee jerefuserais",
     "negation": "impossible pas ni aucun aucune rien sans personne nul nulle jms pasdu guere plusdu nenveuxplus "
     "plusbesoin plusenvie plusdeplace jamaisde jenaiplus aiplus nenaiplus jamais jamaisdelavie auxgrandjamais "
     "sertplus nesertplus mesertplus nullepart plusrien plusde pudutout pu quenenni point peusouvent zero",
@@ -330,8 +330,8 @@ ANSWERS: Final = {
     "euh heu mouais pff pfff pfiou oula ouhla ohla boh hum pasdequoi sure surs wesh frero poto bro bg zebi wallah "
     "starf haricot haricots bon poussin puce papi papy mamie mamy grandpere grandmere fiston loulou biche coeur "
     "tresor eneffet mafoi foi demapart part cela semble qui jeune jolie camarade collegue tante tonton oncle "
-    "soeurette pleinement entierement totalement parfaitement crois vois aime taime decepas fermiere fermier homme "
-    "accordaccord bonnerecolte unanimite al'unanimite",
+    "soeurette pleinement entierement totalement parfaitement crois vois aime taime decepas homme accordaccord "
+    "bonnerecolte unanimite al'unanimite onnenparleplus nenparlonsplus",
     "take back": "jeretire retire jereprends reprends annule jannule laissetombermonoffre oubliemonoffre "
     "oubliezmonoffre jeretiremonoffre finalementnon retiremonoffre",
 }

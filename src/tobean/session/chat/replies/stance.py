@@ -262,7 +262,9 @@ def objects(clause: Clause, offer: Offer, is_concluded: bool) -> bool:
     is_condition = UNKNOWN in roles and not roles.isdisjoint((Reply.HEDGING, Word.FOR)) and Word.MINE not in roles
     if clause.is_question or is_other or is_condition or not kinds.issuperset(kinds_in(clause.tokens)):
         return True
-    allowed, stances = set[str](), {Stance.AGREES, Stance.PRAISES, Stance.NONE, Stance.WAVERS}
+    allowed, stances = set[str](), {Stance.AGREES, Stance.PRAISES, Stance.NONE}
+    if len(clause.tokens) == 1:
+        stances.add(Stance.WAVERS)  # "hmm"
     is_reason = roles.isdisjoint(NOT_REASONS) or (Answer.MORE in roles and KIND not in roles)
     if is_concluded and Answer.NEGATION in roles and is_reason:
         allowed, stances = {Answer.NEGATION, Answer.REFUSING, Answer.MORE, Reply.RATHER, Word.NOT}, {*stances, *REASONS}
