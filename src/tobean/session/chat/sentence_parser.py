@@ -178,7 +178,8 @@ class SentenceParser:
             self.deal.sides[-1].role = ""
         return length
 
-    def apply_word(self, meaning: str, value: int) -> None:
+    # One branch for each meaning of a word; all of them change the same few attributes.
+    def apply_word(self, meaning: str, value: int) -> None:  # noqa: C901
         follows_kind, self.follows_kind = self.follows_kind, meaning == KIND
         if meaning in SWAPS:
             self.deal.is_swap = True

@@ -34,7 +34,8 @@ DEAL_PROBLEMS: Final = ("foreign", "which cards", "who")
 """Problems of a line that is about a deal, whether or not it names a kind of this game."""
 
 
-def talk(session: Session, viewer: Viewer, text: str, shown: int = 0) -> Message:
+# The readings of a line in the order in which they are tried: a function for each would hide the order.
+def talk(session: Session, viewer: Viewer, text: str, shown: int = 0) -> Message:  # noqa: C901
     """Interpret a typed sentence; the client shows the result for confirmation and then sends `do`.
 
     `shown` is the number of the offer that the client displays, or 0: an answer that names no offer is about that one.

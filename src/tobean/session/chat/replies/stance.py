@@ -198,11 +198,19 @@ def stance_on(offer: Offer, clauses: list[Clause]) -> Stance:
         found.append(stance)
         is_plain = is_plain and may_agree(clause, stance)
     stance = summarize([stance for stance in found if stance not in (Stance.NONE, Stance.CONCEDES)])
+    if stance in REFUSALS and concludes_with_yes(clauses[-1]):
+        return Stance.UNCLEAR
     if is_plain:
         return stance
     if is_settled(offer, clauses):
         return Stance.AGREES
     return Stance.NONE if stance is Stance.AGREES else stance
+
+
+def concludes_with_yes(clause: Clause) -> bool:
+    """Whether a clause ends with a yes as its conclusion: "I don't want the Chili anyway so sure"."""
+    ending = clause.tokens[-2:]
+    return len(ending) == 2 and Answer.SO in ending[0].roles and bool(ending[1].roles & {Answer.YES, Answer.AGREEING})
 
 
 def supposes(clauses: list[Clause]) -> bool:
