@@ -41,9 +41,7 @@ if TYPE_CHECKING:
     """Creates a worker from its number and niceness."""
 
 REVIEW_SECONDS: Final = 60.0
-"""Seconds that the coach may take for a request, and that a request may wait for the coach."""
-PICTURE_SECONDS: Final = 10.0
-"""Expected seconds for a picture as PNG, at most."""
+"""Seconds that the coach or a picture as PNG may take, and that a request may wait for them."""
 USUAL_SECONDS: Final = 2.0
 """Expected seconds for a bot without a time budget of its own."""
 MAX_WAIT: Final = 20.0
@@ -196,7 +194,7 @@ class QueuedWorkerPool:
     async def draw(self, requester: Requester, svg: str) -> bytes:
         if self.pictures.fair_queue.of(requester.address_block) >= MAX_WAITING:
             raise BotFailed(BUSY, "too many pictures of this address wait to be drawn")
-        answer = await self.pictures.ask(requester, {"picture": svg}, PICTURE_SECONDS, MAX_WAIT)
+        answer = await self.pictures.ask(requester, {"picture": svg}, REVIEW_SECONDS, REVIEW_SECONDS)
         return b64decode(answer[PNG])
 
     async def study(self, requester: Requester, request: dict[str, Any]) -> dict[str, Any]:
