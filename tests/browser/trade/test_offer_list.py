@@ -114,7 +114,7 @@ def test_long_names_are_not_cut_off(visitor: Callable[..., Player]) -> None:
             assert ada.page.evaluate(WHOLE), (language, width)
 
 
-IN_THE_MIDDLE = {"rabohnzel": ".turned .card", "bohnedikt": ".edict .peek", "al-cabohne": ".boss .field"}
+IN_THE_MIDDLE = {"rabohnzel": ".turned .card", "bohnedikt": ".edict p", "al-cabohne": ".boss .field"}
 
 
 def test_games_with_more_on_the_table_fit_a_small_phone(visitor: Callable[..., Player]) -> None:
